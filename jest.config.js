@@ -1,0 +1,47 @@
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx },
+      transform: tsx ? { react: { runtime: 'automatic' } } : undefined,
+    },
+    module: { type: 'es6' },
+  },
+];
+
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
+  resolver: '<rootDir>/jest.resolver.cjs',
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/web/e2e/'],
+  modulePathIgnorePatterns: ['/dist/'],
+};
+
+/** Three environments: Node for services and tools, Node for the transfer engine, jsdom for screens. */
+export default {
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testEnvironmentOptions: { customExportConditions: ['@tandem/source', 'node', 'import', 'default'] },
+      testMatch: ['<rootDir>/{proto,services,gateway,deploy}/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'engine',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/web/src/{transfer,lib}/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/web/src/**/*.test.tsx'],
+      moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js' },
+    },
+  ],
+};

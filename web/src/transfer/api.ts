@@ -1,0 +1,140 @@
+/**
+ * What screens know of the engine: two sessions with immutable snapshots to render.
+ * A session starts at once, never throws from its methods, and reports every failure in its snapshot.
+ */
+
+/** How a signalling socket proves who it is. The owner on our own origin needs only the session cookie. */
+export type JoinAuthority =
+  { kind: 'cookie' } | { kind: 'password'; password: string } | { kind: 'grant'; grant: () => Promise<string> };
+
+export interface EngineError {
+  /** Stable, for tests and branching. */
+  code: string;
+  /** One of the specification's sentences, ready to show. */
+  message: string;
+}
+
+export interface TransferStats {
+  /** 0–100, one decimal. */
+  progressPercent: number;
+  bytesTransferred: number;
+  totalBytes: number;
+  /** Mean of the last five 500 ms samples; 0 until the first. */
+  bytesPerSecond: number;
+  /** Null until a speed is known. */
+  etaSeconds: number | null;
+}
+
+/** How the selected candidate pair reaches the other side; `unknown` until statistics say so. */
+export type ConnectionType = 'turn' | 'stun' | 'direct' | 'unknown';
+
+export type ReceiverLinkState = 'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
+
+/** One receiver as its sender sees it. */
+export interface ReceiverLink {
+  peerId: string;
+  state: ReceiverLinkState;
+  stats: TransferStats;
+  connectionType: ConnectionType;
+  /** True once the receiver confirmed the whole-file digest (fast profile only). */
+  isVerified: boolean;
+  error: EngineError | null;
+}
+
+export type SenderState = 'idle' | 'connecting' | 'waiting' | 'sending' | 'completed' | 'retrying' | 'error';
+
+export interface SenderSnapshot {
+  state: SenderState;
+  /** Signalling reconnects since the last success; 0 when connected. */
+  attempt: number;
+  maxAttempts: number;
+  receivers: readonly ReceiverLink[];
+  error: EngineError | null;
+}
+
+export type ReceiverState =
+  'connecting' | 'waiting' | 'receiving' | 'paused' | 'completed' | 'retrying' | 'error';
+
+export interface ReceiverSnapshot {
+  state: ReceiverState;
+  attempt: number;
+  maxAttempts: number;
+  /** Known once the sender announced the file. The name is already sanitised. */
+  file: { filename: string; fileType: string; totalBytes: number } | null;
+  stats: TransferStats;
+  connectionType: ConnectionType;
+  isVerified: boolean;
+  error: EngineError | null;
+}
+
+/** The payload of POST /api/transfer-analytics (specification, section 3), filled from getStats(). */
+export interface TransferReport {
+  shareId: string;
+  connectionType: ConnectionType;
+  stunServersUsed: string[];
+  turnServersUsed: string[];
+  localCandidateType: string;
+  remoteCandidateType: string;
+  selectedCandidatePair: {
+    localAddress: string;
+    remoteAddress: string;
+    priority: number;
+    state: string;
+  } | null;
+  /** Decimal digits: files may exceed 2^53 in other languages' parsers. */
+  bytesTransferred: string;
+  transferDuration: number;
+  averageSpeed: string;
+  rttMs: number | null;
+  packetsLost: number;
+  userAgent: string;
+  isMobile: boolean;
+  browserType: 'iOS Safari' | 'Safari' | 'Other';
+  transferStartedAt: string;
+  transferCompletedAt: string;
+}
+
+export interface Session<Snapshot> {
+  getSnapshot(): Snapshot;
+  /** Called after every change, at most once per animation frame for progress. Returns unsubscribe. */
+  subscribe(listener: () => void): () => void;
+  /** Start again from `error`, keeping what is already durable. */
+  retry(): void;
+  pause(): void;
+  resume(): void;
+  /** Tell the other side, release sockets, connections and sinks. Idempotent. */
+  close(): void;
+}
+
+export type SenderSession = Session<SenderSnapshot>;
+export type ReceiverSession = Session<ReceiverSnapshot>;
+
+/** Where received bytes go. One interface for picker handle, OPFS, service-worker stream and memory. */
+export interface Sink {
+  readonly kind: 'picker' | 'stream' | 'opfs' | 'memory';
+  /** Prepare for `totalBytes`; resolves with the first byte offset not yet durable (0 for a fresh sink). */
+  open(file: { filename: string; fileType: string; totalBytes: number; fileId: string }): Promise<number>;
+  write(bytes: Uint8Array): Promise<void>;
+  /** Flush and hand the file to the user; resolves with the number of bytes it holds. */
+  close(): Promise<number>;
+  abort(reason: string): Promise<void>;
+}
+
+interface SessionOptions {
+  shareId: string;
+  /** e.g. wss://host/ws */
+  signallingUrl: string;
+  authority: JoinAuthority;
+  /** Two public STUN servers followed by relay servers; must not reject. */
+  iceServers: () => Promise<RTCIceServer[]>;
+  /** Sent once per completed transfer; failures are the caller's to log. */
+  onReport?: (report: TransferReport) => void;
+}
+
+export interface SenderOptions extends SessionOptions {
+  file: File;
+}
+
+export interface ReceiverOptions extends SessionOptions {
+  sink: Sink;
+}
