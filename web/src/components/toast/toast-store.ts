@@ -1,0 +1,76 @@
+/**
+ * The one notification list of the app, outside React and Redux so that every page, the engine's
+ * owners and global error handlers can speak through it.
+ */
+export type ToastVariant = 'default' | 'success' | 'destructive';
+
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  variant?: ToastVariant;
+  /** How long it stays; 5000 ms unless told. */
+  durationMs?: number;
+}
+
+export interface Toast extends Required<Pick<ToastMessage, 'title' | 'variant' | 'durationMs'>> {
+  id: number;
+  description: string;
+  isOpen: boolean;
+}
+
+/** Specification, section 9. */
+export const toastLimit = 1;
+export const toastDurationMs = 5000;
+export const toastRemovalDelayMs = 1_000_000;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+const removals = new Map<number, ReturnType<typeof setTimeout>>();
+
+const publish = (next: readonly Toast[]): void => {
+  toasts = next;
+  for (const [id, timer] of removals) {
+    if (next.some((toast) => toast.id === id)) continue;
+    clearTimeout(timer);
+    removals.delete(id);
+  }
+  for (const listener of listeners) listener();
+};
+
+export const getToasts = (): readonly Toast[] => toasts;
+
+export const subscribeToToasts = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Shows a message; the newest replaces the one before. Returns its id. */
+export const toast = (message: ToastMessage): number => {
+  const id = nextId;
+  nextId += 1;
+  const added: Toast = {
+    id,
+    title: message.title,
+    description: message.description ?? '',
+    variant: message.variant ?? 'default',
+    durationMs: message.durationMs ?? toastDurationMs,
+    isOpen: true,
+  };
+  publish([added, ...toasts].slice(0, toastLimit));
+  return id;
+};
+
+/** Closes a message. It stays in the list, closed, until the removal delay is over or it is replaced. */
+export const dismissToast = (id: number): void => {
+  const isOpen = toasts.some((item) => item.id === id && item.isOpen);
+  if (!isOpen) return;
+  publish(toasts.map((item) => (item.id === id ? { ...item, isOpen: false } : item)));
+  removals.set(
+    id,
+    setTimeout(() => publish(toasts.filter((item) => item.id !== id)), toastRemovalDelayMs),
+  );
+};
+
+/** For tests: an empty list. */
+export const clearToasts = (): void => publish([]);

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import { dismissToast, getToasts, subscribeToToasts } from './toast-store.js';
+import type { Toast } from './toast-store.js';
+import './toast.css';
+
+/** Past this distance to the right a swipe dismisses (specification, section 9). */
+const swipeThresholdPx = 50;
+
+const texts = { area: 'Notifications (F8)', close: 'Close notification' };
+
+/** F8 moves the focus to the notification area, from wherever it is. */
+const useFocusKey = (area: React.RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'F8') area.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [area]);
+};
+
+/** Closes the toast after its time; reading it (pointer or focus on it) stops the clock. */
+const useExpiry = (item: Toast, isPaused: boolean): void => {
+  const { id, durationMs, isOpen } = item;
+  useEffect(() => {
+    if (!isOpen || isPaused) return undefined;
+    const timer = setTimeout(() => dismissToast(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, isOpen, isPaused]);
+};
+
+const useSwipe = (id: number) => {
+  const start = useRef<number | null>(null);
+  const [offsetPx, setOffsetPx] = useState(0);
+  const end = (): void => {
+    start.current = null;
+    setOffsetPx(0);
+  };
+  return {
+    offsetPx,
+    handlers: {
+      onPointerDown: (event: ReactPointerEvent) => {
+        start.current = event.clientX;
+      },
+      onPointerMove: (event: ReactPointerEvent) => {
+        if (start.current !== null) setOffsetPx(Math.max(0, event.clientX - start.current));
+      },
+      onPointerUp: (event: ReactPointerEvent) => {
+        const moved = start.current === null ? 0 : event.clientX - start.current;
+        end();
+        if (moved > swipeThresholdPx) dismissToast(id);
+      },
+      onPointerCancel: end,
+    },
+  };
+};
+
+function ToastCard({ item }: { item: Toast }) {
+  const [isPaused, setIsPaused] = useState(false);
+  const swipe = useSwipe(item.id);
+  useExpiry(item, isPaused);
+  return (
+    <li
+      className={`toast toast-${item.variant}`}
+      style={swipe.offsetPx > 0 ? { transform: `translateX(${swipe.offsetPx}px)` } : undefined}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') dismissToast(item.id);
+      }}
+      {...swipe.handlers}
+    >
+      <div className="toast-text" role={item.variant === 'destructive' ? 'alert' : 'status'}>
+        <p className="toast-title">{item.title}</p>
+        {item.description !== '' && <p className="toast-description">{item.description}</p>}
+      </div>
+      <button
+        type="button"
+        className="toast-close"
+        aria-label={texts.close}
+        onClick={() => dismissToast(item.id)}
+      >
+        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
+    </li>
+  );
+}
+
+/** Mount once per page. Needs neither antd nor the store. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
+  const area = useRef<HTMLElement | null>(null);
+  useFocusKey(area);
+  return (
+    <section ref={area} className="toast-area" aria-label={texts.area} tabIndex={-1}>
+      <ol>
+        {toasts
+          .filter((item) => item.isOpen)
+          .map((item) => (
+            <ToastCard key={item.id} item={item} />
+          ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** Every address of the app in one place, so that a link cannot drift from the router. */
+export const paths = {
+  home: '/',
+  landing: '/landing',
+  login: '/login',
+  terms: '/terms',
+  privacy: '/privacy',
+  subscribe: '/subscribe',
+  upgrade: '/upgrade',
+  auditLogs: '/audit-logs',
+  settings: '/settings',
+  help: '/help',
+  adminDashboard: '/admin/dashboard',
+  adminSubscriptions: '/admin/subscription-management',
+} as const;
+
+export interface LoginPrefill {
+  email?: string;
+  name?: string;
+  tab?: 'signin' | 'signup';
+}
+
+/** /login with its prefill: `/login?email=…&name=…&tab=signup`. */
+export const loginPath = (prefill: LoginPrefill = {}): string => {
+  const query = new URLSearchParams();
+  for (const key of ['email', 'name', 'tab'] as const) {
+    const value = prefill[key];
+    if (value !== undefined && value !== '') query.set(key, value);
+  }
+  const text = query.toString();
+  return text === '' ? paths.login : `${paths.login}?${text}`;
+};
+
+export const sharePath = (shareId: string): string => `/share/${encodeURIComponent(shareId)}`;
+
+/** The link that a sender copies: `{origin}/share/{id}`. */
+export const shareUrl = (shareId: string, origin: string = window.location.origin): string =>
+  `${origin}${sharePath(shareId)}`;
+
+const buildEnv: Record<string, unknown> =
+  (import.meta as { env?: Record<string, unknown> }).env ?? {};
+
+/** Empty when the API answers on the page's own origin; `https://api.host` for a sibling host. */
+export const apiOrigin: string =
+  typeof buildEnv['VITE_API_ORIGIN'] === 'string' ? buildEnv['VITE_API_ORIGIN'] : '';
+
+/** `apiUrl('/user')` → `/api/user`, on whichever host the API answers. */
+export const apiUrl = (path: string): string => `${apiOrigin}/api${path}`;

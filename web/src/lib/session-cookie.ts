@@ -1,0 +1,40 @@
+import type { User } from 'firebase/auth';
+import { apiOrigin, apiUrl } from './paths.js';
+
+/** Only a token this young is exchanged for a cookie (specification, section 9). */
+const tokenMaxAgeMs = 5 * 60_000;
+
+const isAllowed = (): boolean => {
+  const target = new URL(apiUrl('/session'), window.location.href);
+  const expected = apiOrigin === '' ? window.location.origin : new URL(apiOrigin).origin;
+  return window.isSecureContext && target.origin === expected;
+};
+
+const freshToken = async (user: User): Promise<string> => {
+  const { issuedAtTime, token } = await user.getIdTokenResult();
+  const ageMs = Date.now() - Date.parse(issuedAtTime);
+  return ageMs < tokenMaxAgeMs ? token : user.getIdToken(true);
+};
+
+/**
+ * Exchanges the ID token for the HttpOnly session cookie that all other calls are authorised by.
+ * A failure is only logged: the next token refresh tries again, and calls report their own errors.
+ */
+export const syncSessionCookie = async (user: User): Promise<void> => {
+  if (!isAllowed()) return;
+  try {
+    const response = await fetch(apiUrl('/session'), {
+      method: 'POST',
+      credentials: 'include',
+      headers: { authorization: `Bearer ${await freshToken(user)}` },
+    });
+    if (!response.ok) console.warn(`the session could not be opened (${response.status})`);
+  } catch {
+    console.warn('the session could not be opened');
+  }
+};
+
+export const clearSessionCookie = async (): Promise<void> => {
+  if (!isAllowed()) return;
+  await fetch(apiUrl('/session'), { method: 'DELETE', credentials: 'include' });
+};

@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Who is signed in. This file is small on purpose: the identity SDK is loaded only for people who
+ * signed in on this browser before (or are about to), so visitors and recipients never download it.
+ *
+ *   loading ──▶ visitor ◀──▶ user
+ */
+export interface SignedInUser {
+  uid: string;
+  email: string | null;
+  displayName: string | null;
+  photoURL: string | null;
+}
+
+export type SessionState =
+  { status: 'loading' } | { status: 'visitor' } | { status: 'user'; user: SignedInUser };
+
+/** Present when this browser holds an account of the identity SDK. Holds no secret. */
+const hintKey = 'signed-in';
+
+const readHint = (): boolean => {
+  try {
+    return localStorage.getItem(hintKey) === '1';
+  } catch {
+    return false;
+  }
+};
+
+const writeHint = (isSignedIn: boolean): void => {
+  try {
+    if (isSignedIn) localStorage.setItem(hintKey, '1');
+    else localStorage.removeItem(hintKey);
+  } catch {
+    // Storage is off (private mode): the next visit simply starts as a visitor.
+  }
+};
+
+let state: SessionState = { status: 'loading' };
+let started: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+export const getSession = (): SessionState => state;
+
+export const setSession = (next: SessionState): void => {
+  state = next;
+  if (next.status !== 'loading') writeHint(next.status === 'user');
+  for (const listener of listeners) listener();
+};
+
+export const subscribeToSession = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const restore = async (): Promise<void> => {
+  if (!readHint()) {
+    setSession({ status: 'visitor' });
+    return;
+  }
+  try {
+    const identity = await import('./identity.js');
+    await identity.restoreSession();
+  } catch {
+    // Without the identity provider nobody can be signed in; the hint stays for the next visit.
+    state = { status: 'visitor' };
+    for (const listener of listeners) listener();
+  }
+};
+
+/** Finds out who is signed in; safe to call from every page, works once. */
+export const startSession = (): Promise<void> => (started ??= restore());
+
+/** The session as it is now; call startSession() somewhere at start. */
+export const useSession = (): SessionState =>
+  useSyncExternalStore(subscribeToSession, getSession, getSession);
+
+/** The signed-in user's ID token; rejects when nobody is signed in. */
+export const getIdToken = async (): Promise<string> => {
+  const identity = await import('./identity.js');
+  return identity.currentIdToken();
+};
+
+/** Signs out everywhere in this browser and clears the session cookie. */
+export const signOut = async (): Promise<void> => {
+  const identity = await import('./identity.js');
+  await identity.endSession();
+};
