@@ -1,0 +1,32 @@
+import {
+  AccessAttempted,
+  AccessDenied,
+  DownloadCompleted,
+  ShareCreated,
+  ShareDeleted,
+  ShareRestarted,
+  ShareStopped,
+} from './gen/tandem/events/v1/shares.js';
+import { PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
+import { TransferRecorded } from './gen/tandem/events/v1/analytics.js';
+import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/identity.js';
+
+/**
+ * Every event by subject: `<service>.<noun>.<verb>.v1`. The first part also names the stream
+ * (`SHARES` holds `shares.>`), so a subject is the only thing a publisher or consumer needs to know.
+ */
+export const events = {
+  userRegistered: { subject: 'identity.user.registered.v1', codec: UserRegistered },
+  userSeen: { subject: 'identity.user.seen.v1', codec: UserSeen },
+  userDeleted: { subject: 'identity.user.deleted.v1', codec: UserDeleted },
+  shareCreated: { subject: 'shares.share.created.v1', codec: ShareCreated },
+  shareStopped: { subject: 'shares.share.stopped.v1', codec: ShareStopped },
+  shareRestarted: { subject: 'shares.share.restarted.v1', codec: ShareRestarted },
+  shareDeleted: { subject: 'shares.share.deleted.v1', codec: ShareDeleted },
+  accessAttempted: { subject: 'shares.access.attempted.v1', codec: AccessAttempted },
+  accessDenied: { subject: 'shares.access.denied.v1', codec: AccessDenied },
+  downloadCompleted: { subject: 'shares.download.completed.v1', codec: DownloadCompleted },
+  planChanged: { subject: 'billing.plan.changed.v1', codec: PlanChanged },
+  paymentFailed: { subject: 'billing.payment.failed.v1', codec: PaymentFailed },
+  transferRecorded: { subject: 'analytics.transfer.recorded.v1', codec: TransferRecorded },
+} as const;

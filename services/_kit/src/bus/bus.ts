@@ -1,0 +1,86 @@
+/** A message on its way out or in. `id` is unique for ever: it makes every effect happen once. */
+export interface EventMessage {
+  id: string;
+  /** `<service>.<noun>.<verb>.v1`; the first part names the stream. */
+  subject: string;
+  data: Uint8Array;
+  /** W3C trace context of the request that caused the event; empty when unknown. */
+  traceparent: string;
+}
+
+/** Ties a subject to the message that travels on it. */
+export interface EventDefinition<Payload> {
+  subject: string;
+  codec: {
+    encode(payload: Payload): { finish(): Uint8Array };
+    decode(data: Uint8Array): Payload;
+  };
+}
+
+export interface EventMeta {
+  id: string;
+  subject: string;
+}
+
+export interface Subscription {
+  stop(): Promise<void>;
+}
+
+export interface ConsumerOptions {
+  /** The publishing service, e.g. `shares`. */
+  source: string;
+  /** Durable name, e.g. `audit`: replicas that share it share the work. */
+  durable: string;
+  /** Subjects without a handler are acknowledged and forgotten. */
+  handlers: readonly EventHandler[];
+}
+
+export interface EventHandler {
+  subject: string;
+  handle(message: EventMessage): Promise<void>;
+}
+
+export interface EventBus {
+  /** Resolves when the broker has stored the message; publishing the same id again within minutes is a no-op. */
+  publish(message: EventMessage): Promise<void>;
+  /**
+   * At-least-once: a handler that rejects is called again with growing delays; after the last attempt the
+   * message goes to the dead-letter stream. Handlers must be idempotent by `meta.id`.
+   */
+  consume(options: ConsumerOptions): Promise<Subscription>;
+  /**
+   * Every process gets every message published from now on; missed while disconnected. For hints that
+   * something else makes good (closing rooms), never for state.
+   */
+  observe(subject: string, handle: (message: EventMessage) => void): Promise<Subscription>;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+/** Thrown by a handler for a message that can never succeed: straight to the dead letters. */
+export class PoisonMessage extends Error {
+  override readonly name = 'PoisonMessage';
+}
+
+/** Handle one event type, decoded. A payload that does not decode is poison. */
+export const on = <Payload>(
+  definition: EventDefinition<Payload>,
+  handle: (payload: Payload, meta: EventMeta) => Promise<void>,
+): EventHandler => ({
+  subject: definition.subject,
+  handle: async (message) => {
+    let payload: Payload;
+    try {
+      payload = definition.codec.decode(message.data);
+    } catch (error) {
+      throw new PoisonMessage(`${message.subject} does not decode`, { cause: error });
+    }
+    await handle(payload, { id: message.id, subject: message.subject });
+  },
+});
+
+export const sourceOf = (subject: string): string => subject.slice(0, subject.indexOf('.'));
+
+/** Attempts before a message is declared dead, and the pause before each further one. */
+export const redeliveryDelaysMs = [200, 1_000, 5_000, 15_000, 30_000] as const;
+export const maxDeliveries = redeliveryDelaysMs.length + 1;

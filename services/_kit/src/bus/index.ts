@@ -1,0 +1,13 @@
+export {
+  on,
+  PoisonMessage,
+  type ConsumerOptions,
+  type EventBus,
+  type EventDefinition,
+  type EventHandler,
+  type EventMessage,
+  type EventMeta,
+  type Subscription,
+} from './bus.js';
+export { createMemoryBus, type MemoryBus } from './memory.js';
+export { connectNats, createNatsBus } from './nats.js';

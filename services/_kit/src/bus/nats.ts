@@ -1,0 +1,179 @@
+import { AckPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
+import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '../log.js';
+import { counter, type Registry } from '../metrics.js';
+import { requestContextFrom, runInRequest } from '../request-context.js';
+import {
+  maxDeliveries,
+  PoisonMessage,
+  redeliveryDelaysMs,
+  sourceOf,
+  type ConsumerOptions,
+  type EventBus,
+  type EventMessage,
+  type Subscription,
+} from './bus.js';
+import { deadLetterSource, ensureConsumer, ensureStream } from './streams.js';
+
+const traceHeader = 'traceparent';
+const idHeader = 'Nats-Msg-Id';
+
+/** Connect and stay connected: the client retries for ever, readiness tells what the process makes of it. */
+export const connectNats = async (options: {
+  url: string;
+  name: string;
+  logger: Logger;
+}): Promise<NatsConnection> => {
+  const connection = await connect({
+    servers: options.url,
+    name: options.name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 250,
+    waitOnFirstConnect: true,
+    timeout: 5_000,
+  });
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') options.logger.warn('broker connection lost');
+      if (status.type === 'reconnect') options.logger.info('broker connection restored');
+    }
+  })();
+  return connection;
+};
+
+const toMessage = (
+  id: string,
+  source: { subject: string; data: Uint8Array; headers?: MsgHdrs | undefined },
+): EventMessage => ({
+  id,
+  subject: source.subject,
+  data: source.data,
+  traceparent: source.headers?.get(traceHeader) ?? '',
+});
+
+/** JetStream as the event bus: one stream per publishing service, durable explicit-ack consumers. */
+export const createNatsBus = async (options: {
+  connection: NatsConnection;
+  logger: Logger;
+  registry: Registry;
+}): Promise<EventBus> => {
+  const { connection, logger, registry } = options;
+  const manager = await jetstreamManager(connection);
+  const stream = jetstream(connection);
+  const known = new Set<string>();
+  const handled = counter(registry, 'events_handled_total', 'Events by outcome.', [
+    'durable',
+    'subject',
+    'outcome',
+  ]);
+  const publishedTotal = counter(
+    registry,
+    'events_published_total',
+    'Events stored by the broker.',
+    ['subject'],
+  );
+
+  const useStream = async (source: string) => {
+    if (known.has(source)) return;
+    await ensureStream(manager, source);
+    known.add(source);
+  };
+
+  const publish = async (message: EventMessage) => {
+    await useStream(sourceOf(message.subject));
+    const meta = headers();
+    if (message.traceparent) meta.set(traceHeader, message.traceparent);
+    await stream.publish(message.subject, message.data, {
+      msgID: message.id,
+      headers: meta,
+      timeout: 5_000,
+    });
+    publishedTotal.inc({ subject: message.subject });
+  };
+
+  const bury = async (message: EventMessage, durable: string) => {
+    const subject = `${deadLetterSource}.${durable}.${message.subject}`;
+    await publish({ ...message, id: `${durable}:${message.id}`, subject });
+  };
+
+  /** Acknowledge after the effect; a failure comes back later or, after the last time, is set aside. */
+  const settle = async (raw: JsMsg, consumer: ConsumerOptions) => {
+    const message = toMessage(raw.headers?.get(idHeader) ?? `${raw.info.stream}:${raw.seq}`, raw);
+    const labels = { durable: consumer.durable, subject: message.subject };
+    const handler = consumer.handlers.find(({ subject }) => subject === message.subject);
+    if (!handler) {
+      raw.ack();
+      return;
+    }
+    try {
+      const context = requestContextFrom(undefined, message.traceparent);
+      await runInRequest(context, () => handler.handle(message));
+      handled.inc({ ...labels, outcome: 'ok' });
+      raw.ack();
+    } catch (error) {
+      const isLast = error instanceof PoisonMessage || raw.info.deliveryCount >= maxDeliveries;
+      if (isLast) {
+        await bury(message, consumer.durable);
+        handled.inc({ ...labels, outcome: 'dead' });
+        logger.error({ err: error, eventId: message.id, ...labels }, 'event set aside as dead');
+        raw.term();
+        return;
+      }
+      handled.inc({ ...labels, outcome: 'retry' });
+      logger.warn({ err: error, eventId: message.id, ...labels }, 'event will be tried again');
+      raw.nak(redeliveryDelaysMs[raw.info.deliveryCount - 1] ?? 30_000);
+    }
+  };
+
+  const consume = async (consumer: ConsumerOptions): Promise<Subscription> => {
+    await useStream(consumer.source);
+    const name = await ensureConsumer(
+      manager,
+      consumer.source,
+      consumer.durable,
+      AckPolicy.Explicit,
+    );
+    const handle = await stream.consumers.get(consumer.source.toUpperCase(), name);
+    const messages = await handle.consume({ max_messages: 100 });
+    const loop = (async () => {
+      for await (const raw of messages) {
+        try {
+          await settle(raw, consumer);
+        } catch (error) {
+          // Not acknowledged: the broker hands it out again after the ack wait.
+          logger.warn({ err: error, durable: consumer.durable }, 'event could not be settled');
+        }
+      }
+    })();
+    return {
+      stop: async () => {
+        await messages.close();
+        await loop;
+      },
+    };
+  };
+
+  return {
+    publish,
+    consume,
+    observe: async (subject, handle) => {
+      await useStream(sourceOf(subject));
+      const subscription = connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (error) logger.warn({ err: error, subject }, 'observation failed');
+          else handle(toMessage(message.headers?.get(idHeader) ?? '', message));
+        },
+      });
+      await connection.flush();
+      return {
+        stop: () => {
+          subscription.unsubscribe();
+          return Promise.resolve();
+        },
+      };
+    },
+    isConnected: () => !connection.isClosed() && connection.getServer() !== '',
+    close: () => connection.drain(),
+  };
+};

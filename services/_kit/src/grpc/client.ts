@@ -1,0 +1,67 @@
+import {
+  ChannelCredentials,
+  createChannel,
+  createClientFactory,
+  Metadata,
+  type CallOptions,
+  type Client,
+  type ClientMiddlewareCall,
+  type CompatServiceDefinition,
+} from 'nice-grpc';
+import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
+import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
+import { currentRequest } from '../request-context.js';
+import { fromClientError } from './errors.js';
+
+async function* outgoing<Request, Response>(
+  call: ClientMiddlewareCall<Request, Response>,
+  options: CallOptions,
+) {
+  const request = currentRequest();
+  const metadata = Metadata(options.metadata);
+  if (request) {
+    metadata.set('x-request-id', request.requestId);
+    metadata.set('traceparent', request.traceparent);
+  }
+  try {
+    return yield* call.next(call.request, { ...options, metadata });
+  } catch (error) {
+    throw fromClientError(error);
+  }
+}
+
+export type GrpcClient<Definition extends CompatServiceDefinition> = Client<
+  Definition,
+  DeadlineOptions
+> & {
+  closeChannel(): void;
+};
+
+/** grpc-js has no connect time-out of its own, so every call carries a deadline. */
+const defaultDeadlineMs = 5_000;
+
+/**
+ * A client for `host:port`, spreading calls over every address the name resolves to.
+ * Failed calls reject with `ServiceError` where the service meant it.
+ */
+export const createGrpcClient = <Definition extends CompatServiceDefinition>(
+  definition: Definition,
+  address: string,
+  options: { deadlineMs?: number } = {},
+): GrpcClient<Definition> => {
+  const channel = createChannel(
+    address.includes('://') ? address : `dns:${address}`,
+    ChannelCredentials.createInsecure(),
+    {
+      'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+      'grpc.initial_reconnect_backoff_ms': 200,
+      'grpc.max_reconnect_backoff_ms': 2_000,
+    },
+  );
+  const client = createClientFactory()
+    .use(outgoing)
+    .use(errorDetailsClientMiddleware)
+    .use(deadlineMiddleware)
+    .create(definition, channel, { '*': { deadline: options.deadlineMs ?? defaultDeadlineMs } });
+  return Object.assign(client, { closeChannel: () => channel.close() });
+};

@@ -1,0 +1,75 @@
+import { ServerError, Status, type CallContext, type ServerMiddlewareCall } from 'nice-grpc';
+import { ErrorInfo, RetryInfo, RichClientError, RichServerError } from 'nice-grpc-error-details';
+import { ServiceError, type ErrorCode } from '../errors.js';
+import type { Logger } from '../log.js';
+
+/** The one place where our codes meet gRPC's. */
+const statusOf: Readonly<Record<ErrorCode, Status>> = {
+  'invalid-argument': Status.INVALID_ARGUMENT,
+  unauthenticated: Status.UNAUTHENTICATED,
+  'permission-denied': Status.PERMISSION_DENIED,
+  'not-found': Status.NOT_FOUND,
+  conflict: Status.ALREADY_EXISTS,
+  'failed-precondition': Status.FAILED_PRECONDITION,
+  'resource-exhausted': Status.RESOURCE_EXHAUSTED,
+  unavailable: Status.UNAVAILABLE,
+};
+const codeOf = new Map<Status, ErrorCode>(
+  Object.entries(statusOf).map(([code, status]) => [status, code as ErrorCode]),
+);
+
+const domain = 'tandem';
+
+export const toServerError = (error: ServiceError): ServerError =>
+  new RichServerError(statusOf[error.code], error.message, [
+    ErrorInfo.fromPartial({ reason: error.reason, domain }),
+    ...(error.retryAfterSeconds === undefined
+      ? []
+      : [RetryInfo.fromPartial({ retryDelay: { seconds: error.retryAfterSeconds, nanos: 0 } })]),
+  ]);
+
+/** What a client makes of a failed call: our own error when the service meant it, `unavailable` otherwise. */
+export const fromClientError = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('code' in error) || !('details' in error)) return error;
+  const status = error.code as Status;
+  const code = codeOf.get(status);
+  const extra = error instanceof RichClientError ? error.extra : [];
+  const info = extra.find((item) => item.$type === ErrorInfo.$type);
+  const retry = extra.find((item) => item.$type === RetryInfo.$type);
+  const retryAfterSeconds =
+    retry && 'retryDelay' in retry ? (retry.retryDelay?.seconds ?? 0) : undefined;
+  if (code && info && 'reason' in info) {
+    return new ServiceError(code, info.reason, String(error.details), {
+      cause: error,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+  }
+  if (status === Status.UNAVAILABLE || status === Status.DEADLINE_EXCEEDED) {
+    return new ServiceError(
+      'unavailable',
+      'service-unavailable',
+      'The service is not available right now.',
+      {
+        cause: error,
+      },
+    );
+  }
+  return error;
+};
+
+/** Deliberate errors go out as they are; anything else is a bug, told to our log and hidden from the caller. */
+export const errorMiddleware = (logger: Logger) =>
+  async function* <Request, Response>(
+    call: ServerMiddlewareCall<Request, Response>,
+    context: CallContext,
+  ) {
+    try {
+      return yield* call.next(call.request, context);
+    } catch (error) {
+      if (error instanceof ServiceError) throw toServerError(error);
+      if (error instanceof ServerError || (error instanceof Error && error.name === 'AbortError'))
+        throw error;
+      logger.error({ err: error, method: call.method.path }, 'call failed');
+      throw new ServerError(Status.INTERNAL, 'Internal error');
+    }
+  };

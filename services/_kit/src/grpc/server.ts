@@ -1,0 +1,109 @@
+import {
+  createServer,
+  ServerError,
+  Status,
+  type CallContext,
+  type CompatServiceDefinition,
+  type ServerMiddlewareCall,
+  type ServiceImplementation,
+} from 'nice-grpc';
+import { errorDetailsServerMiddleware } from 'nice-grpc-error-details';
+import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
+import type { Logger } from '../log.js';
+import { histogram, type Registry } from '../metrics.js';
+import { requestContextFrom, runInRequest } from '../request-context.js';
+import { errorMiddleware } from './errors.js';
+
+export interface GrpcService<Definition extends CompatServiceDefinition = CompatServiceDefinition> {
+  definition: Definition;
+  implementation: ServiceImplementation<Definition>;
+}
+
+/** Pair a definition with its implementation, checked against each other. */
+export const grpcService = <Definition extends CompatServiceDefinition>(
+  definition: Definition,
+  implementation: ServiceImplementation<Definition>,
+): GrpcService => ({ definition, implementation });
+
+export interface GrpcServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Clients re-resolve when their connection ends: without a maximum age they never see new pods. */
+const maxConnectionAgeMs = 300_000;
+const maxMessageBytes = 4 * 1024 * 1024;
+const drainMs = 10_000;
+
+async function* requestMiddleware<Request, Response>(
+  call: ServerMiddlewareCall<Request, Response>,
+  context: CallContext,
+) {
+  const request = requestContextFrom(
+    context.metadata.get('x-request-id'),
+    context.metadata.get('traceparent'),
+  );
+  const inner = call.next(call.request, context);
+  // Each step of the generator runs inside the request's context; `yield*` alone would leave it.
+  for (;;) {
+    const step = await runInRequest(request, () => inner.next());
+    if (step.done) return step.value;
+    yield step.value;
+  }
+}
+
+const metricsMiddleware = (registry: Registry) => {
+  const seconds = histogram(registry, 'grpc_server_handled_seconds', 'Duration of handled calls.', [
+    'method',
+    'code',
+  ]);
+  return async function* <Request, Response>(
+    call: ServerMiddlewareCall<Request, Response>,
+    context: CallContext,
+  ) {
+    const stopTimer = seconds.startTimer({ method: call.method.path });
+    let code: string = 'OK';
+    try {
+      return yield* call.next(call.request, context);
+    } catch (error) {
+      code = error instanceof ServerError ? Status[error.code] : 'UNKNOWN';
+      throw error;
+    } finally {
+      stopTimer({ code });
+    }
+  };
+};
+
+/** Serve gRPC with health, metrics, request context and error mapping. `stop` finishes calls under way. */
+export const serveGrpc = async (options: {
+  host: string;
+  port: number;
+  logger: Logger;
+  registry: Registry;
+  services: readonly GrpcService[];
+}): Promise<GrpcServer> => {
+  const health = HealthState();
+  const server = createServer({
+    'grpc.max_connection_age_ms': maxConnectionAgeMs,
+    'grpc.max_connection_age_grace_ms': drainMs,
+    'grpc.max_receive_message_length': maxMessageBytes,
+  })
+    .use(metricsMiddleware(options.registry))
+    .use(errorDetailsServerMiddleware)
+    .use(requestMiddleware)
+    .use(errorMiddleware(options.logger));
+  server.add(HealthDefinition, HealthServiceImpl(health));
+  for (const { definition, implementation } of options.services) {
+    server.add(definition, implementation);
+  }
+  const port = await server.listen(`${options.host}:${options.port}`);
+  return {
+    port,
+    stop: async () => {
+      health.setStatus('unhealthy');
+      const force = setTimeout(() => server.forceShutdown(), drainMs);
+      await server.shutdown();
+      clearTimeout(force);
+    },
+  };
+};

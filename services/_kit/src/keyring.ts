@@ -1,0 +1,27 @@
+/** Named keys in order of preference. */
+export interface Keyring {
+  /** The key new signatures and ciphertexts are made with. */
+  readonly primary: { readonly kid: string; readonly key: Uint8Array };
+  /** Undefined when the id is unknown or retired. */
+  find(kid: string): Uint8Array | undefined;
+}
+
+const keyBytes = 32;
+
+/** Parse `kid:base64url(32 bytes)[,kid2:…]`. Throws without repeating any key material. */
+export const parseKeyring = (text: string): Keyring => {
+  const keys = new Map<string, Uint8Array>();
+  for (const entry of text.split(',')) {
+    const [kid, encoded, ...rest] = entry.trim().split(':');
+    if (!kid || !encoded || rest.length > 0 || !/^[\w-]{1,32}$/.test(kid)) {
+      throw new Error('must be kid:base64url pairs separated by commas');
+    }
+    const key = Buffer.from(encoded, 'base64url');
+    if (key.length !== keyBytes) throw new Error(`key "${kid}" must hold ${keyBytes} bytes`);
+    if (keys.has(kid)) throw new Error(`key id "${kid}" is given twice`);
+    keys.set(kid, key);
+  }
+  const first = keys.entries().next().value;
+  if (!first) throw new Error('must hold at least one key');
+  return { primary: { kid: first[0], key: first[1] }, find: (kid) => keys.get(kid) };
+};

@@ -1,0 +1,14 @@
+export { connectMongo, ensureIndexes, isDuplicateKey } from './connect.js';
+export {
+  addOutboxIndex,
+  appendEvents,
+  createEventLog,
+  logEvent,
+  newEvent,
+  outboxFields,
+  startOutbox,
+  withEvents,
+  type NewEvent,
+  type Outbox,
+  type OutboxSource,
+} from './outbox.js';

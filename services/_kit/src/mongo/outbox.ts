@@ -1,0 +1,211 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import { v7 as timeOrderedId } from 'uuid';
+import type { EventBus, EventDefinition } from '../bus/bus.js';
+import type { Logger } from '../log.js';
+import { counter, gauge, type Registry } from '../metrics.js';
+import { currentRequest } from '../request-context.js';
+
+/**
+ * The outbox: a state change and the event it causes go into ONE document in one atomic write.
+ *
+ *   service ──one write──▶ document { …state, outbox: { <event id>: {subject, data} }, outboxAt }
+ *   relay   ──publish────▶ JetStream (message id = event id) ──ack──▶ $unset outbox
+ *
+ * A crash before the write: nothing happened. A crash after it: any replica's relay publishes later.
+ * A crash between acknowledgement and `$unset`: published twice under one id, and consumers are
+ * idempotent by id. Embedding needs no multi-document transaction (docs/adr has the reasons).
+ */
+
+interface PendingEvent {
+  subject: string;
+  data: Buffer;
+  traceparent: string;
+}
+
+/** An event not yet written anywhere. */
+export interface NewEvent {
+  id: string;
+  pending: PendingEvent;
+}
+
+export const newEvent = <Payload>(
+  definition: EventDefinition<Payload>,
+  payload: Payload,
+): NewEvent => ({
+  id: timeOrderedId(),
+  pending: {
+    subject: definition.subject,
+    data: Buffer.from(definition.codec.encode(payload).finish()),
+    traceparent: currentRequest()?.traceparent ?? '',
+  },
+});
+
+/** Spread into a schema definition whose documents cause events. Index `outboxIndex` along with it. */
+export const outboxFields = {
+  outbox: { type: Schema.Types.Mixed },
+  outboxAt: { type: Date },
+  /** Id of the newest pending event: the relay clears the outbox only if it is still this one. */
+  outboxTip: { type: String },
+} as const;
+
+export const addOutboxIndex = (schema: Schema): void => {
+  schema.index({ outboxAt: 1 }, { sparse: true });
+};
+
+const tipOf = (events: readonly NewEvent[]) =>
+  events
+    .map(({ id }) => id)
+    .sort()
+    .at(-1) ?? '';
+
+/** For an update: the `$set` entries that append the events to a document's outbox. */
+export const appendEvents = (...events: readonly NewEvent[]): Record<string, unknown> => ({
+  ...Object.fromEntries(events.map(({ id, pending }) => [`outbox.${id}`, pending])),
+  outboxAt: new Date(),
+  outboxTip: tipOf(events),
+});
+
+/** For an insert: the fields of a new document that carry the events. */
+export const withEvents = (...events: readonly NewEvent[]): Record<string, unknown> => ({
+  outbox: Object.fromEntries(events.map(({ id, pending }) => [id, pending])),
+  outboxAt: new Date(),
+  outboxTip: tipOf(events),
+});
+
+interface EventRow {
+  _id: string;
+}
+
+/** A collection for events without a document of their own; rows vanish once published. */
+export const createEventLog = (connection: Connection): Model<EventRow> => {
+  const schema = new Schema<EventRow>({ _id: { type: String, required: true }, ...outboxFields });
+  addOutboxIndex(schema);
+  return connection.model<EventRow>('EventLog', schema, 'event_log');
+};
+
+export const logEvent = async (eventLog: Model<EventRow>, event: NewEvent): Promise<void> => {
+  await eventLog.collection.insertOne({ _id: event.id, ...withEvents(event) } as never);
+};
+
+export interface OutboxSource {
+  // The relay touches only the three outbox fields, whatever the document is.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  model: Model<any>;
+  /** Documents that also match this are removed instead of cleared once their events are out. */
+  removeWhen?: Record<string, unknown>;
+}
+
+export interface Outbox {
+  /** Look now instead of at the next poll; call after a write that appended events. */
+  kick(): void;
+  /** Resolves when a full pass has found nothing to publish. */
+  drained(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface OutboxRow {
+  _id: unknown;
+  outbox?: Record<string, PendingEvent & { data: Buffer | { buffer: Uint8Array } }>;
+  outboxTip?: string;
+}
+
+const batchSize = 200;
+const pollMs = 1_000;
+
+const bytesOf = (data: Buffer | { buffer: Uint8Array }): Uint8Array =>
+  Buffer.isBuffer(data) ? data : data.buffer;
+
+/** Publish what is pending in the given collections, in order within a document, for ever. */
+export const startOutbox = (options: {
+  bus: EventBus;
+  sources: readonly OutboxSource[];
+  logger: Logger;
+  registry: Registry;
+}): Outbox => {
+  const { bus, sources, logger, registry } = options;
+  const lag = gauge(registry, 'outbox_oldest_seconds', 'Age of the oldest unpublished event.');
+  const failures = counter(
+    registry,
+    'outbox_publish_failures_total',
+    'Passes that ended in an error.',
+  );
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  let asked = 0;
+
+  const relayRow = async (source: OutboxSource, row: OutboxRow) => {
+    const entries = Object.entries(row.outbox ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [id, { subject, data, traceparent }] of entries) {
+      await bus.publish({ id, subject, data: bytesOf(data), traceparent });
+    }
+    const { collection } = source.model;
+    const unchanged = { _id: row._id, outboxTip: row.outboxTip } as never;
+    if (source.removeWhen) {
+      const removed = await collection.deleteOne({
+        ...(unchanged as object),
+        ...source.removeWhen,
+      });
+      if (removed.deletedCount > 0) return;
+    }
+    const cleared = await collection.updateOne(unchanged, {
+      $unset: { outbox: 1, outboxAt: 1, outboxTip: 1 },
+    });
+    if (cleared.matchedCount > 0 || entries.length === 0) return;
+    // Something was appended meanwhile: take away only what is out; the rest goes in the next pass.
+    await collection.updateOne({ _id: row._id } as never, {
+      $unset: Object.fromEntries(entries.map(([id]) => [`outbox.${id}`, 1])),
+    });
+  };
+
+  const pass = async (): Promise<number> => {
+    let found = 0;
+    for (const source of sources) {
+      const rows = (await source.model.collection
+        .find({ outboxAt: { $exists: true } })
+        .sort({ outboxAt: 1 })
+        .limit(batchSize)
+        .toArray()) as unknown as (OutboxRow & { outboxAt: Date })[];
+      const oldest = rows[0];
+      lag.set(oldest ? Math.max(0, (Date.now() - oldest.outboxAt.getTime()) / 1000) : 0);
+      found += rows.length;
+      await Promise.all(rows.map((row) => relayRow(source, row)));
+    }
+    return found;
+  };
+
+  const runOnce = async () => {
+    try {
+      // A kick during the last, empty pass asks for one more.
+      for (let seen = -1; seen !== asked && !isStopped;) {
+        seen = asked;
+        while (!isStopped && (await pass()) > 0);
+      }
+    } catch (error) {
+      failures.inc();
+      if (!isStopped) logger.warn({ err: error }, 'outbox pass failed, will try again');
+    }
+  };
+
+  const kick = () => {
+    asked += 1;
+    running ??= runOnce().finally(() => {
+      running = undefined;
+    });
+  };
+
+  const timer = setInterval(kick, pollMs);
+  kick();
+
+  return {
+    kick,
+    drained: async () => {
+      kick();
+      while (running) await running;
+    },
+    stop: async () => {
+      clearInterval(timer);
+      while (running) await running;
+      isStopped = true;
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { context, trace } from '@opentelemetry/api';
+
+/**
+ * What follows one request through every process: an id a person can quote, and the W3C trace context.
+ * With OpenTelemetry running its active span wins; without it the ids still tie the logs together.
+ */
+export interface RequestContext {
+  requestId: string;
+  /** W3C `traceparent`: 00-<trace id>-<span id>-<flags>. */
+  traceparent: string;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const requestIdPattern = /^[\w-]{8,64}$/;
+
+/** Continue what a caller sent when it is well formed, else begin anew. */
+export const requestContextFrom = (requestId?: string, traceparent?: string): RequestContext => ({
+  requestId: requestId && requestIdPattern.test(requestId) ? requestId : randomUUID(),
+  traceparent:
+    traceparent && traceparentPattern.test(traceparent)
+      ? traceparent
+      : `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`,
+});
+
+export const runInRequest = <Result>(request: RequestContext, work: () => Result): Result =>
+  storage.run(request, work);
+
+export const currentRequest = (): RequestContext | undefined => {
+  const request = storage.getStore();
+  const span = trace.getSpan(context.active())?.spanContext();
+  if (!span) return request;
+  const traceparent = `00-${span.traceId}-${span.spanId}-0${span.traceFlags.toString(16)}`;
+  return { requestId: request?.requestId ?? span.traceId, traceparent };
+};
+
+/** The fields every log line carries. */
+export const requestLogFields = (): Record<string, string> => {
+  const request = currentRequest();
+  if (!request) return {};
+  return { requestId: request.requestId, traceId: request.traceparent.slice(3, 35) };
+};

@@ -1,0 +1,3 @@
+export { startMongo, type TestMongo } from './mongo.js';
+export { startNats, type TestNats } from './nats.js';
+export { hasDocker } from './docker.js';

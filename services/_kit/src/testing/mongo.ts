@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { hasDocker } from './docker.js';
+import { freePort, startProcess } from './process.js';
+
+export interface TestMongo {
+  url: string;
+  /** Which kind of server it is, for the test report. */
+  kind: 'container' | 'local process';
+  stop(): Promise<void>;
+}
+
+const image = 'mongo:7';
+
+const startContainer = async (): Promise<TestMongo> => {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = await new GenericContainer(image)
+    .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+    .withExposedPorts(27_017)
+    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
+    .start();
+  await container.exec(['mongosh', '--quiet', '--eval', 'rs.initiate()']);
+  return {
+    url: `mongodb://${container.getHost()}:${container.getMappedPort(27_017)}/?directConnection=true`,
+    kind: 'container',
+    stop: async () => {
+      await container.stop();
+    },
+  };
+};
+
+const startLocal = async (): Promise<TestMongo> => {
+  const manifest = createRequire(import.meta.url).resolve(
+    '@jongodb/memory-server-bin-linux-x64-gnu/package.json',
+  );
+  const port = await freePort();
+  const { match, stop } = await startProcess(
+    join(dirname(manifest), 'bin/jongodb'),
+    [`--port=${port}`, '--topology-profile=singleNodeReplicaSet'],
+    /JONGODB_URI=(\S+)/,
+  );
+  return { url: match[1] ?? '', kind: 'local process', stop };
+};
+
+/** A MongoDB for component tests: a container where Docker answers, a local process otherwise. */
+export const startMongo = async (): Promise<TestMongo> => {
+  const mongo = hasDocker() ? await startContainer() : await startLocal();
+  process.stderr.write(`MongoDB for this test: ${mongo.kind}\n`);
+  return mongo;
+};

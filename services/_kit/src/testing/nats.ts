@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasDocker } from './docker.js';
+import { freePort, startProcess } from './process.js';
+
+export interface TestNats {
+  url: string;
+  kind: 'container' | 'local process';
+  stop(): Promise<void>;
+}
+
+const image = 'nats:2.10';
+
+const startContainer = async (): Promise<TestNats> => {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = await new GenericContainer(image)
+    .withCommand(['-js'])
+    .withExposedPorts(4222)
+    .withWaitStrategy(Wait.forLogMessage(/Server is ready/))
+    .start();
+  return {
+    url: `nats://${container.getHost()}:${container.getMappedPort(4222)}`,
+    kind: 'container',
+    stop: async () => {
+      await container.stop();
+    },
+  };
+};
+
+/** A chosen `port` and `storeDir` let a test stop a broker and bring the same one back. */
+const startLocal = async (options: { port?: number; storeDir?: string }): Promise<TestNats> => {
+  const port = options.port ?? (await freePort());
+  const storeDir = options.storeDir ?? (await mkdtemp(join(tmpdir(), 'tandem-nats-')));
+  const { stop } = await startProcess(
+    'nats-server',
+    ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir],
+    /Server is ready/,
+  );
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kind: 'local process',
+    stop: async () => {
+      await stop();
+      if (!options.storeDir) await rm(storeDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A NATS server with JetStream for component tests. */
+export const startNats = async (
+  options: { port?: number; storeDir?: string } = {},
+): Promise<TestNats> => {
+  const mustBeLocal = options.port !== undefined || options.storeDir !== undefined;
+  const nats = hasDocker() && !mustBeLocal ? await startContainer() : await startLocal(options);
+  process.stderr.write(`NATS for this test: ${nats.kind}\n`);
+  return nats;
+};
