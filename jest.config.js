@@ -27,7 +27,9 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testEnvironmentOptions: { customExportConditions: ['@tandem/source', 'node', 'import', 'default'] },
+      testEnvironmentOptions: {
+        customExportConditions: ['@tandem/source', 'node'],
+      },
       testMatch: ['<rootDir>/{proto,services,gateway,deploy}/**/*.test.ts'],
     },
     {

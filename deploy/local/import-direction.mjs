@@ -7,11 +7,17 @@ import { fileURLToPath } from 'node:url';
  * the same, and never a database; web never Node code; no feature another; the engine no framework.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
+/** @param {string} path */
 const foldersIn = (path) =>
   readdirSync(`${root}${path}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
 
+/**
+ * @param {string[]} files
+ * @param {[string | string[], string][]} patterns each with the sentence the author of the import reads
+ * @param {string[]} [except]
+ */
 const forbid = (files, patterns, except = []) => ({
   files,
   ignores: except,
@@ -25,13 +31,18 @@ const forbid = (files, patterns, except = []) => ({
 
 export const importDirection = () => {
   const services = foldersIn('services').filter((name) => !name.startsWith('_'));
+  /** @type {string[]} */
   let features = [];
   try {
     features = foldersIn('web/src/features');
   } catch {
     // a checkout of the back end alone has no features
   }
-  const ourServices = [...services.map((name) => `@tandem/${name}`), '@tandem/gateway', '@tandem/web'];
+  const ourServices = [
+    ...services.map((name) => `@tandem/${name}`),
+    '@tandem/gateway',
+    '@tandem/web',
+  ];
   const tests = ['**/*.test.ts', '**/test/**'];
   return [
     forbid(['services/_kit/src/**'], [['@tandem/*', 'the kit imports nothing of ours']]),
@@ -56,7 +67,12 @@ export const importDirection = () => {
     ),
     forbid(
       ['web/src/transfer/**'],
-      [[['react*', 'antd', '@reduxjs/*', '../features/*', '../app/*', '../components/*'], 'the engine is plain TypeScript']],
+      [
+        [
+          ['react*', 'antd', '@reduxjs/*', '../features/*', '../app/*', '../components/*'],
+          'the engine is plain TypeScript',
+        ],
+      ],
     ),
     ...features.map((name) =>
       forbid(

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fakeSpec } from '../testing/fake-plan.mjs';
+import { restartDelayMs } from './backoff.mjs';
+import { Child } from './child.mjs';
+
+/** A launcher's side of a child that keeps what it is told. */
+const makeHost = (logDir: string) => {
+  const reports: string[] = [];
+  const faults: unknown[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  return {
+    reports,
+    faults,
+    /** Resolves after `count` lines for the console. */
+    reported: (count: number) => new Promise<void>((resolve) => waiting.push({ count, resolve })),
+    host: {
+      logDir,
+      guard: {
+        pid: 0,
+        add: () => undefined,
+        remove: () => undefined,
+        dismiss: () => Promise.resolve(),
+      },
+      report: (text: string) => {
+        reports.push(text);
+        for (const each of waiting) if (reports.length >= each.count) each.resolve();
+      },
+      echo: () => undefined,
+      onFatal: (fault: unknown) => faults.push(fault),
+    },
+  };
+};
+
+describe('a supervised child', () => {
+  let logDir = '';
+  beforeEach(() => (logDir = mkdtempSync(join(tmpdir(), 'child-test-'))));
+  afterEach(() => rmSync(logDir, { recursive: true, force: true }));
+
+  it('is started again when it is killed, under a new process id', async () => {
+    const { host, reports } = makeHost(logDir);
+    const child = new Child(fakeSpec('signalling-1', 'serve'), host);
+    await child.start();
+    const before = child.pid;
+    await child.kill('SIGKILL');
+    expect(child.isReady).toBe(false);
+    await child.whenReady();
+    expect(child.pid).not.toBe(before);
+    expect(reports).toEqual(['signalling-1 ended with SIGKILL; starting it again in 0.25 s']);
+    await child.stop(1_000);
+    expect(child.pid).toBeUndefined();
+  });
+
+  it('that keeps dying is started again with growing pauses, one line each', async () => {
+    const { host, reports, faults, reported } = makeHost(logDir);
+    const child = new Child(fakeSpec('shares', 'crash'), host);
+    const twice = reported(2);
+    await child.start();
+    await twice;
+    expect(reports).toEqual([
+      'shares ended with exit code 3; starting it again in 0.25 s',
+      'shares ended with exit code 3; starting it again in 0.5 s',
+    ]);
+    expect(faults).toEqual([]);
+    await child.stop(1_000);
+  });
+
+  it('that will not stop is killed after its grace', async () => {
+    const { host, reports } = makeHost(logDir);
+    const child = new Child(fakeSpec('gateway', 'stubborn'), host);
+    await child.start();
+    await child.stop(100);
+    expect(child.pid).toBeUndefined();
+    expect(reports).toEqual(['gateway did not stop within 0.1 s; killed']);
+  });
+
+  it('can be held down and started again on purpose', async () => {
+    const { host, reports } = makeHost(logDir);
+    const child = new Child(fakeSpec('shares', 'serve'), host);
+    await child.start();
+    await child.stop(1_000);
+    await child.start();
+    expect(child.isReady).toBe(true);
+    expect(reports).toEqual([]);
+    await child.stop(1_000);
+  });
+
+  it('puts back what its death lost once it is ready again', async () => {
+    const { host } = makeHost(logDir);
+    let restored: () => void = () => undefined;
+    const afterRestart = new Promise<void>((resolve) => (restored = resolve));
+    const spec = fakeSpec('mongo', 'serve', { afterRestart: () => Promise.resolve(restored()) });
+    const child = new Child(spec, host);
+    await child.start();
+    await child.kill();
+    await expect(afterRestart).resolves.toBeUndefined();
+    await child.stop(1_000);
+  });
+});
+
+describe('the pause before a restart', () => {
+  it('doubles with each death and stays within ten seconds', () => {
+    expect([1, 2, 3, 4].map(restartDelayMs)).toEqual([250, 500, 1_000, 2_000]);
+    expect(restartDelayMs(40)).toBe(10_000);
+  });
+});

@@ -1,0 +1,38 @@
+import { describeError, LaunchFault } from '../fault.mjs';
+
+/**
+ * Runs a stack until somebody ends it, and turns every way it can end into an exit code:
+ * 0 after Ctrl-C or SIGTERM, the fault's own code with one message, 1 with a stack for a bug.
+ * @param {(hooks: {signal: AbortSignal, onFatal: (fault: unknown) => void}) => Promise<{stop(): Promise<void>}>} start
+ * @param {{print(text?: string): void}} console
+ */
+export const launch = async (start, console) => {
+  const interrupt = new AbortController();
+  /** @type {(value: unknown) => void} */
+  let end = () => undefined;
+  /** @type {Promise<unknown>} */
+  const ended = new Promise((resolve) => (end = resolve));
+
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    let count = 0;
+    process.on(name, () => {
+      count += 1;
+      // A second Ctrl-C means now; the guard ends the children.
+      if (count > 1 && name === 'SIGINT') process.exit(130);
+      if (count === 1) console.print(`\nStopping …`);
+      interrupt.abort(new LaunchFault('interrupted', { exitCode: 0 }));
+      end(undefined);
+    });
+  }
+
+  let fault;
+  try {
+    const stack = await start({ signal: interrupt.signal, onFatal: end });
+    fault = await ended;
+    await stack.stop();
+  } catch (error) {
+    fault = interrupt.signal.aborted ? undefined : error;
+  }
+  if (fault !== undefined) process.stderr.write(`\n${describeError(fault)}\n`);
+  process.exit(fault === undefined ? 0 : fault instanceof LaunchFault ? fault.exitCode : 1);
+};

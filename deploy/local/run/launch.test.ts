@@ -1,0 +1,128 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+interface Run {
+  launcher: ChildProcessWithoutNullStreams;
+  output: () => string;
+  /** Resolves with what the launcher prints once every child is ready. */
+  up: Promise<{ runDir: string; pids: number[] }>;
+  exit: Promise<number | null>;
+}
+
+const start = (script: string, args: string[], env: Record<string, string>): Run => {
+  const launcher = spawn(process.execPath, [path(script), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  let text = '';
+  launcher.stdout.on('data', (chunk) => (text += String(chunk)));
+  launcher.stderr.on('data', (chunk) => (text += String(chunk)));
+  const up = new Promise<{ runDir: string; pids: number[] }>((resolve) => {
+    createInterface({ input: launcher.stdout }).on('line', (line) => {
+      if (line.startsWith('{"runDir"')) {
+        resolve(JSON.parse(line) as { runDir: string; pids: number[] });
+      }
+    });
+  });
+  const exit = once(launcher, 'close').then(([code]) => code as number | null);
+  return { launcher, output: () => text, up, exit };
+};
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const until = async (condition: () => boolean) => {
+  while (!condition()) await delay(20);
+};
+
+describe('npm start: how a run ends', () => {
+  let temp = '';
+  beforeEach(() => (temp = mkdtempSync(join(tmpdir(), 'launch-test-'))));
+  afterEach(() => rmSync(temp, { recursive: true, force: true }));
+  const fake = (...behaviours: string[]) =>
+    start('../testing/fake-launcher.mjs', behaviours, { TMPDIR: temp });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`${signal} stops everything and leaves no process and no temp file`, async () => {
+      const run = fake('serve', 'serve', 'serve');
+      const { runDir, pids } = await run.up;
+      expect(pids.map(isAlive)).toEqual([true, true, true]);
+      expect(existsSync(runDir)).toBe(true);
+
+      run.launcher.kill(signal);
+      expect(await run.exit).toBe(0);
+      expect(pids.map(isAlive)).toEqual([false, false, false]);
+      expect(readdirSync(temp)).toEqual([]);
+    });
+  }
+
+  it('a launcher killed outright leaves no orphans and no temp file either', async () => {
+    const run = fake('serve', 'stubborn');
+    const { pids } = await run.up;
+    run.launcher.kill('SIGKILL');
+    await until(() => !pids.some(isAlive) && readdirSync(temp).length === 0);
+    expect(pids.map(isAlive)).toEqual([false, false]);
+  });
+
+  it('a service that refuses its configuration ends the run with its words and its exit code', async () => {
+    const run = fake('serve', 'misconfigured');
+    expect(await run.exit).toBe(78);
+    expect(run.output()).toContain('fake-1 refuses its configuration');
+    expect(run.output()).toContain('MONGO_URL: must be a URL');
+    expect(run.output()).not.toContain('    at '); // one clear error, not a stack
+    expect(readdirSync(temp)).toEqual([]);
+  });
+
+  it('a service that never starts ends the run with its words', async () => {
+    const run = fake('serve', 'broken');
+    expect(await run.exit).toBe(1);
+    expect(run.output()).toContain('fake-1 does not start (exit code 1)');
+    expect(run.output()).toContain('cannot listen');
+    expect(readdirSync(temp)).toEqual([]);
+  });
+
+  it('an interrupt during the start stops what had started', async () => {
+    const run = fake('broken');
+    await once(run.launcher.stdout, 'data'); // the first restart is announced
+    run.launcher.kill('SIGINT');
+    expect(await run.exit).toBe(0);
+    expect(readdirSync(temp)).toEqual([]);
+  });
+});
+
+describe('npm start: wrong surroundings', () => {
+  it('a port in use is one clear error that names the way out', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as AddressInfo;
+    const run = start('../start.mjs', [], { PORT: String(port) });
+    expect(await run.exit).toBe(1);
+    expect(run.output().trim()).toBe(
+      `Port ${port} is in use (EADDRINUSE). Stop what listens there, or choose another: ` +
+        `PORT=${port + 1} npm start`,
+    );
+    squatter.close();
+  });
+
+  it('wrong environment variables are all named at once, before anything starts', async () => {
+    const run = start('../start.mjs', [], { PORT: 'eighty', NATS_URL: 'localhost' });
+    expect(await run.exit).toBe(78);
+    expect(run.output()).toContain('PORT');
+    expect(run.output()).toContain('NATS_URL');
+    expect(run.output()).not.toContain('    at ');
+  });
+});
