@@ -1,0 +1,48 @@
+import { openShare, renewGrant, RequestError, type Grant } from './share-api.js';
+
+/** Renewed this long before it ends, so that a slow handshake still finds it valid. */
+const renewBeforeMs = 60_000;
+/** Assumed when the server's expiry cannot be read; its own lifetime is ten minutes. */
+const assumedLifetimeMs = 9 * 60_000;
+
+const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
+  const parsed = Date.parse(grantExpiresAt);
+  return Number.isNaN(parsed) ? now + assumedLifetimeMs : parsed;
+};
+
+/**
+ * A source of valid grants for one opened share. Renews shortly before expiry; a grant that is
+ * already too old (the laptop slept) is replaced by opening the share again with the password.
+ * Rejects with the RequestError of the last attempt. Callers at the same time share one request.
+ */
+export const createGrantKeeper = (
+  share: Grant & { shareId: string },
+  password: string,
+  now: () => number = Date.now,
+): (() => Promise<string>) => {
+  let current: Grant = share;
+  let expiresAt = expiryOf(share, now());
+  let pending: Promise<Grant> | null = null;
+
+  const obtain = async (): Promise<Grant> => {
+    try {
+      return await renewGrant(share.shareId, current.grant);
+    } catch (error) {
+      const isRefused = error instanceof RequestError && [401, 403].includes(error.status);
+      if (!isRefused) throw error;
+      return openShare(share.shareId, password);
+    }
+  };
+
+  return async () => {
+    if (now() < expiresAt - renewBeforeMs) return current.grant;
+    pending ??= obtain().finally(() => (pending = null));
+    try {
+      current = await pending;
+      expiresAt = expiryOf(current, now());
+    } catch (error) {
+      if (now() >= expiresAt) throw error; // still valid for some seconds: use it
+    }
+    return current.grant;
+  };
+};

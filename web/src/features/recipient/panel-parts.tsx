@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { PanelView } from './receiver-view.js';
+
+/** Badge and sentence; spoken when they change. */
+export function PanelStatus({ view, detail }: { view: PanelView; detail?: string | null }) {
+  return (
+    <div className="rcp-status" role="status">
+      <span className={`rcp-badge rcp-badge-${view.tone}`}>{view.badge}</span>
+      <p className="rcp-status-text">{view.status}</p>
+      {detail !== undefined && detail !== null && <p className="rcp-status-detail">{detail}</p>}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  tone: 'plain' | 'warning' | 'good';
+  isUrgent?: boolean;
+  children: ReactNode;
+}
+
+export function Notice({ tone, isUrgent = false, children }: NoticeProps) {
+  return (
+    <div className={`rcp-notice rcp-notice-${tone}`} role={isUrgent ? 'alert' : undefined}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { toast } from '../../components/toast/index.js';
+import { copyText } from '../../lib/clipboard.js';
+import { formatBytes } from '../../lib/format.js';
+import { shareUrl } from '../../lib/paths.js';
+import type { SenderSnapshot, SenderState } from '../../transfer/api.js';
+import type { LoadEngine } from './engine-port.js';
+import type { Access } from './flow.js';
+import { Notice, PanelStatus } from './panel-parts.js';
+import { ProgressMeter } from './progress-meter.js';
+import { canReset, isSenderBusy, senderView } from './sender-view.js';
+import type { OpenedShare } from './share-api.js';
+import { texts } from './texts.js';
+import { TransferLine, type LineState } from './transfer-line.js';
+import { useBackgroundGuard } from './use-background-guard.js';
+import { useSender } from './use-sender.js';
+
+const words = texts.sender;
+
+const lines: Record<SenderState, LineState> = {
+  idle: 'apart',
+  connecting: 'searching',
+  waiting: 'searching',
+  sending: 'moving',
+  completed: 'done',
+  retrying: 'searching',
+  error: 'broken',
+};
+
+const isSameFile = (file: File, share: OpenedShare): boolean =>
+  file.name === share.filename && formatBytes(file.size) === share.fileSize;
+
+const furthest = (snapshot: SenderSnapshot | null): number =>
+  Math.max(0, ...(snapshot?.receivers.map(({ stats }) => stats.progressPercent) ?? []));
+
+/** Step 3 for the owner: serve the share from this page. */
+export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine: LoadEngine }) {
+  const sending = useSender(access, loadEngine);
+  const { snapshot } = sending;
+  const state = snapshot?.state ?? 'idle';
+  const { wasHidden } = useBackgroundGuard({
+    isActive: isSenderBusy(state),
+    hasFailed: state === 'error',
+    reconnect: sending.retry,
+  });
+  return (
+    <div className="rcp-panel" data-state={state}>
+      <TransferLine
+        state={lines[state]}
+        percent={furthest(snapshot)}
+        from={words.you}
+        to={words.other}
+      />
+      <PanelStatus view={senderView(snapshot)} detail={snapshot?.error?.message ?? null} />
+      {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
+      {snapshot !== null && <Receivers snapshot={snapshot} />}
+      <div className="rcp-row">
+        {canReset(state) && (
+          <button type="button" className="rcp-button rcp-button-main" onClick={sending.reset}>
+            {words.reset}
+          </button>
+        )}
+        {state !== 'completed' && <CopyLink shareId={access.share.shareId} />}
+      </div>
+      {isSenderBusy(state) && (
+        <Notice tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Notice>
+      )}
+    </div>
+  );
+}
+
+interface FileChoiceProps {
+  share: OpenedShare;
+  onChosen: (file: File) => void;
+}
+
+/** The recipient was promised one particular file; another one is sent only when confirmed. */
+function FileChoice({ share, onChosen }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [doubtful, setDoubtful] = useState<File | null>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0];
+    event.target.value = ''; // the same file can be chosen again
+    if (file === undefined) return;
+    if (isSameFile(file, share)) onChosen(file);
+    else setDoubtful(file);
+  };
+  return (
+    <div className="rcp-choice">
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={words.choose}
+        onChange={choose}
+      />
+      {doubtful !== null && (
+        <Notice tone="warning" isUrgent>
+          <p>{words.mismatch(doubtful.name, share.filename)}</p>
+          <button type="button" className="rcp-button" onClick={() => onChosen(doubtful)}>
+            {words.useAnyway}
+          </button>
+        </Notice>
+      )}
+      <button
+        type="button"
+        className="rcp-button rcp-button-main"
+        autoFocus
+        onClick={() => input.current?.click()}
+      >
+        {doubtful === null ? words.choose : words.chooseOther}
+      </button>
+    </div>
+  );
+}
+
+function Receivers({ snapshot }: { snapshot: SenderSnapshot }) {
+  const started = snapshot.receivers.filter(({ stats }) => stats.totalBytes > 0);
+  if (started.length === 0) return null;
+  return (
+    <ul className="rcp-receivers" aria-label={words.receivers}>
+      {started.map((link, index) => (
+        <li key={link.peerId}>
+          <p className="rcp-receiver-name">
+            {words.receiver(index + 1)}
+            <span>
+              {texts.receiver.badges[link.state === 'sending' ? 'receiving' : link.state]}
+            </span>
+          </p>
+          <ProgressMeter
+            stats={link.stats}
+            isMoving={link.state === 'sending'}
+            label={words.receiver(index + 1)}
+            isAnnounced={started.length === 1}
+          />
+          {link.isVerified && <p className="rcp-verified">{texts.receiver.verified}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CopyLink({ shareId }: { shareId: string }) {
+  const copy = (): void =>
+    void copyText(shareUrl(shareId)).then((isCopied) =>
+      toast(
+        isCopied ? words.toasts.copied : { ...words.toasts.copyFailed, variant: 'destructive' },
+      ),
+    );
+  return (
+    <button type="button" className="rcp-button" onClick={copy}>
+      {words.copyLink}
+    </button>
+  );
+}

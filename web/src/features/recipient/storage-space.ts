@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { formatBytes } from '../../lib/format.js';
+import { texts } from './texts.js';
+
+const factors: Record<string, number> = {
+  bytes: 1,
+  kb: 1024,
+  mb: 1024 ** 2,
+  gb: 1024 ** 3,
+  tb: 1024 ** 4,
+};
+
+/** `64.00 MB` → 67108864, to two decimals' precision; null when it is not a size. */
+export const parseBytes = (size: string): number | null => {
+  const [, digits, unit] = /^\s*([\d.]+)\s*(bytes|[kmgt]b)\s*$/i.exec(size) ?? [];
+  if (digits === undefined || unit === undefined) return null;
+  const bytes = Math.round(Number(digits) * (factors[unit.toLowerCase()] ?? Number.NaN));
+  return Number.isFinite(bytes) ? bytes : null;
+};
+
+/** A sentence when this browser has to store the file itself and lacks the room for it; else null. */
+export const describeShortage = (size: string, freeBytes: number | null): string | null => {
+  const needed = parseBytes(size);
+  if (needed === null || freeBytes === null || needed <= freeBytes) return null;
+  return texts.receiver.space(size, formatBytes(freeBytes));
+};
+
+/** Bytes this origin may still store; null when the browser does not say. */
+const freeBytes = async (): Promise<number | null> => {
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined ? null : Math.max(0, quota - (usage ?? 0));
+  } catch {
+    return null;
+  }
+};
+
+/** Where the browser lets the person choose a place, the disk has its own say; otherwise we look. */
+export const useShortage = (size: string): string | null => {
+  const [shortage, setShortage] = useState<string | null>(null);
+  useEffect(() => {
+    if ('showSaveFilePicker' in window || !('storage' in navigator)) return undefined;
+    let isCurrent = true;
+    void freeBytes().then((free) => {
+      if (isCurrent) setShortage(describeShortage(size, free));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [size]);
+  return shortage;
+};

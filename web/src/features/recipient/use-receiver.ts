@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../components/toast/index.js';
+import { sendTransferReport } from '../../lib/transfer-report.js';
+import type { ReceiverSession, ReceiverSnapshot } from '../../transfer/api.js';
+import { connectionOptions } from './connection-options.js';
+import type { LoadEngine } from './engine-port.js';
+import type { Access } from './flow.js';
+import { receiverToast } from './receiver-view.js';
+import { recordDownload, type DownloaderInfo } from './share-api.js';
+import { parseBytes } from './storage-space.js';
+import { texts } from './texts.js';
+import { useSnapshot } from './use-snapshot.js';
+
+export interface Receiving {
+  snapshot: ReceiverSnapshot | null;
+  isStarting: boolean;
+  /** Call inside the click: the browser opens its save dialog only then. */
+  start: () => void;
+  retry: () => void;
+  pause: () => void;
+  resume: () => void;
+}
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiverSession> => {
+  const engine = await loadEngine();
+  const { filename, fileType, fileSize } = access.share;
+  const sink = await engine.chooseSink({ filename, fileType, totalBytes: parseBytes(fileSize) });
+  const { getGrant, ...options } = await connectionOptions(access);
+  return engine.createReceiver({
+    ...options,
+    sink,
+    onReport: (report) =>
+      void getGrant().then(
+        (grant) => sendTransferReport(report, grant),
+        () => sendTransferReport(report),
+      ),
+  });
+};
+
+/** One file on its way to this device, from the click to the record on the server. */
+export const useReceiver = (
+  access: Access,
+  downloader: DownloaderInfo,
+  loadEngine: LoadEngine,
+): Receiving => {
+  const [session, setSession] = useState<ReceiverSession | null>(null);
+  const [isStarting, setIsStarting] = useState(false);
+  const isRecorded = useRef(false);
+
+  const start = useCallback(() => {
+    setIsStarting(true);
+    beginSession(access, loadEngine)
+      .then((begun) => {
+        setSession(begun);
+        toast(texts.receiver.toasts.started);
+      })
+      .catch((error: unknown) => {
+        if (!isCancelled(error)) {
+          toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });
+        }
+      })
+      .finally(() => setIsStarting(false));
+  }, [access, loadEngine]);
+
+  useEffect(() => {
+    if (session === null) return undefined;
+    let before: ReceiverSnapshot | null = null;
+    const onChange = (): void => {
+      const now = session.getSnapshot();
+      const message = receiverToast(before, now);
+      before = now;
+      if (message !== null) toast(message);
+      if (now.state !== 'completed' || isRecorded.current) return;
+      isRecorded.current = true;
+      recordDownload(access.share.shareId, access.password, downloader).catch((error: unknown) =>
+        console.warn('the download could not be recorded', error),
+      );
+    };
+    onChange();
+    return session.subscribe(onChange);
+  }, [session, access, downloader]);
+
+  useEffect(() => () => session?.close(), [session]);
+
+  return {
+    snapshot: useSnapshot(session),
+    isStarting,
+    start,
+    retry: useCallback(() => session?.retry(), [session]),
+    pause: useCallback(() => session?.pause(), [session]),
+    resume: useCallback(() => session?.resume(), [session]),
+  };
+};
