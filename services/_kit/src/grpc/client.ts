@@ -59,9 +59,10 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
     },
   );
   const client = createClientFactory()
-    .use(outgoing)
-    .use(errorDetailsClientMiddleware)
+    // On the client the middleware attached first runs last, nearest to the wire.
     .use(deadlineMiddleware)
+    .use(errorDetailsClientMiddleware)
+    .use(outgoing)
     .create(definition, channel, { '*': { deadline: options.deadlineMs ?? defaultDeadlineMs } });
   return Object.assign(client, { closeChannel: () => channel.close() });
 };

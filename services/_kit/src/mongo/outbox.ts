@@ -129,7 +129,8 @@ export const startOutbox = (options: {
     'outbox_publish_failures_total',
     'Passes that ended in an error.',
   );
-  let isStopped = false;
+  const stopping = new AbortController();
+  const isStopped = () => stopping.signal.aborted;
   let running: Promise<void> | undefined;
   let asked = 0;
 
@@ -159,36 +160,41 @@ export const startOutbox = (options: {
 
   const pass = async (): Promise<number> => {
     let found = 0;
+    let oldestMs = Date.now();
     for (const source of sources) {
       const rows = (await source.model.collection
         .find({ outboxAt: { $exists: true } })
         .sort({ outboxAt: 1 })
         .limit(batchSize)
         .toArray()) as unknown as (OutboxRow & { outboxAt: Date })[];
-      const oldest = rows[0];
-      lag.set(oldest ? Math.max(0, (Date.now() - oldest.outboxAt.getTime()) / 1000) : 0);
+      oldestMs = Math.min(oldestMs, rows[0]?.outboxAt.getTime() ?? oldestMs);
       found += rows.length;
       await Promise.all(rows.map((row) => relayRow(source, row)));
     }
+    lag.set((Date.now() - oldestMs) / 1000);
     return found;
   };
 
-  const runOnce = async () => {
+  const untilEmpty = async () => {
+    while ((await pass()) > 0) if (isStopped()) return;
+  };
+
+  const run = async () => {
     try {
       // A kick during the last, empty pass asks for one more.
-      for (let seen = -1; seen !== asked && !isStopped;) {
+      for (let seen = -1; seen !== asked;) {
         seen = asked;
-        while (!isStopped && (await pass()) > 0);
+        await untilEmpty();
       }
     } catch (error) {
       failures.inc();
-      if (!isStopped) logger.warn({ err: error }, 'outbox pass failed, will try again');
+      logger.warn({ err: error }, 'outbox pass failed, will try again');
     }
   };
 
   const kick = () => {
     asked += 1;
-    running ??= runOnce().finally(() => {
+    running ??= run().finally(() => {
       running = undefined;
     });
   };
@@ -204,8 +210,8 @@ export const startOutbox = (options: {
     },
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       while (running) await running;
-      isStopped = true;
     },
   };
 };

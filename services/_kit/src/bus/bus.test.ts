@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { silentLogger } from '../log.js';
+import { createRegistry } from '../metrics.js';
+import { startNats } from '../testing/nats.js';
+import { PoisonMessage, on, type EventBus, type EventDefinition } from './bus.js';
+import { createMemoryBus } from './memory.js';
+import { connectNats, createNatsBus } from './nats.js';
+
+interface Note {
+  text: string;
+}
+const noted: EventDefinition<Note> = {
+  subject: 'notes.note.taken.v1',
+  codec: {
+    encode: (note) => ({ finish: () => Buffer.from(JSON.stringify(note)) }),
+    decode: (data) => JSON.parse(Buffer.from(data).toString()) as Note,
+  },
+};
+const note = (text: string, id: string = randomUUID()) => ({
+  id,
+  subject: noted.subject,
+  data: noted.codec.encode({ text }).finish(),
+  traceparent: '',
+});
+
+/** Collects until `count` have come; never sleeps. */
+const collector = (count: number) => {
+  const texts: string[] = [];
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  return {
+    texts,
+    done,
+    take: (text: string) => {
+      texts.push(text);
+      if (texts.length === count) finish();
+    },
+  };
+};
+
+const openNats = async () => {
+  const nats = await startNats();
+  const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+  const bus = await createNatsBus({
+    connection,
+    logger: silentLogger,
+    registry: createRegistry('test'),
+  });
+  return {
+    bus,
+    close: async () => {
+      await bus.close();
+      await nats.stop();
+    },
+  };
+};
+
+describe.each([
+  ['memory', () => Promise.resolve({ bus: createMemoryBus(), close: () => Promise.resolve() })],
+  ['JetStream', openNats],
+])('event bus (%s)', (_name, open) => {
+  let bus: EventBus;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ bus, close } = await open());
+  });
+  afterAll(() => close());
+
+  it('when published before and after the consumer came, then each is handled once and in order', async () => {
+    const { texts, done, take } = collector(3);
+    await bus.publish(note('one'));
+    const twice = randomUUID();
+    await bus.publish(note('two', twice));
+    await bus.publish(note('two', twice));
+    const subscription = await bus.consume({
+      source: 'notes',
+      durable: 'reader',
+      handlers: [on(noted, async ({ text }) => take(text))],
+    });
+    await bus.publish(note('three'));
+    await done;
+    expect(texts).toEqual(['one', 'two', 'three']);
+    await subscription.stop();
+  });
+
+  it('when a handler fails once, then the event comes again with the same id', async () => {
+    const { texts: ids, done, take } = collector(2);
+    const mine = randomUUID();
+    const subscription = await bus.consume({
+      source: 'notes',
+      durable: 'clumsy',
+      handlers: [
+        on(noted, (_payload, { id }) => {
+          if (id !== mine) return Promise.resolve();
+          take(id);
+          return ids.length === 1 ? Promise.reject(new Error('once')) : Promise.resolve();
+        }),
+      ],
+    });
+    await bus.publish(note('again', mine));
+    await done;
+    expect(ids).toEqual([mine, mine]);
+    await subscription.stop();
+  });
+
+  it('when a message is poison, then it does not block the next one', async () => {
+    const { texts, done, take } = collector(1);
+    const poison = randomUUID();
+    const subscription = await bus.consume({
+      source: 'notes',
+      durable: 'wary',
+      handlers: [
+        on(noted, ({ text }, { id }) => {
+          if (id === poison) return Promise.reject(new PoisonMessage('never'));
+          if (text === 'after poison') take(text);
+          return Promise.resolve();
+        }),
+      ],
+    });
+    await bus.publish(note('poison', poison));
+    await bus.publish(note('after poison'));
+    await done;
+    expect(texts).toEqual(['after poison']);
+    await subscription.stop();
+  });
+
+  it('shows observers what is published from now on', async () => {
+    const { texts, done, take } = collector(1);
+    const subscription = await bus.observe(noted.subject, ({ data }) =>
+      take(noted.codec.decode(data).text),
+    );
+    await bus.publish(note('hint'));
+    await done;
+    expect(texts).toEqual(['hint']);
+    await subscription.stop();
+  });
+});

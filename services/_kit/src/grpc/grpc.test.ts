@@ -1,0 +1,109 @@
+import { ServiceError } from '../errors.js';
+import { silentLogger } from '../log.js';
+import { createRegistry } from '../metrics.js';
+import { currentRequest, requestContextFrom, runInRequest } from '../request-context.js';
+import { createGrpcClient } from './client.js';
+import { grpcService, serveGrpc } from './server.js';
+
+interface Note {
+  text: string;
+}
+const json = {
+  encode: (note: Note) => ({ finish: () => Buffer.from(JSON.stringify(note)) }),
+  decode: (data: Uint8Array) => JSON.parse(Buffer.from(data).toString()) as Note,
+  fromPartial: (note: Partial<Note>): Note => ({ text: '', ...note }),
+};
+/** A service of one call, so that the kit's test needs nobody's contract. */
+const EchoDefinition = {
+  name: 'Echo',
+  fullName: 'test.Echo',
+  methods: {
+    echo: {
+      name: 'echo',
+      requestType: json,
+      requestStream: false,
+      responseType: json,
+      responseStream: false,
+      options: {},
+    },
+  },
+} as const;
+
+const serve = async (
+  answer: () => Promise<never> | Promise<{ text: string }>,
+  deadlineMs = 2_000,
+) => {
+  const registry = createRegistry('test');
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    logger: silentLogger,
+    registry,
+    services: [grpcService(EchoDefinition, { echo: () => answer() })],
+  });
+  const client = createGrpcClient(EchoDefinition, `127.0.0.1:${server.port}`, {
+    deadlineMs,
+  });
+  return {
+    registry,
+    call: () => client.echo({}),
+    stop: async () => {
+      client.closeChannel();
+      await server.stop();
+    },
+  };
+};
+
+describe('gRPC', () => {
+  it('carries a deliberate error with code, reason, message and the time to wait', async () => {
+    const { call, stop, registry } = await serve(() =>
+      Promise.reject(
+        new ServiceError('resource-exhausted', 'too-many-attempts', 'Wait a little.', {
+          retryAfterSeconds: 30,
+        }),
+      ),
+    );
+    await expect(call()).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'resource-exhausted',
+      reason: 'too-many-attempts',
+      message: 'Wait a little.',
+      retryAfterSeconds: 30,
+    });
+    expect(await registry.metrics()).toMatch(
+      /grpc_server_handled_seconds_count{[^}]*RESOURCE_EXHAUSTED/,
+    );
+    await stop();
+  });
+
+  it('hides a bug behind a generic text', async () => {
+    const { call, stop } = await serve(() => Promise.reject(new Error('secret detail')));
+    const error = await call().catch((caught: unknown) => caught);
+    expect(String(error)).not.toContain('secret detail');
+    expect(error).not.toBeInstanceOf(ServiceError);
+    await stop();
+  });
+
+  it('hands the request and trace ids on', async () => {
+    let seen: unknown;
+    const { call, stop } = await serve(() => {
+      seen = currentRequest();
+      return Promise.resolve({ text: 'x' });
+    });
+    const request = requestContextFrom('request-42');
+    await runInRequest(request, call);
+    expect(seen).toEqual(request);
+    await stop();
+  });
+
+  it('gives up at the deadline, and when nobody listens', async () => {
+    const hanging = await serve(() => new Promise<never>(() => undefined), 150);
+    await expect(hanging.call()).rejects.toMatchObject({ code: 'unavailable' });
+    const nobody = createGrpcClient(EchoDefinition, '127.0.0.1:1', {
+      deadlineMs: 500,
+    });
+    await expect(nobody.echo({})).rejects.toMatchObject({ code: 'unavailable' });
+    nobody.closeChannel();
+    void hanging.stop();
+  });
+});

@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream';
+import { createLogger } from './log.js';
+import { requestContextFrom, runInRequest } from './request-context.js';
+
+const capture = () => {
+  const sink = new PassThrough();
+  const logger = createLogger('test', 'info', sink);
+  return { logger, text: () => String(sink.read() ?? '') };
+};
+
+describe('logs', () => {
+  it('carry the request and trace ids of the context', () => {
+    const { logger, text } = capture();
+    const traceparent = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01';
+    runInRequest(requestContextFrom('request-1', traceparent), () => logger.info('hello'));
+    expect(JSON.parse(text())).toMatchObject({
+      level: 'info',
+      requestId: 'request-1',
+      traceId: '0123456789abcdef0123456789abcdef',
+      msg: 'hello',
+    });
+  });
+
+  it('never show what is secret, however it is nested', () => {
+    const { logger, text } = capture();
+    logger.info(
+      { password: 'canary', body: { idToken: 'canary', deep: { email: 'canary' } } },
+      'x',
+    );
+    logger.info(
+      { headers: { authorization: 'canary', cookie: 'canary', 'set-cookie': 'canary' } },
+      'y',
+    );
+    const lines = text();
+    expect(lines).toContain('[redacted]');
+    expect(lines).not.toContain('canary');
+  });
+
+  it('do not trust malformed ids from outside', () => {
+    const context = requestContextFrom('bad id\n', 'nonsense');
+    expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(context.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  });
+});

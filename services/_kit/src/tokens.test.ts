@@ -1,0 +1,48 @@
+import { parseKeyring } from './keyring.js';
+import { signClaims, verifyClaims } from './tokens.js';
+
+const ring = (...kids: string[]) =>
+  parseKeyring(
+    kids.map((kid) => `${kid}:${Buffer.alloc(32, kid).toString('base64url')}`).join(','),
+  );
+const now = new Date('2026-01-01T00:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const sign = () =>
+  signClaims({ shareId: 's' }, { keys: ring('a'), audience: 'grant', ttlSeconds: 600, now });
+
+describe('signed claims', () => {
+  it('come back as they went, with the expiry told', async () => {
+    const { token, expiresAt } = await sign();
+    expect(expiresAt).toEqual(later(600));
+    const claims = await verifyClaims(token, { keys: ring('a'), audience: 'grant', now });
+    expect(claims['shareId']).toBe('s');
+  });
+
+  it('outlive a rotation as long as the old key verifies', async () => {
+    const { token } = await sign();
+    await verifyClaims(token, { keys: ring('b', 'a'), audience: 'grant', now });
+    await expect(
+      verifyClaims(token, { keys: ring('b'), audience: 'grant', now }),
+    ).rejects.toMatchObject({ reason: 'invalid-token' });
+  });
+
+  it('are refused after their time, for another audience, altered, or without a signature', async () => {
+    const { token } = await sign();
+    const verify = (text: string, audience = 'grant', at = now) =>
+      verifyClaims(text, { keys: ring('a'), audience, now: at });
+    await expect(verify(token, 'grant', later(601))).rejects.toMatchObject({
+      reason: 'expired-token',
+    });
+    await expect(verify(token, 'other')).rejects.toMatchObject({ reason: 'invalid-token' });
+    const [head, , signature] = token.split('.');
+    const forged = Buffer.from('{"shareId":"t","aud":"grant","exp":99999999999}').toString(
+      'base64url',
+    );
+    await expect(verify(`${head}.${forged}.${signature}`)).rejects.toMatchObject({
+      reason: 'invalid-token',
+    });
+    const none = Buffer.from('{"alg":"none","kid":"a"}').toString('base64url');
+    await expect(verify(`${none}.${forged}.`)).rejects.toMatchObject({ reason: 'invalid-token' });
+    await expect(verify('x'.repeat(5000))).rejects.toMatchObject({ reason: 'invalid-token' });
+  });
+});
