@@ -43,6 +43,7 @@ export default {
       displayName: 'web',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/web/src/**/*.test.tsx'],
+      setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js' },
     },
   ],

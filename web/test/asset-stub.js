@@ -1,0 +1,2 @@
+/** What a stylesheet or picture is under Jest. */
+export default '';
