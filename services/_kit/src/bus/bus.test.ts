@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { silentLogger } from '../log.js';
 import { createRegistry } from '../metrics.js';
 import { startNats } from '../testing/nats.js';
+import { freePort } from '../testing/process.js';
 import { PoisonMessage, on, type EventBus, type EventDefinition } from './bus.js';
 import { createMemoryBus } from './memory.js';
 import { connectNats, createNatsBus } from './nats.js';
@@ -22,6 +27,11 @@ const note = (text: string, id: string = randomUUID()) => ({
   data: noted.codec.encode({ text }).finish(),
   traceparent: '',
 });
+
+/** Resolves with the next change of this kind; subscribe before causing it. */
+const nextStatus = async (connection: NatsConnection, type: string): Promise<void> => {
+  for await (const status of connection.status()) if (status.type === type) return;
+};
 
 /** Collects until `count` have come; never sleeps. */
 const collector = (count: number) => {
@@ -134,4 +144,45 @@ describe.each([
     expect(texts).toEqual(['hint']);
     await subscription.stop();
   });
+});
+
+describe('event bus when the broker goes and comes back', () => {
+  it('publishing fails meanwhile, nothing stored is lost, consumers go on', async () => {
+    const storeDir = await mkdtemp(join(tmpdir(), 'tandem-bus-'));
+    const port = await freePort();
+    let nats = await startNats({ port, storeDir });
+    const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+    const bus = await createNatsBus({
+      connection,
+      logger: silentLogger,
+      registry: createRegistry('test'),
+    });
+    const { texts, done, take } = collector(2);
+    await bus.publish(note('before'));
+    const subscription = await bus.consume({
+      source: 'notes',
+      durable: 'patient',
+      handlers: [on(noted, async ({ text }) => take(text))],
+    });
+
+    const lost = nextStatus(connection, 'disconnect');
+    await nats.stop();
+    await lost;
+    await expect(bus.publish(note('meanwhile'))).rejects.toMatchObject({
+      reason: 'broker-unavailable',
+    });
+    expect(bus.isConnected()).toBe(false);
+
+    const restored = nextStatus(connection, 'reconnect');
+    nats = await startNats({ port, storeDir });
+    await restored;
+    await bus.publish(note('after'));
+    await done;
+    expect(texts).toEqual(['before', 'after']);
+    expect(bus.isConnected()).toBe(true);
+    await subscription.stop();
+    await bus.close();
+    await nats.stop();
+    await rm(storeDir, { recursive: true });
+  }, 60_000);
 });

@@ -10,4 +10,4 @@ export {
   type Subscription,
 } from './bus.js';
 export { createMemoryBus, type MemoryBus } from './memory.js';
-export { connectNats, createNatsBus } from './nats.js';
+export { connectNats, createNatsBus, watchConnection } from './nats.js';

@@ -1,5 +1,6 @@
 import { AckPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { ServiceError } from '../errors.js';
 import type { Logger } from '../log.js';
 import { counter, type Registry } from '../metrics.js';
 import { requestContextFrom, runInRequest } from '../request-context.js';
@@ -42,6 +43,18 @@ export const connectNats = async (options: {
   return connection;
 };
 
+/** Whether the connection is up right now; the client itself only tells of changes. */
+export const watchConnection = (connection: NatsConnection): (() => boolean) => {
+  let isUp = true;
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') isUp = false;
+      if (status.type === 'reconnect') isUp = true;
+    }
+  })();
+  return () => isUp && !connection.isClosed();
+};
+
 const toMessage = (
   id: string,
   source: { subject: string; data: Uint8Array; headers?: MsgHdrs | undefined },
@@ -80,7 +93,17 @@ export const createNatsBus = async (options: {
     known.add(source);
   };
 
+  const isConnected = watchConnection(connection);
+
   const publish = async (message: EventMessage) => {
+    // The client would buffer and time out; the outbox wants to know at once and try again later.
+    if (!isConnected()) {
+      throw new ServiceError(
+        'unavailable',
+        'broker-unavailable',
+        'The event broker is not connected.',
+      );
+    }
     await useStream(sourceOf(message.subject));
     const meta = headers();
     if (message.traceparent) meta.set(traceHeader, message.traceparent);
@@ -173,7 +196,7 @@ export const createNatsBus = async (options: {
         },
       };
     },
-    isConnected: () => !connection.isClosed() && connection.getServer() !== '',
+    isConnected,
     close: () => connection.drain(),
   };
 };

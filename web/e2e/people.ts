@@ -1,0 +1,131 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { expect, type Download, type Page } from '@playwright/test';
+
+/** What a sender and a recipient do, in the words on the screen. */
+
+export interface Account {
+  email: string;
+  password: string;
+  name: string;
+}
+
+export interface ShareHandle {
+  link: string;
+  password: string;
+  shareId: string;
+}
+
+export const newAccount = (): Account => ({
+  email: `sender-${randomUUID()}@example.com`,
+  password: 'correct horse',
+  name: 'Ada Sender',
+});
+
+export const signUp = async (
+  page: Page,
+  origin: string,
+  account = newAccount(),
+): Promise<Account> => {
+  await page.goto(`${origin}/login?tab=signup`);
+  await page.getByLabel('Email', { exact: true }).fill(account.email);
+  await page.getByLabel('Display Name (optional)').fill(account.name);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Share File via WebRTC')).toBeVisible({ timeout: 20_000 });
+  return account;
+};
+
+/** From the dashboard: choose the file, create the share, read link and password off the modal. */
+export const createShare = async (
+  page: Page,
+  file: string | InMemoryFile,
+): Promise<ShareHandle> => {
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByRole('button', { name: 'Create Share' }).click();
+  const modal = page.getByRole('dialog', { name: /^Share File: / });
+  await expect(modal).toBeVisible();
+  const link = await modal.getByLabel('Shareable link').inputValue();
+  const password = await modal.getByLabel('Password', { exact: true }).inputValue();
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal).toBeHidden();
+  return { link, password, shareId: new URL(link).pathname.split('/').at(-1) ?? '' };
+};
+
+export interface InMemoryFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Steps 1 and 2 of the share page; leaves the recipient before the download button. */
+export const openShare = async (page: Page, share: ShareHandle): Promise<void> => {
+  await enterPassword(page, share.link, share.password);
+  await page.getByLabel('Full Name').fill('Grace Recipient');
+  await page.getByLabel('Email Address').fill('grace@example.com');
+  await page.getByRole('button', { name: 'Continue to Download' }).click();
+  await expect(page.getByRole('button', { name: 'Download File' })).toBeVisible();
+};
+
+export const enterPassword = async (page: Page, link: string, password: string): Promise<void> => {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Password Protected File' })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Access File' }).click();
+};
+
+/** Click the download and resolve when the browser has the whole file. */
+export const download = async (page: Page, timeoutMs = 120_000): Promise<Download> => {
+  const saved = page.waitForEvent('download', { timeout: timeoutMs });
+  await page.getByRole('button', { name: 'Download File' }).click();
+  return saved;
+};
+
+/** The recipient's page says so, with the digest compared. */
+export const expectVerified = async (page: Page, timeoutMs = 120_000): Promise<void> => {
+  await expect(page.getByText(/identical to the sender.s copy/i)).toBeVisible({
+    timeout: timeoutMs,
+  });
+};
+
+export const sha256OfFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+};
+
+export const sha256OfDownload = async (file: Download): Promise<string> => {
+  const path = await file.path();
+  return sha256OfFile(path);
+};
+
+export interface RandomFile {
+  path: string;
+  sha256: string;
+  remove(): Promise<void>;
+}
+
+/** Random bytes on disk, written in pieces so that gigabytes need no memory. */
+export const randomFile = async (bytes: number, name = 'random.bin'): Promise<RandomFile> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-e2e-'));
+  const path = join(folder, name);
+  const file = await open(path, 'w');
+  const hash = createHash('sha256');
+  for (let left = bytes; left > 0;) {
+    const piece = randomBytes(Math.min(left, 8 * 1024 * 1024));
+    hash.update(piece);
+    await file.write(piece);
+    left -= piece.length;
+  }
+  await file.close();
+  return {
+    path,
+    sha256: hash.digest('hex'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
