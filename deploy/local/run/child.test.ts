@@ -88,13 +88,20 @@ describe('a supervised child', () => {
 
   it('puts back what its death lost once it is ready again', async () => {
     const { host } = makeHost(logDir);
-    let restored: () => void = () => undefined;
-    const afterRestart = new Promise<void>((resolve) => (restored = resolve));
-    const spec = fakeSpec('mongo', 'serve', { afterRestart: () => Promise.resolve(restored()) });
+    let onRestored: () => void = () => undefined;
+    const restored = new Promise<void>((resolve) => {
+      onRestored = resolve;
+    });
+    const spec = fakeSpec('mongo', 'serve', {
+      afterRestart: () => {
+        onRestored();
+        return Promise.resolve();
+      },
+    });
     const child = new Child(spec, host);
     await child.start();
     await child.kill();
-    await expect(afterRestart).resolves.toBeUndefined();
+    await expect(restored).resolves.toBeUndefined();
     await child.stop(1_000);
   });
 });

@@ -1,0 +1,104 @@
+/* global window, document, location */
+/*
+ * Stands in for https://apis.google.com/js/api.js where the Firebase Auth emulator is used, so that
+ * the unmodified SDK's signInWithPopup works without the internet. Implements the part of
+ * gapi.iframes that the SDK (in our page) and the emulator's helper frame (in the frame) use: a frame
+ * that both sides call by name over postMessage.
+ *
+ *   page                          frame (emulator origin)             popup (emulator origin)
+ *   open(url) ───────────────────▶ loads
+ *   ping ────────────────────────▶ pong
+ *                                  send('authEvent') ◀─ postMessage ── account chosen
+ *   handler(authEvent) ◀────────── call, answered with the handler's value
+ */
+(() => {
+  if (window.gapi?.iframes) return;
+  const MARK = 'tandem-gapi-shim';
+  const PING_EVERY_MS = 50;
+
+  /** One end of the link between a page and its frame. */
+  const makeLink = (peer, peerOrigin, element) => {
+    const handlers = new Map();
+    const early = [];
+    const answers = new Map();
+    let lastId = 0;
+    const post = (message) => peer().postMessage({ [MARK]: true, ...message }, peerOrigin);
+
+    const answer = async ({ id, type, data }) => {
+      const value = await handlers.get(type)(data);
+      post({ kind: 'answer', id, values: [value] });
+    };
+    const receive = {
+      ping: ({ id }) => post({ kind: 'answer', id, values: [] }),
+      // A call may come before the other side has registered for it: kept until it has.
+      call: (message) => (handlers.has(message.type) ? answer(message) : early.push(message)),
+      answer: ({ id, values }) => {
+        answers.get(id)?.(values);
+        answers.delete(id);
+      },
+    };
+    window.addEventListener('message', ({ source, origin, data }) => {
+      if (source !== peer() || !data?.[MARK]) return;
+      if (peerOrigin !== '*' && origin !== peerOrigin) return;
+      receive[data.kind]?.(data);
+    });
+
+    const call = (message, onAnswer) => {
+      lastId += 1;
+      if (onAnswer) answers.set(lastId, onAnswer);
+      post({ ...message, id: lastId });
+    };
+    return {
+      register: (type, handler) => {
+        handlers.set(type, handler);
+        for (const message of early.splice(0)) receive.call(message);
+      },
+      send: (type, data, onAnswer) => call({ kind: 'call', type, data }, onAnswer),
+      restyle: async () => undefined,
+      close: () => element?.remove(),
+      /** Repeats until the frame has loaded and answers. */
+      ping: (onPong) =>
+        new Promise((resolve) => {
+          const timer = setInterval(() => call({ kind: 'ping' }, pong), PING_EVERY_MS);
+          const pong = () => {
+            clearInterval(timer);
+            onPong?.([]);
+            resolve([]);
+          };
+        }),
+    };
+  };
+
+  const open = ({ url, where, attributes = {} }, onOpen) => {
+    const frame = document.createElement('iframe');
+    const { style, ...others } = attributes;
+    Object.assign(frame.style, style);
+    for (const [name, value] of Object.entries(others)) frame.setAttribute(name, value);
+    frame.src = url;
+    where.append(frame);
+    const link = makeLink(() => frame.contentWindow, new URL(url, location.href).origin, frame);
+    return Promise.resolve(onOpen ? onOpen(link) : link);
+  };
+
+  let parentLink;
+  // The frame serves whichever page embeds it, as Google's own does; it learns the page's origin never.
+  const getParentIframe = () => (parentLink ??= makeLink(() => window.parent, '*'));
+
+  window.gapi = {
+    load: (_module, options) => {
+      const done = typeof options === 'function' ? options : options.callback;
+      setTimeout(done, 0);
+    },
+    iframes: {
+      Iframe: class {},
+      CROSS_ORIGIN_IFRAMES_FILTER: () => true,
+      getContext: () => ({ open, getParentIframe }),
+    },
+  };
+
+  const onLoad = new URL(document.currentScript.src).searchParams.get('onload');
+  setTimeout(() => {
+    window.gapi_onload?.();
+    if (onLoad) window[onLoad]?.();
+  }, 0);
+})();
