@@ -52,17 +52,18 @@ export const useReceiver = (
 
   const start = useCallback(() => {
     setIsStarting(true);
-    beginSession(access, loadEngine)
-      .then((begun) => {
+    beginSession(access, loadEngine).then(
+      (begun) => {
         setSession(begun);
+        setIsStarting(false);
         toast(texts.receiver.toasts.started);
-      })
-      .catch((error: unknown) => {
-        if (!isCancelled(error)) {
-          toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });
-        }
-      })
-      .finally(() => setIsStarting(false));
+      },
+      (error: unknown) => {
+        setIsStarting(false);
+        if (isCancelled(error)) return;
+        toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });
+      },
+    );
   }, [access, loadEngine]);
 
   useEffect(() => {
