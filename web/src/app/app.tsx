@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { Toaster } from '../components/toast/index.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { AppRoutes } from './routes.js';
+
+/** A new page starts at its top, or at the element its address names. */
+function ScrollOnNavigation() {
+  const { pathname, hash } = useLocation();
+  useEffect(() => {
+    if (hash === '') window.scrollTo(0, 0);
+    else document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [pathname, hash]);
+  return null;
+}
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <ScrollOnNavigation />
+        <AppRoutes />
+      </BrowserRouter>
+      <Toaster />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,33 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { texts } from './texts.js';
+
+interface State {
+  hasFailed: boolean;
+}
+
+/** A page that throws must not leave a blank window. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error('a page failed', error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="not-found" role="alert">
+        <h1>{texts.crash.title}</h1>
+        <p>{texts.crash.text}</p>
+        <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+          {texts.crash.reload}
+        </button>
+      </main>
+    );
+  }
+}

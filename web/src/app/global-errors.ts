@@ -1,0 +1,25 @@
+import { toast } from '../components/toast/index.js';
+
+const looksLikeNetwork = /network|fetch|websocket/i;
+
+const messageOf = (reason: unknown): string =>
+  reason instanceof Error ? reason.message : typeof reason === 'string' ? reason : '';
+
+/** Last resort for failures that nobody handled (specification, section 8, generic errors). */
+export const handleRejection = (event: PromiseRejectionEvent): void => {
+  console.error('unhandled rejection', event.reason);
+  event.preventDefault();
+  if (!looksLikeNetwork.test(messageOf(event.reason))) return;
+  toast({
+    variant: 'destructive',
+    title: 'Connection Error',
+    description: 'Unable to connect to server. Please check your internet connection.',
+  });
+};
+
+export const installGlobalErrorHandlers = (target: Window = window): void => {
+  target.addEventListener('unhandledrejection', handleRejection);
+  target.addEventListener('error', (event) => {
+    console.error('unhandled error', event.error);
+  });
+};

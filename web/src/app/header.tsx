@@ -1,0 +1,81 @@
+import { MoonOutlined, SunOutlined, UserOutlined } from '@ant-design/icons';
+import { Avatar, Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Wordmark } from '../components/site/wordmark.js';
+import { toast } from '../components/toast/index.js';
+import { useBrand } from '../lib/brand.js';
+import { messageOf } from '../lib/base-api.js';
+import { displayNameOf } from '../lib/display-name.js';
+import { paths } from '../lib/paths.js';
+import { signOut } from '../lib/session.js';
+import type { SignedInUser } from '../lib/session.js';
+import { setThemeMode, useColorScheme } from '../lib/theme-mode.js';
+import { isPaid, useOwnRecord } from '../lib/user-api.js';
+import { texts } from './texts.js';
+
+function ThemeToggle() {
+  const scheme = useColorScheme();
+  const label = scheme === 'dark' ? texts.theme.light : texts.theme.dark;
+  return (
+    <Button
+      type="text"
+      aria-label={label}
+      title={label}
+      icon={scheme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      onClick={() => setThemeMode(scheme === 'dark' ? 'light' : 'dark')}
+    />
+  );
+}
+
+function LogoutButton() {
+  const [isBusy, setIsBusy] = useState(false);
+  const logOut = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await signOut();
+      toast(texts.loggedOut);
+    } catch (error) {
+      const description = messageOf(error, texts.logoutError.fallback);
+      toast({ variant: 'destructive', title: texts.logoutError.title, description });
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button disabled={isBusy} onClick={() => void logOut()}>
+      {texts.logout}
+    </Button>
+  );
+}
+
+/** Logo, plan, who is signed in, and the way out. */
+export function Header({ user }: { user: SignedInUser }) {
+  const record = useOwnRecord().data;
+  const isPro = isPaid(record?.subscriptionStatus);
+  const name = displayNameOf(user);
+  const { name: brand } = useBrand();
+  return (
+    <header className="app-header">
+      <Link to={paths.home} className="app-logo">
+        <Wordmark name={brand} />
+      </Link>
+      <span className={`plan-badge${isPro ? ' is-pro' : ''}`}>
+        {isPro ? texts.plan.pro : texts.plan.free}
+      </span>
+      <span className="app-header-gap" />
+      <ThemeToggle />
+      <span className="app-user">
+        {user.photoURL === null ? (
+          <Avatar icon={<UserOutlined />} />
+        ) : (
+          // Google's picture host refuses requests that name another site.
+          <Avatar src={<img src={user.photoURL} alt="" referrerPolicy="no-referrer" />} />
+        )}
+        <span className="app-user-name" title={name}>
+          {name}
+        </span>
+      </span>
+      <LogoutButton />
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  AppstoreOutlined,
+  AuditOutlined,
+  BarChartOutlined,
+  CrownOutlined,
+  QuestionCircleOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { paths } from '../lib/paths.js';
+import { isPaid, useOwnRecord } from '../lib/user-api.js';
+import { texts } from './texts.js';
+
+interface Item {
+  to: string;
+  label: string;
+  icon: ReactNode;
+}
+
+const { nav } = texts;
+
+const itemsFor = (isPro: boolean, isAdmin: boolean): Item[] => [
+  { to: paths.home, label: nav.dashboard, icon: <AppstoreOutlined /> },
+  ...(isPro ? [] : [{ to: paths.subscribe, label: nav.upgrade, icon: <CrownOutlined /> }]),
+  { to: paths.auditLogs, label: nav.audit, icon: <AuditOutlined /> },
+  { to: paths.settings, label: nav.settings, icon: <SettingOutlined /> },
+  ...(isPro ? [{ to: paths.help, label: nav.help, icon: <QuestionCircleOutlined /> }] : []),
+  ...(isAdmin ? [{ to: paths.adminDashboard, label: nav.admin, icon: <BarChartOutlined /> }] : []),
+];
+
+/** The left navigation; what it offers depends on the plan. */
+export function Navigation() {
+  const record = useOwnRecord().data;
+  const items = itemsFor(isPaid(record?.subscriptionStatus), record?.isAdmin === true);
+  return (
+    <nav className="app-nav" aria-label={nav.label}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} end={item.to === paths.home}>
+              {item.icon}
+              <span>{item.label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+/** A running worker looks for its successor this often (specification, section 9). */
+const updateCheckMs = 60_000;
+
+const register = async (): Promise<void> => {
+  try {
+    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    setInterval(() => {
+      registration.update().catch(() => console.warn('the update check failed'));
+    }, updateCheckMs);
+  } catch {
+    console.warn('the service worker could not be registered');
+  }
+};
+
+/** Registers /sw.js once the page has loaded, so that it never competes with the first paint. */
+export const registerServiceWorker = (): void => {
+  if (!('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+};

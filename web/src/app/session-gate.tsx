@@ -1,0 +1,35 @@
+import { lazy } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { LoadingScreen } from '../components/loading-screen.js';
+import { paths } from '../lib/paths.js';
+import { useSession } from '../lib/session.js';
+import { SignedInFrame } from './signed-in-pages.js';
+
+const LoginRoute = lazy(() => import('./login-route.js'));
+
+/** Signed-in pages inside their frame; visitors get `visitorPage` at the same address. */
+export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {
+  const session = useSession();
+  switch (session.status) {
+    case 'loading':
+      return <LoadingScreen />;
+    case 'visitor':
+      return visitorPage;
+    case 'user':
+      return <SignedInFrame key={session.user.uid} user={session.user} />;
+  }
+}
+
+/** /login; somebody who is signed in already gets the home screen. */
+export function LoginGate() {
+  const session = useSession();
+  switch (session.status) {
+    case 'loading':
+      return <LoadingScreen />;
+    case 'visitor':
+      return <LoginRoute />;
+    case 'user':
+      return <Navigate to={paths.home} replace />;
+  }
+}

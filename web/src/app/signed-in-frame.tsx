@@ -1,0 +1,56 @@
+import { Suspense, useState } from 'react';
+import { Provider } from 'react-redux';
+import { Outlet, useLocation } from 'react-router-dom';
+import { LoadingScreen } from '../components/loading-screen.js';
+import { TransfersProvider } from '../features/shares/transfers-context.js';
+import { UsageCard } from '../features/shares/usage-card.js';
+import { paths } from '../lib/paths.js';
+import type { SignedInUser } from '../lib/session.js';
+import { AntdProvider } from './antd-provider.js';
+import { Header } from './header.js';
+import { Navigation } from './navigation.js';
+import { createStore } from './store.js';
+import { texts } from './texts.js';
+import './shell.css';
+
+function Shell({ user }: { user: SignedInUser }) {
+  const { pathname } = useLocation();
+  return (
+    <div className="app-shell">
+      <a className="skip-link" href="#content">
+        {texts.skip}
+      </a>
+      <Header user={user} />
+      <div className="app-body">
+        <div className="app-side">
+          <Navigation />
+          {pathname === paths.home && <UsageCard />}
+        </div>
+        <main id="content" className="app-main" tabIndex={-1}>
+          <Suspense fallback={<LoadingScreen />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Everything a signed-in person's pages share: store, theme, sender sessions, header, navigation.
+ * Mount it with the uid as key: another person gets another store.
+ */
+export function SignedInFrame({ user }: { user: SignedInUser }) {
+  const [store] = useState(createStore);
+  return (
+    <Provider store={store}>
+      <AntdProvider>
+        <TransfersProvider>
+          <Shell user={user} />
+        </TransfersProvider>
+      </AntdProvider>
+    </Provider>
+  );
+}
+
+export default SignedInFrame;

@@ -1,0 +1,19 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { baseApi } from '../lib/base-api.js';
+import { transfersSlice } from '../features/shares/transfers-slice.js';
+
+/** A fresh store; one per signed-in user, so that nothing of one account is seen by the next. */
+export const createStore = () => {
+  const store = configureStore({
+    reducer: {
+      [baseApi.reducerPath]: baseApi.reducer,
+      [transfersSlice.reducerPath]: transfersSlice.reducer,
+    },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  setupListeners(store.dispatch);
+  return store;
+};
+
+export type AppStore = ReturnType<typeof createStore>;

@@ -1,0 +1,31 @@
+import { chooseTexts } from '../lib/catalogue.js';
+
+export const texts = chooseTexts({
+  en: {
+    skip: 'Skip to content',
+    nav: {
+      label: 'Main navigation',
+      dashboard: 'Dashboard',
+      upgrade: 'Upgrade Account',
+      audit: 'Audit Logs',
+      settings: 'Settings',
+      help: 'Help',
+      admin: 'Admin',
+    },
+    plan: { pro: 'Pro Plan', free: 'Free Plan' },
+    logout: 'Logout',
+    loggedOut: { title: 'Logged Out', description: 'You have been logged out.' },
+    logoutError: { title: 'Logout Error', fallback: 'Failed to log out. Please try again.' },
+    theme: { label: 'Appearance', light: 'Switch to light', dark: 'Switch to dark' },
+    notFound: {
+      title: 'Page Not Found',
+      text: 'There is nothing at this address. It may have moved, or the link lost a letter.',
+      home: 'Go to the start page',
+    },
+    crash: {
+      title: 'Something went wrong',
+      text: 'This page stopped working. Your shares are safe; loading it again usually helps.',
+      reload: 'Reload',
+    },
+  },
+});

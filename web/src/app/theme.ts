@@ -1,0 +1,63 @@
+import { theme } from 'antd';
+import type { ThemeConfig } from 'antd';
+import { darkPalette, lightPalette } from '../theme/palette.js';
+import type { Palette } from '../theme/palette.js';
+import type { ColorScheme } from '../lib/theme-mode.js';
+
+const fontFamily = 'var(--font-sans)';
+
+const componentsOf = (palette: Palette): NonNullable<ThemeConfig['components']> => ({
+  Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+  Card: { borderRadiusLG: 18 },
+  Modal: { borderRadiusLG: 18, titleFontSize: 20 },
+  Table: {
+    headerBg: palette.surfaceSunken,
+    headerColor: palette.textMuted,
+    headerSplitColor: 'transparent',
+    borderColor: palette.border,
+    rowHoverBg: palette.surfaceSunken,
+  },
+  Tabs: { itemColor: palette.textMuted, titleFontSize: 16 },
+  Progress: { defaultColor: palette.accent, remainingColor: palette.surfaceSunken },
+});
+
+/** antd in our tokens: the palette is the single source, antd derives hover and border shades. */
+export const antdTheme = (scheme: ColorScheme): ThemeConfig => {
+  const palette = scheme === 'dark' ? darkPalette : lightPalette;
+  return {
+    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: 'app' },
+    hashed: false,
+    token: {
+      colorPrimary: palette.accent,
+      colorPrimaryHover: palette.accentHover,
+      colorPrimaryActive: palette.accentHover,
+      colorTextLightSolid: palette.accentContrast,
+      colorLink: palette.accent,
+      colorLinkHover: palette.accentHover,
+      colorSuccess: palette.success,
+      colorWarning: palette.warning,
+      colorError: palette.danger,
+      colorInfo: palette.accent,
+      colorBgLayout: palette.bg,
+      colorBgContainer: palette.surface,
+      colorBgElevated: palette.surfaceRaised,
+      colorText: palette.text,
+      colorTextSecondary: palette.textMuted,
+      colorTextTertiary: palette.textMuted,
+      colorTextDescription: palette.textMuted,
+      colorTextPlaceholder: palette.textMuted,
+      colorBorder: palette.borderStrong,
+      colorBorderSecondary: palette.border,
+      fontFamily,
+      fontSize: 15,
+      borderRadius: 10,
+      borderRadiusLG: 12,
+      borderRadiusSM: 6,
+      controlHeight: 40,
+      controlHeightLG: 48,
+      wireframe: false,
+    },
+    components: componentsOf(palette),
+  };
+};

@@ -1,0 +1,51 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import './copy-field.css';
+
+/** How long the button shows that it worked. */
+const confirmationMs = 2000;
+
+interface CopyFieldProps {
+  label: string;
+  copyLabel: string;
+  value: string;
+  isMono?: boolean;
+  /** Resolves whether it worked; says so itself. */
+  onCopy: (value: string) => Promise<boolean>;
+}
+
+/** A read-only field with a copy button. */
+export function CopyField({ label, copyLabel, value, isMono = false, onCopy }: CopyFieldProps) {
+  const id = useId();
+  const [copies, setCopies] = useState(0);
+  const isCopied = copies > 0;
+  useEffect(() => {
+    if (copies === 0) return undefined;
+    const timer = setTimeout(() => setCopies(0), confirmationMs);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  const copy = async (): Promise<void> => {
+    if (await onCopy(value)) setCopies((count) => count + 1);
+  };
+  return (
+    <div className="copy-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="copy-field-row">
+        <Input
+          id={id}
+          readOnly
+          value={value}
+          {...(isMono ? { className: 'copy-field-mono' } : {})}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button
+          aria-label={copyLabel}
+          title={copyLabel}
+          icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
+          onClick={() => void copy()}
+        />
+      </div>
+    </div>
+  );
+}

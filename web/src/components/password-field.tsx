@@ -1,0 +1,31 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import type { InputProps } from 'antd';
+import { useState } from 'react';
+
+interface PasswordFieldProps extends Omit<InputProps, 'type' | 'suffix'> {
+  showLabel: string;
+  hideLabel: string;
+}
+
+/** A password input whose show/hide toggle is a real button, reachable by keyboard. */
+export function PasswordField({ showLabel, hideLabel, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Input
+      {...input}
+      type={isShown ? 'text' : 'password'}
+      suffix={
+        <Button
+          type="text"
+          size="small"
+          htmlType="button"
+          aria-label={isShown ? hideLabel : showLabel}
+          aria-pressed={isShown}
+          icon={isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+}

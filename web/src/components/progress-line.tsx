@@ -1,0 +1,27 @@
+import './progress-line.css';
+
+interface ProgressLineProps {
+  /** 0–100. */
+  percent: number;
+  label: string;
+  /** Text for assistive technology instead of the bare percentage. */
+  valueText?: string;
+}
+
+/** A slim progress bar; the fill is drawn by transform, so that it never causes layout. */
+export function ProgressLine({ percent, label, valueText }: ProgressLineProps) {
+  const value = Math.min(100, Math.max(0, percent));
+  return (
+    <div
+      className="progress-line"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value * 10) / 10}
+      aria-valuetext={valueText}
+    >
+      <span style={{ transform: `scaleX(${value / 100})` }} />
+    </div>
+  );
+}

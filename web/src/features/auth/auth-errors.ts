@@ -1,0 +1,48 @@
+import { networkErrorMessage } from '../../lib/base-api.js';
+import { texts } from './texts.js';
+
+const { errors } = texts;
+
+/** The identity SDK's `auth/…` code, or null when the failure did not come from it. */
+const codeOf = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+};
+
+const signUpMessages: Record<string, string> = {
+  'auth/email-already-in-use': errors.emailInUse,
+  'auth/weak-password': errors.weakPassword,
+  'auth/invalid-email': errors.invalidEmail,
+  'auth/network-request-failed': networkErrorMessage,
+};
+
+const signInMessages: Record<string, string> = {
+  'auth/user-not-found': errors.userNotFound,
+  'auth/wrong-password': errors.wrongPassword,
+  'auth/invalid-email': errors.invalidEmail,
+  'auth/user-disabled': errors.userDisabled,
+  'auth/network-request-failed': networkErrorMessage,
+};
+
+export const signUpErrorMessage = (error: unknown): string =>
+  signUpMessages[codeOf(error) ?? ''] ?? errors.signUpOther;
+
+/** A failure outside the SDK (for instance the configuration) is not about credentials. */
+export const signInErrorMessage = (error: unknown): string => {
+  const code = codeOf(error);
+  return code === null ? errors.signInUnknown : (signInMessages[code] ?? errors.signInOther);
+};
+
+/** Null when nothing should be said: a second popup replaced the first. */
+export const googleErrorMessage = (error: unknown): string | null => {
+  switch (codeOf(error)) {
+    case 'auth/cancelled-popup-request':
+      return null;
+    case 'auth/popup-closed-by-user':
+      return errors.popupClosed;
+    case 'auth/popup-blocked':
+      return errors.popupBlocked;
+    default:
+      return error instanceof Error && error.message !== '' ? error.message : errors.googleOther;
+  }
+};

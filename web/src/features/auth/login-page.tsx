@@ -1,0 +1,76 @@
+import { Tabs } from 'antd';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Wordmark } from '../../components/site/wordmark.js';
+import { useBrand } from '../../lib/brand.js';
+import { paths } from '../../lib/paths.js';
+import { SignInForm } from './sign-in-form.js';
+import { SignUpForm } from './sign-up-form.js';
+import { texts } from './texts.js';
+import './login.css';
+
+type LoginTab = 'signin' | 'signup';
+
+/** The line between two people, drawn once when the page opens. */
+function MeetingLine() {
+  return (
+    <svg className="login-line" viewBox="0 0 420 190" aria-hidden="true">
+      <path d="M40 150C130 10 290 10 380 150" pathLength="1" />
+      <circle cx="40" cy="150" r="13" className="login-line-here" />
+      <circle cx="380" cy="150" r="13" className="login-line-there" />
+    </svg>
+  );
+}
+
+function BrandPanel() {
+  return (
+    <aside className="login-panel">
+      <MeetingLine />
+      <p className="login-panel-title">{texts.panelTitle}</p>
+      <ul>
+        {texts.panelPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** /login: both tabs; `email`, `name` and `tab` in the address prefill them. */
+export function LoginPage() {
+  const { name: brand } = useBrand();
+  const [query] = useSearchParams();
+  const email = query.get('email') ?? '';
+  const name = query.get('name') ?? '';
+  const [tab, setTab] = useState<LoginTab>(query.get('tab') === 'signup' ? 'signup' : 'signin');
+  const items = [
+    { key: 'signin', label: texts.signInTab, children: <SignInForm email={email} /> },
+    { key: 'signup', label: texts.signUpTab, children: <SignUpForm email={email} name={name} /> },
+  ];
+  return (
+    <div className="login">
+      <BrandPanel />
+      <main className="login-main">
+        <div className="login-card">
+          <Link to={paths.home} className="login-logo">
+            <Wordmark name={brand} />
+          </Link>
+          <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
+          <p className="login-lead">{texts.lead}</p>
+          <Tabs
+            activeKey={tab}
+            items={items}
+            destroyOnHidden
+            onChange={(key) => setTab(key === 'signup' ? 'signup' : 'signin')}
+          />
+          <p className="login-agreement">
+            {texts.agreement} <Link to={paths.terms}>{texts.terms}</Link> {texts.and}{' '}
+            <Link to={paths.privacy}>{texts.privacy}</Link>.
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+export default LoginPage;

@@ -1,0 +1,60 @@
+import { Button, Form, Input } from 'antd';
+import { PasswordField } from '../../components/password-field.js';
+import { signInErrorMessage } from './auth-errors.js';
+import { GoogleButton } from './google-button.js';
+import { signInWithPassword } from './sign-in.js';
+import { texts } from './texts.js';
+import { useAuthAction } from './use-auth-action.js';
+
+interface SignInValues {
+  email: string;
+  password: string;
+}
+
+export function SignInForm({ email }: { email: string }) {
+  const [form] = Form.useForm<SignInValues>();
+  const typedEmail = Form.useWatch('email', form);
+  const typedPassword = Form.useWatch('password', form);
+  const { isBusy, perform } = useAuthAction();
+  const isEmpty = (value: string | undefined): boolean => (value ?? '').trim() === '';
+  const onFinish = (values: SignInValues): void => {
+    void perform({
+      run: () => signInWithPassword(values.email, values.password),
+      success: texts.welcomeBack,
+      failureTitle: texts.signInFailed,
+      describe: signInErrorMessage,
+    });
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      size="large"
+      name="signin"
+      initialValues={{ email, password: '' }}
+      onFinish={onFinish}
+    >
+      <Form.Item name="email" label={texts.email}>
+        <Input type="email" autoComplete="email" placeholder={texts.emailPlaceholder} />
+      </Form.Item>
+      <Form.Item name="password" label={texts.password}>
+        <PasswordField
+          autoComplete="current-password"
+          showLabel={texts.showPassword}
+          hideLabel={texts.hidePassword}
+        />
+      </Form.Item>
+      <Button
+        block
+        type="primary"
+        htmlType="submit"
+        disabled={isBusy || isEmpty(typedEmail) || isEmpty(typedPassword)}
+      >
+        {isBusy ? texts.signingIn : texts.signIn}
+      </Button>
+      <p className="login-or">{texts.or}</p>
+      <GoogleButton label={texts.googleSignIn} />
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  GoogleAuthProvider,
+  browserPopupRedirectResolver,
+  createUserWithEmailAndPassword,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  updateProfile,
+} from 'firebase/auth';
+import { signInWith } from '../../lib/identity.js';
+import type { SignUpValues } from './validation.js';
+
+/** The three ways in. Each rejects with the SDK's own error. Loaded with the login page only. */
+export const signInWithPassword = async (email: string, password: string): Promise<void> => {
+  await signInWith(async (auth) => {
+    const { user } = await signInWithEmailAndPassword(auth, email.trim(), password);
+    return user;
+  });
+};
+
+export const signUpWithPassword = async (values: SignUpValues): Promise<void> => {
+  await signInWith(async (auth) => {
+    const { user } = await createUserWithEmailAndPassword(
+      auth,
+      values.email.trim(),
+      values.password,
+    );
+    const displayName = (values.displayName ?? '').trim();
+    if (displayName !== '') {
+      await updateProfile(user, { displayName });
+      // The token in hand was issued before the name; the back end learns names from tokens.
+      await user.getIdToken(true);
+    }
+    return user;
+  });
+};
+
+export const signInWithGoogle = async (): Promise<void> => {
+  await signInWith(async (auth) => {
+    const { user } = await signInWithPopup(
+      auth,
+      new GoogleAuthProvider(),
+      browserPopupRedirectResolver,
+    );
+    return user;
+  });
+};

@@ -1,0 +1,58 @@
+import { Button, Form, Input } from 'antd';
+import { PasswordField } from '../../components/password-field.js';
+import { toast } from '../../components/toast/index.js';
+import { signUpErrorMessage } from './auth-errors.js';
+import { GoogleButton } from './google-button.js';
+import { signUpWithPassword } from './sign-in.js';
+import { texts } from './texts.js';
+import { useAuthAction } from './use-auth-action.js';
+import { findSignUpFault } from './validation.js';
+import type { SignUpValues } from './validation.js';
+
+const required = [{ required: true, message: texts.required }];
+
+export function SignUpForm({ email, name }: { email: string; name: string }) {
+  const { isBusy, perform } = useAuthAction();
+  const onFinish = (values: SignUpValues): void => {
+    const fault = findSignUpFault(values);
+    if (fault !== null) {
+      toast({ variant: 'destructive', title: fault.title, description: fault.message });
+      return;
+    }
+    void perform({
+      run: () => signUpWithPassword(values),
+      success: texts.created,
+      failureTitle: texts.signUpFailed,
+      describe: signUpErrorMessage,
+    });
+  };
+  const toggles = { showLabel: texts.showPassword, hideLabel: texts.hidePassword };
+  return (
+    <Form<SignUpValues>
+      layout="vertical"
+      requiredMark={false}
+      size="large"
+      name="signup"
+      initialValues={{ displayName: name, email, password: '', confirmPassword: '' }}
+      onFinish={onFinish}
+    >
+      <Form.Item name="displayName" label={texts.displayName}>
+        <Input autoComplete="name" placeholder={texts.displayNamePlaceholder} maxLength={100} />
+      </Form.Item>
+      <Form.Item name="email" label={texts.email} rules={required}>
+        <Input type="email" autoComplete="email" placeholder={texts.emailPlaceholder} />
+      </Form.Item>
+      <Form.Item name="password" label={texts.password} rules={required} extra={texts.passwordHint}>
+        <PasswordField autoComplete="new-password" {...toggles} />
+      </Form.Item>
+      <Form.Item name="confirmPassword" label={texts.confirmPassword} rules={required}>
+        <PasswordField autoComplete="new-password" {...toggles} />
+      </Form.Item>
+      <Button block type="primary" htmlType="submit" disabled={isBusy}>
+        {isBusy ? texts.signingUp : texts.signUp}
+      </Button>
+      <p className="login-or">{texts.or}</p>
+      <GoogleButton label={texts.googleSignUp} />
+    </Form>
+  );
+}

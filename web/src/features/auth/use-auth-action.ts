@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { toast } from '../../components/toast/index.js';
+
+interface AuthAction {
+  run: () => Promise<void>;
+  success: { title: string; message: string };
+  failureTitle: string;
+  /** Null keeps silent. */
+  describe: (error: unknown) => string | null;
+}
+
+/** Runs one sign-in at a time and reports its end as a toast. */
+export const useAuthAction = () => {
+  const [isBusy, setIsBusy] = useState(false);
+  const perform = async (action: AuthAction): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await action.run();
+      toast({
+        variant: 'success',
+        title: action.success.title,
+        description: action.success.message,
+      });
+    } catch (error) {
+      const description = action.describe(error);
+      if (description !== null) {
+        toast({ variant: 'destructive', title: action.failureTitle, description });
+      }
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, perform };
+};

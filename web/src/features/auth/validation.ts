@@ -1,0 +1,20 @@
+import { texts } from './texts.js';
+
+export interface SignUpValues {
+  displayName?: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** Specification, section 5; the server's provider checks again. */
+export const minPasswordLength = 6;
+
+/** The first rule that a sign-up breaks, as title and sentence, or null. */
+export const findSignUpFault = (
+  values: Pick<SignUpValues, 'password' | 'confirmPassword'>,
+): { title: string; message: string } | null => {
+  if (values.password !== values.confirmPassword) return texts.mismatch;
+  if (values.password.length < minPasswordLength) return texts.weak;
+  return null;
+};

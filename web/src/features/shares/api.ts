@@ -1,0 +1,82 @@
+import { baseApi, pollingIntervalMs } from '../../lib/base-api.js';
+import { useSignedInUser } from '../../lib/user-api.js';
+import type { SignedInUser } from '../../lib/session.js';
+
+/** A share as the API lists it (specification, section 3). */
+export interface FileShare {
+  id: string;
+  shareId: string;
+  filename: string;
+  /** Human-readable, e.g. `64.00 MB`. */
+  fileSize: string;
+  /** MIME type. */
+  fileType: string;
+  password: string;
+  downloadCount: number;
+  /** ISO date. */
+  expiresAt: string;
+  isActive: boolean;
+}
+
+export interface CreateShareRequest {
+  filename: string;
+  fileSize: string;
+  fileType: string;
+  firebaseUser: SignedInUser | null;
+  /** Additive: lets the server enforce a size limit where one is configured. */
+  fileSizeBytes: number;
+  /** Additive: paid plans choose; absent means the plan's default. */
+  expiresInDays?: number;
+}
+
+interface OwnedAction {
+  shareId: string;
+  idToken: string;
+}
+
+const ownLists = ['Share', 'User', 'AuditLog'] as const;
+
+export const sharesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listShares: build.query<FileShare[], string>({
+      query: (uid) => ({ url: '/file-shares', params: { userId: uid } }),
+      providesTags: ['Share'],
+    }),
+    createShare: build.mutation<FileShare, CreateShareRequest>({
+      query: (body) => ({ url: '/file-shares', method: 'POST', body }),
+      invalidatesTags: (_share, error) => (error === undefined ? [...ownLists] : []),
+    }),
+    stopShare: build.mutation<unknown, OwnedAction>({
+      query: ({ shareId, idToken }) => ({
+        url: `/file-shares/${encodeURIComponent(shareId)}/stop`,
+        method: 'POST',
+        body: { idToken },
+      }),
+      invalidatesTags: [...ownLists],
+    }),
+    restartShare: build.mutation<unknown, OwnedAction>({
+      query: ({ shareId, idToken }) => ({
+        url: `/file-shares/${encodeURIComponent(shareId)}/restart`,
+        method: 'POST',
+        body: { idToken },
+      }),
+      invalidatesTags: [...ownLists],
+    }),
+    deleteShare: build.mutation<unknown, string>({
+      query: (shareId) => ({
+        url: `/file-shares/${encodeURIComponent(shareId)}`,
+        method: 'DELETE',
+      }),
+      invalidatesTags: [...ownLists],
+    }),
+  }),
+});
+
+/** The signed-in user's shares, polled every 30 s. */
+export const useOwnShares = () => {
+  const uid = useSignedInUser()?.uid;
+  return sharesApi.useListSharesQuery(uid ?? '', {
+    skip: uid === undefined,
+    pollingInterval: pollingIntervalMs,
+  });
+};

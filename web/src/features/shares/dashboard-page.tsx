@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { displayNameOf } from '../../lib/display-name.js';
+import { useSignedInUser } from '../../lib/user-api.js';
+import type { FileShare } from './api.js';
+import { LiveTransfers } from './live-transfers.js';
+import { RecentShares } from './recent-shares.js';
+import { ShareDetailsModal } from './share-details-modal.js';
+import { texts } from './texts.js';
+import { UpgradeBanner } from './upgrade-banner.js';
+import { UploadCard } from './upload-card.js';
+import './dashboard.css';
+
+/** / for signed-in people. */
+export function DashboardPage() {
+  const user = useSignedInUser();
+  const [shown, setShown] = useState<FileShare | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const toUpload = (): void => top.current?.scrollIntoView({ block: 'start' });
+  return (
+    <div className="dashboard">
+      <header className="dashboard-head">
+        <h1>{texts.welcome(user === null ? '' : displayNameOf(user))}</h1>
+        <p>{texts.tagline}</p>
+      </header>
+      <div className="dashboard-main" ref={top}>
+        <UploadCard onCreated={setShown} />
+        <LiveTransfers onShareAnother={toUpload} />
+        <RecentShares onOptions={setShown} />
+      </div>
+      <ShareDetailsModal share={shown} onClose={() => setShown(null)} />
+      <UpgradeBanner />
+    </div>
+  );
+}
+
+export default DashboardPage;

@@ -1,0 +1,66 @@
+import { Spin } from 'antd';
+import { messageOf } from '../../lib/base-api.js';
+import { useOwnShares } from './api.js';
+import type { FileShare } from './api.js';
+import { ShareRow } from './share-row.js';
+import { texts } from './texts.js';
+
+const { recent } = texts;
+
+function EmptyLine() {
+  return (
+    <svg className="empty-line" viewBox="0 0 200 60" aria-hidden="true">
+      <path d="M20 44C70 4 130 4 180 44" />
+      <circle cx="20" cy="44" r="7" className="empty-line-here" />
+      <circle cx="180" cy="44" r="7" className="empty-line-there" />
+    </svg>
+  );
+}
+
+function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
+  const { data, isLoading, isError, error } = useOwnShares();
+  if (isLoading) {
+    return (
+      <div className="list-state" role="status">
+        <Spin />
+        <span>{recent.loading}</span>
+      </div>
+    );
+  }
+  if (isError && data === undefined) {
+    const detail = messageOf(error, '');
+    return (
+      <div className="list-state" role="alert">
+        <strong>{recent.failed}</strong>
+        <span>{detail}</span>
+      </div>
+    );
+  }
+  if (data === undefined || data.length === 0) {
+    return (
+      <div className="list-state">
+        <EmptyLine />
+        <p>{recent.empty}</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="share-list">
+      {data.map((share) => (
+        <li key={share.shareId} className="share-row">
+          <ShareRow share={share} onOptions={onOptions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The 'Recent Shares' list. */
+export function RecentShares({ onOptions }: { onOptions: (share: FileShare) => void }) {
+  return (
+    <section className="panel" aria-labelledby="recent-title">
+      <h2 id="recent-title">{recent.title}</h2>
+      <ListBody onOptions={onOptions} />
+    </section>
+  );
+}

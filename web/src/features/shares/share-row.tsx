@@ -1,0 +1,155 @@
+import {
+  DeleteOutlined,
+  EllipsisOutlined,
+  LinkOutlined,
+  PlayCircleOutlined,
+  SendOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { FileBadge } from '../../components/file-badge.js';
+import { shareUrl } from '../../lib/paths.js';
+import type { FileShare } from './api.js';
+import { copyWithToast } from './share-details-modal.js';
+import { shareStatus } from './share-status.js';
+import type { ShareStatus } from './share-status.js';
+import { texts } from './texts.js';
+import { useTransfers } from './transfers-context.js';
+import { selectTransfer } from './transfers-slice.js';
+import type { StateWithTransfers } from './transfers-slice.js';
+import { useShareActions } from './use-share-actions.js';
+
+const { recent } = texts;
+
+interface RowActionProps {
+  label: string;
+  icon: ReactNode;
+  isDanger?: boolean;
+  /** The button waits for its end, so that an impatient second click does nothing. */
+  onClick: () => unknown;
+}
+
+function RowAction({ label, icon, isDanger = false, onClick }: RowActionProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await onClick();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      type="text"
+      danger={isDanger}
+      disabled={isBusy}
+      aria-label={label}
+      title={label}
+      icon={icon}
+      onClick={() => void run()}
+    />
+  );
+}
+
+/** An active share that no tab of this browser sends needs its file again (after a reload, say). */
+function SendAgain({ share }: { share: FileShare }) {
+  const input = useRef<HTMLInputElement>(null);
+  const transfers = useTransfers();
+  const label = recent.send(share.filename);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) void transfers.start(share, file);
+        }}
+      />
+      <RowAction label={label} icon={<SendOutlined />} onClick={() => input.current?.click()} />
+    </>
+  );
+}
+
+function StatusText({ status, isLive }: { status: ShareStatus; isLive: boolean }) {
+  return (
+    <span className="share-status">
+      <span className={`badge badge-${status.kind}`}>{recent.status[status.kind]}</span>
+      {status.kind === 'active' && <span>{recent.daysLeft(status.daysLeft)}</span>}
+      {isLive && <span className="live-dot">{recent.live}</span>}
+    </span>
+  );
+}
+
+interface ShareRowProps {
+  share: FileShare;
+  onOptions: (share: FileShare) => void;
+}
+
+/** One row of Recent Shares. */
+export function ShareRow({ share, onOptions }: ShareRowProps) {
+  const { stop, restart, remove } = useShareActions();
+  const isLive = useSelector(
+    (state: StateWithTransfers) => (selectTransfer(state, share.shareId) as unknown) !== undefined,
+  );
+  const status = shareStatus(share);
+  const { filename, shareId } = share;
+  const canCopy = status.kind !== 'expired';
+  return (
+    <>
+      <FileBadge filename={filename} />
+      <div className="share-row-text">
+        <strong title={filename}>{filename}</strong>
+        <span>
+          {share.fileSize} · {recent.downloads(share.downloadCount)}
+        </span>
+      </div>
+      <StatusText status={status} isLive={isLive} />
+      <div className="share-row-actions">
+        {status.kind === 'active' && !isLive && <SendAgain share={share} />}
+        {canCopy && (
+          <RowAction
+            label={recent.copyLink(filename)}
+            icon={<LinkOutlined />}
+            onClick={() => copyWithToast('link', shareUrl(shareId))}
+          />
+        )}
+        {status.kind === 'active' && (
+          <RowAction
+            label={recent.stop(filename)}
+            icon={<StopOutlined />}
+            onClick={() => stop(shareId)}
+          />
+        )}
+        {status.kind === 'stopped' && (
+          <RowAction
+            label={recent.restart(filename)}
+            icon={<PlayCircleOutlined />}
+            onClick={() => restart(shareId)}
+          />
+        )}
+        {status.kind === 'expired' && (
+          <RowAction
+            isDanger
+            label={recent.remove(filename)}
+            icon={<DeleteOutlined />}
+            onClick={() => remove(shareId)}
+          />
+        )}
+        <RowAction
+          label={recent.options(filename)}
+          icon={<EllipsisOutlined />}
+          onClick={() => onOptions(share)}
+        />
+      </div>
+    </>
+  );
+}

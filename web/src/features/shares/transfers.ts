@@ -1,0 +1,144 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { ToastMessage } from '../../components/toast/index.js';
+import type {
+  SenderOptions,
+  SenderSession,
+  SenderSnapshot,
+  TransferReport,
+} from '../../transfer/api.js';
+import { noticesBetween } from './transfer-notices.js';
+import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
+
+/** Progress reaches the store at most this often; changes of state reach it at once. */
+const progressIntervalMs = 250;
+
+export interface TransferDeps {
+  dispatch: Dispatch;
+  createSender: (options: SenderOptions) => Promise<SenderSession>;
+  signallingUrl: () => Promise<string>;
+  iceServers: () => Promise<RTCIceServer[]>;
+  sendReport: (report: TransferReport) => void;
+  notify: (message: ToastMessage) => void;
+  /** A recipient has the whole file: lists that show it are out of date. */
+  onDelivered: () => void;
+  now: () => number;
+}
+
+/** The shares this tab serves. Sessions and File objects stay here; the store holds summaries. */
+export interface Transfers {
+  /** Starts serving; replaces a session that already serves this share. Never rejects. */
+  start(share: { shareId: string; filename: string }, file: File): Promise<void>;
+  /** Connects again after an error. */
+  retry(shareId: string): void;
+  /** Ends the session and forgets it: share stopped, deleted, or put away after completion. */
+  end(shareId: string): void;
+  endAll(): void;
+}
+
+const shapeOf = (snapshot: SenderSnapshot): string =>
+  [snapshot.state, snapshot.attempt, ...snapshot.receivers.map((r) => r.peerId + r.state)].join();
+
+const countCompleted = (snapshot: SenderSnapshot | null): number =>
+  snapshot?.receivers.filter((link) => link.state === 'completed').length ?? 0;
+
+/** Follows one session: store, toasts and refreshed lists. Returns how to stop following. */
+const follow = (
+  deps: TransferDeps,
+  share: { shareId: string; filename: string },
+  session: SenderSession,
+): (() => void) => {
+  let before: SenderSnapshot | null = null;
+  let sentAtMs = Number.NEGATIVE_INFINITY;
+  const onChange = (): void => {
+    const snapshot = session.getSnapshot();
+    const isNews = before === null || shapeOf(before) !== shapeOf(snapshot);
+    if (!isNews && deps.now() - sentAtMs < progressIntervalMs) return;
+    sentAtMs = deps.now();
+    deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
+    for (const notice of noticesBetween(share.filename, before, snapshot)) deps.notify(notice);
+    if (countCompleted(snapshot) > countCompleted(before)) deps.onDelivered();
+    before = snapshot;
+  };
+  onChange();
+  return session.subscribe(onChange);
+};
+
+interface Served {
+  session: SenderSession | null;
+  unfollow: () => void;
+}
+
+export const createTransfers = (deps: TransferDeps): Transfers => {
+  const served = new Map<string, Served>();
+
+  const release = (shareId: string): void => {
+    const entry = served.get(shareId);
+    served.delete(shareId);
+    entry?.unfollow();
+    entry?.session?.close();
+  };
+
+  const end = (shareId: string): void => {
+    release(shareId);
+    deps.dispatch(transferEnded(shareId));
+  };
+
+  const start: Transfers['start'] = async (share, file) => {
+    release(share.shareId);
+    const entry: Served = { session: null, unfollow: () => undefined };
+    served.set(share.shareId, entry);
+    deps.dispatch(transferStarted({ ...share, totalBytes: file.size }));
+    try {
+      const session = await deps.createSender({
+        shareId: share.shareId,
+        signallingUrl: await deps.signallingUrl(),
+        authority: { kind: 'cookie' },
+        iceServers: deps.iceServers,
+        onReport: deps.sendReport,
+        file,
+      });
+      // Stopped or replaced while the engine was loading.
+      if (served.get(share.shareId) !== entry) {
+        session.close();
+        return;
+      }
+      entry.session = session;
+      entry.unfollow = follow(deps, share, session);
+    } catch (error) {
+      if (served.get(share.shareId) !== entry) return;
+      const snapshot = failedSnapshot(error);
+      deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
+      for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
+      // Nothing to retry on; 'Try Again' starts over with the same file.
+      entry.session = null;
+      restarts.set(share.shareId, () => void start(share, file));
+    }
+  };
+
+  const restarts = new Map<string, () => void>();
+
+  const retry = (shareId: string): void => {
+    const restart = restarts.get(shareId);
+    restarts.delete(shareId);
+    if (restart !== undefined) restart();
+    else served.get(shareId)?.session?.retry();
+  };
+
+  const endAll = (): void => {
+    for (const shareId of [...served.keys()]) end(shareId);
+  };
+
+  return { start, retry, end, endAll };
+};
+
+/** The engine's code or the configuration could not be loaded. */
+const failedSnapshot = (error: unknown): SenderSnapshot => ({
+  state: 'error',
+  attempt: 0,
+  maxAttempts: 0,
+  receivers: [],
+  error: {
+    code: 'engine-unavailable',
+    message: error instanceof Error ? error.message : '',
+  },
+});

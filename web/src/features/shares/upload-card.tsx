@@ -1,0 +1,156 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { FileBadge } from '../../components/file-badge.js';
+import { formatBytes } from '../../lib/format.js';
+import { paths } from '../../lib/paths.js';
+import { useOwnRecord } from '../../lib/user-api.js';
+import type { FileShare } from './api.js';
+import { defaultExpiryDays, expiryRange } from './expiry.js';
+import { ExpiryField } from './expiry-field.js';
+import { FileDrop } from './file-drop.js';
+import { texts } from './texts.js';
+import { isSelectDisabled } from './upload-machine.js';
+import type { UploadState } from './upload-machine.js';
+import { useUploadForm } from './use-upload-form.js';
+
+const { upload } = texts;
+
+function StateNote({ state }: { state: UploadState }) {
+  const note = ((): string => {
+    switch (state.kind) {
+      case 'error':
+        return state.message;
+      case 'limit_reached':
+        return upload.limitText;
+      case 'connecting':
+        return upload.waitingText;
+      case 'completed':
+        return upload.completedText;
+      case 'creating':
+      case 'idle':
+      case 'sharing':
+      case 'retrying':
+        return '';
+    }
+  })();
+  return (
+    <div className="upload-note" aria-live="polite">
+      {state.kind !== 'idle' && (
+        <span className={`badge badge-${state.kind}`}>{upload.states[state.kind]}</span>
+      )}
+      {note !== '' && <p>{note}</p>}
+    </div>
+  );
+}
+
+function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | null }) {
+  return (
+    <div className="chosen-file">
+      <FileBadge filename={file.name} />
+      <div className="chosen-file-text">
+        <strong title={file.name}>{file.name}</strong>
+        <span>{formatBytes(file.size)}</span>
+      </div>
+      {onRemove !== null && (
+        <Button
+          type="text"
+          aria-label={upload.remove(file.name)}
+          icon={<CloseOutlined />}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  state: UploadState;
+  hasFile: boolean;
+  onSelect: () => void;
+  onCreate: () => void;
+  onReset: () => void;
+}
+
+/** Which buttons there are in which state (specification, section 4). */
+function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsProps) {
+  const navigate = useNavigate();
+  const isEnded = state.kind === 'error' || state.kind === 'limit_reached';
+  return (
+    <div className="upload-actions">
+      {state.kind === 'idle' && hasFile && (
+        <Button type="primary" size="large" onClick={onCreate}>
+          {upload.create}
+        </Button>
+      )}
+      {state.kind === 'limit_reached' && (
+        <Button type="primary" size="large" onClick={() => void navigate(paths.subscribe)}>
+          {upload.upgrade}
+        </Button>
+      )}
+      {isEnded && (
+        <Button size="large" onClick={onReset}>
+          {upload.tryAgain}
+        </Button>
+      )}
+      {state.kind === 'completed' && (
+        <Button size="large" onClick={onReset}>
+          {upload.another}
+        </Button>
+      )}
+      {!isEnded && state.kind !== 'completed' && (
+        <Button
+          type={hasFile ? 'default' : 'primary'}
+          size="large"
+          disabled={isSelectDisabled(state)}
+          onClick={onSelect}
+        >
+          {upload.select}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The 'Share File via WebRTC' card. */
+export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => void }) {
+  const form = useUploadForm(onCreated);
+  const input = useRef<HTMLInputElement>(null);
+  const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
+  const [days, setDays] = useState(defaultExpiryDays);
+  const isFixed = expiryRange(plan).max === expiryRange(plan).min;
+  const isIdle = form.state.kind === 'idle';
+  return (
+    <section className="panel upload-card" aria-labelledby="upload-title">
+      <h2 id="upload-title">{upload.title}</h2>
+      <p className="panel-lead">{upload.lead}</p>
+      <FileDrop
+        inputRef={input}
+        label={upload.select}
+        isDisabled={!isIdle}
+        onChoose={form.chooseFile}
+      >
+        {form.file === null ? (
+          <div className="drop-hint">
+            <p>{upload.drop}</p>
+            <p>{upload.noLimit}</p>
+          </div>
+        ) : (
+          <ChosenFile file={form.file} onRemove={isIdle ? () => form.chooseFile(null) : null} />
+        )}
+        {form.file !== null && isIdle && !isFixed && (
+          <ExpiryField plan={plan} days={days} onChange={setDays} />
+        )}
+        <StateNote state={form.state} />
+        <UploadActions
+          state={form.state}
+          hasFile={form.file !== null}
+          onSelect={() => input.current?.click()}
+          onCreate={() => void form.create(isFixed ? undefined : days)}
+          onReset={form.reset}
+        />
+      </FileDrop>
+    </section>
+  );
+}

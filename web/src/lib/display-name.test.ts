@@ -1,0 +1,14 @@
+import { displayNameOf } from './display-name.js';
+
+describe('display name (specification, section 2, dashboard header)', () => {
+  it.each([
+    ['Ada Lovelace', 'ada@example.com', 'Ada Lovelace'],
+    ['portrait.JPG', 'ada@example.com', 'portrait'],
+    ['Sammy Davis Jr.', null, 'Sammy Davis Jr.'],
+    ['  ', 'ada@example.com', 'ada@example.com'],
+    ['.png', 'ada@example.com', 'ada@example.com'],
+    [null, null, 'User'],
+  ])('%p with e-mail %p greets %p', (displayName, email, expected) => {
+    expect(displayNameOf({ displayName, email })).toBe(expected);
+  });
+});
