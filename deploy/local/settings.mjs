@@ -63,7 +63,9 @@ const faultsOf = (env) => {
  * @param {{port?: number}} [overrides] for callers inside the repository
  */
 export const readSettings = (source, { port } = {}) => {
-  const env = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  /** @type {Record<string, string>} */
+  const env = {};
+  for (const [name, value] of Object.entries(source)) if (value) env[name] = value;
   const faults = faultsOf(env);
   if (faults.length > 0) {
     throw new LaunchFault(`The environment is not usable:\n  ${faults.join('\n  ')}`, {

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+
+const KEY_BYTES = 32;
+
+/** A key ring with one key, in the form the services read. */
+const newKeyring = () => `run:${randomBytes(KEY_BYTES).toString('base64url')}`;
+
+/**
+ * The run's own secrets; what the environment gives is kept. Data that outlives the run (a MongoDB of
+ * one's own) needs keys that do too.
+ * @param {Record<string, string | undefined>} env
+ */
+export const makeSecrets = (env) => ({
+  grantKeys: env['GRANT_KEYS'] ?? newKeyring(),
+  passwordKeys: env['SHARE_PASSWORD_KEYS'] ?? newKeyring(),
+  turnSecrets: env['TURN_SECRETS'] ?? randomBytes(KEY_BYTES).toString('base64url'),
+});
+
+/** Variables a process gets only when the topology says that it needs them. */
+export const SECRET_VARIABLES = [
+  'GRANT_KEYS',
+  'SHARE_PASSWORD_KEYS',
+  'TURN_SECRETS',
+  'MONGO_URL',
+  'NATS_URL',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'FIREBASE_SERVICE_ACCOUNT',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+];
