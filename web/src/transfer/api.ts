@@ -5,7 +5,9 @@
 
 /** How a signalling socket proves who it is. The owner on our own origin needs only the session cookie. */
 export type JoinAuthority =
-  { kind: 'cookie' } | { kind: 'password'; password: string } | { kind: 'grant'; grant: () => Promise<string> };
+  | { kind: 'cookie' }
+  | { kind: 'password'; password: string }
+  | { kind: 'grant'; grant: () => Promise<string> };
 
 export interface EngineError {
   /** Stable, for tests and branching. */
@@ -28,7 +30,8 @@ export interface TransferStats {
 /** How the selected candidate pair reaches the other side; `unknown` until statistics say so. */
 export type ConnectionType = 'turn' | 'stun' | 'direct' | 'unknown';
 
-export type ReceiverLinkState = 'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
+export type ReceiverLinkState =
+  'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
 
 /** One receiver as its sender sees it. */
 export interface ReceiverLink {
@@ -41,7 +44,8 @@ export interface ReceiverLink {
   error: EngineError | null;
 }
 
-export type SenderState = 'idle' | 'connecting' | 'waiting' | 'sending' | 'completed' | 'retrying' | 'error';
+export type SenderState =
+  'idle' | 'connecting' | 'waiting' | 'sending' | 'completed' | 'retrying' | 'error';
 
 export interface SenderSnapshot {
   state: SenderState;
@@ -113,8 +117,21 @@ export type ReceiverSession = Session<ReceiverSnapshot>;
 export interface Sink {
   readonly kind: 'picker' | 'stream' | 'opfs' | 'memory';
   /** Prepare for `totalBytes`; resolves with the first byte offset not yet durable (0 for a fresh sink). */
-  open(file: { filename: string; fileType: string; totalBytes: number; fileId: string }): Promise<number>;
+  open(file: {
+    filename: string;
+    fileType: string;
+    totalBytes: number;
+    fileId: string;
+  }): Promise<number>;
+  /** The next bytes in order. They belong to the sink from here on: it may keep or transfer them. */
   write(bytes: Uint8Array): Promise<void>;
+  /**
+   * Optional, for sinks that outlive the page: remember that the bytes written last were a whole block with
+   * this SHA-256. Resolves when both are durable.
+   */
+  commit?(sha256: Uint8Array): Promise<void>;
+  /** Optional: the digests committed for what `open` found; an offset above 0 from `open` needs them. */
+  restoredDigests?(): readonly Uint8Array[];
   /** Flush and hand the file to the user; resolves with the number of bytes it holds. */
   close(): Promise<number>;
   abort(reason: string): Promise<void>;

@@ -1,0 +1,60 @@
+/** Back-pressure on a data channel: two watermarks, and waiting that also ends when the channel does. */
+import type { Clock } from './env.js';
+import { EngineFailure } from './messages.js';
+
+export interface Watermarks {
+  /** Stop sending above this many queued bytes … */
+  highBytes: number;
+  /** … and go on once they fell to this. */
+  lowBytes: number;
+  /** The browser's event threshold; at most `lowBytes`. */
+  thresholdBytes: number;
+}
+
+export interface ChannelWriter {
+  /** @throws EngineFailure `channel-not-ready` when the channel is not open. */
+  send(message: string | Uint8Array<ArrayBuffer>): void;
+  /** Null when there is room at once (no needless turn of the event loop), else a promise of room. */
+  whenWritable(): Promise<void> | null;
+  bufferedBytes(): number;
+}
+
+/** Some browsers miss the low-water event when the queue drains while the tab is frozen. */
+const RECHECK_MS = 1_000;
+
+export function createChannelWriter(
+  channel: RTCDataChannel,
+  clock: Clock,
+  marks: Watermarks,
+): ChannelWriter {
+  channel.bufferedAmountLowThreshold = marks.thresholdBytes;
+
+  const waitForRoom = (): Promise<void> =>
+    new Promise((resolve) => {
+      const events = ['bufferedamountlow', 'close', 'closing', 'error'];
+      let timer = clock.setTimeout(recheck, RECHECK_MS);
+      function finish(): void {
+        clock.clearTimeout(timer);
+        for (const name of events) channel.removeEventListener(name, recheck);
+        resolve();
+      }
+      function recheck(): void {
+        clock.clearTimeout(timer);
+        if (channel.readyState !== 'open' || channel.bufferedAmount <= marks.lowBytes) finish();
+        else timer = clock.setTimeout(recheck, RECHECK_MS);
+      }
+      for (const name of events) channel.addEventListener(name, recheck);
+    });
+
+  return {
+    send(message) {
+      if (channel.readyState !== 'open')
+        throw new EngineFailure('channel-not-ready', channel.readyState);
+      // Two overloads of one method: TypeScript wants to know which.
+      if (typeof message === 'string') channel.send(message);
+      else channel.send(message);
+    },
+    whenWritable: () => (channel.bufferedAmount <= marks.highBytes ? null : waitForRoom()),
+    bufferedBytes: () => channel.bufferedAmount,
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * The sender's file: one large read per block, shared by every receiver that is near the same place,
+ * and its digests. Memory: the few blocks cached here plus those that slow links still hold.
+ */
+import { BLOCK_BYTES, SOURCE_CACHE_BLOCKS } from './constants.js';
+import { concatDigests, toHex } from './blocks.js';
+import { EngineFailure } from './messages.js';
+
+export interface SourceBlock {
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256: Uint8Array<ArrayBuffer>;
+}
+
+export interface FileSource {
+  readonly filename: string;
+  readonly fileType: string;
+  readonly totalBytes: number;
+  readonly blockBytes: number;
+  readonly blocks: number;
+  /** Same file ⇔ same id: size, modification time and digest of the first block. */
+  fileId(): Promise<string>;
+  /** @throws EngineFailure `file-unreadable` when the file changed or went away. */
+  readBlock(block: number): Promise<SourceBlock>;
+  /** Begin with the blocks before `end` that a resumed transfer skips; `fileDigest` needs them too. */
+  hashBefore(end: number): Promise<void>;
+  /** Hex digest over all block digests; reads the blocks nobody asked for in this session. */
+  fileDigest(): Promise<string>;
+}
+
+type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+
+export interface SourceOptions {
+  file: File;
+  sha256: Sha256;
+  blockBytes?: number;
+}
+
+export function createFileSource({
+  file,
+  sha256,
+  blockBytes = BLOCK_BYTES,
+}: SourceOptions): FileSource {
+  const blocks = Math.ceil(file.size / blockBytes);
+  const cache = new Map<number, Promise<SourceBlock>>();
+  const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
+
+  const readBytes = async (block: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const start = block * blockBytes;
+    const end = Math.min(start + blockBytes, file.size);
+    try {
+      const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
+      if (bytes.length === end - start) return bytes;
+    } catch (cause) {
+      throw new EngineFailure('file-unreadable', '', { cause });
+    }
+    throw new EngineFailure('file-unreadable');
+  };
+
+  const load = async (block: number): Promise<SourceBlock> => {
+    const bytes = await readBytes(block);
+    const known = digests[block];
+    const digest = await sha256(bytes);
+    // The same place read twice with two results: the file changed under us without the browser noticing.
+    if (known !== undefined && toHex(known) !== toHex(digest))
+      throw new EngineFailure('file-unreadable');
+    digests[block] = digest;
+    return { bytes, sha256: digest };
+  };
+
+  const readBlock = (block: number): Promise<SourceBlock> => {
+    const cached = cache.get(block);
+    if (cached !== undefined) return cached;
+    const loading = load(block);
+    cache.set(block, loading);
+    loading.catch(() => cache.delete(block));
+    for (const oldest of cache.keys()) {
+      if (cache.size <= SOURCE_CACHE_BLOCKS) break;
+      cache.delete(oldest);
+    }
+    return loading;
+  };
+
+  const identify = async (): Promise<string> => {
+    const first = blocks === 0 ? await sha256(new Uint8Array()) : (await readBlock(0)).sha256;
+    const text = `${file.size}\n${file.lastModified}\n${toHex(first)}`;
+    return toHex(await sha256(new TextEncoder().encode(text)));
+  };
+
+  /** Digests of blocks nobody asked for in this session; not through the cache: no one waits for the bytes. */
+  let hashing: Promise<void> = Promise.resolve();
+  const hashBefore = (end: number): Promise<void> => {
+    const next = hashing.then(async () => {
+      for (let block = 0; block < end; block++)
+        digests[block] ??= await sha256(await readBytes(block));
+    });
+    hashing = next.catch(() => undefined);
+    return next;
+  };
+
+  const digestAll = async (): Promise<string> => {
+    await hashBefore(blocks);
+    return toHex(await sha256(concatDigests(digests.filter((digest) => digest !== undefined))));
+  };
+
+  const once = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
+    let pending: Promise<T> | null = null;
+    return () => {
+      pending ??= compute().catch((error: unknown) => {
+        pending = null;
+        throw error;
+      });
+      return pending;
+    };
+  };
+
+  return {
+    filename: file.name,
+    fileType: file.type,
+    totalBytes: file.size,
+    blockBytes,
+    blocks,
+    fileId: once(identify),
+    readBlock,
+    hashBefore,
+    fileDigest: once(digestAll),
+  };
+}

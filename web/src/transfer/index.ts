@@ -1,0 +1,6 @@
+export * from './api.js';
+export { createSender } from './sender.js';
+export { createReceiver } from './receiver.js';
+export { chooseSink } from './choose-sink.js';
+export { sanitiseFilename } from './filename.js';
+export { browserEnv, type EngineEnv } from './env.js';

@@ -1,0 +1,107 @@
+/**
+ * The receiver's file: what is durable, across channels and connections. One per session; every new channel
+ * asks it where to go on.
+ */
+import type { Sink } from './api.js';
+import { concatDigests, toHex } from './blocks.js';
+import type { FileMetadata } from './control.js';
+import { sanitiseFilename } from './filename.js';
+import { EngineFailure } from './messages.js';
+
+export interface ReceivedFile {
+  /** Prepare for this file, keeping what is durable of it. Resolves with the first block still missing. */
+  openBlocks(metadata: FileMetadata): Promise<number>;
+  /** Prepare for a file without blocks: always from the start. */
+  openPlain(metadata: FileMetadata): Promise<void>;
+  /** @param sha256 of a whole, verified block; absent in the compatibility profile. */
+  write(bytes: Uint8Array<ArrayBuffer>, sha256?: Uint8Array<ArrayBuffer>): Promise<void>;
+  nextBlock(): number;
+  /**
+   * Compare the whole-file digest, close the sink and count. Idempotent.
+   * @param expectedDigest hex; null in the compatibility profile. @param expectedBytes null when unknown.
+   * @throws EngineFailure
+   */
+  finish(expectedDigest: string | null, expectedBytes: number | null): Promise<void>;
+  abort(reason: string): Promise<void>;
+}
+
+type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+
+function sinkFailure(cause: unknown): EngineFailure {
+  if (cause instanceof EngineFailure) return cause;
+  const name = cause instanceof Error ? cause.name : '';
+  const code = name === 'QuotaExceededError' ? 'storage-full' : 'sink-failed';
+  return new EngineFailure(code, '', { cause });
+}
+
+export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {
+  let key: string | null = null;
+  let digests: Uint8Array[] = [];
+  let isClosed = false;
+  /** Sink calls happen one after the other, also those of a channel that is gone by now. */
+  let tail: Promise<unknown> = Promise.resolve();
+  const inOrder = <T>(step: () => Promise<T>): Promise<T> => {
+    const result = tail.then(step).catch((cause: unknown) => {
+      throw sinkFailure(cause);
+    });
+    tail = result.catch(() => undefined);
+    return result;
+  };
+
+  const openSink = async (
+    metadata: FileMetadata,
+    totalBytes: number,
+    fileKey: string,
+  ): Promise<void> => {
+    key = null;
+    isClosed = false;
+    const filename = sanitiseFilename(metadata.filename);
+    const { fileType } = metadata;
+    await sink.open({ filename, fileType, totalBytes, fileId: fileKey });
+    digests = [...(sink.restoredDigests?.() ?? [])];
+    key = fileKey;
+  };
+
+  return {
+    openBlocks: (metadata) =>
+      inOrder(async () => {
+        const { fast } = metadata;
+        if (fast === null) throw new EngineFailure('protocol-violation');
+        // Digests of another block size would not help.
+        const wanted = `${fast.fileId}.${fast.blockBytes}`;
+        if (key !== wanted) await openSink(metadata, fast.fileBytes, wanted);
+        return digests.length;
+      }),
+    openPlain: (metadata) =>
+      inOrder(async () => {
+        await openSink(metadata, metadata.fileSize ?? 0, '');
+        digests = [];
+      }),
+    write: (bytes, digest) =>
+      inOrder(async () => {
+        await sink.write(bytes);
+        if (digest === undefined) return;
+        await sink.commit?.(digest);
+        digests.push(digest);
+      }),
+    nextBlock: () => digests.length,
+    finish: (expectedDigest, expectedBytes) =>
+      inOrder(async () => {
+        if (expectedDigest !== null) {
+          const digest = toHex(await sha256(concatDigests(digests)));
+          if (digest !== expectedDigest) throw new EngineFailure('digest-mismatch');
+        }
+        if (isClosed) return;
+        const bytes = await sink.close();
+        if (expectedBytes !== null && bytes !== expectedBytes)
+          throw new EngineFailure('size-mismatch');
+        isClosed = true;
+      }),
+    abort: (reason) =>
+      inOrder(async () => {
+        if (!isClosed) await sink.abort(reason);
+        key = null;
+        digests = [];
+      }),
+  };
+}

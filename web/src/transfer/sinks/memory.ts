@@ -1,0 +1,52 @@
+/** Small files, and the last resort: parts of a Blob, which browsers move out of the page's own memory. */
+import type { Sink } from '../api.js';
+import { MIB } from '../constants.js';
+import { EngineFailure } from '../messages.js';
+import { saveBlob, type SaveBlob } from './save-blob.js';
+
+export const MEMORY_SINK_MAX_BYTES = 1_024 * MIB;
+
+export function createMemorySink(
+  save: SaveBlob = saveBlob,
+  maxBytes = MEMORY_SINK_MAX_BYTES,
+): Sink {
+  let parts: Blob[] = [];
+  let writtenBytes = 0;
+  let target = { filename: '', fileType: '' };
+  const refuseAbove = (bytes: number): void => {
+    if (bytes > maxBytes) throw new EngineFailure('too-large-for-memory');
+  };
+  const reset = (): void => {
+    parts = [];
+    writtenBytes = 0;
+  };
+  return {
+    kind: 'memory',
+    open({ filename, fileType, totalBytes }) {
+      reset();
+      target = { filename, fileType };
+      return new Promise((resolve) => {
+        refuseAbove(totalBytes);
+        resolve(0);
+      });
+    },
+    write(bytes) {
+      return new Promise((resolve) => {
+        writtenBytes += bytes.length;
+        refuseAbove(writtenBytes);
+        parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+        resolve();
+      });
+    },
+    close() {
+      const blob = new Blob(parts, { type: target.fileType });
+      reset();
+      save(blob, target.filename);
+      return Promise.resolve(blob.size);
+    },
+    abort() {
+      reset();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** An immutable snapshot with listeners, in the shape that external-store hooks want. */
+export interface Store<Snapshot> {
+  get(): Snapshot;
+  /** @param when 'frame' bundles frequent progress into one notification per animation frame. */
+  set(patch: Partial<Snapshot>, when?: 'now' | 'frame'): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<Snapshot extends object>(
+  initial: Snapshot,
+  onNextFrame: (callback: () => void) => void,
+): Store<Snapshot> {
+  let snapshot = initial;
+  let isFramePending = false;
+  const listeners = new Set<() => void>();
+  const notify = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    get: () => snapshot,
+    set(patch, when = 'now') {
+      snapshot = { ...snapshot, ...patch };
+      if (when === 'now') {
+        notify();
+        return;
+      }
+      if (isFramePending) return;
+      isFramePending = true;
+      onNextFrame(() => {
+        isFramePending = false;
+        notify();
+      });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
