@@ -9,9 +9,9 @@ export interface ServiceContext {
    * Register what must be undone at the end. Undone in reverse order: what was started last
    * (the open door) stops first, what was started first (the database) stops last.
    */
-  onStop(label: string, stop: () => Promise<void> | void): void;
+  onStop: (label: string, stop: () => Promise<void> | void) => void;
   /** A further condition of readiness, asked at every probe. */
-  isReadyWhen(condition: () => boolean): void;
+  isReadyWhen: (condition: () => boolean) => void;
 }
 
 interface BaseConfig {

@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Logger, Registry } from '@tandem/kit';
+import { sessionCookieName } from './auth.js';
+import type { Services } from './clients.js';
+import type { Config } from './config.js';
+import { HttpError, problemHandler } from './http-errors.js';
+import { logRequests, markRoute, measureRequests, withRequestContext } from './observe.js';
+import { describeApi } from './openapi.js';
+import { createRateLimits } from './rate-limits.js';
+import type { Route } from './route.js';
+import { adminRoutes } from './routes/admin.js';
+import { analyticsRoutes } from './routes/analytics.js';
+import { auditRoutes } from './routes/audit.js';
+import { billingRoutes } from './routes/billing.js';
+import { configRoutes } from './routes/config.js';
+import { fileShareRoutes } from './routes/file-shares.js';
+import { sessionRoutes } from './routes/session.js';
+import { shareRoutes } from './routes/shares.js';
+import { turnRoutes } from './routes/turn.js';
+import { userRoutes } from './routes/user.js';
+import { stripeWebhook, webhookPath } from './routes/webhooks.js';
+import { allowOrigins, requireSameOrigin } from './same-origin.js';
+import { RedactedMessage } from './secret-query.js';
+import { securityHeaders } from './security-headers.js';
+import { serveWeb } from './web.js';
+
+export interface AppOptions {
+  config: Config;
+  services: Services;
+  logger: Logger;
+  registry: Registry;
+}
+
+export const apiRoutes = (services: Services, config: Config): Route[] => [
+  ...configRoutes(config),
+  ...sessionRoutes(services, config),
+  ...userRoutes(services, config),
+  ...fileShareRoutes(services),
+  ...shareRoutes(services),
+  ...turnRoutes(services, config),
+  ...analyticsRoutes(services),
+  ...billingRoutes(services),
+  ...auditRoutes(services),
+  ...adminRoutes(services),
+];
+
+const maxBodyBytes = 32 * 1024;
+
+/** `__proto__` as a key is never data. Other unknown keys are refused by the schemas. */
+const refusePrototypeKeys = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') throw new SyntaxError('forbidden key');
+  return value;
+};
+
+const parseJson = express.json({ limit: maxBodyBytes, reviver: refusePrototypeKeys });
+
+const named =
+  (pattern: string): RequestHandler =>
+  (_request, response, next) => {
+    markRoute(response, pattern);
+    next();
+  };
+
+const mountApi = (app: Express, { config, services }: AppOptions): void => {
+  const limits = createRateLimits(config.RATE_LIMIT_SCALE);
+  const context = {
+    authenticate: services.identity.authenticate.bind(services.identity),
+    cookieName: sessionCookieName(config),
+    limits,
+  };
+  app.use('/api', async (request, _response, next) => {
+    await limits.consumeNetwork(request.ip);
+    next();
+  });
+  app.post(webhookPath, named(webhookPath), stripeWebhook(services));
+  app.use('/api', allowOrigins(config.CORS_ORIGINS));
+  app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
+
+  const routes = apiRoutes(services, config);
+  for (const route of routes) {
+    app[route.method](route.path, named(route.path), parseJson, route.serve(context));
+  }
+  const description = describeApi(routes, {
+    title: `${config.PRODUCT_NAME} API`,
+    cookieName: context.cookieName,
+  });
+  app.get('/api/openapi.json', named('/api/openapi.json'), (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=300').json(description);
+  });
+  app.use('/api', () => {
+    throw new HttpError(404, 'no-such-call', 'There is no such call.');
+  });
+};
+
+export const createApp = (options: AppOptions): Express => {
+  const { config, logger, registry } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', config.TRUST_PROXY_HOPS);
+  app.set('case sensitive routing', true);
+  app.use(withRequestContext, measureRequests(registry), logRequests(logger));
+  app.use(securityHeaders(config));
+  mountApi(app, options);
+  if (config.WEB_DIST) app.use(serveWeb(config.WEB_DIST));
+  app.use(() => {
+    throw new HttpError(404, 'not-found', 'There is nothing here.');
+  });
+  app.use(problemHandler(logger));
+  return app;
+};
+
+/** Slow senders hold a socket, never a request handler; idle clients keep theirs longer than proxies do. */
+const requestTimeoutMs = 30_000;
+const keepAliveTimeoutMs = 65_000;
+
+export const createHttpServer = (app: Express): Server => {
+  const server = createServer({ IncomingMessage: RedactedMessage }, app);
+  server.requestTimeout = requestTimeoutMs;
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  return server;
+};

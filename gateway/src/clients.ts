@@ -1,0 +1,36 @@
+import { createGrpcClient, type GrpcClient } from '@tandem/kit/grpc';
+import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
+import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
+import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
+import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
+import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
+import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
+
+/** The six services behind the gateway. */
+export interface Services {
+  identity: GrpcClient<typeof IdentityServiceDefinition>;
+  shares: GrpcClient<typeof SharesServiceDefinition>;
+  billing: GrpcClient<typeof BillingServiceDefinition>;
+  audit: GrpcClient<typeof AuditServiceDefinition>;
+  analytics: GrpcClient<typeof AnalyticsServiceDefinition>;
+  turn: GrpcClient<typeof TurnCredentialsServiceDefinition>;
+}
+
+export type ServiceAddresses = Record<keyof Services, string>;
+
+/** One channel per service; kept open, shared by all requests. */
+export const connectServices = (addresses: ServiceAddresses): Services => ({
+  identity: createGrpcClient(IdentityServiceDefinition, addresses.identity),
+  shares: createGrpcClient(SharesServiceDefinition, addresses.shares),
+  billing: createGrpcClient(BillingServiceDefinition, addresses.billing, {
+    // The payment provider is asked within the call.
+    deadlineMs: 15_000,
+  }),
+  audit: createGrpcClient(AuditServiceDefinition, addresses.audit),
+  analytics: createGrpcClient(AnalyticsServiceDefinition, addresses.analytics),
+  turn: createGrpcClient(TurnCredentialsServiceDefinition, addresses.turn),
+});
+
+export const closeServices = (services: Services): void => {
+  for (const client of Object.values(services) as { closeChannel(): void }[]) client.closeChannel();
+};

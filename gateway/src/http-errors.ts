@@ -1,0 +1,98 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorRequestHandler, Response } from 'express';
+import { currentRequest, ServiceError, type ErrorCode, type Logger } from '@tandem/kit';
+
+/** The one place where our codes meet HTTP's. */
+const statusOf: Readonly<Record<ErrorCode, number>> = {
+  'invalid-argument': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  conflict: 409,
+  'failed-precondition': 409,
+  'resource-exhausted': 429,
+  unavailable: 503,
+};
+
+/** A refusal by the HTTP layer itself, with a status our own codes do not have (413, 415, 426 …). */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, reason: string, message: string) {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+interface Problem {
+  status: number;
+  reason: string;
+  message: string;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** RFC 9457, plus `reason` for machines and `message` because the specified clients read it. */
+export const sendProblem = (response: Response, problem: Problem): void => {
+  const { status, reason, message, retryAfterSeconds } = problem;
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  if (status === 401) response.set('WWW-Authenticate', 'Bearer');
+  response
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: STATUS_CODES[status] ?? 'Error',
+        status,
+        reason,
+        message,
+        requestId: currentRequest()?.requestId ?? '',
+      }),
+    );
+};
+
+/** What the body parser and the router throw, by their own names. */
+const parserReasons: Readonly<Record<string, [string, string]>> = {
+  'entity.too.large': ['body-too-large', 'The request is too large.'],
+  'entity.parse.failed': ['malformed-json', 'The request body is not valid JSON.'],
+  'charset.unsupported': ['unsupported-media-type', 'The character set is not supported.'],
+  'encoding.unsupported': ['unsupported-media-type', 'The content encoding is not supported.'],
+};
+
+const problemOf = (error: unknown): Problem | undefined => {
+  if (error instanceof ServiceError) {
+    const { code, reason, message, retryAfterSeconds } = error;
+    return { status: statusOf[code], reason, message, retryAfterSeconds };
+  }
+  if (error instanceof HttpError) return error;
+  if (!(error instanceof Error) || !('status' in error)) return undefined;
+  const { status } = error;
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  const type = 'type' in error ? String(error.type) : '';
+  const [reason, message] = parserReasons[type] ?? [
+    'malformed-request',
+    'The request could not be understood.',
+  ];
+  return { status, reason, message };
+};
+
+/** Deliberate errors go out as they are; anything else is a bug: generic text outward, stack in our log. */
+export const problemHandler =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, _next) => {
+    const problem = problemOf(error);
+    if (!problem) logger.error({ err: error }, 'request failed');
+    if (response.headersSent) {
+      // An answer that broke off midway must not look complete.
+      response.destroy();
+      return;
+    }
+    sendProblem(
+      response,
+      problem ?? { status: 500, reason: 'internal-error', message: 'Something went wrong.' },
+    );
+  };

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { runService } from '@tandem/kit';
+import { createApp, createHttpServer } from './app.js';
+import { closeServices, connectServices } from './clients.js';
+import { readConfig } from './config.js';
+import { proxySignalling } from './signalling-proxy.js';
+
+/** Answers under way get this long before their connections are cut. */
+const drainMs = 10_000;
+
+await runService('gateway', readConfig, async (config, { logger, registry, onStop }) => {
+  const services = connectServices({
+    identity: config.IDENTITY_ADDR,
+    shares: config.SHARES_ADDR,
+    billing: config.BILLING_ADDR,
+    audit: config.AUDIT_ADDR,
+    analytics: config.ANALYTICS_ADDR,
+    turn: config.TURN_ADDR,
+  });
+  onStop('clients', () => closeServices(services));
+
+  const server = createHttpServer(createApp({ config, services, logger, registry }));
+  const cutSignalling = proxySignalling(server, {
+    targets: config.SIGNALLING_URLS,
+    allowPinning: config.ALLOW_POD_PINNING,
+    logger,
+  });
+  server.listen(config.PORT, config.HOST);
+  await once(server, 'listening');
+  onStop('http', async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    cutSignalling();
+    const force = setTimeout(() => server.closeAllConnections(), drainMs);
+    await closed;
+    clearTimeout(force);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { pinoHttp } from 'pino-http';
+import {
+  histogram,
+  requestContextFrom,
+  currentRequest,
+  runInRequest,
+  type Logger,
+  type Registry,
+} from '@tandem/kit';
+
+/** Continue the caller's request id and trace where well formed, and tell the id to the caller. */
+export const withRequestContext: RequestHandler = (request, response, next) => {
+  const context = requestContextFrom(request.get('x-request-id'), request.get('traceparent'));
+  runInRequest(context, () => {
+    response.set('X-Request-Id', currentRequest()?.requestId ?? context.requestId);
+    next();
+  });
+};
+
+/** The pattern, not the path: share ids would make a time series each. */
+export const markRoute = (response: Response, pattern: string): void => {
+  response.locals['route'] = pattern;
+};
+
+const routeOf = (response: Response): string => {
+  const route: unknown = response.locals['route'];
+  return typeof route === 'string' ? route : 'unmatched';
+};
+
+/** Rate, errors and duration of every request by route pattern. */
+export const measureRequests = (registry: Registry): RequestHandler => {
+  const seconds = histogram(registry, 'http_server_request_seconds', 'Duration of requests.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  return (request, response, next) => {
+    const stopTimer = seconds.startTimer();
+    response.once('close', () =>
+      stopTimer({
+        method: request.method,
+        route: routeOf(response),
+        status: response.writableFinished ? response.statusCode : 499,
+      }),
+    );
+    next();
+  };
+};
+
+const levelOf = (status: number) => {
+  if (status < 500) return 'debug';
+  return status === 503 ? 'warn' : 'error';
+};
+
+/** One line per request of the API: no bodies, no headers, no query strings. */
+export const logRequests = (logger: Logger): RequestHandler => {
+  const describe = (request: Request, response: Response, bound: object) => ({
+    ...bound,
+    method: request.method,
+    route: routeOf(response),
+    status: response.statusCode,
+  });
+  return pinoHttp<Request, Response>({
+    logger,
+    autoLogging: { ignore: (request) => !request.path.startsWith('/api/') },
+    customLogLevel: (_request, response, error) => (error ? 'error' : levelOf(response.statusCode)),
+    customSuccessObject: describe,
+    customErrorObject: (request, response, _error, bound: object) =>
+      describe(request, response, bound),
+    // The request id is bound by the logger itself; everything else of a request may hold secrets.
+    serializers: { req: () => undefined, res: () => undefined, err: () => undefined },
+  });
+};

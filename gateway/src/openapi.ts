@@ -1,0 +1,87 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import type { Access } from './auth.js';
+import type { Route } from './route.js';
+
+const problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  reason: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+});
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'throw',
+  });
+  return rest;
+};
+
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }));
+};
+
+const securityOf: Record<Access, object[]> = {
+  public: [],
+  optional: [{}, { session: [] }, { bearer: [] }],
+  user: [{ session: [] }, { bearer: [] }],
+  admin: [{ session: [] }, { bearer: [] }],
+};
+
+const answersOf = ({ answer }: Route) => ({
+  [String(answer.status)]: {
+    description: STATUS_CODES[answer.status] ?? '',
+    content: answer.schema
+      ? { 'application/json': { schema: jsonSchema(answer.schema, 'output') } }
+      : { [answer.type ?? 'text/plain']: { schema: { type: 'string' } } },
+  },
+  default: {
+    description: 'Refused; `reason` is stable.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  },
+});
+
+const operationOf = (route: Route) => ({
+  summary: route.summary,
+  security: securityOf[route.access],
+  parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+  ...(route.body && {
+    requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+  }),
+  responses: answersOf(route),
+});
+
+/** OpenAPI 3.1 from the very schemas that guard the doors, so it cannot drift from them. */
+export const describeApi = (
+  routes: readonly Route[],
+  options: { title: string; cookieName: string },
+) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[route.method] = operationOf(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: options.title, version: '1' },
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(problem, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: options.cookieName },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ServiceError } from '@tandem/kit';
+
+/**
+ * Requests a minute, per account when somebody is signed in and per network otherwise. They keep one
+ * caller from taking the gateway away from the others; guessing passwords is throttled in shares, with a
+ * store that all replicas share.
+ */
+const perMinute = {
+  read: 600,
+  write: 300,
+  guess: 120,
+  session: 60,
+  report: 120,
+  pay: 30,
+  heavy: 30,
+} as const;
+
+/** Before anybody is identified: above what a busy office behind one address needs. */
+const perMinuteAndNetwork = 6_000;
+
+export type LimitName = keyof typeof perMinute;
+
+export interface RateLimits {
+  /** Rejects with `resource-exhausted` / `too-many-requests`. */
+  consume(name: LimitName, uid: string | undefined, ip: string | undefined): Promise<void>;
+  consumeNetwork(ip: string | undefined): Promise<void>;
+}
+
+/** One IPv6 customer holds a /64: counting single addresses would count nothing. */
+export const networkOf = (ip: string | undefined): string => {
+  if (!ip) return 'unknown';
+  if (!isIPv6(ip)) return ip;
+  if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
+  const [head = '', tail] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
+};
+
+const tooMany = (cause: unknown): unknown => {
+  if (!(cause instanceof RateLimiterRes)) return cause;
+  return new ServiceError(
+    'resource-exhausted',
+    'too-many-requests',
+    'Too many requests. Please wait a moment.',
+    { retryAfterSeconds: Math.max(1, Math.ceil(cause.msBeforeNext / 1000)) },
+  );
+};
+
+/** `scale` multiplies every limit; 0 switches them off. */
+export const createRateLimits = (scale: number): RateLimits => {
+  if (scale === 0) {
+    return { consume: () => Promise.resolve(), consumeNetwork: () => Promise.resolve() };
+  }
+  const limiter = (name: string, points: number) =>
+    new RateLimiterMemory({
+      keyPrefix: name,
+      points: Math.max(1, Math.round(points * scale)),
+      duration: 60,
+    });
+  const limiters = Object.fromEntries(
+    Object.entries(perMinute).map(([name, points]) => [name, limiter(name, points)]),
+  ) as Record<LimitName, RateLimiterMemory>;
+  const network = limiter('network', perMinuteAndNetwork);
+  const take = async (from: RateLimiterMemory, key: string) => {
+    try {
+      await from.consume(key);
+    } catch (cause) {
+      throw tooMany(cause);
+    }
+  };
+  return {
+    consume: (name, uid, ip) => take(limiters[name], uid ? `u:${uid}` : `n:${networkOf(ip)}`),
+    consumeNetwork: (ip) => take(network, networkOf(ip)),
+  };
+};

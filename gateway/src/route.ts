@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { ServiceError } from '@tandem/kit';
+import { identifyCaller, type Access, type Authenticate, type Caller } from './auth.js';
+import { HttpError } from './http-errors.js';
+import type { LimitName, RateLimits } from './rate-limits.js';
+import { passwordInUrl } from './secret-query.js';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** What a visitor's share lookup, an owner's list and an admin's page have in common. */
+export interface RouteShape {
+  method: Method;
+  /** Express pattern; also the label of metrics and the path of the OpenAPI description. */
+  path: string;
+  summary: string;
+  access: Access;
+  limit: LimitName;
+  /** Answers hold secrets unless they say otherwise: `revalidate` is private with an ETag, for polls. */
+  caching?: 'revalidate' | 'public-minute';
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: { status: number; schema?: z.ZodType; type?: string };
+}
+
+type CallerOf<A extends Access> = A extends 'user' | 'admin' ? Caller : Caller | undefined;
+
+export interface RouteInput<Params, Query, Body, A extends Access> {
+  params: Params;
+  query: Query;
+  body: Body;
+  caller: CallerOf<A>;
+  /** What the services record of the other end. */
+  client: { ipAddress: string; userAgent: string };
+  request: Request;
+  response: Response;
+}
+
+/** What a route needs of its surroundings. */
+export interface RouteContext {
+  authenticate: Authenticate;
+  cookieName: string;
+  limits: RateLimits;
+}
+
+export interface Route extends RouteShape {
+  serve(context: RouteContext): RequestHandler;
+}
+
+const maxUserAgentLength = 512;
+
+export const clientOf = (request: Request) => ({
+  ipAddress: request.ip ?? '',
+  userAgent: (request.get('user-agent') ?? '').slice(0, maxUserAgentLength),
+});
+
+/** Names the field at fault, never its value: it may be a password. */
+const refuse = (where: string, error: z.ZodError): never => {
+  const issue = error.issues[0];
+  const field = [...(issue?.path ?? [])].map(String).join('.');
+  const message = issue?.code === 'unrecognized_keys' ? 'has unknown fields' : issue?.message;
+  throw new ServiceError(
+    'invalid-argument',
+    `invalid-${where}`,
+    `The ${where} is not valid${field && ` at ${field.slice(0, 100)}`}: ${message ?? ''}`,
+  );
+};
+
+const parse = <Value>(
+  where: string,
+  schema: z.ZodType<Value> | undefined,
+  input: unknown,
+): Value => {
+  if (!schema) return undefined as Value;
+  const result = schema.safeParse(input);
+  return result.success ? result.data : refuse(where, result.error);
+};
+
+const bodyOf = (request: Request): unknown => {
+  const hasBody = Number(request.get('content-length') ?? 0) > 0;
+  if (request.body === undefined && hasBody) {
+    throw new HttpError(415, 'unsupported-media-type', 'The request body must be JSON.');
+  }
+  return request.body ?? {};
+};
+
+const queryOf = (request: Request): Record<string, unknown> => {
+  const password = passwordInUrl(request);
+  return { ...request.query, ...(password !== undefined && { password }) };
+};
+
+const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`;
+
+const sendAnswer = (response: Response, shape: RouteShape, answer: unknown): void => {
+  response.status(shape.answer.status);
+  if (answer === undefined) {
+    response.end();
+    return;
+  }
+  const text = JSON.stringify(answer);
+  if (shape.caching === 'revalidate') response.set('ETag', etagOf(text));
+  response.type('application/json').send(text);
+};
+
+const cacheControl = {
+  revalidate: 'private, no-cache',
+  'public-minute': 'public, max-age=60',
+} as const;
+
+/**
+ * One call of the API: who may call it, what it takes, what it answers. The handler returns the answer,
+ * or nothing when it has written the response itself.
+ */
+export const route = <A extends Access, Params = undefined, Query = undefined, Body = undefined>(
+  shape: RouteShape & {
+    access: A;
+    params?: z.ZodType<Params>;
+    query?: z.ZodType<Query>;
+    body?: z.ZodType<Body>;
+    handle: (input: RouteInput<Params, Query, Body, A>) => Promise<unknown>;
+  },
+): Route => ({
+  ...shape,
+  serve: (context) => async (request, response) => {
+    response.set('Cache-Control', shape.caching ? cacheControl[shape.caching] : 'no-store');
+    const caller = await identifyCaller(
+      request,
+      shape.access,
+      context.cookieName,
+      context.authenticate,
+    );
+    await context.limits.consume(shape.limit, caller?.uid, request.ip);
+    const answer = await shape.handle({
+      params: parse('path', shape.params, request.params),
+      query: parse('query', shape.query, queryOf(request)),
+      body: parse('body', shape.body, shape.body && bodyOf(request)),
+      caller: caller as CallerOf<A>,
+      client: clientOf(request),
+      request,
+      response,
+    });
+    if (!response.headersSent) sendAnswer(response, shape, answer);
+  },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  bearerOf,
+  credentialOf,
+  sessionCookieName,
+  sessionCookieOptions,
+  unauthenticated,
+} from '../auth.js';
+import type { Services } from '../clients.js';
+import type { Config } from '../config.js';
+import { route, type Route } from '../route.js';
+import { done, iso, isoDate, success, tokenBody, uid } from '../schemas.js';
+
+const sessionAnswer = z.strictObject({
+  user: z.strictObject({
+    uid,
+    email: z.string(),
+    displayName: z.string(),
+    photoURL: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    isAdmin: z.boolean(),
+  }),
+  expiresAt: isoDate,
+});
+
+/** The exchange of a fresh ID token for an HttpOnly cookie: the specified "token-sync" target. */
+export const sessionRoutes = (services: Services, config: Config): Route[] => {
+  const cookieName = sessionCookieName(config);
+  return [
+    route({
+      method: 'post',
+      path: '/api/session',
+      summary: 'Exchange an ID token, at most five minutes old, for a session cookie.',
+      access: 'public',
+      limit: 'session',
+      body: tokenBody,
+      answer: { status: 200, schema: sessionAnswer },
+      handle: async ({ body, request, response }) => {
+        const idToken = bearerOf(request) ?? body.idToken;
+        if (!idToken) throw unauthenticated();
+        const { cookie, expiresAt, user } = await services.identity.createSession({ idToken });
+        if (!user) throw new Error('identity answered a session without a user');
+        response.cookie(cookieName, cookie, sessionCookieOptions(config, expiresAt));
+        return {
+          user: {
+            uid: user.uid,
+            email: user.email,
+            displayName: user.displayName,
+            photoURL: user.photoUrl || null,
+            firstName: user.firstName,
+            lastName: user.lastName,
+            isAdmin: user.isAdmin,
+          },
+          expiresAt: iso(expiresAt),
+        };
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/session',
+      summary: 'Clear the session cookie; with everywhere=true end all sessions of the caller.',
+      access: 'public',
+      limit: 'session',
+      query: z.strictObject({ everywhere: z.enum(['true', 'false']).optional() }),
+      answer: { status: 200, schema: done },
+      handle: async ({ query, request, response }) => {
+        if (query.everywhere === 'true') {
+          const credential = credentialOf(request, cookieName);
+          if (!credential) throw unauthenticated();
+          const { uid } = await services.identity.authenticate({ credential });
+          await services.identity.revokeSessions({ uid });
+        }
+        response.clearCookie(cookieName, sessionCookieOptions(config));
+        return success;
+      },
+    }),
+  ];
+};

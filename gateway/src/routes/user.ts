@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { sessionCookieName, sessionCookieOptions, subjectUid } from '../auth.js';
+import type { Services } from '../clients.js';
+import type { Config } from '../config.js';
+import { route, type Route } from '../route.js';
+import {
+  done,
+  iso,
+  isoDate,
+  isoOrNull,
+  subscriptionStatus,
+  success,
+  uid,
+  userQuery,
+} from '../schemas.js';
+
+const userAnswer = z.strictObject({
+  id: uid,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isAdmin: z.boolean(),
+  createdAt: isoDate,
+  subscriptionStatus,
+  sharesUsedThisMonth: z.number(),
+  /** Null means unlimited. */
+  monthlyLimit: z.number().nullable(),
+  activeShares: z.number(),
+  expiredShares: z.number(),
+  currentPeriodEnd: isoDate.nullable(),
+});
+
+/** One's own record: who from identity, plan from billing, usage from shares. */
+export const userRoutes = (services: Services, config: Config): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/user',
+    summary: "The user's plan and usage.",
+    access: 'user',
+    limit: 'read',
+    caching: 'revalidate',
+    query: userQuery,
+    answer: { status: 200, schema: userAnswer },
+    handle: async ({ query, caller }) => {
+      const ownerUid = subjectUid(caller, query.userId);
+      const [user, plan, usage] = await Promise.all([
+        ownerUid === caller.uid ? caller : services.identity.getUser({ uid: ownerUid }),
+        services.billing.getPlan({ uid: ownerUid }),
+        services.shares.getUsage({ ownerUid }),
+      ]);
+      return {
+        id: user.uid,
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        isAdmin: user.isAdmin,
+        createdAt: iso(user.createdAt),
+        subscriptionStatus: plan.subscriptionStatus,
+        sharesUsedThisMonth: usage.sharesUsedThisMonth,
+        monthlyLimit: usage.monthlyLimit < 0 ? null : usage.monthlyLimit,
+        activeShares: usage.activeShares,
+        expiredShares: usage.expiredShares,
+        currentPeriodEnd: isoOrNull(plan.currentPeriodEnd),
+      };
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/user',
+    summary: 'Delete the account; every service removes its part.',
+    access: 'user',
+    limit: 'write',
+    query: userQuery,
+    answer: { status: 200, schema: done },
+    handle: async ({ query, caller, response }) => {
+      const doomed = subjectUid(caller, query.userId);
+      await services.identity.deleteUser({ uid: doomed });
+      if (doomed === caller.uid) {
+        response.clearCookie(sessionCookieName(config), sessionCookieOptions(config));
+      }
+      return success;
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Config } from './config.js';
+
+const firebaseApis = [
+  'https://identitytoolkit.googleapis.com',
+  'https://securetoken.googleapis.com',
+];
+/** The sign-in popup: its loader, its helper frame and Google's own frames. */
+const popupScripts = ['https://apis.google.com', 'https://www.gstatic.com'];
+const popupFrames = ['https://accounts.google.com', 'https://apis.google.com'];
+const stripeFrames = ['https://js.stripe.com', 'https://hooks.stripe.com'];
+
+const directives = (config: Config) => {
+  const emulator = config.FIREBASE_EMULATOR_ORIGIN ? [config.FIREBASE_EMULATOR_ORIGIN] : [];
+  const authFrames = config.FIREBASE_AUTH_DOMAIN.includes('.')
+    ? [`https://${config.FIREBASE_AUTH_DOMAIN}`]
+    : [];
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", 'https://js.stripe.com', ...popupScripts, ...emulator],
+    // The component library writes its styles at run time.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    // Profile pictures come from wherever the identity provider keeps them.
+    imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+    fontSrc: ["'self'", 'data:'],
+    mediaSrc: ["'self'", 'blob:'],
+    connectSrc: [
+      "'self'",
+      // Safari does not count the page's own web sockets as 'self'.
+      new URL(config.signallingUrl).origin,
+      ...firebaseApis,
+      'https://api.stripe.com',
+      ...popupScripts,
+      ...emulator,
+    ],
+    frameSrc: ["'self'", ...stripeFrames, ...popupFrames, ...authFrames, ...emulator],
+    workerSrc: ["'self'", 'blob:'],
+    manifestSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    // A received file is saved through a frame of our own.
+    frameAncestors: ["'self'"],
+    upgradeInsecureRequests: config.isHttps ? [] : null,
+  };
+};
+
+/** Headers of every answer. The policy names the few parties the pages talk to, and nobody else. */
+export const securityHeaders = (config: Config): RequestHandler[] => [
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
+    // The sign-in popup reports back to its opener; the default would cut them apart.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: {
+      policy: config.CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin',
+    },
+    // The identity provider checks API keys by referring origin; paths stay private.
+    referrerPolicy: { policy: 'strict-origin' },
+    strictTransportSecurity: config.isHttps,
+  }),
+  (_request, response, next) => {
+    response.set(
+      'Permissions-Policy',
+      'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com"), screen-wake-lock=(self)',
+    );
+    next();
+  },
+];

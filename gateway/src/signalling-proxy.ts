@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { Logger } from '@tandem/kit';
+
+/**
+ * The one-box modes have no load balancer, so the gateway passes `/ws` on: by a hash of the share id, so
+ * that a room usually lives on one pod, and to the next pod when that one does not answer. Correctness does
+ * not depend on the choice.
+ */
+export interface SignallingProxyOptions {
+  targets: readonly string[];
+  /** Tests name a pod by its position: `pod=<n>`. */
+  allowPinning: boolean;
+  logger: Logger;
+}
+
+const path = '/ws';
+const probeTimeoutMs = 500;
+
+/** Targets in the order to try them. */
+export const targetOrder = (
+  url: string,
+  { targets, allowPinning }: Pick<SignallingProxyOptions, 'targets' | 'allowPinning'>,
+): string[] => {
+  const { searchParams } = new URL(url, 'http://gateway.invalid');
+  const pinned = Number(searchParams.get('pod') ?? Number.NaN);
+  const digest = createHash('sha256')
+    .update(searchParams.get('share') ?? '')
+    .digest();
+  const hashed = digest.readUInt32BE(0) % Math.max(1, targets.length);
+  const start = allowPinning && Number.isInteger(pinned) && pinned >= 0 ? pinned : hashed;
+  return targets.map((_, index) => targets[(start + index) % targets.length] ?? '');
+};
+
+const isListening = (target: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(target);
+    const socket = connect({ host: hostname, port: Number(port || 80), timeout: probeTimeoutMs });
+    const answer = (isUp: boolean) => {
+      socket.destroy();
+      resolve(isUp);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('timeout', () => answer(false));
+    socket.once('error', () => answer(false));
+  });
+
+const firstListening = async (targets: readonly string[]): Promise<string | undefined> => {
+  for (const target of targets) if (await isListening(target)) return target;
+  return undefined;
+};
+
+const refuse = (socket: Duplex, status: number): void => {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
+};
+
+type NetSocket = Parameters<ReturnType<typeof createProxyMiddleware>['upgrade']>[1];
+
+/** Attach to a server's upgrades. The returned function cuts the sockets still open, for the stop. */
+export const proxySignalling = (server: Server, options: SignallingProxyOptions): (() => void) => {
+  const { targets, logger } = options;
+  const chosen = new WeakMap<IncomingMessage, string>();
+  const open = new Set<Duplex>();
+  const proxy = createProxyMiddleware({
+    target: targets[0] ?? 'http://127.0.0.1:9',
+    router: (request) => chosen.get(request),
+    xfwd: true,
+    on: {
+      error: (error, _request, socket) => {
+        logger.warn({ err: error }, 'signalling connection failed');
+        socket.destroy();
+      },
+    },
+  });
+
+  const pass = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const target = await firstListening(targetOrder(request.url ?? path, options));
+    if (!target) {
+      refuse(socket, 503);
+      return;
+    }
+    chosen.set(request, target);
+    proxy.upgrade(request, socket as NetSocket, head);
+  };
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const { pathname } = new URL(request.url ?? '/', 'http://gateway.invalid');
+    if (pathname !== path || targets.length === 0) {
+      refuse(socket, 404);
+      return;
+    }
+    pass(request, socket, head).catch((error: unknown) => {
+      logger.warn({ err: error }, 'signalling connection failed');
+      refuse(socket, 502);
+    });
+  });
+  return () => {
+    for (const socket of open) socket.destroy();
+  };
+};

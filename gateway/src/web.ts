@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import express, { Router, type Request, type Response } from 'express';
+import { markRoute } from './observe.js';
+
+/** File names under /assets carry a content hash, so they never change. */
+const immutable = 'public, max-age=31536000, immutable';
+const revalidate = 'no-cache';
+
+const setFileHeaders = (root: string) => (response: Response, path: string) => {
+  const isHashed = path.startsWith(join(root, 'assets') + sep);
+  response.setHeader('Cache-Control', isHashed ? immutable : revalidate);
+  if (path === join(root, 'sw.js')) response.setHeader('Service-Worker-Allowed', '/');
+};
+
+/** A page asked for by a person, not a script's or an image's missing file. */
+const isNavigation = (request: Request): boolean => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const mode = request.get('sec-fetch-mode');
+  if (mode !== undefined && mode !== 'navigate') return false;
+  return request.accepts(['html']) === 'html' && !/\.[a-z0-9]{1,8}$/i.test(request.path);
+};
+
+/** The prerendered page of a route when the build made one, else the app's shell. */
+const pageOf = (root: string, path: string): string => {
+  const page = resolve(root, `.${path}`, 'index.html');
+  return page.startsWith(root + sep) && existsSync(page) ? page : join(root, 'index.html');
+};
+
+/** The one-box modes: the built SPA from the same origin as the API. */
+export const serveWeb = (dist: string): Router => {
+  const root = resolve(dist);
+  const router = Router();
+  router.use((_request, response, next) => {
+    markRoute(response, 'web');
+    next();
+  });
+  router.use(
+    express.static(root, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      etag: true,
+      setHeaders: setFileHeaders(root),
+    }),
+  );
+  router.use((request, response, next) => {
+    if (!isNavigation(request)) {
+      next();
+      return;
+    }
+    response.setHeader('Cache-Control', revalidate);
+    response.sendFile(pageOf(root, request.path), { cacheControl: false }, (error) => {
+      if (error && !response.headersSent) next(error);
+    });
+  });
+  return router;
+};
