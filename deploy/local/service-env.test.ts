@@ -1,0 +1,68 @@
+import { serviceEnv } from './service-env.mjs';
+import { topology } from './topology.mjs';
+
+const wiring = {
+  env: {
+    STRIPE_SECRET_KEY: 'sk',
+    NODE_OPTIONS: '--inspect',
+    npm_config_x: '1',
+    LANG: 'C',
+    PORT: '1',
+  },
+  host: '127.0.0.1',
+  publicUrl: 'http://localhost:9000',
+  publicPort: 9000,
+  ports: Object.fromEntries(
+    topology.map(({ name }, index) => [name, { main: 100 + index, metrics: 200 + index }]),
+  ),
+  mongoUrl: 'mongodb://db',
+  natsUrl: 'nats://bus',
+  firebase: { projectId: 'demo', apiKey: 'k', authDomain: 'd', emulatorHost: '127.0.0.1:1' },
+  turnUrls: ['turn:127.0.0.1:3478?transport=udp'],
+  secrets: { grantKeys: 'GRANT', passwordKeys: 'PASSWORD', turnSecrets: 'TURN' },
+};
+
+const envOf = (name: string) => {
+  const service = topology.find((each) => each.name === name);
+  if (!service) throw new Error(`no service ${name}`);
+  return serviceEnv(service, wiring);
+};
+
+describe('what each process is given', () => {
+  it('secrets reach the processes that need them and no others', () => {
+    const holders = (variable: string) =>
+      topology.filter(({ name }) => variable in envOf(name)).map(({ name }) => name);
+    expect(holders('SHARE_PASSWORD_KEYS')).toEqual(['shares']);
+    expect(holders('TURN_SECRETS')).toEqual(['turn-credentials']);
+    expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing']);
+    expect(holders('MONGO_URL')).toEqual(['identity', 'shares', 'billing', 'audit', 'analytics']);
+    expect(holders('FIREBASE_AUTH_EMULATOR_HOST')).toEqual(['identity']);
+  });
+
+  it('the gateway finds every service and both signalling processes', () => {
+    const env = envOf('gateway');
+    const addresses = ['IDENTITY', 'SHARES', 'BILLING', 'AUDIT', 'ANALYTICS', 'TURN'];
+    expect(addresses.map((name) => env[`${name}_ADDR`])).toEqual(
+      [0, 1, 2, 3, 4, 5].map((index) => `127.0.0.1:${100 + index}`),
+    );
+    expect(env['SIGNALLING_URLS']).toBe('http://127.0.0.1:106,http://127.0.0.1:107');
+    expect(env['PORT']).toBe('9000');
+  });
+
+  it('flags of npm and of a test runner stay behind, the rest is passed on', () => {
+    const env = envOf('audit');
+    expect(env['LANG']).toBe('C');
+    expect(env['NODE_OPTIONS']).toBeUndefined();
+    expect(env['npm_config_x']).toBeUndefined();
+    expect(env['PORT']).toBeUndefined();
+  });
+
+  it('no two processes listen on the same port', () => {
+    const listened = topology.flatMap(({ name }) => {
+      const { GRPC_PORT, WS_PORT, PORT, METRICS_PORT } = envOf(name);
+      return [GRPC_PORT, WS_PORT, PORT, METRICS_PORT].filter((port) => port !== undefined);
+    });
+    expect(new Set(listened).size).toBe(listened.length);
+    expect(listened).toHaveLength(topology.length * 2);
+  });
+});

@@ -1,0 +1,44 @@
+import { readSettings } from './settings.mjs';
+
+const faultOf = (env: Record<string, string>) => {
+  try {
+    readSettings(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('the environment of npm start', () => {
+  it('needs nothing: port 8080 on this machine only', () => {
+    expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', hasFirebase: false });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readSettings({ PORT: '', MONGO_URL: '' })).toMatchObject({
+      port: 8080,
+      mongoUrl: undefined,
+    });
+  });
+
+  const wrong: [Record<string, string>, string][] = [
+    [{ PORT: '70000' }, 'PORT'],
+    [{ MONGO_URL: 'postgres://db' }, 'MONGO_URL'],
+    [{ NATS_URL: 'http://nats' }, 'NATS_URL'],
+    [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
+    [{ LOGS: 'everything' }, 'LOGS'],
+    [{ FIREBASE_PROJECT_ID: 'mine' }, 'FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN'],
+    [{ GOOGLE_APPLICATION_CREDENTIALS: 'key.json' }, 'FIREBASE_PROJECT_ID'],
+    [{ NODE_ENV: 'production' }, 'NODE_ENV'],
+  ];
+  it.each(wrong)('refuses %j and names the variable, not its value', (env, name) => {
+    expect(faultOf(env)).toContain(name);
+    const [value = ''] = Object.values(env);
+    if (value.includes('://')) expect(faultOf(env)).not.toContain(value);
+  });
+
+  it('takes a Firebase project of one’s own when all of it is given', () => {
+    const env = { FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd' };
+    expect(readSettings(env)).toMatchObject({ hasFirebase: true });
+  });
+});

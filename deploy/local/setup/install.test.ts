@@ -1,0 +1,37 @@
+import { isInstalled } from './install.mjs';
+
+describe('whether the installation is the lock file’s', () => {
+  const wanted = {
+    '': { version: '0.1.0' },
+    'services/shares': { version: '0.1.0' },
+    'node_modules/@tandem/shares': { link: true },
+    'node_modules/zod': { version: '4.6.7' },
+    'web/node_modules/debug': { version: '4.0.0' },
+    'node_modules/only-for-macos': { version: '1.0.0', optional: true },
+  };
+  const installed = {
+    'services/shares': { version: '0.1.0' },
+    'node_modules/@tandem/shares': { link: true },
+    'node_modules/zod': { version: '4.6.7' },
+    'web/node_modules/debug': { version: '4.0.0' },
+  };
+  const without = (path: string) =>
+    Object.fromEntries(Object.entries(installed).filter(([each]) => each !== path));
+
+  it('holds with every version in place; optional packages of other systems may be absent', () => {
+    expect(isInstalled(wanted, installed)).toBe(true);
+  });
+
+  it.each(['node_modules/zod', 'web/node_modules/debug', 'node_modules/@tandem/shares'])(
+    'does not hold without %s',
+    (path) => {
+      expect(isInstalled(wanted, without(path))).toBe(false);
+    },
+  );
+
+  it('does not hold with another version', () => {
+    expect(isInstalled(wanted, { ...installed, 'node_modules/zod': { version: '4.6.8' } })).toBe(
+      false,
+    );
+  });
+});
