@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
 import type { PanelView } from './receiver-view.js';
 
+interface PanelStatusProps {
+  view: PanelView;
+  /** What went wrong, in one sentence. */
+  detail: string | null;
+  children?: ReactNode;
+}
+
 /** Badge and sentence; spoken when they change. */
-export function PanelStatus({ view, detail }: { view: PanelView; detail?: string | null }) {
+export function PanelStatus({ view, detail, children }: PanelStatusProps) {
   return (
     <div className="rcp-status" role="status">
       <span className={`rcp-badge rcp-badge-${view.tone}`}>{view.badge}</span>
       <p className="rcp-status-text">{view.status}</p>
-      {detail !== undefined && detail !== null && <p className="rcp-status-detail">{detail}</p>}
+      {detail !== null && <p className="rcp-status-detail">{detail}</p>}
+      {children}
     </div>
   );
 }

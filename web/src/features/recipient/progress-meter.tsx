@@ -9,12 +9,20 @@ interface ProgressMeterProps {
   label?: string;
   /** Off where several meters share a page and the caller speaks for all. */
   isAnnounced?: boolean;
+  /** Off where the line between the two people already shows how far it is. */
+  hasBar?: boolean;
 }
 
 /** Heard every tenth of the way: a live region that speaks twice a second helps nobody. */
 const announcedStep = 10;
 
-export function ProgressMeter({ stats, isMoving, label, isAnnounced = true }: ProgressMeterProps) {
+export function ProgressMeter({
+  stats,
+  isMoving,
+  label,
+  isAnnounced = true,
+  hasBar = true,
+}: ProgressMeterProps) {
   const words = texts.progress;
   const percent = formatPercent(stats.progressPercent);
   const amount = `${formatBytes(stats.bytesTransferred)} ${words.of} ${formatBytes(stats.totalBytes)}`;
@@ -23,9 +31,9 @@ export function ProgressMeter({ stats, isMoving, label, isAnnounced = true }: Pr
     isMoving && stats.etaSeconds !== null ? `${formatSeconds(stats.etaSeconds)} ${words.left}` : '';
   const announced = Math.floor(stats.progressPercent / announcedStep) * announcedStep;
   return (
-    <div className="rcp-meter">
+    <div className={hasBar ? 'rcp-meter' : 'rcp-meter rcp-meter-large'}>
       <div
-        className="rcp-meter-bar"
+        className={hasBar ? 'rcp-meter-bar' : 'visually-hidden'}
         role="progressbar"
         aria-label={label ?? words.label}
         aria-valuemin={0}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatBytes } from '../../lib/format.js';
 import type { ReceiverSnapshot } from '../../transfer/api.js';
 import type { LoadEngine } from './engine-port.js';
 import type { Access } from './flow.js';
@@ -67,34 +68,32 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         from={words.other}
         to={words.you}
       />
-      <PanelStatus view={receiverView(snapshot)} detail={snapshot?.error?.message ?? null} />
+      <PanelStatus view={receiverView(snapshot)} detail={snapshot?.error?.message ?? null}>
+        {snapshot?.isVerified === true && <p className="rcp-verified">{words.verified}</p>}
+      </PanelStatus>
       {snapshot !== null && <Progress snapshot={snapshot} />}
+      {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
+      {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
       <Actions state={state} receiving={receiving} />
       <Notices state={state} wasHidden={wasHidden} fileSize={access.share.fileSize} />
-      {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
     </div>
   );
 }
 
 function Progress({ snapshot }: { snapshot: ReceiverSnapshot }) {
   const { stats, state } = snapshot;
-  if (state === 'completed') return <Completion snapshot={snapshot} />;
-  if (stats.bytesTransferred === 0 && state !== 'receiving') return null;
-  return <ProgressMeter stats={stats} isMoving={state === 'receiving'} />;
+  if (state === 'completed' || (stats.bytesTransferred === 0 && state !== 'receiving')) return null;
+  return <ProgressMeter stats={stats} isMoving={state === 'receiving'} hasBar={false} />;
 }
 
 function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {
   const route = texts.connection[snapshot.connectionType];
   return (
-    <>
-      <ProgressMeter stats={snapshot.stats} isMoving={false} />
-      <Notice tone="good">
-        {snapshot.isVerified && <p className="rcp-verified">{words.verified}</p>}
-        <p>
-          {words.saved} {route !== '' && `${route}.`}
-        </p>
-      </Notice>
-    </>
+    <Notice tone="good">
+      <p>
+        {words.saved(formatBytes(snapshot.stats.bytesTransferred))} {route !== '' && `${route}.`}
+      </p>
+    </Notice>
   );
 }
 

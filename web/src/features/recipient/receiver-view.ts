@@ -3,7 +3,7 @@ import type { ToastMessage } from '../../components/toast/index.js';
 import type { ReceiverSnapshot, ReceiverState } from '../../transfer/api.js';
 import { texts } from './texts.js';
 
-export type Tone = 'quiet' | 'busy' | 'good' | 'bad';
+export type Tone = 'quiet' | 'busy' | 'active' | 'good' | 'bad';
 
 export interface PanelView {
   badge: string;
@@ -18,7 +18,7 @@ const tones: Record<ReceiverPanelState, Tone> = {
   ready: 'quiet',
   connecting: 'busy',
   waiting: 'busy',
-  receiving: 'busy',
+  receiving: 'active',
   paused: 'quiet',
   completed: 'good',
   retrying: 'busy',

@@ -8,7 +8,7 @@ const tones: Record<SenderState, Tone> = {
   idle: 'quiet',
   connecting: 'busy',
   waiting: 'busy',
-  sending: 'busy',
+  sending: 'active',
   completed: 'good',
   retrying: 'busy',
   error: 'bad',

@@ -50,9 +50,9 @@ const en = {
     done: (percent: number) => `${percent} percent done`,
   },
   connection: {
-    direct: 'Directly, on the same network',
-    stun: 'Directly, across the internet',
-    turn: 'Through an encrypted relay',
+    direct: 'They came directly, over your own network',
+    stun: 'They came directly, across the internet',
+    turn: 'They came through a relay that saw only encrypted bytes',
     unknown: '',
   },
   receiver: {
@@ -81,7 +81,7 @@ const en = {
     resume: 'Resume',
     tryAgain: 'Try Again',
     verified: "Verified, identical to the sender's copy",
-    saved: 'The whole file has arrived and is saved on this device.',
+    saved: (size: string) => `All ${size} have arrived and are saved on this device.`,
     bothOnline:
       'The sender has to be online too. The file starts to move as soon as both of you are.',
     stillAlone:
