@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { stackInfo } from './stack.js';
+
+export interface Account {
+  uid: string;
+  email: string;
+  password: string;
+  /** Firebase ID token, valid for an hour. */
+  idToken: string;
+}
+
+/**
+ * A new account straight from the Auth emulator, for tests that are not about signing up. The product
+ * sees it for the first time when it signs in.
+ */
+export const createAccount = async (displayName = 'Test Person'): Promise<Account> => {
+  const email = `${randomUUID()}@example.com`;
+  const password = 'correct horse';
+  const response = await fetch(
+    `${stackInfo().authEmulatorOrigin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, displayName, returnSecureToken: true }),
+    },
+  );
+  if (!response.ok) throw new Error(`sign-up failed: ${String(response.status)}`);
+  const { localId, idToken } = (await response.json()) as { localId: string; idToken: string };
+  return { uid: localId, email, password, idToken };
+};

@@ -1,0 +1,82 @@
+import { openControl } from '../../deploy/local/run/control.mjs';
+import { missingBuilds, startStack } from '../../deploy/local/stack.mjs';
+
+/** The running product, as every test process sees it. */
+export interface StackInfo {
+  /** Where browsers go, without a slash at the end. */
+  url: string;
+  /** Identity Toolkit REST lives under it. */
+  authEmulatorOrigin: string;
+  control: { url: string; token: string };
+}
+
+interface ServiceState {
+  pid: number | null;
+  isReady: boolean;
+}
+
+const variable = 'TANDEM_E2E_STACK';
+
+/**
+ * Playwright calls it once before the first test and what it returns after the last. The address
+ * travels to the test processes in the environment.
+ */
+const startForSuite = async (): Promise<() => Promise<void>> => {
+  const missing = missingBuilds();
+  if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
+  const stack = await startStack({
+    port: 0,
+    env: {
+      // Tests choose the signalling process; every test comes from the same address.
+      ALLOW_POD_PINNING: 'true',
+      RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '20',
+      LOG_DIR: process.env['LOG_DIR'] ?? 'test-results/logs',
+    },
+  });
+  const control = await openControl(stack.services);
+  const info: StackInfo = {
+    url: stack.url,
+    authEmulatorOrigin: stack.authEmulatorOrigin ?? '',
+    control: { url: control.url, token: control.token },
+  };
+  process.env[variable] = JSON.stringify(info);
+  return async () => {
+    await control.close();
+    await stack.stop();
+  };
+};
+
+export default startForSuite;
+
+/** The stack of this suite; throws outside of one. */
+export const stackInfo = (): StackInfo => {
+  const text = process.env[variable];
+  if (!text) throw new Error('The stack is not running: start tests with `npm run test:e2e`.');
+  return JSON.parse(text) as StackInfo;
+};
+
+const control = async <Answer>(method: 'GET' | 'POST', path: string): Promise<Answer> => {
+  const { url, token } = stackInfo().control;
+  const response = await fetch(`${url}/services${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw new Error(`control ${path}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+};
+
+/** Every process of the stack: `signalling-1`, `shares`, `nats`, … */
+export const listServices = () => control<Record<string, ServiceState>>('GET', '');
+
+/** Kills one process; resolves when it is gone. The launcher starts it again by itself. */
+export const killService = (name: string, signal: NodeJS.Signals = 'SIGKILL') =>
+  control<ServiceState>('POST', `/${name}/kill?signal=${signal}`);
+
+/** Ends one process and keeps it down until `startService`. */
+export const stopService = (name: string) => control<ServiceState>('POST', `/${name}/stop`);
+
+/** Starts a process that was stopped; resolves when it is ready. */
+export const startService = (name: string) => control<ServiceState>('POST', `/${name}/start`);
+
+/** Resolves when the process is ready, again if it was killed. */
+export const whenServiceReady = (name: string) => control<ServiceState>('GET', `/${name}/ready`);

@@ -1,0 +1,24 @@
+import { test as base, type Browser } from '@playwright/test';
+import { launchBrowserProcess } from './browsers.js';
+import { stackInfo } from './stack.js';
+
+interface Fixtures {
+  /** Opens a browser process of its own; closed when the test ends, however it ends. */
+  openBrowser: () => Promise<Browser>;
+}
+
+/** Playwright's `test` against the stack of this suite: `page.goto('/login')` works. */
+export const test = base.extend<Fixtures>({
+  baseURL: ({ browserName: _ }, provide) => provide(stackInfo().url),
+  openBrowser: async ({ browserName: _ }, provide) => {
+    const opened: Browser[] = [];
+    await provide(async () => {
+      const browser = await launchBrowserProcess();
+      opened.push(browser);
+      return browser;
+    });
+    await Promise.all(opened.map((browser) => browser.close()));
+  },
+});
+
+export { expect } from '@playwright/test';

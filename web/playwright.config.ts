@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './e2e/browsers.js';
+
+/**
+ * Real browsers against the whole built product, which runs once for all tests on a port of its own.
+ * One worker: the stack's processes and two browsers already fill a small machine.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/artifacts',
+  globalSetup: './e2e/stack.ts',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/report.json' }],
+  ],
+  use: {
+    browserName: 'chromium',
+    launchOptions: chromiumOptions(),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});
