@@ -4,7 +4,13 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { expect, type Download, type Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Download,
+  type Page,
+} from '@playwright/test';
 
 /** What a sender and a recipient do, in the words on the screen. */
 
@@ -39,6 +45,27 @@ export const signUp = async (
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Share File via WebRTC')).toBeVisible({ timeout: 20_000 });
   return account;
+};
+
+/** A page whose downloads a test can see: the native save dialog cannot be driven, so it is taken away. */
+export const recipientPage = async (
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Page> => {
+  const context = await browser.newContext({ acceptDownloads: true, ...options });
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  return context.newPage();
+};
+
+/** Sends this page's signalling socket to one chosen process of the stack. */
+export const pinToPod = async (page: Page, pod: number): Promise<void> => {
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as { signallingUrl: string };
+    const url = new URL(config.signallingUrl);
+    url.searchParams.set('pod', String(pod));
+    await route.fulfill({ response, json: { ...config, signallingUrl: url.href } });
+  });
 };
 
 /** From the dashboard: choose the file, create the share, read link and password off the modal. */

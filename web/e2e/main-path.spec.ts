@@ -1,0 +1,121 @@
+import {
+  createShare,
+  download,
+  expectVerified,
+  openShare,
+  pinToPod,
+  randomFile,
+  recipientPage,
+  sha256OfDownload,
+  signUp,
+  type InMemoryFile,
+} from './people.js';
+import { createHash, randomBytes } from 'node:crypto';
+import { stackInfo, whenServiceReady, killService } from './stack.js';
+import { expect, test } from './test.js';
+
+const mebibyte = 1024 * 1024;
+
+test.describe('one file from one browser to another (specification, sections 1, 2 and 4)', () => {
+  test('64 MiB of random bytes arrive identical, both sides say so, the audit log has it', async ({
+    openBrowser,
+  }) => {
+    const { url } = stackInfo();
+    const file = await randomFile(64 * mebibyte);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+
+    await signUp(sender, url);
+    const share = await createShare(sender, file.path);
+    expect(share.link).toBe(`${url}/share/${share.shareId}`);
+    await openShare(recipient, share);
+
+    const saving = download(recipient);
+    await expect(recipient.getByRole('progressbar')).toBeVisible();
+    await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+    await expect(sender.getByText(/[KM]B\/s/).first()).toBeVisible();
+    const saved = await saving;
+    await expectVerified(recipient);
+    expect(saved.suggestedFilename()).toBe('random.bin');
+    expect(await sha256OfDownload(saved)).toBe(file.sha256);
+    await expect(sender.getByText('Verified, identical to your copy')).toBeVisible();
+
+    await sender.goto(`${url}/audit-logs`);
+    await expect(sender.getByText('grace@example.com').first()).toBeVisible();
+    await file.remove();
+  });
+
+  const edgeFiles: [string, InMemoryFile][] = [
+    ['an empty file', { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }],
+    ['one byte', { name: 'one', mimeType: '', buffer: Buffer.from([7]) }],
+    [
+      'a name full of spaces, quotes, emoji and dots',
+      {
+        name: `..  "my" 'file' ..😀 ;&%.tar.gz`,
+        mimeType: 'application/gzip',
+        buffer: randomBytes(300_001),
+      },
+    ],
+  ];
+  for (const [what, file] of edgeFiles) {
+    test(`${what} arrives identical`, async ({ openBrowser }) => {
+      const { url } = stackInfo();
+      const sender = await (await openBrowser()).newPage();
+      const recipient = await recipientPage(await openBrowser());
+      await signUp(sender, url);
+      const share = await createShare(sender, file);
+      await openShare(recipient, share);
+      const saved = await download(recipient);
+      await expectVerified(recipient);
+      const digest = createHash('sha256').update(file.buffer).digest('hex');
+      expect(await sha256OfDownload(saved)).toBe(digest);
+      expect(saved.suggestedFilename()).not.toMatch(/[/\\]|^\.\.?$/);
+      expect(saved.suggestedFilename()).toContain(file.name.replace(/^[. ]*/, '').slice(-4));
+    });
+  }
+
+  test('when the two are on different signalling processes, the file arrives', async ({
+    openBrowser,
+  }) => {
+    const { url } = stackInfo();
+    const file = await randomFile(2 * mebibyte);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await pinToPod(sender, 0);
+    await pinToPod(recipient, 1);
+    const sockets: string[] = [];
+    for (const page of [sender, recipient]) {
+      page.on('websocket', (socket) =>
+        sockets.push(new URL(socket.url()).searchParams.get('pod') ?? ''),
+      );
+    }
+    await signUp(sender, url);
+    const share = await createShare(sender, file.path);
+    await openShare(recipient, share);
+    const saved = await download(recipient);
+    await expectVerified(recipient);
+    expect(await sha256OfDownload(saved)).toBe(file.sha256);
+    expect([...new Set(sockets)].sort()).toEqual(['0', '1']);
+    await file.remove();
+  });
+
+  test('when both signalling processes are killed during a transfer, it completes', async ({
+    openBrowser,
+  }) => {
+    const { url } = stackInfo();
+    const file = await randomFile(96 * mebibyte);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await signUp(sender, url);
+    const share = await createShare(sender, file.path);
+    await openShare(recipient, share);
+    const saving = download(recipient);
+    await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+    await Promise.all([killService('signalling-1'), killService('signalling-2')]);
+    const saved = await saving;
+    await expectVerified(recipient);
+    expect(await sha256OfDownload(saved)).toBe(file.sha256);
+    await Promise.all([whenServiceReady('signalling-1'), whenServiceReady('signalling-2')]);
+    await file.remove();
+  });
+});

@@ -1,0 +1,36 @@
+import { createShare, enterPassword, newAccount, recipientPage, signUp } from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const smallFile = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+const refusal = 'Invalid password or expired link.';
+
+test.describe('links that must not open (specification, sections 4, 5 and 8)', () => {
+  test('a wrong password, an unknown link and a stopped one are refused with the same words; restarting helps', async ({
+    openBrowser,
+  }) => {
+    const { url } = stackInfo();
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await signUp(sender, url, newAccount());
+    const share = await createShare(sender, smallFile);
+
+    await enterPassword(recipient, share.link, 'not the password');
+    await expect(recipient.getByText('Access Denied')).toBeVisible();
+    await expect(recipient.getByText(refusal)).toBeVisible();
+    await expect(recipient.getByLabel('Full Name')).toBeHidden();
+
+    await enterPassword(recipient, `${url}/share/AAAAAAAAAAAAAAAAAAAAAA`, share.password);
+    await expect(recipient.getByText(refusal)).toBeVisible();
+
+    await sender.getByRole('button', { name: 'Stop note.txt' }).click();
+    await expect(sender.getByText('Share Stopped')).toBeVisible();
+    await enterPassword(recipient, share.link, share.password);
+    await expect(recipient.getByText(refusal)).toBeVisible();
+
+    await sender.getByRole('button', { name: 'Restart note.txt' }).click();
+    await expect(sender.getByText('Share Restarted')).toBeVisible();
+    await enterPassword(recipient, share.link, share.password);
+    await expect(recipient.getByLabel('Full Name')).toBeVisible();
+  });
+});
