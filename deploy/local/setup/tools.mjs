@@ -106,3 +106,30 @@ export const requireTool = async (
       `  - on Debian and Ubuntu: sudo apt-get install ${tool.debianPackage}\n${tool.instead}`,
   );
 };
+
+/** What only the tests need, by program and Debian package. */
+const TEST_TOOLS = /** @type {const} */ ([
+  ['nats-server', 'nats-server'],
+  ['turnserver', 'coturn'],
+  ['chromium', 'chromium'],
+  ['firefox-esr', 'firefox-esr'],
+]);
+
+/**
+ * Makes sure of the browsers and servers that the tests drive; all at once, because each run of
+ * apt-get takes its time.
+ * @param {(text: string) => void} say
+ * @param {AbortSignal} [signal]
+ */
+export const requireTestTools = async (say, signal) => {
+  const missing = () => TEST_TOOLS.filter(([program]) => !findProgram(program));
+  const packages = missing().map(([, debianPackage]) => debianPackage);
+  if (packages.length === 0) return;
+  await installPackages(packages, say, signal);
+  const still = missing().map(([, debianPackage]) => debianPackage);
+  if (still.length === 0) return;
+  throw new LaunchFault(
+    `The tests need programs that are missing and cannot be installed from here:\n` +
+      `  sudo apt-get install ${still.join(' ')}`,
+  );
+};

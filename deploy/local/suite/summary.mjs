@@ -1,0 +1,40 @@
+/** @param {number} ms */
+const duration = (ms) => {
+  const seconds = ms / 1_000;
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+};
+
+/** @param {import('./step.mjs').Outcome} outcome */
+const countsOf = ({ passed, failed, skipped, result }) => {
+  const hasTests = passed + skipped > 0 || (result === 'failed' && failed > 1);
+  if (!hasTests) return '';
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+};
+
+/**
+ * The table of all steps, and the closing line by which a machine reads the result.
+ * @param {import('./step.mjs').Outcome[]} outcomes
+ */
+export const summarise = (outcomes) => {
+  const nameWidth = Math.max(...outcomes.map(({ name }) => name.length));
+  const lines = outcomes.map((outcome) =>
+    [
+      `  ${outcome.result.padEnd(7)}`,
+      outcome.name.padEnd(nameWidth),
+      duration(outcome.ms).padStart(12),
+      countsOf(outcome),
+      outcome.note ?? '',
+    ]
+      .join('  ')
+      .trimEnd(),
+  );
+  const sum = (/** @type {'passed' | 'failed'} */ field) =>
+    outcomes.reduce((total, outcome) => total + outcome[field], 0);
+  return {
+    table: lines.join('\n'),
+    closing: `${sum('passed')} passed, ${sum('failed')} failed`,
+    hasFailed: sum('failed') > 0,
+  };
+};

@@ -1,0 +1,82 @@
+// `npm test`: sets up what is missing and proves everything: sources, units, components, browsers.
+// Goes on after a failure, so that one run tells all there is to put right.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeError } from './fault.mjs';
+import { buildAll } from './setup/build-steps.mjs';
+import { installDependencies, requireNode } from './setup/install.mjs';
+import { requireTestTools } from './setup/tools.mjs';
+import { browserTests, sourceChecks, unitTests } from './suite/checks.mjs';
+import { timeStep } from './suite/step.mjs';
+import { summarise } from './suite/summary.mjs';
+
+const interrupt = new AbortController();
+const reports = mkdtempSync(join(tmpdir(), 'tandem-test-'));
+const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+const complain = (/** @type {string} */ text) => void process.stderr.write(`\n${text}\n`);
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(name, () => interrupt.abort(new Error(name)));
+}
+
+/** @type {import('./suite/step.mjs').Outcome[]} */
+const outcomes = [];
+
+/** @param {import('./suite/checks.mjs').Check} check */
+const perform = async (check) => {
+  if (interrupt.signal.aborted) return;
+  const outcome = await check(complain, interrupt.signal);
+  say(`  ${outcome.result}: ${outcome.name}`);
+  outcomes.push(outcome);
+};
+
+/** Whether a step of the set-up succeeded; what it could not do is said once. @param {string} name @param {() => Promise<void>} work */
+const setUp = async (name, work) => {
+  const outcome = await timeStep(name, async () => {
+    try {
+      await work();
+      return { code: 0 };
+    } catch (error) {
+      complain(describeError(error));
+      return { code: 1 };
+    }
+  });
+  outcomes.push(outcome);
+  return outcome.result === 'ok';
+};
+
+const runAll = async () => {
+  const isInstalled = await setUp('set-up', async () => {
+    requireNode();
+    await installDependencies(say, interrupt.signal);
+    await requireTestTools(say, interrupt.signal);
+  });
+  if (!isInstalled) return;
+  const isBuilt = await setUp('build', () => buildAll(say, interrupt.signal));
+
+  say('Checking the sources …');
+  await Promise.all(
+    sourceChecks().map(async (list) => {
+      for (const check of list) await perform(check);
+    }),
+  );
+  if (!isBuilt) return; // tests would only repeat what the build said
+  await perform(unitTests(reports));
+  await perform(browserTests(reports));
+};
+
+try {
+  await runAll();
+} catch (error) {
+  complain(describeError(error));
+  outcomes.push(await timeStep('test run', () => Promise.resolve({ code: 1 })));
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+if (interrupt.signal.aborted) {
+  outcomes.push(await timeStep('interrupted', () => Promise.resolve({ code: 1 })));
+}
+const { table, closing, hasFailed } = summarise(outcomes);
+say(`\n${table}\n\n${closing}`);
+process.exit(hasFailed ? 1 : 0);
