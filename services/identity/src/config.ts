@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
+
+const firebaseShape = {
+  FIREBASE_PROJECT_ID: z.string().regex(/^[a-z0-9-]{4,40}$/, 'must be a Firebase project id'),
+  /** `host:port` without a scheme; the Firebase SDK reads the variable by itself. */
+  FIREBASE_AUTH_EMULATOR_HOST: env.address.optional(),
+  /** Path of a service account; read by the Firebase SDK. */
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
+};
+
+const shape = {
+  ...baseConfig,
+  ...firebaseShape,
+  GRPC_PORT: env.port.default(7001),
+  MONGO_URL: env.mongoUrl,
+  MONGO_DB: z.string().default('identity'),
+  NATS_URL: env.natsUrl,
+};
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** The emulator accepts forged tokens by design. */
+const refuseEmulatorInProduction = (config: {
+  NODE_ENV: string;
+  FIREBASE_AUTH_EMULATOR_HOST?: string | undefined;
+}) => {
+  if (config.NODE_ENV === 'production' && config.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+    throw new ConfigError(
+      'The environment is not usable:\n' +
+        '  FIREBASE_AUTH_EMULATOR_HOST: the Auth emulator accepts forged tokens and is refused in production',
+    );
+  }
+};
+
+export const readConfig = (source: Source = process.env) => {
+  const config = loadConfig(shape, source);
+  refuseEmulatorInProduction(config);
+  return config;
+};
+
+/** For the offline script, which needs no database. */
+export const readFirebaseConfig = (source: Source = process.env) => {
+  const config = loadConfig({ NODE_ENV: baseConfig.NODE_ENV, ...firebaseShape }, source);
+  refuseEmulatorInProduction(config);
+  return config;
+};

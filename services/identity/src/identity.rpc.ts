@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { parseRequest } from '@tandem/kit';
+import { grpcService, type GrpcService } from '@tandem/kit/grpc';
+import {
+  IdentityServiceDefinition,
+  type User as UserMessage,
+} from '@tandem/proto/tandem/identity/v1/identity';
+import type { Accounts } from './accounts.js';
+import { invalidToken } from './provider.js';
+import type { Sessions } from './sessions.js';
+import type { User } from './user.js';
+import type { UserStore } from './user.store.js';
+
+const maxBatch = 500;
+const maxCredentialLength = 8_192;
+const uid = z.string().min(1).max(128);
+const uidRequest = z.object({ uid });
+const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
+const listRequest = z.object({
+  limit: z.number().int().min(1).max(maxBatch),
+  before: z.date().optional(),
+});
+const adminRequest = z.object({ uid, isAdmin: z.boolean() });
+
+const present = (user: User): UserMessage => ({
+  uid: user.uid,
+  email: user.email,
+  displayName: user.displayName,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  photoUrl: user.photoUrl,
+  isAdmin: user.isAdmin,
+  createdAt: user.createdAt,
+  lastSeenAt: user.lastSeenAt,
+});
+
+const requireToken = (token: string | undefined): string => {
+  if (!token || token.length > maxCredentialLength) throw invalidToken();
+  return token;
+};
+
+export const identityService = (parts: {
+  users: UserStore;
+  sessions: Sessions;
+  accounts: Accounts;
+}): GrpcService => {
+  const { users, sessions, accounts } = parts;
+  return grpcService(IdentityServiceDefinition, {
+    authenticate: async ({ credential }) => {
+      const value = requireToken(credential?.value);
+      const kind = credential?.$case ?? 'idToken';
+      return present(await sessions.authenticate({ kind, value }));
+    },
+    createSession: async ({ idToken }) => {
+      const session = await sessions.createSession(requireToken(idToken));
+      return { ...session, user: present(session.user) };
+    },
+    revokeSessions: async (request) => {
+      await accounts.revokeSessions(parseRequest(uidRequest, request).uid);
+      return {};
+    },
+    getUser: async (request) => present(await accounts.find(parseRequest(uidRequest, request).uid)),
+    batchGetUsers: async (request) => {
+      const { uids } = parseRequest(batchRequest, request);
+      return { users: (await users.findMany(uids)).map(present) };
+    },
+    listUsers: async (request) => {
+      const { limit, before } = parseRequest(listRequest, request);
+      return { users: (await users.list(limit, before)).map(present) };
+    },
+    setAdmin: async (request) => {
+      const { uid: of, isAdmin } = parseRequest(adminRequest, request);
+      return present(await accounts.setAdmin(of, isAdmin));
+    },
+    deleteUser: async (request) => {
+      await accounts.delete(parseRequest(uidRequest, request).uid);
+      return {};
+    },
+  });
+};

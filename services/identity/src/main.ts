@@ -1,0 +1,55 @@
+import { runService, startRepeating } from '@tandem/kit';
+import { connectNats, createNatsBus } from '@tandem/kit/bus';
+import { serveGrpc } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { createAccounts } from './accounts.js';
+import { readConfig } from './config.js';
+import { identityService } from './identity.rpc.js';
+import { connectFirebase } from './provider.js';
+import { createSessions } from './sessions.js';
+import { createUserStore } from './user.store.js';
+
+const sweepEveryMs = 60_000;
+
+await runService(
+  'identity',
+  readConfig,
+  async (config, { logger, registry, onStop, isReadyWhen }) => {
+    const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
+    onStop('database', () => mongo.close());
+    isReadyWhen(() => Number(mongo.readyState) === 1);
+    const users = createUserStore(mongo);
+    await ensureIndexes(mongo);
+
+    const nats = await connectNats({ url: config.NATS_URL, name: 'identity', logger });
+    const bus = await createNatsBus({ connection: nats, logger, registry });
+    onStop('broker', () => bus.close());
+    const outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
+    onStop('outbox', () => outbox.stop());
+
+    const provider = connectFirebase({
+      projectId: config.FIREBASE_PROJECT_ID,
+      hasCredentials: config.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
+    });
+    const onEvents = () => outbox.kick();
+    const sessions = createSessions({ provider, users, onEvents });
+    const accounts = createAccounts({ provider, users, sessions, onEvents, logger });
+    const sweep = startRepeating({
+      label: 'deleted accounts',
+      everyMs: sweepEveryMs,
+      work: () => accounts.sweep(),
+      logger,
+    });
+    onStop('sweep', () => sweep.stop());
+
+    const server = await serveGrpc({
+      host: config.HOST,
+      port: config.GRPC_PORT,
+      logger,
+      registry,
+      services: [identityService({ users, sessions, accounts })],
+    });
+    onStop('grpc', () => server.stop());
+    logger.info({ port: server.port }, 'serving');
+  },
+);

@@ -1,0 +1,153 @@
+import { getApps, initializeApp, applicationDefault, type AppOptions } from 'firebase-admin/app';
+import { getAuth, type Auth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth';
+import { ServiceError } from '@tandem/kit';
+
+/** An account as the identity provider knows it now, whatever an older token says. */
+export interface Account {
+  uid: string;
+  email: string;
+  displayName: string;
+  photoUrl: string;
+  isAdmin: boolean;
+  isDisabled: boolean;
+  /** Sign-ins before this instant are revoked. */
+  validAfter: Date | undefined;
+}
+
+/** A token whose signature, audience and expiry hold. */
+export interface VerifiedToken {
+  uid: string;
+  /** When the person signed in, to the second. */
+  signedInAt: Date;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+/** Firebase Auth, as far as this service needs it. */
+export interface Provider {
+  verifyIdToken(token: string): Promise<VerifiedToken>;
+  verifySessionCookie(cookie: string): Promise<VerifiedToken>;
+  createSessionCookie(idToken: string, ttlMs: number): Promise<string>;
+  /** Undefined when there is no such account. */
+  findAccount(uid: string): Promise<Account | undefined>;
+  findAccountByEmail(email: string): Promise<Account | undefined>;
+  setAdmin(uid: string, isAdmin: boolean): Promise<void>;
+  revokeSessions(uid: string): Promise<void>;
+  /** Resolves as well when the account is gone already. */
+  deleteAccount(uid: string): Promise<void>;
+}
+
+export const invalidToken = (cause?: unknown): ServiceError =>
+  new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.', { cause });
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+const expiredCodes = new Set(['auth/id-token-expired', 'auth/session-cookie-expired']);
+/** `argument-error` covers a bad signature as well as keys that could not be fetched: only the text tells. */
+const invalidCodes = new Set([
+  'auth/argument-error',
+  'auth/invalid-argument',
+  'auth/invalid-id-token',
+  'auth/invalid-session-cookie',
+  'auth/invalid-session-cookie-duration',
+]);
+
+/** What a failure at Firebase means for our caller. */
+const translate = (error: unknown): ServiceError => {
+  const code = codeOf(error);
+  if (expiredCodes.has(code)) {
+    return new ServiceError('unauthenticated', 'expired-token', 'The token has expired.', {
+      cause: error,
+    });
+  }
+  const couldNotCheck = error instanceof Error && /fetching public keys/i.test(error.message);
+  if (invalidCodes.has(code) && !couldNotCheck) return invalidToken(error);
+  return new ServiceError(
+    'unavailable',
+    'identity-provider-unavailable',
+    'Signing in is not possible right now. Please try again.',
+    { cause: error },
+  );
+};
+
+const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw translate(error);
+  }
+};
+
+const orGone = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (codeOf(error) === 'auth/user-not-found') return undefined;
+    throw translate(error);
+  }
+};
+
+const seconds = (value: number) => new Date(value * 1000);
+
+const toVerified = (decoded: DecodedIdToken): VerifiedToken => ({
+  uid: decoded.uid,
+  signedInAt: seconds(decoded.auth_time),
+  issuedAt: seconds(decoded.iat),
+  expiresAt: seconds(decoded.exp),
+});
+
+const adminClaim = 'admin';
+
+const toAccount = (record: UserRecord): Account => ({
+  uid: record.uid,
+  email: record.email ?? '',
+  displayName: record.displayName ?? '',
+  photoUrl: record.photoURL ?? '',
+  isAdmin: record.customClaims?.[adminClaim] === true,
+  isDisabled: record.disabled,
+  validAfter: record.tokensValidAfterTime ? new Date(record.tokensValidAfterTime) : undefined,
+});
+
+const connectAuth = (options: { projectId: string; hasCredentials: boolean }): Auth => {
+  const app: AppOptions = {
+    projectId: options.projectId,
+    ...(options.hasCredentials && { credential: applicationDefault() }),
+  };
+  return getAuth(getApps()[0] ?? initializeApp(app));
+};
+
+/** The emulator needs no credentials: the SDK recognises it by FIREBASE_AUTH_EMULATOR_HOST. */
+export const connectFirebase = (options: {
+  projectId: string;
+  hasCredentials: boolean;
+}): Provider => {
+  const auth = connectAuth(options);
+  return {
+    verifyIdToken: async (token) => toVerified(await attempt(() => auth.verifyIdToken(token))),
+    verifySessionCookie: async (cookie) =>
+      toVerified(await attempt(() => auth.verifySessionCookie(cookie))),
+    createSessionCookie: (idToken, ttlMs) =>
+      attempt(() => auth.createSessionCookie(idToken, { expiresIn: ttlMs })),
+    findAccount: async (uid) => {
+      const record = await orGone(() => auth.getUser(uid));
+      return record && toAccount(record);
+    },
+    findAccountByEmail: async (email) => {
+      const record = await orGone(() => auth.getUserByEmail(email));
+      return record && toAccount(record);
+    },
+    setAdmin: async (uid, isAdmin) => {
+      const record = await attempt(() => auth.getUser(uid));
+      const { [adminClaim]: _previous, ...others } = record.customClaims ?? {};
+      const claims = isAdmin ? { ...others, [adminClaim]: true } : others;
+      await attempt(() => auth.setCustomUserClaims(uid, claims));
+    },
+    revokeSessions: async (uid) => {
+      await orGone(() => auth.revokeRefreshTokens(uid));
+    },
+    deleteAccount: async (uid) => {
+      await orGone(() => auth.deleteUser(uid));
+    },
+  };
+};
