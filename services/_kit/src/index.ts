@@ -19,5 +19,8 @@ export {
   runInRequest,
   type RequestContext,
 } from './request-context.js';
+export { startRepeating, type Repeating } from './repeat.js';
 export { runService, type ServiceContext } from './run.js';
 export { signClaims, verifyClaims } from './tokens.js';
+export { parseRequest } from './validate.js';
+export { inSpan, type SpanOptions } from './tracing/spans.js';

@@ -21,6 +21,10 @@ export const connectMongo = async (options: {
   return connection;
 };
 
+/** For readiness: whether calls can be served now. */
+export const isConnected = (connection: Connection): boolean =>
+  connection.readyState === mongoose.STATES.connected;
+
 /** Build the declared indexes of every model on the connection; called once at start. */
 export const ensureIndexes = async (connection: Connection): Promise<void> => {
   for (const name of connection.modelNames()) await connection.model(name).createIndexes();

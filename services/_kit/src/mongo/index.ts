@@ -1,4 +1,4 @@
-export { connectMongo, ensureIndexes, isDuplicateKey } from './connect.js';
+export { connectMongo, ensureIndexes, isConnected, isDuplicateKey } from './connect.js';
 export {
   addOutboxIndex,
   appendEvents,

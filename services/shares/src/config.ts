@@ -1,0 +1,66 @@
+import { baseConfig, env, loadConfig } from '@tandem/kit';
+import { z } from 'zod';
+import type { PlanPolicy } from './plan.js';
+
+/** `min-max:default` in days. */
+const expiryDays = z
+  .string()
+  .regex(/^\d{1,4}-\d{1,4}:\d{1,4}$/, 'must be min-max:default in days, like 1-30:7')
+  .transform((text, context) => {
+    const [min = 0, max = 0, usual = 0] = text.split(/[-:]/).map(Number);
+    if (min < 1 || max < min || usual < min || usual > max) {
+      context.addIssue({ code: 'custom', message: 'must hold 1 ≤ min ≤ default ≤ max' });
+      return z.NEVER;
+    }
+    return { min, max, default: usual };
+  });
+
+const count = z.coerce.number().int().min(0).max(1_000_000);
+const bytes = z.coerce.number().int().min(1);
+
+const shape = {
+  ...baseConfig,
+  GRPC_PORT: env.port.default(50_052),
+  MONGO_URL: env.mongoUrl,
+  MONGO_DB: z.string().default('shares'),
+  NATS_URL: env.natsUrl,
+  GRANT_KEYS: env.keyring,
+  SHARE_PASSWORD_KEYS: env.keyring,
+  FREE_MONTHLY_SHARES: count.default(10),
+  EXPIRY_DAYS_FREE: expiryDays.prefault('7-7:7'),
+  EXPIRY_DAYS_PRO: expiryDays.prefault('1-30:7'),
+  EXPIRY_DAYS_PROFOREVER: expiryDays.prefault('1-365:7'),
+  MAX_FILE_BYTES_FREE: bytes.optional(),
+  MAX_FILE_BYTES_PRO: bytes.optional(),
+  MAX_FILE_BYTES_PROFOREVER: bytes.optional(),
+  /** Wrong passwords within the window that stop a share; 0 never stops one. */
+  WRONG_PASSWORD_LIMIT: count.default(10),
+  WRONG_PASSWORD_WINDOW_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
+  /** Wrong passwords one network may try per hour on one share, and on all of them. */
+  GUESSES_PER_SHARE: count.min(1).default(20),
+  GUESSES_PER_NETWORK: count.min(1).default(200),
+  INACTIVE_SHARE_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+};
+
+export type Config = ReturnType<typeof readConfig>;
+
+export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) =>
+  loadConfig(shape, source);
+
+export const planPolicyOf = (config: Config): PlanPolicy => ({
+  free: {
+    monthlyLimit: config.FREE_MONTHLY_SHARES,
+    expiryDays: config.EXPIRY_DAYS_FREE,
+    maxFileBytes: config.MAX_FILE_BYTES_FREE ?? null,
+  },
+  active: {
+    monthlyLimit: null,
+    expiryDays: config.EXPIRY_DAYS_PRO,
+    maxFileBytes: config.MAX_FILE_BYTES_PRO ?? null,
+  },
+  proforever: {
+    monthlyLimit: null,
+    expiryDays: config.EXPIRY_DAYS_PROFOREVER,
+    maxFileBytes: config.MAX_FILE_BYTES_PROFOREVER ?? null,
+  },
+});

@@ -1,0 +1,77 @@
+import { runService } from '@tandem/kit';
+import { connectNats, createNatsBus } from '@tandem/kit/bus';
+import { serveGrpc } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
+import { planPolicyOf, readConfig } from './config.js';
+import type { SharesContext } from './context.js';
+import { createDecoy } from './decoy.store.js';
+import { createPasswordVault } from './password.js';
+import { dayMs } from './plan.js';
+import { createPlanStore } from './plan.store.js';
+import { createShareStore } from './share.store.js';
+import { billingHandlers, identityHandlers } from './shares.events.js';
+import { sharesService } from './shares.rpc.js';
+import { startSweeps } from './sweep.js';
+import { createThrottle } from './throttle.store.js';
+import { createUsageStore } from './usage.store.js';
+
+await runService(
+  'shares',
+  readConfig,
+  async (config, { logger, registry, onStop, isReadyWhen }) => {
+    const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
+    onStop('database', () => mongo.close());
+    isReadyWhen(() => isConnected(mongo));
+    const nats = await connectNats({ url: config.NATS_URL, name: 'shares', logger });
+    const bus = await createNatsBus({ connection: nats, logger, registry });
+    onStop('broker', () => bus.close());
+
+    const shares = createShareStore(mongo);
+    const throttle = createThrottle(mongo, {
+      perShare: config.GUESSES_PER_SHARE,
+      perNetwork: config.GUESSES_PER_NETWORK,
+      windowSeconds: 3_600,
+    });
+    const stores = { shares, usage: createUsageStore(mongo), plans: createPlanStore(mongo) };
+    await Promise.all([ensureIndexes(mongo), throttle.createIndexes()]);
+
+    const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
+    onStop('outbox', () => outbox.stop());
+
+    const context: SharesContext = {
+      ...stores,
+      throttle,
+      decoy: createDecoy(mongo),
+      vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
+      grantKeys: config.GRANT_KEYS,
+      policy: planPolicyOf(config),
+      wrongPasswords: {
+        limit: config.WRONG_PASSWORD_LIMIT,
+        windowMs: config.WRONG_PASSWORD_WINDOW_MINUTES * 60_000,
+      },
+      inactiveShareMs: config.INACTIVE_SHARE_DAYS * dayMs,
+      now: () => new Date(),
+      publishSoon: () => outbox.kick(),
+    };
+
+    for (const consumer of [
+      { source: 'billing', handlers: billingHandlers(context) },
+      { source: 'identity', handlers: identityHandlers(context) },
+    ]) {
+      const subscription = await bus.consume({ durable: 'shares', ...consumer });
+      onStop(`${consumer.source} events`, () => subscription.stop());
+    }
+    for (const sweep of startSweeps(context, logger)) onStop('sweep', () => sweep.stop());
+
+    const { HOST: host, GRPC_PORT: port } = config;
+    const server = await serveGrpc({
+      host,
+      port,
+      logger,
+      registry,
+      services: [sharesService(context)],
+    });
+    onStop('grpc', () => server.stop());
+    logger.info({ port: server.port }, 'serving');
+  },
+);

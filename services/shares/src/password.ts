@@ -1,0 +1,120 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { Keyring } from '@tandem/kit';
+
+/** One case, without characters that look alike in print: 31 symbols. */
+export const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 12 × log2(31) = 59.4 bits. */
+export const passwordLength = 12;
+
+export const generatePassword = (): string =>
+  Array.from(
+    { length: passwordLength },
+    () => passwordAlphabet[randomInt(passwordAlphabet.length)],
+  ).join('');
+
+/** Phones capitalise, people type the gaps they read: neither is a wrong password. */
+const normalise = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
+
+/** 128 bits, URL-safe, 22 characters. */
+export const generateId = (): string => randomBytes(16).toString('base64url');
+
+/** How a password rests in the database: readable for the owner, comparable without being read. */
+export interface SealedPassword {
+  /** Id of the key both parts were made with. */
+  kid: string;
+  /** AES-256-GCM, base64url of nonce (12) ‖ tag (16) ‖ ciphertext; the share id is authenticated with it. */
+  box: string;
+  /** HMAC-SHA-256, base64url. */
+  verifier: string;
+}
+
+export interface PasswordVault {
+  seal(shareId: string, password: string): SealedPassword;
+  /** Null when the key is retired or the box was tampered with. */
+  open(shareId: string, sealed: SealedPassword): string | null;
+  /** Takes the same time for a wrong password and for no share at all. */
+  matches(shareId: string, sealed: SealedPassword | undefined, typed: string): boolean;
+  /** Whether a newer key should take over. */
+  isStale(sealed: SealedPassword): boolean;
+  primaryKid: string;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const derive = (key: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, new Uint8Array(), `tandem/shares/${purpose}`, 32));
+
+/** Both keys are derived from the one in the environment, so that neither use can weaken the other. */
+const deriveKeys = (key: Uint8Array) => ({
+  encryption: derive(key, 'password-encryption'),
+  verification: derive(key, 'password-verifier'),
+});
+
+export const createPasswordVault = (keys: Keyring): PasswordVault => {
+  const cache = new Map<string, ReturnType<typeof deriveKeys>>();
+  const keysOf = (kid: string) => {
+    const known = cache.get(kid);
+    if (known) return known;
+    const key = keys.find(kid);
+    if (!key) return undefined;
+    const derived = deriveKeys(key);
+    cache.set(kid, derived);
+    return derived;
+  };
+  const { kid: primaryKid } = keys.primary;
+  const primary = deriveKeys(keys.primary.key);
+  cache.set(primaryKid, primary);
+  /** What a password is compared with where there is nothing to compare. */
+  const nothing = randomBytes(32);
+
+  const digest = (key: Buffer, shareId: string, typed: string): Buffer =>
+    createHmac('sha256', key)
+      .update(`${shareId}\0${normalise(typed)}`)
+      .digest();
+
+  return {
+    primaryKid,
+    seal: (shareId, password) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', primary.encryption, nonce);
+      cipher.setAAD(Buffer.from(shareId));
+      const text = Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]);
+      return {
+        kid: primaryKid,
+        box: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url'),
+        verifier: digest(primary.verification, shareId, password).toString('base64url'),
+      };
+    },
+    open: (shareId, sealed) => {
+      const key = keysOf(sealed.kid);
+      if (!key) return null;
+      const box = Buffer.from(sealed.box, 'base64url');
+      const nonce = box.subarray(0, nonceBytes);
+      const decipher = createDecipheriv('aes-256-gcm', key.encryption, nonce);
+      decipher.setAAD(Buffer.from(shareId));
+      decipher.setAuthTag(box.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        const text = decipher.update(box.subarray(nonceBytes + tagBytes));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+    matches: (shareId, sealed, typed) => {
+      const known = sealed && keysOf(sealed.kid);
+      const expected = known ? Buffer.from(sealed.verifier, 'base64url') : nothing;
+      const actual = digest((known ?? primary).verification, shareId, typed);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+    isStale: (sealed) => sealed.kid !== primaryKid,
+  };
+};

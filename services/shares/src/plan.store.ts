@@ -1,0 +1,49 @@
+import { Schema, type Connection } from 'mongoose';
+import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isPlanName, type PlanName } from './plan.js';
+
+interface PlanRow {
+  _id: string;
+  status: string;
+  version: number;
+}
+
+/** What billing said last of each owner's plan; owners it never mentioned are on the free one. */
+export const createPlanStore = (connection: Connection) => {
+  const schema = new Schema<PlanRow>(
+    { _id: { type: String, required: true }, status: String, version: Number },
+    { versionKey: false },
+  );
+  const model = connection.model<PlanRow>('Plan', schema, 'plans');
+  const nameOf = (row: PlanRow | null | undefined): PlanName =>
+    row && isPlanName(row.status) ? row.status : 'free';
+
+  return {
+    get: async (uid: string): Promise<PlanName> =>
+      nameOf(await model.findOne({ _id: uid }).lean<PlanRow>()),
+
+    getMany: async (uids: readonly string[]): Promise<Map<string, PlanName>> => {
+      const rows = await model.find({ _id: { $in: [...uids] } }).lean<PlanRow[]>();
+      return new Map(rows.map((row) => [row._id, nameOf(row)]));
+    },
+
+    /** The newest version wins, in whatever order and however often they arrive. */
+    apply: async (uid: string, status: PlanName, version: number): Promise<void> => {
+      const older = { _id: uid, version: { $lt: version } };
+      const set = { $set: { status, version } };
+      try {
+        await model.updateOne(older, set, { upsert: true });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        // Either ours is old news, or somebody inserted a first row at this moment.
+        await model.updateOne(older, set);
+      }
+    },
+
+    remove: async (uid: string): Promise<void> => {
+      await model.deleteOne({ _id: uid });
+    },
+  };
+};
+
+export type PlanStore = ReturnType<typeof createPlanStore>;

@@ -1,0 +1,79 @@
+import { ServiceError } from '@tandem/kit';
+
+/** `active` is Pro; the names are those of the API. */
+export const planNames = ['free', 'active', 'proforever'] as const;
+export type PlanName = (typeof planNames)[number];
+
+export interface PlanRules {
+  /** Shares a UTC calendar month; null is unlimited. */
+  monthlyLimit: number | null;
+  /** Days a link may live. */
+  expiryDays: { min: number; max: number; default: number };
+  /** Null: any size, the advertised limits are advertising. */
+  maxFileBytes: number | null;
+}
+
+export type PlanPolicy = Readonly<Record<PlanName, PlanRules>>;
+
+export const dayMs = 86_400_000;
+
+export const isPlanName = (name: string): name is PlanName =>
+  (planNames as readonly string[]).includes(name);
+
+/** The month a share counts in: `yyyy-MM`, UTC. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+
+/** `requestedDays` 0 asks for the plan's default. Throws `invalid-argument` outside the plan's range. */
+export const expiryFor = (rules: PlanRules, requestedDays: number, now: Date): Date => {
+  const { min, max, default: usual } = rules.expiryDays;
+  const days = requestedDays === 0 ? usual : requestedDays;
+  if (!Number.isInteger(days) || days < min || days > max) {
+    const range = min === max ? `exactly ${min}` : `${min} to ${max}`;
+    throw new ServiceError(
+      'invalid-argument',
+      'expiry-out-of-range',
+      `Your plan allows links that expire after ${range} days.`,
+    );
+  }
+  return new Date(now.getTime() + days * dayMs);
+};
+
+/** The latest expiry a share restarted now may have under the plan of today. */
+export const latestExpiry = (rules: PlanRules, now: Date): Date =>
+  new Date(now.getTime() + rules.expiryDays.max * dayMs);
+
+const units: Readonly<Record<string, number>> = {
+  b: 1,
+  byte: 1,
+  bytes: 1,
+  kb: 1024,
+  mb: 1024 ** 2,
+  gb: 1024 ** 3,
+  tb: 1024 ** 4,
+};
+
+/** "1.5 GB" in bytes; null when it is not such a text. */
+export const bytesFromText = (text: string): number | null => {
+  const match = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([a-z]+)\s*$/i.exec(text);
+  const unit = units[match?.[2]?.toLowerCase() ?? ''];
+  return match?.[1] && unit ? Math.round(Number(match[1]) * unit) : null;
+};
+
+/** Throws when the plan limits sizes and this file is larger or of unknown size. */
+export const assertFileFits = (rules: PlanRules, bytes: number | null): void => {
+  if (rules.maxFileBytes === null) return;
+  if (bytes === null) {
+    throw new ServiceError(
+      'invalid-argument',
+      'unknown-file-size',
+      'The size of the file is needed.',
+    );
+  }
+  if (bytes > rules.maxFileBytes) {
+    throw new ServiceError(
+      'permission-denied',
+      'file-too-large',
+      'The file is larger than your plan allows.',
+    );
+  }
+};

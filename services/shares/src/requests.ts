@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/** What is accepted at this service's door, whoever stands before it. */
+const uid = z.string().min(1).max(128);
+const clip = (length: number) => z.string().transform((text) => text.slice(0, length));
+
+/** Anything that is not one of our ids is nobody's: it takes the path of an unknown share. */
+const shareId = z.string().transform((id) => (/^[\w-]{22}$/.test(id) ? id : 'unknown'));
+
+const origin = z
+  .object({ ipAddress: clip(64), userAgent: clip(512) })
+  .optional()
+  .transform((client) => client ?? { ipAddress: '', userAgent: '' });
+
+/** Control characters and those that reverse the direction of text, which disguise a file's type. */
+// eslint-disable-next-line no-control-regex -- removing them is the point
+const deceptive = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+const filename = z
+  .string()
+  .transform((name) => name.replaceAll(deceptive, '_'))
+  .pipe(z.string().min(1).max(255));
+
+const mimePattern = /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/;
+const fileType = z
+  .string()
+  .transform((type) => (mimePattern.test(type) ? type : 'application/octet-stream'));
+
+export const createShareSchema = z.object({
+  ownerUid: uid,
+  ownerEmail: clip(254),
+  ownerName: clip(200),
+  filename,
+  fileSize: z.string().max(32),
+  fileType,
+  fileSizeBytes: z
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .transform((bytes) => bytes ?? null),
+  expiresInDays: z.number().int().min(0).max(3_650),
+  client: origin,
+});
+
+export const defaultListLimit = 200;
+export const listSharesSchema = z.object({
+  ownerUid: uid,
+  limit: z.number().int().min(0).max(500),
+  before: z.date().optional(),
+});
+
+export const ownedShareSchema = z.object({ ownerUid: uid, shareId });
+
+const password = z.string().max(256);
+
+export const accessSchema = z.object({
+  shareId,
+  password,
+  callerUid: z.string().max(128),
+  client: origin,
+  viewerId: z.string().max(128),
+});
+
+const grant = z.string().max(2_048);
+export const renewSchema = z.object({ token: grant });
+
+export const downloadSchema = z.object({
+  shareId,
+  password,
+  grant,
+  name: z.string().trim().min(1, 'Please enter both your name and email address.').max(200),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Please enter both your name and email address.')
+    .max(254)
+    .includes('@', { error: 'Please enter a valid email address.' }),
+  client: origin,
+});
+
+export const shareIdSchema = z.object({ shareId });
+export const usageSchema = z.object({ ownerUid: uid });
+export const batchUsageSchema = z.object({ ownerUids: z.array(uid).max(1_000) });

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Registry, silentLogger } from '@tandem/kit';
+import { createMemoryBus, type MemoryBus } from '@tandem/kit/bus';
+import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { startMongo, type TestMongo } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
+import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
+import { planPolicyOf, readConfig } from '../src/config.js';
+import type { SharesContext } from '../src/context.js';
+import { createDecoy } from '../src/decoy.store.js';
+import { createPasswordVault } from '../src/password.js';
+import { createPlanStore } from '../src/plan.store.js';
+import { createShareStore } from '../src/share.store.js';
+import { billingHandlers, identityHandlers } from '../src/shares.events.js';
+import { sharesService } from '../src/shares.rpc.js';
+import { createThrottle } from '../src/throttle.store.js';
+import { createUsageStore } from '../src/usage.store.js';
+
+export type SharesClient = GrpcClient<SharesServiceDefinition>;
+
+export interface Stack {
+  client: SharesClient;
+  context: SharesContext;
+  bus: MemoryBus;
+  mongo: TestMongo;
+  database: string;
+  /** The clock of the service. */
+  clock: { now: Date };
+  commands: string[];
+  /** Everything published under a subject, decoded, oldest first, once the outbox is empty. */
+  published<Key extends keyof typeof events>(
+    name: Key,
+  ): Promise<ReturnType<(typeof events)[Key]['codec']['decode']>[]>;
+  stop(): Promise<void>;
+}
+
+export const keyring = (kid = 'k1') => `${kid}:${randomBytes(32).toString('base64url')}`;
+export const uniqueUid = () => `user-${randomUUID()}`;
+
+/** The service over real gRPC and a real database protocol, with the bus in memory. */
+export const startStack = async (
+  overrides: Record<string, string> = {},
+  shared?: { mongo: TestMongo; database: string },
+): Promise<Stack> => {
+  const mongo = shared?.mongo ?? (await startMongo());
+  const database = shared?.database ?? `shares-${randomUUID().slice(0, 8)}`;
+  const config = readConfig({
+    MONGO_URL: mongo.url,
+    NATS_URL: 'nats://not-used:4222',
+    GRANT_KEYS: keyring(),
+    SHARE_PASSWORD_KEYS: keyring(),
+    GUESSES_PER_NETWORK: '100000',
+    ...overrides,
+  });
+  const logger = silentLogger;
+  const registry = new Registry();
+  const connection = await connectMongo({ url: mongo.url, database, logger });
+  const bus = createMemoryBus();
+  const shares = createShareStore(connection);
+  const usage = createUsageStore(connection);
+  const plans = createPlanStore(connection);
+  const throttle = createThrottle(connection, {
+    perShare: config.GUESSES_PER_SHARE,
+    perNetwork: config.GUESSES_PER_NETWORK,
+    windowSeconds: 3_600,
+  });
+  await Promise.all([ensureIndexes(connection), throttle.createIndexes()]);
+  const commands: string[] = [];
+  connection.getClient().on('commandStarted', ({ commandName }) => void commands.push(commandName));
+  const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
+  const clock = { now: new Date() };
+  const context: SharesContext = {
+    shares,
+    usage,
+    plans,
+    throttle,
+    decoy: createDecoy(connection),
+    vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
+    grantKeys: config.GRANT_KEYS,
+    policy: planPolicyOf(config),
+    wrongPasswords: { limit: config.WRONG_PASSWORD_LIMIT, windowMs: 3_600_000 },
+    inactiveShareMs: config.INACTIVE_SHARE_DAYS * 86_400_000,
+    now: () => clock.now,
+    publishSoon: () => outbox.kick(),
+  };
+  await bus.consume({ source: 'billing', durable: 'shares', handlers: billingHandlers(context) });
+  await bus.consume({ source: 'identity', durable: 'shares', handlers: identityHandlers(context) });
+  const services = [sharesService(context)];
+  const server = await serveGrpc({ host: '127.0.0.1', port: 0, logger, registry, services });
+  const client = createGrpcClient(SharesServiceDefinition, `127.0.0.1:${server.port}`, {
+    deadlineMs: 20_000,
+  });
+  return {
+    client,
+    context,
+    bus,
+    mongo,
+    database,
+    clock,
+    commands,
+    published: async (name) => {
+      await outbox.drained();
+      await bus.settled();
+      const { subject, codec } = events[name];
+      return bus.published
+        .filter((message) => message.subject === subject)
+        .map(({ data }) => codec.decode(data) as never);
+    },
+    stop: async () => {
+      client.closeChannel();
+      await server.stop();
+      await outbox.stop();
+      await connection.close();
+      if (!shared) await mongo.stop();
+    },
+  };
+};
+
+export const createFor = (client: SharesClient, ownerUid: string, more: object = {}) =>
+  client.createShare({
+    ownerUid,
+    filename: 'holiday.mp4',
+    fileSize: '1.50 GB',
+    fileType: 'video/mp4',
+    client: { ipAddress: '198.51.100.7', userAgent: 'Sender/1.0' },
+    ownerEmail: 'owner@example.test',
+    ownerName: 'Olga Owner',
+    ...more,
+  });
+
+/** Documentation addresses: each visitor comes from a network of their own unless told otherwise. */
+let visitors = 0;
+export const visitor = () => {
+  visitors += 1;
+  const ipAddress = `10.${(visitors >> 8) & 255}.${visitors & 255}.9`;
+  return { ipAddress, userAgent: 'Receiver/1.0' };
+};
+
+export const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'nothing was refused',
+    (error: unknown) => {
+      const { code, reason, message } = error as { code: string; reason: string; message: string };
+      return { code, reason, message };
+    },
+  );

@@ -1,0 +1,193 @@
+import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
+import { expireShares, purgeInactive } from '../src/sweep.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  stack.clock.now = new Date();
+});
+
+const days = (count: number) => count * 86_400_000;
+const later = (ms: number) => {
+  stack.clock.now = new Date(stack.clock.now.getTime() + ms);
+};
+const access = (shareId: string, password: string, more: object = {}) =>
+  stack.client.accessShare({ shareId, password, client: visitor(), ...more });
+const refused = {
+  code: 'permission-denied',
+  reason: 'access-denied',
+  message: 'Invalid password or expired link.',
+};
+
+describe('spec §3 and §7: creating a share', () => {
+  it('answers the fields of the API, with a 7-day expiry for Free', async () => {
+    const uid = uniqueUid();
+    const share = await createFor(stack.client, uid);
+    expect(share).toMatchObject({
+      ownerUid: uid,
+      filename: 'holiday.mp4',
+      fileSize: '1.50 GB',
+      fileType: 'video/mp4',
+      downloadCount: 0,
+      isActive: true,
+      stopReason: '',
+      expiresAt: new Date(stack.clock.now.getTime() + days(7)),
+    });
+    expect(share.shareId).toMatch(/^[\w-]{22}$/);
+    expect(share.password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
+  });
+
+  it('publishes share.created once, without the password', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const created = (await stack.published('shareCreated')).filter(
+      ({ share }) => share?.shareId === shareId,
+    );
+    expect(created).toHaveLength(1);
+    expect(created[0]).toMatchObject({
+      share: { ownerUid: uid, filename: 'holiday.mp4' },
+      origin: { ipAddress: '198.51.100.7', userAgent: 'Sender/1.0' },
+      ownerEmail: 'owner@example.test',
+    });
+    const everything = stack.bus.published.map(({ data }) => Buffer.from(data).toString('latin1'));
+    expect(everything.join('\n')).not.toContain(password);
+  });
+
+  it.each([
+    ['an empty name', { filename: '' }],
+    ['a name of 256 characters', { filename: 'x'.repeat(256) }],
+    ['a negative size', { fileSizeBytes: -1 }],
+    ['two days, which Free does not offer', { expiresInDays: 2 }],
+    ['no owner', { ownerUid: '' }],
+  ])('refuses %s and stores nothing', async (_, fault) => {
+    const uid = uniqueUid();
+    expect(await refusalOf(createFor(stack.client, uid, fault))).toMatchObject({
+      code: 'invalid-argument',
+    });
+    expect((await stack.client.listShares({ ownerUid: uid })).shares).toEqual([]);
+  });
+
+  it('keeps spaces, quotes, emoji and ../ in a name, but nothing that disguises its type', async () => {
+    const name = ` "it's" ../😀 ok.txt`;
+    const kept = await createFor(stack.client, uniqueUid(), { filename: name });
+    expect(kept.filename).toBe(name);
+    const disguised = await createFor(stack.client, uniqueUid(), { filename: 'a\u202egpj.exe\n' });
+    expect(disguised.filename).toBe('a_gpj.exe_');
+  });
+});
+
+describe('spec §7: the list of shares', () => {
+  it('is newest first, the owner’s alone, with passwords, in pages', async () => {
+    const uid = uniqueUid();
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      later(1_000);
+      ids.unshift((await createFor(stack.client, uid)).shareId);
+    }
+    await createFor(stack.client, uniqueUid());
+    const { shares } = await stack.client.listShares({ ownerUid: uid });
+    expect(shares.map(({ shareId }) => shareId)).toEqual(ids);
+    expect(shares.every(({ password }) => password.length === 12)).toBe(true);
+    const page = await stack.client.listShares({
+      ownerUid: uid,
+      limit: 2,
+      before: shares[1]?.createdAt,
+    });
+    expect(page.shares.map(({ shareId }) => shareId)).toEqual(ids.slice(2));
+  });
+});
+
+describe('spec §4: stop, restart, delete', () => {
+  it('a stopped link refuses the right password; restarted it opens again', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    expect(await stack.client.stopShare({ ownerUid: uid, shareId })).toMatchObject({
+      isActive: false,
+      stopReason: 'owner',
+    });
+    expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    expect(await stack.client.restartShare({ ownerUid: uid, shareId })).toMatchObject({
+      isActive: true,
+      stopReason: '',
+    });
+    expect((await access(shareId, password)).shareId).toBe(shareId);
+    const denied = await stack.published('accessDenied');
+    expect(denied.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
+      { reason: 'stopped' },
+    ]);
+    const stopped = await stack.published('shareStopped');
+    expect(stopped.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
+      { reason: 'owner' },
+    ]);
+  });
+
+  it('is not found for somebody else, exactly as an unknown id', async () => {
+    const { shareId } = await createFor(stack.client, uniqueUid());
+    const stranger = { ownerUid: uniqueUid(), shareId };
+    const unknown = { ownerUid: uniqueUid(), shareId: 'A'.repeat(22) };
+    for (const method of ['stopShare', 'restartShare', 'deleteShare'] as const) {
+      const answer = await refusalOf(stack.client[method](stranger));
+      expect(answer).toMatchObject({ code: 'not-found', reason: 'share-not-found' });
+      expect(answer).toEqual(await refusalOf(stack.client[method](unknown)));
+    }
+  });
+
+  it('only an expired share can be deleted; then it is gone, and its events are out', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const owned = { ownerUid: uid, shareId };
+    expect(await refusalOf(stack.client.deleteShare(owned))).toMatchObject({
+      reason: 'share-not-expired',
+    });
+    later(days(7));
+    expect(await refusalOf(stack.client.restartShare(owned))).toMatchObject({
+      reason: 'share-expired',
+    });
+    await stack.client.deleteShare(owned);
+    expect((await stack.client.listShares({ ownerUid: uid })).shares).toEqual([]);
+    expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    const deleted = await stack.published('shareDeleted');
+    expect(deleted.filter(({ share }) => share?.shareId === shareId)).toHaveLength(1);
+    const { model } = stack.context.shares.outboxSource;
+    expect(await model.findById(shareId).lean()).toBeNull();
+  });
+
+  it('a link past its date is refused and recorded, before and after the sweep', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    later(days(7));
+    expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    await Promise.all([expireShares(stack.context), expireShares(stack.context)]);
+    expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    const denied = await stack.published('accessDenied');
+    expect(denied.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
+      { reason: 'expired' },
+      { reason: 'expired' },
+    ]);
+    const stopped = await stack.published('shareStopped');
+    expect(stopped.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
+      { reason: 'expired' },
+    ]);
+    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+      activeShares: 0,
+      expiredShares: 1,
+    });
+  });
+
+  it('terms: a share inactive for 30 days is deleted, whichever replica gets to it', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await stack.client.stopShare({ ownerUid: uid, shareId });
+    later(days(29));
+    await purgeInactive(stack.context);
+    expect((await stack.client.listShares({ ownerUid: uid })).shares).toHaveLength(1);
+    later(days(1));
+    await Promise.all([purgeInactive(stack.context), purgeInactive(stack.context)]);
+    expect((await stack.client.listShares({ ownerUid: uid })).shares).toEqual([]);
+    const deleted = await stack.published('shareDeleted');
+    expect(deleted.filter(({ share }) => share?.shareId === shareId)).toHaveLength(1);
+  });
+});
