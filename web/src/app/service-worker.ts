@@ -1,9 +1,17 @@
 /** A running worker looks for its successor this often (specification, section 9). */
 const updateCheckMs = 60_000;
 
+/** The first page loads before its worker is there to keep the files for the next, offline, visit. */
+const tellWhatWasLoaded = async (): Promise<void> => {
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  active?.postMessage({ loaded });
+};
+
 const register = async (): Promise<void> => {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    void tellWhatWasLoaded();
     setInterval(() => {
       registration.update().catch(() => console.warn('the update check failed'));
     }, updateCheckMs);

@@ -1,6 +1,6 @@
 /**
- * The transfer engine as these screens use it. It is loaded while the person types the password,
- * so the page is usable before the engine's code has arrived; tests pass a fake.
+ * The transfer engine as these screens use it. It is loaded while the server checks the password, so
+ * the page is usable before the engine's code has arrived; tests pass a fake.
  */
 import type {
   ReceiverOptions,

@@ -53,9 +53,7 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
   useEffect(() => {
     document.title = title;
     void startSession();
-    // The password takes a person longer to type than the engine to arrive.
-    loadEngine().catch(() => undefined);
-  }, [title, loadEngine]);
+  }, [title]);
   return (
     <div className="rcp-page">
       <header className="rcp-header">
@@ -127,7 +125,11 @@ function CurrentStep({ flow, dispatch, shareId, loadEngine }: CurrentStepProps) 
         <PasswordForm
           isVerifying={flow.isVerifying}
           problem={flow.problem}
-          onSubmit={(password) => void submitPassword(shareId, password, dispatch)}
+          onSubmit={(password) => {
+            // Arrives while the server checks the password and the person types on.
+            loadEngine().catch(() => undefined);
+            void submitPassword(shareId, password, dispatch);
+          }}
         />
       );
     case 'details':

@@ -1,0 +1,138 @@
+import { createShell, type BuildFile } from './shell.js';
+
+const origin = 'https://tandem.example';
+const files: BuildFile[] = [
+  { url: 'index.html', revision: '1' },
+  { url: 'assets/main-a1.js', revision: null },
+  { url: 'assets/main-a1.css', revision: null },
+  { url: 'assets/dashboard-b2.js', revision: null },
+];
+const page = `<script type="module" src="/assets/main-a1.js"></script>
+<link rel="stylesheet" href="/assets/main-a1.css"><link rel="icon" href="/icons/icon.svg">`;
+
+/** As much of a response as a cache and a worker need. */
+const answer = (text: string, isOk = true): Response => {
+  const made = { ok: isOk, status: isOk ? 200 : 503, text: () => Promise.resolve(text) };
+  return Object.assign(made, { clone: () => answer(text, isOk) }) as unknown as Response;
+};
+
+const createCaches = () => {
+  const stores = new Map<string, Map<string, Response>>();
+  const urlOf = (request: RequestInfo): string =>
+    typeof request === 'string' ? request : request.url;
+  const open = (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return Promise.resolve({
+      put: (request: RequestInfo, response: Response) =>
+        Promise.resolve(void store.set(urlOf(request), response)),
+      match: (request: RequestInfo) => Promise.resolve(store.get(urlOf(request))),
+      keys: () => Promise.resolve([...store.keys()].map((url) => ({ url }))),
+      delete: (request: RequestInfo) => Promise.resolve(store.delete(urlOf(request))),
+    });
+  };
+  const caches = {
+    open,
+    keys: () => Promise.resolve([...stores.keys()]),
+    delete: (name: string) => Promise.resolve(stores.delete(name)),
+  };
+  const kept = (): string[] => [...stores.values()].flatMap((store) => [...store.keys()]).sort();
+  return { caches: caches as unknown as CacheStorage, stores, kept };
+};
+
+const create = (network: Record<string, Response | 'down'> = {}, assetBase = `${origin}/`) => {
+  const store = createCaches();
+  const asked: string[] = [];
+  const fetch = (request: RequestInfo): Promise<Response> => {
+    const url = typeof request === 'string' ? request : request.url;
+    asked.push(url);
+    const found = network[url] ?? answer(url);
+    return found === 'down' ? Promise.reject(new TypeError('offline')) : Promise.resolve(found);
+  };
+  const shell = createShell({ caches: store.caches, fetch, origin, assetBase, files });
+  return { ...store, asked, shell };
+};
+
+const request = (url: string): Request => ({ url }) as Request;
+const shellUrl = `${origin}/index.html`;
+const main = `${origin}/assets/main-a1.js`;
+const style = `${origin}/assets/main-a1.css`;
+const dashboard = `${origin}/assets/dashboard-b2.js`;
+
+describe('what the worker answers (design, section 6; specification, section 1)', () => {
+  it.each([
+    ['a page', 'GET', 'navigate', `${origin}/share/x`, 'page'],
+    ['a hashed file', 'GET', 'cors', main, 'asset'],
+    ['a file of another build', 'GET', 'cors', `${origin}/assets/old.js`, 'pass'],
+    ['a call', 'GET', 'cors', `${origin}/api/user?userId=1`, 'pass'],
+    ['a call opened as a page', 'GET', 'navigate', `${origin}/api/audit-logs/export`, 'pass'],
+    ['the socket', 'GET', 'navigate', `${origin}/ws`, 'pass'],
+    ['a post', 'POST', 'navigate', `${origin}/`, 'pass'],
+    ['the sign-in helper', 'GET', 'navigate', `${origin}/__/auth/handler`, 'pass'],
+    ['another site', 'GET', 'navigate', 'https://js.stripe.com/v3', 'pass'],
+    ['a page whose name only starts alike', 'GET', 'navigate', `${origin}/wsx`, 'page'],
+  ] as const)('%s', (_, method, mode, url, strategy) => {
+    expect(create().shell.choose({ method, mode, url })).toBe(strategy);
+  });
+
+  it('knows hashed files on a CDN', () => {
+    const { shell } = create({}, 'https://cdn.example/app/');
+    const url = 'https://cdn.example/app/assets/main-a1.js';
+    expect(shell.choose({ method: 'GET', mode: 'cors', url })).toBe('asset');
+  });
+});
+
+describe('the offline shell', () => {
+  it('keeps index.html and the files it names, not the rest of the app', async () => {
+    const { shell, kept } = create({ [shellUrl]: answer(page) });
+    await shell.install();
+    expect(kept()).toEqual([style, main, shellUrl].sort());
+  });
+
+  it('does not install on a failing answer', async () => {
+    const { shell, kept } = create({ [shellUrl]: answer('', false) });
+    await expect(shell.install()).rejects.toThrow('503');
+    expect(kept()).toEqual([]);
+  });
+
+  it('shows the shell when the network is away, and the network when it is there', async () => {
+    const url = `${origin}/share/x`;
+    const offline = create({ [shellUrl]: answer(page), [url]: 'down' });
+    await offline.shell.install();
+    await expect((await offline.shell.answerPage(request(url))).text()).resolves.toBe(page);
+    const online = create({ [url]: answer('fresh') });
+    await expect((await online.shell.answerPage(request(url))).text()).resolves.toBe('fresh');
+    expect(online.kept()).toEqual([]);
+  });
+
+  it('fails like the network when there is no shell yet', async () => {
+    const url = `${origin}/`;
+    const { shell } = create({ [url]: 'down' });
+    await expect(shell.answerPage(request(url))).rejects.toThrow('offline');
+  });
+
+  it('asks for a hashed file once, and never keeps a failing answer', async () => {
+    const { shell, asked, kept } = create({ [style]: answer('', false) });
+    await shell.answerAsset(request(dashboard));
+    await shell.answerAsset(request(dashboard));
+    expect(asked).toEqual([dashboard]);
+    await shell.answerAsset(request(style));
+    expect(kept()).toEqual([dashboard]);
+  });
+
+  it('keeps what the first page loaded, and only files of the build', async () => {
+    const { shell, kept } = create();
+    await shell.keepLoaded([main, `${origin}/api/config`, 'https://elsewhere.example/x.js']);
+    expect(kept()).toEqual([main]);
+  });
+
+  it('drops files of former builds and caches of former workers', async () => {
+    const { shell, caches, stores, kept } = create();
+    await (await caches.open('precache-v0')).put('x', answer(''));
+    await (await caches.open('assets-v1')).put(`${origin}/assets/old.js`, answer(''));
+    await (await caches.open('assets-v1')).put(main, answer(''));
+    await shell.cleanUp();
+    expect(kept()).toEqual([main]);
+    expect(stores.has('precache-v0')).toBe(false);
+  });
+});

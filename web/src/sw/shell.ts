@@ -1,0 +1,129 @@
+/**
+ * What the service worker keeps so that the app opens without a network: the shell (index.html and
+ * the files it names) and whatever else of the app has been used. Nothing of /api, /ws or a
+ * transfer ever enters a cache.
+ *
+ * A recipient's phone must not fetch the whole app for one download, so the files of pages that
+ * were never opened are left out until they are.
+ */
+
+/** One file of the build, as the bundler's plugin lists it. */
+export interface BuildFile {
+  url: string;
+  revision: string | null;
+}
+
+export interface ShellDependencies {
+  caches: CacheStorage;
+  fetch: (request: RequestInfo, init?: RequestInit) => Promise<Response>;
+  /** Where pages live, e.g. https://tandem.example. */
+  origin: string;
+  /** Where hashed files live; another origin when a CDN serves them. Ends with a slash. */
+  assetBase: string;
+  files: readonly BuildFile[];
+}
+
+export type Strategy = 'page' | 'asset' | 'pass';
+
+const shellCacheName = 'shell-v1';
+const assetCacheName = 'assets-v1';
+
+/** Never ours to answer: calls, sockets, the identity provider's helper pages, the worker itself. */
+const excludedPath = /^\/(api|ws|__|sw\.js|metrics|livez|readyz)(\/|$|\.)/;
+
+/** A page that does not answer in this time is shown from the cache. */
+const pageTimeoutMs = 5_000;
+
+const afterMs = (ms: number): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('too slow')), ms);
+  });
+
+export interface RequestFacts {
+  method: string;
+  mode: string;
+  url: string;
+}
+
+export const createShell = (dependencies: ShellDependencies) => {
+  const { caches, origin, assetBase, files } = dependencies;
+  const shellUrl = new URL('/index.html', origin).href;
+  const assets = new Set(
+    files
+      .filter(({ url }) => url.includes('assets/'))
+      .map(({ url }) => new URL(url, assetBase).href),
+  );
+
+  const choose = ({ method, mode, url }: RequestFacts): Strategy => {
+    const target = new URL(url);
+    if (method !== 'GET') return 'pass';
+    if (assets.has(`${target.origin}${target.pathname}`)) return 'asset';
+    if (target.origin !== origin || excludedPath.test(target.pathname)) return 'pass';
+    return mode === 'navigate' ? 'page' : 'pass';
+  };
+
+  /** Rejects when the shell cannot be had; the browser then tries again later. */
+  const install = async (): Promise<void> => {
+    const response = await dependencies.fetch(shellUrl, { cache: 'reload' });
+    if (!response.ok) throw new Error(`the shell could not be fetched (${response.status})`);
+    const page = await response.clone().text();
+    const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
+      .map(([, address = '']) => new URL(address, shellUrl).href)
+      .filter((address) => assets.has(address));
+    const [shellCache, assetCache] = await Promise.all([
+      caches.open(shellCacheName),
+      caches.open(assetCacheName),
+    ]);
+    await Promise.all(named.map((address) => keepAsset(assetCache, address)));
+    // Last, so that a shell in the cache always has its files beside it.
+    await shellCache.put(shellUrl, response);
+  };
+
+  const keepAsset = async (cache: Cache, address: string): Promise<Response> => {
+    const response = await dependencies.fetch(address);
+    if (response.ok) await cache.put(address, response.clone());
+    return response;
+  };
+
+  /** Files of builds that no page uses any more go. */
+  const cleanUp = async (): Promise<void> => {
+    const known = new Set([shellCacheName, assetCacheName]);
+    for (const name of await caches.keys()) if (!known.has(name)) await caches.delete(name);
+    const cache = await caches.open(assetCacheName);
+    for (const request of await cache.keys()) {
+      if (!assets.has(request.url)) await cache.delete(request);
+    }
+  };
+
+  /** Hashed names never change their content: what is there is right. */
+  const answerAsset = async (request: Request): Promise<Response> => {
+    const cache = await caches.open(assetCacheName);
+    return (await cache.match(request.url)) ?? keepAsset(cache, request.url);
+  };
+
+  /**
+   * The network's page when it comes in time, else the shell. The request goes out untouched: with
+   * options of our own it would no longer count as a navigation at the server.
+   */
+  const answerPage = async (request: Request): Promise<Response> => {
+    const fromNetwork = dependencies.fetch(request);
+    const shell = await (await caches.open(shellCacheName)).match(shellUrl);
+    if (shell === undefined) return fromNetwork;
+    return Promise.race([fromNetwork, afterMs(pageTimeoutMs)]).catch(() => shell);
+  };
+
+  /** Keeps files the first page loaded before the worker was there to see it. */
+  const keepLoaded = async (addresses: readonly string[]): Promise<void> => {
+    const cache = await caches.open(assetCacheName);
+    const wanted = addresses.filter((address) => assets.has(address));
+    await Promise.all(
+      wanted.map(async (address) => {
+        if ((await cache.match(address)) === undefined) await keepAsset(cache, address);
+      }),
+    );
+  };
+
+  return { choose, install, cleanUp, answerAsset, answerPage, keepLoaded };
+};
+
+export type Shell = ReturnType<typeof createShell>;

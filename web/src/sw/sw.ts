@@ -1,0 +1,58 @@
+/**
+ * The service worker at /sw.js: an offline shell, and the way by which a browser without a save
+ * dialog streams a received file to disk. A new version waits until no page of the old one is open,
+ * so a running transfer never changes its worker.
+ */
+import { createStreamHost } from '../transfer/sinks/stream-worker.js';
+import { createShell, type BuildFile } from './shell.js';
+import type { WorkerScope } from './worker-types.js';
+
+declare global {
+  interface Window {
+    /** Replaced by the build with the list of its files. */
+    __WB_MANIFEST: BuildFile[];
+  }
+}
+
+const worker = self as unknown as WorkerScope;
+const { origin } = worker.location;
+
+const shell = createShell({
+  caches,
+  fetch: (request, init) => fetch(request, init),
+  origin,
+  assetBase: new URL(import.meta.env.BASE_URL, origin).href,
+  files: self.__WB_MANIFEST,
+});
+
+const streams = createStreamHost();
+
+worker.addEventListener('install', (event) => event.waitUntil(shell.install()));
+
+// The first page is served by this worker at once: a download may need the stream a minute later.
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(shell.cleanUp().then(() => worker.clients.claim())),
+);
+
+worker.addEventListener('message', (event) => {
+  const { data, ports } = event;
+  if (streams.onMessage(data, ports)) return;
+  if (typeof data !== 'object' || data === null || !('loaded' in data)) return;
+  const { loaded } = data;
+  if (!Array.isArray(loaded)) return;
+  const addresses = loaded.filter((address) => typeof address === 'string');
+  event.waitUntil(shell.keepLoaded(addresses));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  // First, and never through a cache: a download of the transfer engine.
+  const download = streams.respond(new URL(request.url));
+  if (download !== null) {
+    event.respondWith(download);
+    return;
+  }
+  const strategy = shell.choose(request);
+  if (strategy === 'asset') event.respondWith(shell.answerAsset(request));
+  if (strategy === 'page') event.respondWith(shell.answerPage(request));
+});
