@@ -1,6 +1,7 @@
 import { ConfigError, configExitCode } from './config.js';
 import { createLogger, type Logger } from './log.js';
 import { createRegistry, serveOps, type Registry } from './metrics.js';
+import { flushTraces } from './tracing/spans.js';
 
 export interface ServiceContext {
   logger: Logger;
@@ -57,6 +58,8 @@ export const runService = async <Config extends BaseConfig>(
         logger.error({ err: error, part: label }, 'part failed to stop');
       }
     }
+    // What cannot be sent is lost; the end of a process does not wait for a collector that is away.
+    await flushTraces().catch(() => undefined);
   };
   const shutDown = (cause: string, exitCode: number) => {
     if (state === 'stopping') return;

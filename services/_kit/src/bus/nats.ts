@@ -4,6 +4,7 @@ import { ServiceError } from '../errors.js';
 import type { Logger } from '../log.js';
 import { counter, type Registry } from '../metrics.js';
 import { requestContextFrom, runInRequest } from '../request-context.js';
+import { inSpan } from '../tracing/spans.js';
 import {
   maxDeliveries,
   PoisonMessage,
@@ -65,6 +66,12 @@ const toMessage = (
   traceparent: source.headers?.get(traceHeader) ?? '',
 });
 
+const messagingAttributes = ({ id, subject }: EventMessage) => ({
+  'messaging.system': 'nats',
+  'messaging.destination.name': subject,
+  'messaging.message.id': id,
+});
+
 /** JetStream as the event bus: one stream per publishing service, durable explicit-ack consumers. */
 export const createNatsBus = async (options: {
   connection: NatsConnection;
@@ -95,7 +102,7 @@ export const createNatsBus = async (options: {
 
   const isConnected = watchConnection(connection);
 
-  const publish = async (message: EventMessage) => {
+  const store = async (message: EventMessage) => {
     // The client would buffer and time out; the outbox wants to know at once and try again later.
     if (!isConnected()) {
       throw new ServiceError(
@@ -115,6 +122,17 @@ export const createNatsBus = async (options: {
     publishedTotal.inc({ subject: message.subject });
   };
 
+  const publish = (message: EventMessage) =>
+    inSpan(
+      `publish ${message.subject}`,
+      {
+        kind: 'producer',
+        attributes: messagingAttributes(message),
+        parent: message.traceparent,
+      },
+      (traceparent) => store({ ...message, traceparent }),
+    );
+
   const bury = async (message: EventMessage, durable: string) => {
     const subject = `${deadLetterSource}.${durable}.${message.subject}`;
     await publish({ ...message, id: `${durable}:${message.id}`, subject });
@@ -130,8 +148,19 @@ export const createNatsBus = async (options: {
       return;
     }
     try {
-      const context = requestContextFrom(undefined, message.traceparent);
-      await runInRequest(context, () => handler.handle(message));
+      await inSpan(
+        `process ${message.subject}`,
+        {
+          kind: 'consumer',
+          attributes: {
+            ...messagingAttributes(message),
+            'messaging.consumer.group.name': consumer.durable,
+          },
+          parent: message.traceparent,
+        },
+        (traceparent) =>
+          runInRequest(requestContextFrom(undefined, traceparent), () => handler.handle(message)),
+      );
       handled.inc({ ...labels, outcome: 'ok' });
       raw.ack();
     } catch (error) {
