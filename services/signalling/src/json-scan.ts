@@ -1,0 +1,151 @@
+/**
+ * A validating JSON scanner over bytes (RFC 8259): it finds where a value ends without building it. Every function
+ * returns the index after what it skipped, or -1 when that is not JSON. Reading past the end yields 0, which no
+ * rule accepts.
+ */
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const braceOpen = 0x7b;
+const braceClose = 0x7d;
+const bracketOpen = 0x5b;
+const bracketClose = 0x5d;
+
+/** Nesting we follow; one bit each in `skipValue`. Signalling payloads need two or three. */
+export const maxDepth = 30;
+
+const byteAt = (bytes: Uint8Array, at: number): number =>
+  at < bytes.length ? (bytes[at] ?? 0) : 0;
+
+export const skipWhitespace = (bytes: Uint8Array, from: number): number => {
+  let at = from;
+  for (;;) {
+    const byte = byteAt(bytes, at);
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return at;
+    at += 1;
+  }
+};
+
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+const isHex = (byte: number): boolean =>
+  isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
+
+// " \ / b f n r t
+const simpleEscapes = new Set([0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74]);
+
+/** `from` is after the backslash. */
+const skipEscape = (bytes: Uint8Array, from: number): number => {
+  const byte = byteAt(bytes, from);
+  if (simpleEscapes.has(byte)) return from + 1;
+  if (byte !== 0x75) return -1;
+  for (let at = from + 1; at < from + 5; at += 1) if (!isHex(byteAt(bytes, at))) return -1;
+  return from + 5;
+};
+
+/** `from` is after the opening quote. */
+export const skipString = (bytes: Uint8Array, from: number): number => {
+  const { length } = bytes;
+  let at = from;
+  while (at < length) {
+    const byte = bytes[at] as number;
+    if (byte === quote) return at + 1;
+    if (byte === backslash) {
+      at = skipEscape(bytes, at + 1);
+      if (at < 0) return -1;
+    } else if (byte < 0x20) {
+      return -1;
+    } else {
+      at += 1;
+    }
+  }
+  return -1;
+};
+
+const skipDigits = (bytes: Uint8Array, from: number): number => {
+  let at = from;
+  while (isDigit(byteAt(bytes, at))) at += 1;
+  return at === from ? -1 : at;
+};
+
+const skipNumber = (bytes: Uint8Array, from: number): number => {
+  let at = byteAt(bytes, from) === 0x2d ? from + 1 : from;
+  at = byteAt(bytes, at) === 0x30 ? at + 1 : skipDigits(bytes, at);
+  if (at > 0 && byteAt(bytes, at) === 0x2e) at = skipDigits(bytes, at + 1);
+  if (at > 0 && (byteAt(bytes, at) | 0x20) === 0x65) {
+    const sign = byteAt(bytes, at + 1);
+    at = skipDigits(bytes, sign === 0x2b || sign === 0x2d ? at + 2 : at + 1);
+  }
+  return at;
+};
+
+const literals = ['true', 'false', 'null'].map((word) => Buffer.from(word));
+
+const skipLiteral = (bytes: Uint8Array, from: number): number => {
+  for (const word of literals) {
+    if (word.every((byte, index) => byteAt(bytes, from + index) === byte)) {
+      return from + word.length;
+    }
+  }
+  return -1;
+};
+
+const skipScalar = (bytes: Uint8Array, from: number): number => {
+  const byte = byteAt(bytes, from);
+  if (byte === quote) return skipString(bytes, from + 1);
+  if (byte === 0x2d || isDigit(byte)) return skipNumber(bytes, from);
+  return skipLiteral(bytes, from);
+};
+
+/** `"key" :`, with the whitespace around it. */
+const skipKey = (bytes: Uint8Array, from: number): number => {
+  if (byteAt(bytes, from) !== quote) return -1;
+  const end = skipString(bytes, from + 1);
+  if (end < 0) return -1;
+  const at = skipWhitespace(bytes, end);
+  return byteAt(bytes, at) === colon ? skipWhitespace(bytes, at + 1) : -1;
+};
+
+/** One value of any kind. Not recursive, so that no frame can exhaust the stack. */
+export const skipValue = (bytes: Uint8Array, from: number): number => {
+  let at = from;
+  let depth = 0;
+  // Bit n: level n is an object.
+  let objects = 0;
+  for (;;) {
+    const byte = byteAt(bytes, at);
+    const isObject = byte === braceOpen;
+    if (isObject || byte === bracketOpen) {
+      const close = isObject ? braceClose : bracketClose;
+      at = skipWhitespace(bytes, at + 1);
+      if (byteAt(bytes, at) !== close) {
+        if (depth === maxDepth) return -1;
+        depth += 1;
+        objects = isObject ? objects | (1 << depth) : objects & ~(1 << depth);
+        if (isObject) at = skipKey(bytes, at);
+        if (at < 0) return -1;
+        continue;
+      }
+      at += 1;
+    } else {
+      at = skipScalar(bytes, at);
+      if (at < 0) return -1;
+    }
+    // A value has ended: close what ends with it, or go on to the next one.
+    for (;;) {
+      if (depth === 0) return at;
+      at = skipWhitespace(bytes, at);
+      const inObject = (objects & (1 << depth)) !== 0;
+      const next = byteAt(bytes, at);
+      if (next === comma) {
+        at = skipWhitespace(bytes, at + 1);
+        if (inObject) at = skipKey(bytes, at);
+        if (at < 0) return -1;
+        break;
+      }
+      if (next !== (inObject ? braceClose : bracketClose)) return -1;
+      depth -= 1;
+      at += 1;
+    }
+  }
+};

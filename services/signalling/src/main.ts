@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { runService } from '@tandem/kit';
+import { connectNats, createNatsBus } from '@tandem/kit/bus';
+import { createGrpcClient } from '@tandem/kit/grpc';
+import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
+import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
+import { createAuthority } from './authority.live.js';
+import { readConfig } from './config.js';
+import { drain } from './drain.js';
+import { registerMetrics } from './metrics.js';
+import { createPod, podTickMs } from './pod.js';
+import { observeShares } from './revocation.js';
+import { createNatsRoomBus } from './room-bus.nats.js';
+import { startServer } from './server.js';
+import { createShareWatch } from './share-watch.js';
+import { createStats } from './stats.js';
+
+await runService('signalling', readConfig, async (config, { logger, registry, onStop }) => {
+  const shares = createGrpcClient(SharesServiceDefinition, config.SHARES_ADDR);
+  onStop('shares client', () => shares.closeChannel());
+  const identity = createGrpcClient(IdentityServiceDefinition, config.IDENTITY_ADDR);
+  onStop('identity client', () => identity.closeChannel());
+  const connection = await connectNats({ url: config.NATS_URL, name: config.POD_ID, logger });
+  onStop('broker', () => connection.close());
+
+  const stats = createStats();
+  const pod = createPod({
+    podId: config.POD_ID,
+    epoch: Date.now().toString(36),
+    authority: createAuthority({
+      shares,
+      identity,
+      keys: config.GRANT_KEYS,
+      logger,
+      nowMs: Date.now,
+    }),
+    logger,
+    stats,
+    onDoubt: (shareId) => watch.doubt(shareId),
+  });
+  const watch = createShareWatch({ shares, pod, logger, nowMs: Date.now });
+  registerMetrics(registry, pod, stats);
+
+  const rooms = await createNatsRoomBus(connection, pod.podId, pod.handlers);
+  onStop('room bus', async () => {
+    pod.tellStopped();
+    await rooms.flush();
+    await rooms.close();
+  });
+  pod.use(rooms);
+  const events = await createNatsBus({ connection, logger, registry });
+  const observation = await observeShares(events, pod, logger);
+  onStop('share events', () => observation.stop());
+
+  const timer = setInterval(() => {
+    pod.tick();
+    watch.tick();
+  }, podTickMs);
+  onStop('clock', () => clearInterval(timer));
+
+  const server = await startServer({
+    host: config.HOST,
+    port: config.WS_PORT,
+    pod,
+    origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
+    trustedHops: config.TRUST_PROXY_HOPS,
+    socketsPerAddress: config.MAX_SOCKETS_PER_ADDRESS,
+    onRefused: (reason) => stats.drops.set(reason, (stats.drops.get(reason) ?? 0) + 1),
+  });
+  onStop('sockets', async () => {
+    server.stopAccepting();
+    await drain(pod, config.DRAIN_SPREAD_MS, pause);
+    server.close();
+  });
+  logger.info({ podId: pod.podId, port: server.port }, 'accepting sockets');
+});

@@ -1,0 +1,67 @@
+/** Who is in a room, here or on another pod. */
+export type Role = 'sender' | 'receiver';
+
+export const isRole = (value: unknown): value is Role => value === 'sender' || value === 'receiver';
+
+export const counterpartOf = (role: Role): Role => (role === 'sender' ? 'receiver' : 'sender');
+
+interface MemberBase {
+  readonly peerId: string;
+  readonly role: Role;
+  /** Who it is, stable across reconnects. */
+  readonly viewerId: string;
+  /** Number of the connection on its pod; never used twice in one epoch of the pod. */
+  readonly conn: number;
+  /** Hybrid logical clock at the join; larger is later, on whatever pod it happened. */
+  readonly stamp: number;
+}
+
+export interface LocalMember<Connection> extends MemberBase {
+  readonly place: 'here';
+  readonly shareId: string;
+  readonly connection: Connection;
+}
+
+export interface RemoteMember extends MemberBase {
+  readonly place: 'elsewhere';
+  readonly podId: string;
+  readonly epoch: string;
+  /** `<podId>.<epoch>.<conn>` */
+  readonly address: string;
+  /** False between the return of the broker and word from the member's pod. */
+  isConfirmed: boolean;
+}
+
+export type Member<Connection> = LocalMember<Connection> | RemoteMember;
+
+/** What happened to the loser of a conflict between two members. */
+export type Conflict = 'replaced' | 'peer-id-taken' | 'room-full';
+
+const isOlder = <C>(left: Member<C>, right: Member<C>): boolean =>
+  left.stamp !== right.stamp ? left.stamp < right.stamp : left.conn < right.conn;
+
+/**
+ * Whether two members can be in one room, decided alike on every pod: a second sender replaces the first (only the
+ * owner can be one); the same person with the same peer id replaces their old socket; anybody else with a peer id
+ * that is in use is refused.
+ */
+export const conflictBetween = <C>(
+  one: Member<C>,
+  other: Member<C>,
+): { loser: Member<C>; conflict: Conflict } | undefined => {
+  const [older, newer] = isOlder(one, other) ? [one, other] : [other, one];
+  if (older.role === 'sender' && newer.role === 'sender') {
+    return { loser: older, conflict: 'replaced' };
+  }
+  if (older.peerId !== newer.peerId) return undefined;
+  return older.role === newer.role && older.viewerId === newer.viewerId
+    ? { loser: older, conflict: 'replaced' }
+    : { loser: newer, conflict: 'peer-id-taken' };
+};
+
+/** The one who came last. */
+export const newestOf = <C>(members: readonly Member<C>[]): Member<C> | undefined =>
+  members.reduce<Member<C> | undefined>(
+    (newest, member) => (newest && isOlder(member, newest) ? newest : member),
+    undefined,
+  );

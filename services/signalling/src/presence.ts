@@ -1,0 +1,64 @@
+import type { Connection } from './connection.js';
+import { endings, type Ending } from './limits.js';
+import { type Conflict, type Member, type RemoteMember } from './member.js';
+import { peerFrame } from './outgoing.js';
+import { counterpartsOf, type Admission, type Room, type Rooms } from './rooms.js';
+
+/**
+ * Who in this pod is told what when somebody comes or goes, here or elsewhere. Losers of a conflict leave before the
+ * winner appears: `peer-left`, then `peer-joined`.
+ */
+export interface PresenceEffects {
+  send(connection: Connection, frame: string): void;
+  end(connection: Connection, ending: Ending): void;
+}
+
+const endingOf: Readonly<Record<Conflict, Ending>> = {
+  replaced: endings.replaced,
+  'peer-id-taken': endings.peerIdTaken,
+  'room-full': endings.roomFull,
+};
+
+export const endingForConflict = (conflict: Conflict): Ending => endingOf[conflict];
+
+export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffects) => {
+  /** To the counterparts in this pod; other pods tell their own. */
+  const tell = (
+    room: Room<Connection>,
+    type: 'peer-joined' | 'peer-left',
+    about: Member<Connection>,
+  ) => {
+    const frame = peerFrame(type, room.shareId, about);
+    for (const member of counterpartsOf(room, about.role)) {
+      if (member.place === 'here') effects.send(member.connection, frame);
+    }
+  };
+
+  return {
+    tell,
+
+    /** Tell of an admitted newcomer and of those it displaced. */
+    admit: (
+      newcomer: Member<Connection>,
+      admission: Extract<Admission<Connection>, { outcome: 'admitted' }>,
+    ) => {
+      for (const { member, conflict } of admission.lost) {
+        tell(admission.room, 'peer-left', member);
+        if (member.place === 'here') effects.end(member.connection, endingOf[conflict]);
+      }
+      tell(admission.room, 'peer-joined', newcomer);
+      rooms.settle(admission.room);
+    },
+
+    /** Somebody elsewhere is no longer there. */
+    forget: (room: Room<Connection>, member: RemoteMember) => {
+      if (rooms.remove(room, member)) tell(room, 'peer-left', member);
+    },
+
+    /** What a joiner is told of those who were there. */
+    peersFor: (room: Room<Connection>, member: Member<Connection>): readonly Member<Connection>[] =>
+      counterpartsOf(room, member.role),
+  };
+};
+
+export type Presence = ReturnType<typeof createPresence>;

@@ -1,0 +1,71 @@
+import { ServiceError, type Logger } from '@tandem/kit';
+import type { GrpcClient } from '@tandem/kit/grpc';
+import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
+import type { Pod } from './pod.js';
+
+/**
+ * Asks the shares service, off the join path and at a bounded rate, about rooms in doubt: those opened with a grant
+ * (it does not tell when the share expires, and may be older than a stop) and all of them after a broker outage
+ * (a stop may have been missed).
+ */
+export interface ShareWatch {
+  doubt(shareId: string): void;
+  /** Call regularly; asks about some of the shares in doubt. */
+  tick(): void;
+  readonly waiting: number;
+}
+
+/** Calls at once. With one round every `podTickMs`, at most 128 per second. */
+const batchSize = 32;
+/** After a failed call nobody asks for this long. */
+const pauseMs = 5_000;
+
+export const createShareWatch = (options: {
+  shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'getShareInfo'>;
+  pod: Pick<Pod, 'revoke' | 'learnExpiry'>;
+  logger: Logger;
+  nowMs: () => number;
+}): ShareWatch => {
+  const { shares, pod, logger, nowMs } = options;
+  const waiting = new Set<string>();
+  let underWay = 0;
+  let pausedUntilMs = 0;
+
+  const ask = async (shareId: string) => {
+    const askedAtMs = nowMs();
+    try {
+      const share = await shares.getShareInfo({ shareId });
+      if (share.isActive) pod.learnExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
+      else pod.revoke(shareId, askedAtMs);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'not-found') {
+        pod.revoke(shareId, askedAtMs);
+        return;
+      }
+      // Who is in stays in; the question stands.
+      waiting.add(shareId);
+      if (nowMs() < pausedUntilMs) return;
+      pausedUntilMs = nowMs() + pauseMs;
+      const reason = error instanceof ServiceError ? error.reason : 'unexpected';
+      logger.warn({ reason, waiting: waiting.size }, 'shares in doubt cannot be checked');
+    }
+  };
+
+  return {
+    doubt: (shareId) => waiting.add(shareId),
+    tick: () => {
+      if (nowMs() < pausedUntilMs) return;
+      for (const shareId of waiting) {
+        if (underWay >= batchSize) return;
+        waiting.delete(shareId);
+        underWay += 1;
+        void ask(shareId).finally(() => {
+          underWay -= 1;
+        });
+      }
+    },
+    get waiting() {
+      return waiting.size;
+    },
+  };
+};
