@@ -23,7 +23,7 @@ import {
 } from './receiver-machine.js';
 import { isRecoverable } from './recoverable.js';
 import { composeReport } from './report.js';
-import { createSignallingClient, type SignallingEvent } from './signalling-client.js';
+import { SignallingClient, type SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
 import { pushBounded, type Signal } from './signalling-messages.js';
 import { createSpeedMeter, describeProgress, EMPTY_STATS } from './stats.js';
@@ -97,7 +97,7 @@ export function createReceiver(
 
   let signalling = createSignalling();
   function createSignalling() {
-    return createSignallingClient({
+    return new SignallingClient({
       url: options.signallingUrl,
       shareId,
       // New with every fresh start: the sender must not take it for a connection it still has.

@@ -6,7 +6,7 @@ import { createFileSource } from './file-source.js';
 import { isRecoverable } from './recoverable.js';
 import { createSenderLink, type SenderLink } from './sender-link.js';
 import { INITIAL_SENDER, next, view, type SenderInput } from './sender-machine.js';
-import { createSignallingClient, type SignallingEvent } from './signalling-client.js';
+import { SignallingClient, type SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
 import type { Peer } from './signalling-messages.js';
 import { createStore } from './store.js';
@@ -41,7 +41,7 @@ export function createSender(options: SenderOptions, env: EngineEnv = browserEnv
 
   let signalling = createSignalling();
   function createSignalling() {
-    return createSignallingClient({
+    return new SignallingClient({
       url: options.signallingUrl,
       shareId,
       peerId: env.randomId(),

@@ -19,7 +19,7 @@ import {
 import type { EngineEnv, TimerId } from './env.js';
 import { engineError } from './messages.js';
 import { CLOSE_SERVICE_RESTART, drainDelayMs, reconnectDelayMs } from './reconnect.js';
-import { explainClose, explainServerError } from './signalling-errors.js';
+import { explainClose, readRefusal, type Refusal } from './signalling-errors.js';
 import {
   parseServerFrame,
   type Peer,
@@ -42,17 +42,7 @@ export interface SignallingOptions {
   peerId: string;
   authority: JoinAuthority;
   env: EngineEnv;
-  onEvent(event: SignallingEvent): void;
-}
-
-export interface SignallingClient {
-  connect(): void;
-  /** Sent now, or after the next join; the oldest are dropped when too many wait. */
-  send(signal: Signal, to: string): void;
-  /** Do not wait for the next attempt: the page or the network came back. */
-  reconnectNow(): void;
-  isJoined(): boolean;
-  close(): void;
+  onEvent: (event: SignallingEvent) => void;
 }
 
 /** The share id travels in the URL so that a load balancer can bring both sides to one server. */
@@ -73,162 +63,173 @@ async function credentials(authority: JoinAuthority): Promise<Record<string, str
   }
 }
 
-export function createSignallingClient(options: SignallingOptions): SignallingClient {
-  const { env, shareId, peerId, onEvent } = options;
-  const { clock } = env;
-  let socket: WebSocket | null = null;
-  let isJoined = false;
-  let isEnded = false;
-  let attempt = 0;
-  let refusal: EngineError | null = null;
-  let waiting: { signal: Signal; to: string }[] = [];
-  const timers: Record<'connect' | 'ping' | 'pong' | 'retry', TimerId | undefined> = {
-    connect: undefined,
-    ping: undefined,
-    pong: undefined,
-    retry: undefined,
-  };
+type TimerName = 'connect' | 'ping' | 'pong' | 'retry';
+const OPEN = 1;
 
-  const clearTimers = (): void => {
-    for (const name of ['connect', 'ping', 'pong', 'retry'] as const)
-      clock.clearTimeout(timers[name]);
-  };
-  const transmit = (frame: Record<string, unknown>): void => {
-    if (socket?.readyState === 1) socket.send(JSON.stringify({ shareId, peerId, ...frame }));
-  };
+export class SignallingClient {
+  readonly #options: SignallingOptions;
+  readonly #timers = new Map<TimerName, TimerId>();
+  #socket: WebSocket | null = null;
+  #isJoined = false;
+  #isEnded = false;
+  /** Reconnects since the last join. */
+  #attempt = 0;
+  #refusal: Refusal | null = null;
+  #waiting: { signal: Signal; to: string }[] = [];
 
-  /** The socket's own events are ignored from here on. */
-  const abandonSocket = (): void => {
-    const old = socket;
-    socket = null;
-    isJoined = false;
-    clearTimers();
+  constructor(options: SignallingOptions) {
+    this.#options = options;
+  }
+
+  connect(): void {
+    if (this.#isEnded) return;
+    this.#abandonSocket();
+    this.#refusal = null;
+    const { env, url, shareId } = this.#options;
+    const socket = env.createSocket(signallingUrlFor(url, shareId));
+    this.#socket = socket;
+    this.#startTimer('connect', CONNECT_TIMEOUT_MS, () => this.#lose());
+    const whileCurrent = (act: () => void): void => {
+      if (this.#socket === socket) act();
+    };
+    socket.onopen = () => whileCurrent(() => void this.#join(socket));
+    socket.onmessage = ({ data }: MessageEvent) => whileCurrent(() => this.#onFrame(data));
+    socket.onclose = (event) => whileCurrent(() => this.#onClose(event.code, event.reason));
+    // An error is always followed by a close, which says more.
+    socket.onerror = () => undefined;
+  }
+
+  /** Sent now, or after the next join; the oldest are dropped when too many wait. */
+  send(signal: Signal, to: string): void {
+    if (this.#isJoined) this.#transmit({ ...signal, to });
+    else if (!this.#isEnded)
+      this.#waiting = [...this.#waiting, { signal, to }].slice(-MAX_QUEUED_SIGNALS);
+  }
+
+  /** Do not wait for the next attempt: the page or the network came back. */
+  reconnectNow(): void {
+    if (!this.#isEnded && !this.#isJoined) this.connect();
+  }
+
+  close(): void {
+    this.#isEnded = true;
+    this.#abandonSocket();
+  }
+
+  #startTimer(name: TimerName, delayMs: number, act: () => void): void {
+    const { clock } = this.#options.env;
+    clock.clearTimeout(this.#timers.get(name));
+    this.#timers.set(name, clock.setTimeout(act, delayMs));
+  }
+
+  #stopTimer(name: TimerName): void {
+    this.#options.env.clock.clearTimeout(this.#timers.get(name));
+    this.#timers.delete(name);
+  }
+
+  #transmit(frame: Record<string, unknown>): void {
+    const { shareId, peerId } = this.#options;
+    if (this.#socket?.readyState !== OPEN) return;
+    this.#socket.send(JSON.stringify({ shareId, peerId, ...frame }));
+  }
+
+  /** What the old socket still reports is ignored from here on. */
+  #abandonSocket(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    this.#isJoined = false;
+    for (const name of ['connect', 'ping', 'pong', 'retry'] as const) this.#stopTimer(name);
     old?.close();
-  };
+  }
 
-  const end = (error: EngineError): void => {
-    if (isEnded) return;
-    isEnded = true;
-    abandonSocket();
-    onEvent({ type: 'failed', error });
-  };
+  #end(error: EngineError): void {
+    if (this.#isEnded) return;
+    this.close();
+    this.#options.onEvent({ type: 'failed', error });
+  }
 
-  const retry = (delayMs: number | null): void => {
+  #retryAfter(delayMs: number | null): void {
     if (delayMs === null) {
-      end(engineError('max-retries'));
+      // A server that says why (room full, too many attempts) knows better than our general advice.
+      this.#end(this.#refusal?.error ?? engineError('max-retries'));
       return;
     }
-    timers.retry = clock.setTimeout(open, delayMs);
-    onEvent({ type: 'retrying', attempt });
-  };
-  const lose = (): void => {
-    abandonSocket();
-    attempt += 1;
-    retry(reconnectDelayMs(attempt, env.device.isMobile, env.random()));
-  };
+    this.#startTimer('retry', delayMs, () => this.connect());
+    this.#options.onEvent({ type: 'retrying', attempt: this.#attempt });
+  }
 
-  const schedulePing = (): void => {
-    const intervalMs = env.device.isIos ? IOS_PING_INTERVAL_MS : PING_INTERVAL_MS;
-    timers.ping = clock.setTimeout(() => {
-      transmit({ type: 'ping' });
-      timers.pong = clock.setTimeout(lose, PONG_TIMEOUT_MS);
-      schedulePing();
-    }, intervalMs);
-  };
+  #lose(): void {
+    const { env } = this.#options;
+    this.#abandonSocket();
+    this.#attempt += 1;
+    this.#retryAfter(reconnectDelayMs(this.#attempt, env.device.isMobile, env.random()));
+  }
 
-  const onJoined = (peers: Peer[]): void => {
-    clock.clearTimeout(timers.connect);
-    isJoined = true;
-    attempt = 0;
-    schedulePing();
-    const due = waiting;
-    waiting = [];
-    onEvent({ type: 'joined', peers });
-    for (const { signal, to } of due) transmit({ ...signal, to });
-  };
+  async #join(socket: WebSocket): Promise<void> {
+    try {
+      const proof = await credentials(this.#options.authority);
+      if (this.#socket === socket) this.#transmit({ type: 'join', ...proof });
+    } catch {
+      // No grant now (network, server restarting): the same as a lost connection.
+      if (this.#socket === socket) this.#lose();
+    }
+  }
 
-  const onFrame = (frame: ServerFrame | null): void => {
+  #schedulePing(): void {
+    const { isIos } = this.#options.env.device;
+    this.#startTimer('ping', isIos ? IOS_PING_INTERVAL_MS : PING_INTERVAL_MS, () => {
+      this.#transmit({ type: 'ping' });
+      this.#startTimer('pong', PONG_TIMEOUT_MS, () => this.#lose());
+      this.#schedulePing();
+    });
+  }
+
+  #onJoined(peers: Peer[]): void {
+    this.#stopTimer('connect');
+    this.#isJoined = true;
+    this.#attempt = 0;
+    this.#schedulePing();
+    const due = this.#waiting;
+    this.#waiting = [];
+    this.#options.onEvent({ type: 'joined', peers });
+    for (const { signal, to } of due) this.#transmit({ ...signal, to });
+  }
+
+  #onFrame(data: unknown): void {
+    const frame: ServerFrame | null = parseServerFrame(data);
     if (frame === null) {
-      end(engineError('invalid-server-message'));
+      this.#end(engineError('invalid-server-message'));
       return;
     }
     // Any frame proves that the link lives.
-    clock.clearTimeout(timers.pong);
+    this.#stopTimer('pong');
     switch (frame.type) {
       case 'joined':
-        onJoined(frame.peers);
+        this.#onJoined(frame.peers);
         return;
       case 'error':
-        if (frame.isRetryable) return;
-        refusal = explainServerError(frame.code, frame.message);
-        if (!isJoined) end(refusal);
+        // Complaints about one message leave the socket open; the close decides.
+        this.#refusal = readRefusal(frame.code, frame.message, frame.isRetryable);
         return;
       case 'peer-joined':
       case 'peer-left':
       case 'signal':
-        onEvent(frame);
+        this.#options.onEvent(frame);
         return;
       case 'ping':
       case 'unknown':
     }
-  };
-
-  const onClose = (code: number, reason: string): void => {
-    const fatal = explainClose(code, refusal);
-    if (fatal !== null) {
-      end(fatal);
-    } else if (code === CLOSE_SERVICE_RESTART) {
-      abandonSocket();
-      retry(drainDelayMs(reason, env.random()));
-    } else {
-      lose();
-    }
-  };
-
-  const join = async (target: WebSocket): Promise<void> => {
-    try {
-      const proof = await credentials(options.authority);
-      if (socket === target) transmit({ type: 'join', ...proof });
-    } catch {
-      // No grant now (network, server restarting): the same as a lost connection.
-      if (socket === target) lose();
-    }
-  };
-
-  function open(): void {
-    if (isEnded) return;
-    abandonSocket();
-    refusal = null;
-    const target = env.createSocket(signallingUrlFor(options.url, shareId));
-    socket = target;
-    timers.connect = clock.setTimeout(lose, CONNECT_TIMEOUT_MS);
-    target.onopen = () => {
-      if (socket === target) void join(target);
-    };
-    target.onmessage = (event: MessageEvent) => {
-      if (socket === target) onFrame(parseServerFrame(event.data));
-    };
-    target.onclose = (event: CloseEvent) => {
-      if (socket === target) onClose(event.code, event.reason);
-    };
-    // An error is always followed by a close, which says more.
-    target.onerror = () => undefined;
   }
 
-  return {
-    connect: open,
-    send(signal, to) {
-      if (isJoined) transmit({ ...signal, to });
-      else if (!isEnded) waiting = [...waiting, { signal, to }].slice(-MAX_QUEUED_SIGNALS);
-    },
-    reconnectNow() {
-      if (isEnded || isJoined) return;
-      open();
-    },
-    isJoined: () => isJoined,
-    close() {
-      isEnded = true;
-      abandonSocket();
-    },
-  };
+  #onClose(code: number, reason: string): void {
+    const fatal = explainClose(code, this.#refusal, this.#isJoined);
+    if (fatal !== null) {
+      this.#end(fatal);
+    } else if (code === CLOSE_SERVICE_RESTART) {
+      this.#abandonSocket();
+      this.#retryAfter(drainDelayMs(reason, this.#options.env.random()));
+    } else {
+      this.#lose();
+    }
+  }
 }

@@ -103,7 +103,7 @@ export function createSignallingHub(): SignallingHub {
     if (password !== undefined && password !== RECEIVER_PASSWORD) {
       const payload = { code: 'access-denied', message: 'Invalid password or expired link.' };
       socket.deliver({ type: 'error', shareId, peerId, payload });
-      setImmediate(() => socket.close(4001, 'access denied'));
+      setImmediate(() => socket.close(4003, 'access denied'));
       return;
     }
     const role: PeerRole = password === undefined ? 'sender' : 'receiver';
@@ -113,7 +113,7 @@ export function createSignallingHub(): SignallingHub {
         member.shareId === shareId &&
         (member.peerId === peerId || member.role + role === 'sendersender')
       )
-        member.socket.close(member.peerId === peerId ? 1006 : 4010);
+        member.socket.close(member.peerId === peerId ? 4005 : 4005);
     members.set(socket, self);
     const peers = others(self).map((other) => ({ peerId: other.peerId, role: other.role }));
     socket.deliver({ type: 'joined', shareId, peerId, payload: { role, peers } });

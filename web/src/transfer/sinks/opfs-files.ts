@@ -1,0 +1,52 @@
+/** The folder of received files in the origin-private file system: paths, hand-over, clean-up. */
+import { DATA_SUFFIX, OPFS_FOLDER, PROGRESS_SUFFIX } from './opfs-protocol.js';
+
+/** An unfinished file is worth keeping as long as its link may live; a finished one was handed over. */
+const KEEP_UNFINISHED_MS = 7 * 24 * 60 * 60_000;
+const KEEP_FINISHED_MS = 60 * 60_000;
+
+type Entries = FileSystemDirectoryHandle & {
+  entries(): AsyncIterableIterator<[string, FileSystemHandle]>;
+};
+
+export async function openFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  return root.getDirectoryHandle(OPFS_FOLDER, { create: true });
+}
+
+export async function dataFile(key: string): Promise<File> {
+  const folder = await openFolder();
+  return (await folder.getFileHandle(key + DATA_SUFFIX)).getFile();
+}
+
+/** Fails when it is absent or in use by another tab; both are fine. */
+async function remove(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  await folder.removeEntry(name).catch(() => undefined);
+}
+
+/** The file is complete: without its progress record it counts as handed over. */
+export async function markFinished(key: string): Promise<void> {
+  await remove(await openFolder(), key + PROGRESS_SUFFIX);
+}
+
+/** Remove what nobody will come back for. Never throws. */
+export async function sweepFolder(nowMs: number): Promise<void> {
+  try {
+    const folder = (await openFolder()) as Entries;
+    const names = new Set<string>();
+    for await (const [name] of folder.entries()) names.add(name);
+    for (const name of names) {
+      if (!name.endsWith(DATA_SUFFIX)) continue;
+      const key = name.slice(0, -DATA_SUFFIX.length);
+      const isUnfinished = names.has(key + PROGRESS_SUFFIX);
+      const { lastModified } = await dataFile(key);
+      const keepMs = isUnfinished ? KEEP_UNFINISHED_MS : KEEP_FINISHED_MS;
+      if (nowMs - lastModified <= keepMs) continue;
+      await remove(folder, name);
+      await remove(folder, key + PROGRESS_SUFFIX);
+    }
+  } catch {
+    // Storage that cannot be listed now will be swept another time.
+    return;
+  }
+}

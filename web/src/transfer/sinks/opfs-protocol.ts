@@ -1,0 +1,16 @@
+/** Page ⇄ dedicated worker that owns the file: one request, one reply, in order. */
+export type OpfsRequest =
+  | { op: 'open'; key: string }
+  | { op: 'write'; bytes: Uint8Array<ArrayBuffer> }
+  | { op: 'commit'; sha256: Uint8Array }
+  | { op: 'close' }
+  | { op: 'abort' };
+
+export type OpfsReply =
+  | { ok: true; offset?: number; digests?: Uint8Array[] }
+  /** `name` of the DOMException, e.g. QuotaExceededError. */
+  | { ok: false; name: string };
+
+export const OPFS_FOLDER = 'received-files';
+export const DATA_SUFFIX = '.data';
+export const PROGRESS_SUFFIX = '.progress';

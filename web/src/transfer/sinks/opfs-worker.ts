@@ -1,0 +1,108 @@
+/** Dedicated worker: synchronous access to one file of the origin-private file system. */
+import {
+  DATA_SUFFIX,
+  OPFS_FOLDER,
+  PROGRESS_SUFFIX,
+  type OpfsReply,
+  type OpfsRequest,
+} from './opfs-protocol.js';
+import { decodeRecords, encodeRecord, RECORD_BYTES } from './progress-record.js';
+
+interface SyncAccessHandle {
+  read(buffer: Uint8Array, options: { at: number }): number;
+  write(buffer: Uint8Array, options: { at: number }): number;
+  truncate(size: number): void;
+  getSize(): number;
+  flush(): void;
+  close(): void;
+}
+type SyncCapable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> };
+
+let data: SyncAccessHandle | null = null;
+let progress: SyncAccessHandle | null = null;
+let position = 0;
+let committed = 0;
+let records = 0;
+
+async function access(folder: FileSystemDirectoryHandle, name: string): Promise<SyncAccessHandle> {
+  const file = await folder.getFileHandle(name, { create: true });
+  return (file as SyncCapable).createSyncAccessHandle();
+}
+
+function release(): void {
+  data?.close();
+  progress?.close();
+  data = null;
+  progress = null;
+}
+
+async function open(key: string): Promise<OpfsReply> {
+  release();
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(OPFS_FOLDER, { create: true });
+  data = await access(folder, key + DATA_SUFFIX);
+  progress = await access(folder, key + PROGRESS_SUFFIX);
+  const bytes = new Uint8Array(progress.getSize());
+  progress.read(bytes, { at: 0 });
+  const restored = decodeRecords(bytes, data.getSize());
+  position = restored.offset;
+  committed = restored.offset;
+  records = restored.digests.length;
+  data.truncate(position);
+  progress.truncate(records * RECORD_BYTES);
+  return { ok: true, offset: restored.offset, digests: restored.digests };
+}
+
+function writeAll(handle: SyncAccessHandle, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length;) {
+    const count = handle.write(bytes.subarray(done), { at: at + done });
+    if (count === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
+    done += count;
+  }
+}
+
+function commit(sha256: Uint8Array): void {
+  if (data === null || progress === null) throw new Error('not open');
+  // The block first: a record must never promise what a power cut could take.
+  data.flush();
+  writeAll(progress, encodeRecord(position - committed, sha256), records * RECORD_BYTES);
+  progress.flush();
+  committed = position;
+  records += 1;
+}
+
+async function handle(request: OpfsRequest): Promise<OpfsReply> {
+  switch (request.op) {
+    case 'open':
+      return open(request.key);
+    case 'write':
+      if (data === null) throw new Error('not open');
+      writeAll(data, request.bytes, position);
+      position += request.bytes.length;
+      return { ok: true };
+    case 'commit':
+      commit(request.sha256);
+      return { ok: true };
+    case 'close':
+      data?.flush();
+      release();
+      return { ok: true, offset: position };
+    case 'abort':
+      release();
+      return { ok: true };
+  }
+}
+
+let tail: Promise<void> = Promise.resolve();
+
+self.onmessage = ({ data: request }: MessageEvent<OpfsRequest>) => {
+  tail = tail.then(async () => {
+    let reply: OpfsReply;
+    try {
+      reply = await handle(request);
+    } catch (error) {
+      reply = { ok: false, name: error instanceof Error ? error.name : 'Error' };
+    }
+    self.postMessage(reply);
+  });
+};

@@ -1,0 +1,102 @@
+/**
+ * Blocks go to the origin-private file system and are durable one by one, so that a reloaded tab goes on
+ * where it stopped. When all is there, the file is handed to the browser's downloads.
+ */
+import type { Sink } from '../api.js';
+import { toHex } from '../blocks.js';
+import { randomId, sha256 } from '../env.js';
+import { dataFile, markFinished, sweepFolder } from './opfs-files.js';
+import type { OpfsReply, OpfsRequest } from './opfs-protocol.js';
+import { saveBlob, type SaveBlob } from './save-blob.js';
+import { checkSpace } from './space.js';
+
+/** The worker, or a stand-in that answers alike. */
+export interface OpfsPort {
+  postMessage(request: OpfsRequest, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent<OpfsReply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+type Call = (
+  request: OpfsRequest,
+  transfer?: Transferable[],
+) => Promise<Extract<OpfsReply, { ok: true }>>;
+
+function createCaller(port: OpfsPort): Call {
+  const waiting: { resolve: (reply: OpfsReply) => void }[] = [];
+  port.onmessage = ({ data }) => waiting.shift()?.resolve(data);
+  port.onerror = () => {
+    for (const waiter of waiting.splice(0)) waiter.resolve({ ok: false, name: 'WorkerError' });
+  };
+  return async (request, transfer = []) => {
+    const reply = await new Promise<OpfsReply>((resolve) => {
+      waiting.push({ resolve });
+      port.postMessage(request, transfer);
+    });
+    if (reply.ok) return reply;
+    throw new DOMException('storage', reply.name);
+  };
+}
+
+export function startOpfsWorker(): OpfsPort {
+  return new Worker(new URL('./opfs-worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** A file the peer names may be anything; its digest is a safe file name. */
+async function storageKey(fileId: string): Promise<string> {
+  if (fileId === '') return randomId();
+  return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
+}
+
+export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink {
+  const call = createCaller(port);
+  let key = '';
+  let target = { filename: '', fileType: '' };
+  let digests: Uint8Array[] = [];
+
+  /** A second tab receiving the same file holds its lock; then we begin a copy of our own. */
+  const openKey = async (wanted: string): Promise<Extract<OpfsReply, { ok: true }>> => {
+    try {
+      key = wanted;
+      return await call({ op: 'open', key });
+    } catch (error) {
+      if ((error as Error).name !== 'NoModificationAllowedError') throw error;
+      key = randomId();
+      return call({ op: 'open', key });
+    }
+  };
+
+  return {
+    kind: 'opfs',
+    async open({ filename, fileType, totalBytes, fileId }) {
+      await sweepFolder(Date.now());
+      target = { filename, fileType };
+      const opened = await openKey(await storageKey(fileId));
+      digests = opened.digests ?? [];
+      const offset = opened.offset ?? 0;
+      await checkSpace(totalBytes - offset);
+      return offset;
+    },
+    restoredDigests: () => digests,
+    async write(bytes) {
+      const owned = bytes as Uint8Array<ArrayBuffer>;
+      await call({ op: 'write', bytes: owned }, [owned.buffer]);
+    },
+    async commit(digest) {
+      await call({ op: 'commit', sha256: digest });
+    },
+    async close() {
+      await call({ op: 'close' });
+      const file = await dataFile(key);
+      save(file.slice(0, file.size, target.fileType), target.filename);
+      await markFinished(key);
+      port.terminate();
+      return file.size;
+    },
+    async abort() {
+      // What is durable stays for the next attempt.
+      await call({ op: 'abort' });
+    },
+  };
+}

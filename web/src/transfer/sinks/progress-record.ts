@@ -1,0 +1,34 @@
+/**
+ * What is durable of a received file: for every committed block its length (8 bytes, big endian) and its
+ * SHA-256 (32 bytes), appended after the block itself was flushed. A record cut short by a crash is ignored.
+ */
+const LENGTH_BYTES = 8;
+const DIGEST_BYTES = 32;
+export const RECORD_BYTES = LENGTH_BYTES + DIGEST_BYTES;
+
+export interface RestoredProgress {
+  /** Bytes covered by the records. */
+  offset: number;
+  digests: Uint8Array[];
+}
+
+export function encodeRecord(blockBytes: number, sha256: Uint8Array): Uint8Array<ArrayBuffer> {
+  const record = new Uint8Array(RECORD_BYTES);
+  new DataView(record.buffer).setBigUint64(0, BigInt(blockBytes));
+  record.set(sha256.subarray(0, DIGEST_BYTES), LENGTH_BYTES);
+  return record;
+}
+
+/** @param dataBytes size of the data file; records beyond it are not believed. */
+export function decodeRecords(bytes: Uint8Array<ArrayBuffer>, dataBytes: number): RestoredProgress {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const digests: Uint8Array[] = [];
+  let offset = 0;
+  for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES) {
+    const blockBytes = Number(view.getBigUint64(at));
+    if (blockBytes === 0 || offset + blockBytes > dataBytes) break;
+    offset += blockBytes;
+    digests.push(bytes.slice(at + LENGTH_BYTES, at + RECORD_BYTES));
+  }
+  return { offset, digests };
+}

@@ -1,0 +1,191 @@
+/** A download fed through the service worker: no second copy of the file, no dialog of ours. */
+import type { Sink } from '../api.js';
+import type { Clock } from '../env.js';
+import { EngineFailure } from '../messages.js';
+import {
+  STREAM_PATH,
+  STREAM_PING_MS,
+  type PageToWorker,
+  type StreamOpen,
+  type WorkerToPage,
+} from './stream-protocol.js';
+
+export interface StreamSurroundings {
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  randomId: () => string;
+  /** Hand the port to the active service worker. */
+  postToWorker: (message: StreamOpen, port: MessagePort) => void;
+  /** Start the download; returns a clean-up. */
+  navigate: (url: string) => () => void;
+}
+
+/** Longer than any pause of a healthy worker, shorter than a person's patience. */
+const WORKER_SILENT_MS = 30_000;
+/** A save dialog may be open all this time. */
+const DISK_SILENT_MS = 5 * 60_000;
+
+class StreamLine {
+  readonly #port: MessagePort;
+  readonly #clock: StreamSurroundings['clock'];
+  #waiters: { wants: WorkerToPage['type']; resolve: (message: WorkerToPage) => void }[] = [];
+  #rejecters = new Set<(failure: EngineFailure) => void>();
+  #early: WorkerToPage[] = [];
+  #failure: EngineFailure | null = null;
+  #pingTimer: ReturnType<Clock['setTimeout']> | undefined;
+  #silenceTimer: ReturnType<Clock['setTimeout']> | undefined;
+
+  constructor(port: MessagePort, clock: StreamSurroundings['clock']) {
+    this.#port = port;
+    this.#clock = clock;
+    port.onmessage = ({ data }: MessageEvent<WorkerToPage>) => this.#receive(data);
+    this.#watch();
+    this.#ping();
+  }
+
+  send(message: PageToWorker, transfer: Transferable[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+
+  /** The next message of this type, also one that came already. */
+  next(wants: WorkerToPage['type'], timeoutMs: number): Promise<WorkerToPage> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) {
+        reject(this.#failure);
+        return;
+      }
+      const index = this.#early.findIndex(({ type }) => type === wants);
+      const [found] = index < 0 ? [] : this.#early.splice(index, 1);
+      if (found !== undefined) {
+        resolve(found);
+        return;
+      }
+      const timer = this.#clock.setTimeout(() => {
+        this.fail(new EngineFailure('sink-stalled'));
+      }, timeoutMs);
+      const settle = (): void => {
+        this.#clock.clearTimeout(timer);
+        this.#rejecters.delete(onFailure);
+      };
+      const onFailure = (failure: EngineFailure): void => {
+        settle();
+        reject(failure);
+      };
+      this.#rejecters.add(onFailure);
+      this.#waiters.push({
+        wants,
+        resolve: (message) => {
+          settle();
+          resolve(message);
+        },
+      });
+    });
+  }
+
+  fail(failure: EngineFailure): void {
+    this.#failure ??= failure;
+    for (const reject of [...this.#rejecters]) reject(this.#failure);
+    this.end();
+  }
+
+  end(): void {
+    this.#clock.clearTimeout(this.#pingTimer);
+    this.#clock.clearTimeout(this.#silenceTimer);
+    this.#failure ??= new EngineFailure('sink-failed');
+    this.#port.close();
+  }
+
+  #receive(message: WorkerToPage): void {
+    this.#watch();
+    if (message.type === 'pong') return;
+    if (message.type === 'cancelled') {
+      this.fail(new EngineFailure('sink-cancelled'));
+      return;
+    }
+    const index = this.#waiters.findIndex(({ wants }) => wants === message.type);
+    const [waiter] = index < 0 ? [] : this.#waiters.splice(index, 1);
+    if (waiter === undefined) this.#early.push(message);
+    else waiter.resolve(message);
+  }
+
+  #watch(): void {
+    this.#clock.clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = this.#clock.setTimeout(() => {
+      this.fail(new EngineFailure('sink-stalled'));
+    }, WORKER_SILENT_MS);
+  }
+
+  #ping(): void {
+    this.#pingTimer = this.#clock.setTimeout(() => {
+      this.send({ type: 'ping' });
+      this.#ping();
+    }, STREAM_PING_MS);
+  }
+}
+
+export function createStreamSink(surroundings: StreamSurroundings): Sink {
+  let line: StreamLine | null = null;
+  let stopDownload: () => void = () => undefined;
+  let writtenBytes = 0;
+
+  return {
+    kind: 'stream',
+    async open({ filename, totalBytes }) {
+      // Bytes given to the browser's download cannot be taken back.
+      if (line !== null && writtenBytes > 0) throw new EngineFailure('not-restartable');
+      line?.end();
+      writtenBytes = 0;
+      const id = surroundings.randomId();
+      const { port1, port2 } = new MessageChannel();
+      line = new StreamLine(port1, surroundings.clock);
+      surroundings.postToWorker({ type: 'tandem-stream-open', id, filename, totalBytes }, port2);
+      await line.next('ready', WORKER_SILENT_MS);
+      stopDownload();
+      stopDownload = surroundings.navigate(STREAM_PATH + id);
+      return 0;
+    },
+    async write(bytes) {
+      if (line === null) throw new EngineFailure('sink-failed');
+      await line.next('pull', DISK_SILENT_MS);
+      writtenBytes += bytes.length;
+      const owned = bytes as Uint8Array<ArrayBuffer>;
+      line.send({ type: 'chunk', bytes: owned }, [owned.buffer]);
+    },
+    async close() {
+      if (line === null) throw new EngineFailure('sink-failed');
+      line.send({ type: 'close' });
+      const closed = await line.next('closed', WORKER_SILENT_MS);
+      line.end();
+      stopDownload();
+      return closed.type === 'closed' ? closed.bytes : writtenBytes;
+    },
+    abort() {
+      line?.send({ type: 'abort' });
+      line?.end();
+      line = null;
+      stopDownload();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The browser's own worker and an invisible frame. */
+export function browserStreamSurroundings(
+  worker: ServiceWorker,
+  env: { clock: StreamSurroundings['clock']; randomId: () => string },
+): StreamSurroundings {
+  return {
+    clock: env.clock,
+    randomId: env.randomId,
+    postToWorker: (message, port) => worker.postMessage(message, [port]),
+    navigate(url) {
+      const frame = document.createElement('iframe');
+      frame.hidden = true;
+      frame.src = url;
+      document.body.append(frame);
+      return () => {
+        // Removing it at once would stop a download that has just ended in some browsers.
+        setTimeout(() => frame.remove(), 10_000);
+      };
+    },
+  };
+}

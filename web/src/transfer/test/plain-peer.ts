@@ -1,0 +1,322 @@
+/**
+ * A second, minimal implementation of both protocols, written from docs/protocol.md alone: it imports
+ * nothing of the engine. What it and the engine agree on is what the document says.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { RTCPeerConnection, type RTCDataChannel } from 'werift';
+
+export type PlainProfile = 'compat' | 'fast';
+
+export interface PlainSocket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface PlainOptions {
+  connect: (url: string) => PlainSocket;
+  shareId: string;
+  password?: string;
+  profile: PlainProfile;
+}
+
+interface Frame {
+  type: string;
+  peerId: string;
+  payload: Record<string, unknown>;
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+const newConnection = (): RTCPeerConnection =>
+  new RTCPeerConnection({
+    iceServers: [],
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    iceUseIpv6: false,
+    maxMessageSize: 262_144,
+  });
+
+/** Joins and calls back for every frame; answers go through `send`. */
+function joinRoom(options: PlainOptions, onFrame: (frame: Frame) => void) {
+  const { shareId, password } = options;
+  const peerId = randomBytes(16).toString('base64url');
+  const socket = options.connect(`ws://signalling.test/ws?share=${shareId}`);
+  const send = (frame: object): void => socket.send(JSON.stringify({ shareId, peerId, ...frame }));
+  socket.onopen = () => send({ type: 'join', ...(password === undefined ? {} : { password }) });
+  socket.onmessage = ({ data }) => onFrame(JSON.parse(data) as Frame);
+  return { send, close: () => socket.close() };
+}
+
+/** Candidates wait for the remote description. */
+function candidateQueue(peer: RTCPeerConnection) {
+  let isReady = false;
+  const waiting: Record<string, unknown>[] = [];
+  const add = (candidate: Record<string, unknown>): Promise<void> =>
+    peer.addIceCandidate(candidate as { candidate: string });
+  return {
+    async add(candidate: Record<string, unknown>) {
+      if (isReady) await add(candidate);
+      else waiting.push(candidate);
+    },
+    async open() {
+      isReady = true;
+      for (const candidate of waiting.splice(0)) await add(candidate);
+    },
+  };
+}
+
+const trickle = (peer: RTCPeerConnection, send: (frame: object) => void, to?: string): void => {
+  peer.onicecandidate = ({ candidate }) => {
+    if (candidate?.candidate) send({ type: 'ice-candidate', payload: candidate.toJSON(), to });
+  };
+};
+
+/** The receiving side of signalling, in the plainest form: no `to`, no connection ids. */
+function answerCalls(options: PlainOptions, onChannel: (channel: RTCDataChannel) => void) {
+  const peer = newConnection();
+  const candidates = candidateQueue(peer);
+  const room = joinRoom(options, ({ type, payload }) => {
+    if (type === 'ice-candidate') void candidates.add(payload);
+    if (type === 'offer') void answer(payload['sdp'] as string);
+  });
+  trickle(peer, room.send);
+  peer.ondatachannel = ({ channel }) => {
+    if (channel.label === 'fileTransfer') onChannel(channel);
+  };
+  const answer = async (sdp: string): Promise<void> => {
+    await peer.setRemoteDescription({ type: 'offer', sdp });
+    await candidates.open();
+    await peer.setLocalDescription(await peer.createAnswer());
+    room.send({ type: 'answer', payload: { sdp: peer.localDescription?.sdp } });
+  };
+  return async () => {
+    room.close();
+    await peer.close();
+  };
+}
+
+/** The sending side: one connection to the first receiver that shows up. */
+function callReceiver(options: PlainOptions, onOpen: (channel: RTCDataChannel) => void) {
+  const peer = newConnection();
+  const candidates = candidateQueue(peer);
+  let target = '';
+  const call = async (to: string): Promise<void> => {
+    if (target !== '') return;
+    target = to;
+    trickle(peer, room.send, to);
+    const channel = peer.createDataChannel('fileTransfer', { ordered: true });
+    channel.onopen = () => onOpen(channel);
+    await peer.setLocalDescription(await peer.createOffer());
+    room.send({ type: 'offer', payload: { sdp: peer.localDescription?.sdp }, to });
+  };
+  const room = joinRoom(options, ({ type, peerId, payload }) => {
+    if (type === 'joined') {
+      const [first] = payload['peers'] as { peerId: string }[];
+      if (first) void call(first.peerId);
+    }
+    if (type === 'peer-joined') void call(payload['peerId'] as string);
+    if (peerId !== target) return;
+    if (type === 'ice-candidate') void candidates.add(payload);
+    if (type === 'answer') {
+      void peer
+        .setRemoteDescription({ type: 'answer', sdp: payload['sdp'] as string })
+        .then(() => candidates.open());
+    }
+  });
+  return async () => {
+    room.close();
+    await peer.close();
+  };
+}
+
+function readChunk(message: Buffer) {
+  const end = message.indexOf(0x0a);
+  const header = JSON.parse(message.subarray(0, end).toString()) as {
+    chunkIndex: number;
+    totalChunks: number;
+  };
+  return { ...header, bytes: message.subarray(end + 1) };
+}
+
+export interface PlainReceived {
+  bytes: Buffer;
+  metadata: Record<string, unknown>;
+  profile: PlainProfile;
+}
+
+/** Receive one file. @param damageBlock pretend that this block arrived broken, once. */
+export function plainReceive(options: PlainOptions & { damageBlock?: number }): {
+  done: Promise<PlainReceived>;
+  close: () => Promise<void>;
+} {
+  let finish: (received: PlainReceived) => void = () => undefined;
+  const done = new Promise<PlainReceived>((resolve) => {
+    finish = resolve;
+  });
+  const close = answerCalls(options, (channel) => {
+    const tell = (message: object): void => channel.send(JSON.stringify(message));
+    let metadata: Record<string, unknown> = {};
+    let parts: Buffer[] = [];
+    const blocks: Buffer[] = [];
+    let isSkipping = options.profile === 'fast';
+    let toDamage = options.damageBlock ?? -1;
+    let chunksPerBlock = 0;
+
+    const onBlockDigest = (block: number, digest: string): void => {
+      if (isSkipping) return;
+      const bytes = Buffer.concat(parts);
+      parts = [];
+      if (block === toDamage || sha256(bytes).toString('hex') !== digest) {
+        toDamage = -1;
+        isSkipping = true;
+        tell({ type: 'block-retry', block });
+        return;
+      }
+      blocks.push(bytes);
+      tell({ type: 'block-ack', block });
+    };
+    const onText = (message: Record<string, unknown>): void => {
+      switch (message['type']) {
+        case 'file-metadata': {
+          metadata = message;
+          if (options.profile === 'fast') {
+            const { fileId } = message;
+            tell({
+              type: 'receiver-ready',
+              protocol: 2,
+              fileId,
+              nextBlock: 0,
+              windowBlocks: 2,
+              maxMessageBytes: 65_536,
+            });
+          } else if (message['chunks'] === 0) {
+            tell({ type: 'transfer-complete' });
+            finish({ bytes: Buffer.alloc(0), metadata, profile: 'compat' });
+          }
+          return;
+        }
+        case 'transfer-start': {
+          const { chunkBytes } = message as { chunkBytes: number };
+          chunksPerBlock = Math.ceil((metadata['blockBytes'] as number) / chunkBytes);
+          isSkipping = false;
+          return;
+        }
+        case 'block-digest':
+          onBlockDigest(message['block'] as number, message['sha256'] as string);
+          return;
+        case 'file-digest': {
+          const own = sha256(Buffer.concat(blocks.map(sha256))).toString('hex');
+          if (isSkipping || own !== message['sha256']) return;
+          tell({ type: 'transfer-complete', sha256: own });
+          finish({ bytes: Buffer.concat(blocks), metadata, profile: 'fast' });
+        }
+      }
+    };
+    const onChunk = (message: Buffer): void => {
+      const { chunkIndex, totalChunks, bytes } = readChunk(message);
+      if (isSkipping && chunkIndex !== blocks.length * chunksPerBlock) return;
+      if (options.profile === 'fast' && chunksPerBlock === 0) return;
+      isSkipping = false;
+      parts.push(bytes);
+      if (options.profile === 'compat' && chunkIndex === totalChunks - 1) {
+        tell({ type: 'transfer-complete' });
+        finish({ bytes: Buffer.concat(parts), metadata, profile: 'compat' });
+      }
+    };
+    channel.onmessage = ({ data }) => {
+      if (typeof data === 'string') onText(JSON.parse(data) as Record<string, unknown>);
+      else onChunk(data);
+    };
+  });
+  return { done, close };
+}
+
+const pause = (delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+
+/** Send one file. Resolves with the receiver's `transfer-complete`. */
+export function plainSend(
+  options: PlainOptions & { bytes: Buffer; filename: string; blockBytes?: number },
+): { done: Promise<Record<string, unknown>>; close: () => Promise<void> } {
+  const { bytes, filename, profile } = options;
+  const blockBytes = options.blockBytes ?? 1_048_576;
+  let finish: (message: Record<string, unknown>) => void = () => undefined;
+  const done = new Promise<Record<string, unknown>>((resolve) => {
+    finish = resolve;
+  });
+
+  const close = callReceiver(options, (channel) => {
+    const tell = (message: object): void => channel.send(JSON.stringify(message));
+    const sendChunk = (chunkIndex: number, totalChunks: number, payload: Buffer): void => {
+      const header = JSON.stringify({ type: 'file-chunk', chunkIndex, totalChunks });
+      channel.send(Buffer.concat([Buffer.from(`${header}\n`), payload]));
+    };
+    let acknowledged = 0;
+    let wake: () => void = () => undefined;
+
+    const sendFast = async (windowBlocks: number, maxMessageBytes: number): Promise<void> => {
+      const chunkBytes = Math.min(maxMessageBytes, 65_536) - 200;
+      const blocks = Math.ceil(bytes.length / blockBytes);
+      const chunksPerBlock = Math.ceil(blockBytes / chunkBytes);
+      const last = bytes.length - (blocks - 1) * blockBytes;
+      const totalChunks =
+        blocks === 0 ? 0 : (blocks - 1) * chunksPerBlock + Math.ceil(last / chunkBytes);
+      tell({ type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock: 0 });
+      const digests: Buffer[] = [];
+      for (let block = 0; block < blocks; block++) {
+        while (block >= acknowledged + windowBlocks)
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        const content = bytes.subarray(block * blockBytes, (block + 1) * blockBytes);
+        for (let k = 0; k * chunkBytes < content.length; k++)
+          sendChunk(
+            block * chunksPerBlock + k,
+            totalChunks,
+            content.subarray(k * chunkBytes, (k + 1) * chunkBytes),
+          );
+        digests.push(sha256(content));
+        tell({ type: 'block-digest', block, sha256: sha256(content).toString('hex') });
+      }
+      tell({ type: 'file-digest', sha256: sha256(Buffer.concat(digests)).toString('hex') });
+    };
+
+    const chunks = Math.ceil(bytes.length / 16_384);
+    const sendCompat = async (): Promise<void> => {
+      for (let i = 0; i < chunks; i++) {
+        sendChunk(i, chunks, bytes.subarray(i * 16_384, (i + 1) * 16_384));
+        await pause(10);
+      }
+    };
+
+    channel.onmessage = ({ data }) => {
+      if (typeof data !== 'string') return;
+      const message = JSON.parse(data) as Record<string, unknown>;
+      if (message['type'] === 'receiver-ready')
+        void sendFast(message['windowBlocks'] as number, message['maxMessageBytes'] as number);
+      if (message['type'] === 'block-ack') {
+        acknowledged += 1;
+        wake();
+      }
+      if (message['type'] === 'transfer-complete') finish(message);
+    };
+    const plain = {
+      type: 'file-metadata',
+      filename,
+      fileSize: bytes.length,
+      fileType: 'application/octet-stream',
+      chunks,
+    };
+    if (profile === 'fast') {
+      const fileId = sha256(bytes).toString('hex');
+      tell({ ...plain, protocol: 2, fileId, fileBytes: bytes.length, blockBytes });
+    } else {
+      tell(plain);
+      void sendCompat();
+    }
+  });
+  return { done, close };
+}
