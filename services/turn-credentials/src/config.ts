@@ -1,0 +1,35 @@
+import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
+import { z } from 'zod';
+
+/** RFC 7064 and 7065, as browsers accept them. */
+const stunUrls = env.list.pipe(
+  z.array(z.string().regex(/^stuns?:[\w.[\]:-]+$/, 'must be stun: URLs')).max(10),
+);
+const turnUrls = env.list.pipe(
+  z
+    .array(z.string().regex(/^turns?:[\w.[\]:-]+(\?transport=(udp|tcp))?$/, 'must be turn: URLs'))
+    .max(10),
+);
+
+const shape = {
+  ...baseConfig,
+  GRPC_PORT: env.port.default(50_056),
+  GRANT_KEYS: env.keyring,
+  /** Two public servers, as the product promises. */
+  STUN_URLS: stunUrls.prefault('stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302'),
+  /** Absent: no relay, the answer is STUN alone. */
+  TURN_URLS: turnUrls.prefault(''),
+  /** Shared with coturn (`static-auth-secret`); the first signs, the rest are being retired. */
+  TURN_SECRETS: env.list
+    .pipe(z.array(z.string().min(16, 'each secret needs 16 characters or more')).max(5))
+    .prefault(''),
+  TURN_TTL_SECONDS: z.coerce.number().int().min(60).max(86_400).default(600),
+};
+
+export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) => {
+  const config = loadConfig(shape, source);
+  if (config.TURN_URLS.length > 0 && config.TURN_SECRETS.length === 0) {
+    throw new ConfigError('The environment is not usable:\n  TURN_SECRETS: needed with TURN_URLS');
+  }
+  return config;
+};

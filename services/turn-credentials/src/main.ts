@@ -1,0 +1,19 @@
+import { runService } from '@tandem/kit';
+import { serveGrpc } from '@tandem/kit/grpc';
+import { readConfig } from './config.js';
+import { turnService } from './turn.rpc.js';
+
+await runService('turn-credentials', readConfig, async (config, { logger, registry, onStop }) => {
+  const { TURN_URLS: urls, TURN_SECRETS: secrets } = config;
+  const service = turnService({
+    grantKeys: config.GRANT_KEYS,
+    stunUrls: config.STUN_URLS,
+    relay: urls.length > 0 ? { urls, secrets } : null,
+    ttlSeconds: config.TURN_TTL_SECONDS,
+    now: () => new Date(),
+  });
+  const { HOST: host, GRPC_PORT: port } = config;
+  const server = await serveGrpc({ host, port, logger, registry, services: [service] });
+  onStop('grpc', () => server.stop());
+  logger.info({ port: server.port, hasRelay: urls.length > 0 }, 'serving');
+});
