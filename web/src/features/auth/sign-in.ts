@@ -7,6 +7,7 @@ import {
   updateProfile,
 } from 'firebase/auth';
 import { signInWith } from '../../lib/identity.js';
+import { preparePopup } from './emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 
 /** The three ways in. Each rejects with the SDK's own error. Loaded with the login page only. */
@@ -36,6 +37,7 @@ export const signUpWithPassword = async (values: SignUpValues): Promise<void> =>
 
 export const signInWithGoogle = async (): Promise<void> => {
   await signInWith(async (auth) => {
+    await preparePopup();
     const { user } = await signInWithPopup(
       auth,
       new GoogleAuthProvider(),
