@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/**
+ * Writes the environment of docker-compose.yml with fresh secrets:
+ *
+ *   node deploy/docker/env.mjs                                    a look at it on http://localhost:8080
+ *   node deploy/docker/env.mjs --url https://files.example.com    for the public, with certificates
+ *   node deploy/docker/env.mjs --example                          the same without secrets, to .env.example
+ *
+ * An existing .env is kept: its secrets decrypt what is stored.
+ */
+
+const KEY_BYTES = 32;
+const key = () => randomBytes(KEY_BYTES).toString('base64url');
+const password = () => randomBytes(18).toString('base64url');
+
+/** @typedef {{ name: string, value: string, secret?: boolean, about?: string }} Line */
+
+/**
+ * @param {{ url: string, secret: (kind: 'key' | 'keyring' | 'password') => string }} options
+ * @returns {(Line | string)[]} lines of variables and headings
+ */
+export const environment = ({ url, secret }) => {
+  const { hostname, protocol, port } = new URL(url);
+  const isPublic = protocol === 'https:';
+  return [
+    'Where it is',
+    { name: 'PUBLIC_URL', value: new URL(url).origin, about: 'what browsers type' },
+    {
+      name: 'SITE_ADDRESS',
+      value: isPublic ? hostname : ':8080',
+      about: 'a host name gets a certificate; :8080 is plain HTTP',
+    },
+    { name: 'HTTP_PORT', value: isPublic ? '127.0.0.1:8080' : port || '80' },
+    ...(isPublic
+      ? [
+          { name: 'TLS_HTTP_PORT', value: '80' },
+          { name: 'TLS_PORT', value: '443' },
+        ]
+      : []),
+    {
+      name: 'NODE_ENV',
+      value: isPublic ? 'production' : 'development',
+      about: 'production refuses every stand-in',
+    },
+    ...(isPublic
+      ? []
+      : [{ name: 'COMPOSE_PROFILES', value: 'demo', about: 'starts the Auth emulator' }]),
+
+    'Sign-in: a Firebase project, or the emulator of the profile `demo`',
+    { name: 'FIREBASE_PROJECT_ID', value: isPublic ? '' : 'demo-tandem' },
+    { name: 'FIREBASE_API_KEY', value: isPublic ? '' : 'local-api-key' },
+    { name: 'FIREBASE_AUTH_DOMAIN', value: isPublic ? '' : 'localhost' },
+    { name: 'FIREBASE_KEY_FILE', value: '', about: 'path of a service account, read by identity' },
+    { name: 'FIREBASE_AUTH_EMULATOR_HOST', value: isPublic ? '' : 'auth-emulator:9099' },
+    { name: 'FIREBASE_EMULATOR_ORIGIN', value: isPublic ? '' : 'http://localhost:9099' },
+
+    'Payments',
+    { name: 'PAYMENTS_PROVIDER', value: isPublic ? 'stripe' : 'local' },
+    { name: 'STRIPE_SECRET_KEY', value: '', secret: true },
+    { name: 'STRIPE_WEBHOOK_SECRET', value: '', secret: true },
+    { name: 'STRIPE_PUBLISHABLE_KEY', value: '' },
+
+    'Relay (coturn); without TURN_URLS only direct connections are tried',
+    { name: 'TURN_REALM', value: hostname },
+    {
+      name: 'TURN_EXTERNAL_IP',
+      value: '',
+      about: 'public/private behind NAT, e.g. 198.51.100.7/10.0.0.7',
+    },
+    {
+      name: 'TURN_URLS',
+      value: `turn:${hostname}:3478?transport=udp,turn:${hostname}:3478?transport=tcp`,
+    },
+    { name: 'STUN_URLS', value: '', about: 'default: two public servers' },
+
+    'Secrets: keep them with your backups. Key rings take a second key for rotation, first one signs',
+    { name: 'GRANT_KEYS', value: secret('keyring'), secret: true },
+    { name: 'SHARE_PASSWORD_KEYS', value: secret('keyring'), secret: true },
+    { name: 'TURN_SECRET', value: secret('key'), secret: true },
+    { name: 'MONGO_ROOT_PASSWORD', value: secret('password'), secret: true },
+    { name: 'MONGO_APP_PASSWORD', value: secret('password'), secret: true },
+    { name: 'MONGO_KEYFILE', value: secret('key'), secret: true },
+    { name: 'GRAFANA_PASSWORD', value: secret('password'), secret: true },
+  ];
+};
+
+/** @param {(Line | string)[]} lines */
+export const render = (lines) =>
+  lines
+    .map((line) => {
+      if (typeof line === 'string') return `\n# ${line}`;
+      return `${line.about ? `# ${line.about}\n` : ''}${line.name}=${line.value}`;
+    })
+    .join('\n')
+    .trimStart() + '\n';
+
+/** @param {'key' | 'keyring' | 'password'} kind */
+const fresh = (kind) =>
+  kind === 'keyring' ? `k1:${key()}` : kind === 'key' ? key().replace(/[-_]/g, 'x') : password();
+
+export const example = () =>
+  `# Made by node deploy/docker/env.mjs --example; run it without the flag for an .env with secrets.\n\n` +
+  render(environment({ url: 'http://localhost:8080', secret: () => 'generated' }));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string', default: 'http://localhost:8080' },
+      example: { type: 'boolean', default: false },
+    },
+  });
+  const at = (/** @type {string} */ name) =>
+    fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  if (values.example) {
+    writeFileSync(at('.env.example'), example());
+  } else if (existsSync(at('.env'))) {
+    process.stderr.write('.env exists and is kept; its secrets belong to the stored data.\n');
+    process.exitCode = 1;
+  } else {
+    const text = render(environment({ url: values.url, secret: fresh }));
+    writeFileSync(at('.env'), text, { mode: 0o600 });
+    process.stdout.write(`.env written for ${values.url}\n`);
+  }
+}

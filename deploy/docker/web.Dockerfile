@@ -1,0 +1,56 @@
+# syntax=docker/dockerfile:1.10
+#
+# The web app as static files behind nginx; any CDN serves the same files (target `files`):
+#   docker build -f deploy/docker/web.Dockerfile .
+#   docker build -f deploy/docker/web.Dockerfile --target files --output type=local,dest=site .
+#
+# ASSET_BASE_URL  where the hashed assets are served from, e.g. https://cdn.example.com/ (default /)
+# API_ORIGIN      https://api.example.com when the API answers on a sibling host (default: own origin)
+# Everything else comes from the API's /api/config at run time.
+
+ARG NODE_IMAGE=node:22.20.0-bookworm-slim
+ARG NGINX_IMAGE=nginx:1.28.0-alpine-slim
+
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
+WORKDIR /context
+COPY . .
+RUN mkdir /manifests \
+ && find . \( -name package.json -o -name package-lock.json -o -name .npmrc \) -exec cp --parents -t /manifests {} +
+
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY --from=manifests /manifests ./
+RUN --mount=type=cache,target=/root/.npm,sharing=locked npm ci --ignore-scripts
+COPY tsconfig.base.json ./
+COPY proto proto
+RUN npm run generate -w proto && npx tsc -b proto
+COPY web web
+ARG ASSET_BASE_URL=/
+ARG API_ORIGIN=
+RUN ASSET_BASE_URL="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
+COPY deploy/docker/web deploy/docker/web
+RUN node deploy/docker/web/precompress.mjs web/dist /srv
+
+FROM scratch AS files
+COPY --from=build /app/web/dist /
+
+FROM ${NGINX_IMAGE}
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+ARG CREATED=1970-01-01T00:00:00Z
+ARG SOURCE=
+LABEL org.opencontainers.image.title="tandem-web" \
+      org.opencontainers.image.description="Browser-to-browser file sharing: the web app" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.created="${CREATED}" \
+      org.opencontainers.image.source="${SOURCE}" \
+      org.opencontainers.image.licenses="Apache-2.0"
+COPY deploy/docker/web/nginx.conf /etc/nginx/nginx.conf
+COPY deploy/docker/web/headers.conf /etc/nginx/headers.d/security.conf
+COPY --from=build /srv /srv
+USER 101:101
+EXPOSE 8080
+STOPSIGNAL SIGQUIT
+ENTRYPOINT ["nginx"]
+CMD ["-g", "daemon off;"]
