@@ -1,7 +1,7 @@
 import { runService, startRepeating } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
-import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
 import { createAccounts } from './accounts.js';
 import { readConfig } from './config.js';
 import { identityService } from './identity.rpc.js';
@@ -17,7 +17,7 @@ await runService(
   async (config, { logger, registry, onStop, isReadyWhen }) => {
     const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
     onStop('database', () => mongo.close());
-    isReadyWhen(() => Number(mongo.readyState) === 1);
+    isReadyWhen(() => isConnected(mongo));
     const users = createUserStore(mongo);
     await ensureIndexes(mongo);
 

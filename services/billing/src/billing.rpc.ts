@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { parseRequest } from '@tandem/kit';
+import { grpcService, type GrpcService } from '@tandem/kit/grpc';
+import {
+  BillingServiceDefinition,
+  type Plan as PlanMessage,
+} from '@tandem/proto/tandem/billing/v1/billing';
+import { unknownCustomer, type Customer, type CustomerStore } from './customer.store.js';
+import { planStatuses } from './plan.js';
+import type { Plans } from './plans.js';
+import type { Purchasing } from './purchasing.js';
+import type { Webhooks } from './webhooks.js';
+
+const maxBatch = 500;
+const maxWebhookBytes = 1024 * 1024;
+const uid = z.string().min(1).max(128);
+const uidRequest = z.object({ uid });
+const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
+const setRequest = z.object({
+  uid,
+  subscriptionStatus: z.enum(planStatuses),
+  actorUid: z.string().min(1).max(128),
+});
+const createRequest = z.object({
+  uid,
+  email: z.string().max(320),
+  planType: z.enum(['pro', 'proforever']),
+});
+const webhookRequest = z.object({
+  body: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= maxWebhookBytes),
+  signature: z.string().min(1).max(1024),
+});
+
+const present = (customer: Customer): PlanMessage => ({
+  uid: customer.uid,
+  subscriptionStatus: customer.status,
+  version: customer.version,
+  currentPeriodEnd: customer.periodEnd,
+});
+
+export const billingService = (parts: {
+  customers: CustomerStore;
+  plans: Plans;
+  purchasing: Purchasing;
+  webhooks: Webhooks;
+}): GrpcService => {
+  const { customers, plans, purchasing, webhooks } = parts;
+  return grpcService(BillingServiceDefinition, {
+    getPlan: async (request) =>
+      present(await customers.find(parseRequest(uidRequest, request).uid)),
+    batchGetPlans: async (request) => {
+      const { uids } = parseRequest(batchRequest, request);
+      const known = new Map((await customers.findMany(uids)).map((one) => [one.uid, one]));
+      return { plans: uids.map((id) => present(known.get(id) ?? unknownCustomer(id))) };
+    },
+    setPlan: async (request) => {
+      const { uid: of, subscriptionStatus } = parseRequest(setRequest, request);
+      return present(await plans.setPlan(of, subscriptionStatus));
+    },
+    createSubscription: async (request) => purchasing.begin(parseRequest(createRequest, request)),
+    cancelSubscription: async (request) =>
+      present(await plans.cancel(parseRequest(uidRequest, request).uid)),
+    handleWebhook: async (request) => {
+      await webhooks.handle(parseRequest(webhookRequest, request));
+      return {};
+    },
+  });
+};

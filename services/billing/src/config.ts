@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
+
+const shape = {
+  ...baseConfig,
+  GRPC_PORT: env.port.default(7003),
+  MONGO_URL: env.mongoUrl,
+  MONGO_DB: z.string().default('billing'),
+  NATS_URL: env.natsUrl,
+  /** `local` is the stand-in under deploy/local; refused in production. */
+  PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('stripe'),
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  /** Comma list: while a secret is rotated, both sign. */
+  STRIPE_WEBHOOK_SECRET: env.list.optional(),
+  /** Where the API is, when it is not Stripe's own. */
+  STRIPE_API_BASE: env.url.optional(),
+};
+
+const faultsOf = (config: {
+  NODE_ENV: string;
+  PAYMENTS_PROVIDER: string;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string[] | undefined;
+}): string[] => {
+  const faults: string[] = [];
+  const isProduction = config.NODE_ENV === 'production';
+  if (isProduction && config.PAYMENTS_PROVIDER === 'local') {
+    faults.push('PAYMENTS_PROVIDER: the local stand-in is refused in production');
+  }
+  const needsKeys = isProduction || config.STRIPE_SECRET_KEY !== undefined;
+  if (needsKeys && !config.STRIPE_SECRET_KEY) {
+    faults.push('STRIPE_SECRET_KEY: needed in production');
+  }
+  if (needsKeys && !config.STRIPE_WEBHOOK_SECRET?.length) {
+    faults.push('STRIPE_WEBHOOK_SECRET: needed along with STRIPE_SECRET_KEY');
+  }
+  return faults;
+};
+
+/** Without a key, plans work and payments answer "not configured"; production does not start so. */
+export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) => {
+  const config = loadConfig(shape, source);
+  const faults = faultsOf(config);
+  if (faults.length > 0) {
+    throw new ConfigError(`The environment is not usable:\n  ${faults.join('\n  ')}`);
+  }
+  return config;
+};
+
+export type Config = ReturnType<typeof readConfig>;

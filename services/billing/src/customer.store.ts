@@ -1,0 +1,179 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import {
+  addOutboxIndex,
+  appendEvents,
+  isDuplicateKey,
+  outboxFields,
+  withEvents,
+  type NewEvent,
+  type OutboxSource,
+} from '@tandem/kit/mongo';
+import type { Decisions, PlanStatus } from './plan.js';
+
+interface CustomerRow {
+  /** The user's uid. */
+  _id: string;
+  status: PlanStatus;
+  version: number;
+  periodEnd?: Date;
+  complimentary?: 'active' | 'proforever';
+  /** Purchase id → true. */
+  voided?: Record<string, true>;
+  providerId?: string;
+  /** Grows with every write: a writer who read an older one has to look again. */
+  revision: number;
+  /** When to compare with the payment provider again. */
+  nextCheckAt?: Date;
+  /** The user is gone; so is this row once the payment provider has let go. */
+  isClosing?: boolean;
+}
+
+/** What we know of a user's plan. */
+export interface Customer extends Decisions {
+  uid: string;
+  status: PlanStatus;
+  version: number;
+  periodEnd: Date | undefined;
+  /** The user's id at the payment provider. */
+  providerId: string | undefined;
+  revision: number;
+  isClosing: boolean;
+}
+
+const createModel = (connection: Connection): Model<CustomerRow> => {
+  const schema = new Schema<CustomerRow>(
+    {
+      _id: { type: String, required: true },
+      status: String,
+      version: Number,
+      periodEnd: Date,
+      complimentary: String,
+      voided: Schema.Types.Mixed,
+      providerId: String,
+      revision: Number,
+      nextCheckAt: Date,
+      isClosing: Boolean,
+      ...outboxFields,
+    },
+    { versionKey: false, minimize: false },
+  );
+  schema.index({ providerId: 1 }, { sparse: true });
+  schema.index({ nextCheckAt: 1 }, { sparse: true });
+  addOutboxIndex(schema);
+  return connection.model<CustomerRow>('Customer', schema, 'customers');
+};
+
+const fromRow = (row: CustomerRow): Customer => ({
+  uid: row._id,
+  status: row.status,
+  version: row.version,
+  periodEnd: row.periodEnd,
+  complimentary: row.complimentary,
+  voided: new Set(Object.keys(row.voided ?? {})),
+  providerId: row.providerId,
+  revision: row.revision,
+  isClosing: row.isClosing ?? false,
+});
+
+/** Somebody nobody has heard of is on the free plan. */
+export const unknownCustomer = (uid: string): Customer => ({
+  uid,
+  status: 'free',
+  version: 0,
+  periodEnd: undefined,
+  complimentary: undefined,
+  voided: new Set(),
+  providerId: undefined,
+  revision: 0,
+  isClosing: false,
+});
+
+type Fields = Omit<Customer, 'uid' | 'revision'> & { nextCheckAt: Date | undefined };
+
+/** `$set` what is there, `$unset` what is not. */
+const toUpdate = (fields: Fields) => {
+  const { voided, ...rest } = fields;
+  const all = { ...rest, voided: Object.fromEntries([...voided].map((id) => [id, true])) };
+  const entries = Object.entries(all);
+  return {
+    set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    unset: Object.fromEntries(
+      entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]),
+    ),
+  };
+};
+
+export type CustomerStore = ReturnType<typeof createCustomerStore>;
+
+export const createCustomerStore = (connection: Connection) => {
+  const model = createModel(connection);
+
+  const insert = async (customer: Customer, set: object, events: readonly NewEvent[]) => {
+    try {
+      await model.collection.insertOne({
+        _id: customer.uid as never,
+        ...set,
+        revision: 1,
+        ...(events.length > 0 && withEvents(...events)),
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    outbox: { model } satisfies OutboxSource,
+
+    find: async (uid: string): Promise<Customer> => {
+      const row = await model.findOne({ _id: uid }).lean<CustomerRow>();
+      return row ? fromRow(row) : unknownCustomer(uid);
+    },
+
+    findByProviderId: async (providerId: string): Promise<Customer | undefined> => {
+      const row = await model.findOne({ providerId }).lean<CustomerRow>();
+      return row ? fromRow(row) : undefined;
+    },
+
+    findMany: async (uids: readonly string[]): Promise<Customer[]> => {
+      const rows = await model.find({ _id: { $in: uids } }).lean<CustomerRow[]>();
+      return rows.map(fromRow);
+    },
+
+    /** State and events in one write; false when somebody else wrote since `customer` was read. */
+    save: async (
+      customer: Customer,
+      fields: Fields,
+      events: readonly NewEvent[],
+    ): Promise<boolean> => {
+      const { set, unset } = toUpdate(fields);
+      if (customer.revision === 0) return insert(customer, set, events);
+      const result = await model.updateOne(
+        { _id: customer.uid, revision: customer.revision },
+        {
+          $set: { ...set, ...(events.length > 0 && appendEvents(...events)) },
+          $inc: { revision: 1 },
+          ...(Object.keys(unset).length > 0 && { $unset: unset }),
+        },
+      );
+      return result.matchedCount > 0;
+    },
+
+    /** Take the next customer that is due, for `leaseMs`: replicas do not work on the same one. */
+    claimDue: async (now: Date, leaseMs: number): Promise<Customer | undefined> => {
+      const row = await model
+        .findOneAndUpdate(
+          { nextCheckAt: { $lte: now } },
+          { $set: { nextCheckAt: new Date(now.getTime() + leaseMs) } },
+          { sort: { nextCheckAt: 1 } },
+        )
+        .lean<CustomerRow>();
+      return row ? fromRow(row) : undefined;
+    },
+
+    remove: async (uid: string): Promise<void> => {
+      await model.deleteOne({ _id: uid, isClosing: true });
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { runService, startRepeating } from '@tandem/kit';
+import { connectNats, createNatsBus } from '@tandem/kit/bus';
+import { serveGrpc } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
+import { identityHandlers } from './billing.events.js';
+import { billingService } from './billing.rpc.js';
+import { createClosing } from './closing.js';
+import { readConfig } from './config.js';
+import { createCustomerStore } from './customer.store.js';
+import { noPayments } from './payments.js';
+import { createPlans } from './plans.js';
+import { createPurchasing } from './purchasing.js';
+import { createReconciliation } from './reconciliation.js';
+import { noWebhooks } from './webhooks.js';
+
+const reconcileEveryMs = 60_000;
+
+await runService(
+  'billing',
+  readConfig,
+  async (config, { logger, registry, onStop, isReadyWhen }) => {
+    const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
+    onStop('database', () => mongo.close());
+    isReadyWhen(() => isConnected(mongo));
+    const customers = createCustomerStore(mongo);
+    await ensureIndexes(mongo);
+
+    const nats = await connectNats({ url: config.NATS_URL, name: 'billing', logger });
+    const bus = await createNatsBus({ connection: nats, logger, registry });
+    onStop('broker', () => bus.close());
+    const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
+    onStop('outbox', () => outbox.stop());
+
+    const payments = noPayments;
+    const onEvents = () => outbox.kick();
+    const plans = createPlans({ customers, payments, onEvents, logger });
+    const purchasing = createPurchasing({ customers, payments, logger });
+    const closing = createClosing({ customers, payments });
+
+    const subscription = await bus.consume({
+      source: 'identity',
+      durable: 'billing',
+      handlers: identityHandlers(closing),
+    });
+    onStop('identity events', () => subscription.stop());
+    const reconciliation = startRepeating({
+      label: 'reconciliation',
+      everyMs: reconcileEveryMs,
+      work: createReconciliation({ customers, plans, closing, logger }),
+      logger,
+    });
+    onStop('reconciliation', () => reconciliation.stop());
+
+    const server = await serveGrpc({
+      host: config.HOST,
+      port: config.GRPC_PORT,
+      logger,
+      registry,
+      services: [billingService({ customers, plans, purchasing, webhooks: noWebhooks })],
+    });
+    onStop('grpc', () => server.stop());
+    logger.info({ port: server.port }, 'serving');
+  },
+);

@@ -1,0 +1,133 @@
+import { ServiceError, type Logger } from '@tandem/kit';
+import { newEvent, type NewEvent } from '@tandem/kit/mongo';
+import { events } from '@tandem/proto/events';
+import type { Customer, CustomerStore } from './customer.store.js';
+import type { Payments } from './payments.js';
+import {
+  decree,
+  giveUp,
+  noPurchases,
+  planOf,
+  type Decisions,
+  type PlanStatus,
+  type Purchases,
+} from './plan.js';
+
+/**
+ * Every change of a plan takes one path, whatever caused it (webhook, user, admin, reconciliation):
+ *
+ *   read our row (revision r) → fetch the purchases as they are NOW → decide → write if still r → cancel
+ *   what must not go on at the provider
+ *
+ * Nothing is taken from the content of a webhook, so order, repetition and loss of webhooks do not matter.
+ * A writer whose row moved on meanwhile starts over with a newer fetch: the last write knows the latest.
+ */
+export interface PlansOptions {
+  customers: CustomerStore;
+  payments: Payments;
+  onEvents: () => void;
+  logger: Logger;
+  now?: () => Date;
+}
+
+const checkEveryMs = 24 * 60 * 60_000;
+const retryMs = 60_000;
+const maxAttempts = 20;
+
+/** `undefined` keeps what was decided before. */
+type Decide = (customer: Customer, purchases: Purchases) => Decisions | undefined;
+
+const keep: Decide = () => undefined;
+
+export const createPlans = (options: PlansOptions) => {
+  const { customers, payments, onEvents, logger, now = () => new Date() } = options;
+
+  const changeEvent = (customer: Customer, status: PlanStatus, at: Date): NewEvent[] => {
+    if (customer.status === status) return [];
+    return [
+      newEvent(events.planChanged, {
+        uid: customer.uid,
+        subscriptionStatus: status,
+        previousStatus: customer.status,
+        version: customer.version + 1,
+        at,
+      }),
+    ];
+  };
+
+  const cancelAtProvider = async (customer: Customer, ids: readonly string[]) => {
+    try {
+      for (const id of ids) await payments.cancelSubscription(id);
+    } catch (error) {
+      logger.warn({ err: error, uid: customer.uid }, 'subscription not yet cancelled, will retry');
+    }
+  };
+
+  /** One try of the path above; undefined when the row moved on. */
+  const attemptChange = async (
+    uid: string,
+    decide: Decide,
+    extra: readonly NewEvent[],
+  ): Promise<Customer | undefined> => {
+    const customer = await customers.find(uid);
+    const purchases = customer.providerId
+      ? await payments.listPurchases(customer.providerId)
+      : noPurchases;
+    const at = now();
+    const decisions = decide(customer, purchases) ?? customer;
+    const { status, periodEnd, toCancel } = planOf(decisions, purchases);
+    const changes = [...changeEvent(customer, status, at), ...extra];
+    const isWorthARow = customer.revision > 0 || changes.length > 0;
+    if (!isWorthARow) return customer;
+    const pauseMs = toCancel.length > 0 ? retryMs : checkEveryMs;
+    const changed: Customer = {
+      ...customer,
+      ...decisions,
+      uid,
+      status,
+      periodEnd,
+      version: customer.version + (customer.status === status ? 0 : 1),
+    };
+    const { uid: _uid, revision: _revision, ...fields } = changed;
+    const nextCheckAt = customer.providerId ? new Date(at.getTime() + pauseMs) : undefined;
+    if (!(await customers.save(customer, { ...fields, nextCheckAt }, changes))) return undefined;
+    if (changes.length > 0) onEvents();
+    await cancelAtProvider(customer, toCancel);
+    return changed;
+  };
+
+  const change = async (
+    uid: string,
+    decide: Decide,
+    extra: readonly NewEvent[] = [],
+  ): Promise<Customer> => {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const changed = await attemptChange(uid, decide, extra);
+      if (changed) return changed;
+    }
+    throw new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
+  };
+
+  return {
+    /** Bring a plan into line with the provider. `extra` travels in the same write. */
+    refresh: (uid: string, extra: readonly NewEvent[] = []) => change(uid, keep, extra),
+
+    setPlan: (uid: string, status: PlanStatus) =>
+      change(uid, (customer, purchases) => decree(customer, purchases, status)),
+
+    /** Free at once, without refund. */
+    cancel: (uid: string) =>
+      change(uid, (customer, purchases) => {
+        if (planOf(customer, purchases).status === 'free') {
+          throw new ServiceError(
+            'failed-precondition',
+            'no-subscription',
+            'There is no subscription to cancel.',
+          );
+        }
+        return giveUp(customer, purchases);
+      }),
+  };
+};
+
+export type Plans = ReturnType<typeof createPlans>;

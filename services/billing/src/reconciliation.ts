@@ -1,0 +1,33 @@
+import type { Logger } from '@tandem/kit';
+import type { Closing } from './closing.js';
+import type { CustomerStore } from './customer.store.js';
+import type { Plans } from './plans.js';
+
+export interface ReconciliationOptions {
+  customers: CustomerStore;
+  plans: Plans;
+  closing: Closing;
+  logger: Logger;
+  now?: () => Date;
+}
+
+/** How long one replica has a customer for itself. */
+const leaseMs = 10 * 60_000;
+const maxPerRun = 200;
+
+/**
+ * What webhooks should have told and did not: every paying customer is compared with the provider once a
+ * day, and whatever was left undone (a cancellation, a closing) is tried again within minutes.
+ */
+export const createReconciliation = (options: ReconciliationOptions) => async (): Promise<void> => {
+  const { customers, plans, closing, logger, now = () => new Date() } = options;
+  for (let done = 0; done < maxPerRun; done += 1) {
+    const customer = await customers.claimDue(now(), leaseMs);
+    if (!customer) return;
+    try {
+      await (customer.isClosing ? closing.finish(customer.uid) : plans.refresh(customer.uid));
+    } catch (error) {
+      logger.warn({ err: error, uid: customer.uid }, 'customer not reconciled, will try again');
+    }
+  }
+};
