@@ -75,12 +75,14 @@ const needs = {
 /** What each kind of door needs to know. @type {Record<'rpc' | 'ws' | 'http', (service: import('./topology.mjs').Service, wiring: Wiring) => Record<string, string>>} */
 const doors = {
   rpc: ({ name }, { ports }) => ({ HOST: '127.0.0.1', GRPC_PORT: String(ports[name]?.main) }),
-  ws: ({ name }, { ports }) => ({
+  ws: ({ name }, { env, ports }) => ({
     HOST: '127.0.0.1',
     WS_PORT: String(ports[name]?.main),
     POD_ID: name,
     // The gateway in front of it.
     TRUST_PROXY_HOPS: '1',
+    // Ctrl-C should not take as long as moving thousands of clients to another pod.
+    DRAIN_SPREAD_MS: env['DRAIN_SPREAD_MS'] ?? '500',
   }),
   http: (_service, { host, publicPort, ports }) => ({
     HOST: host,

@@ -13,12 +13,16 @@ import { readSettings } from './settings.mjs';
 import { root } from './setup/exec.mjs';
 import { topology } from './topology.mjs';
 
+/** Instrumentation has to run before the program it wraps. @param {import('./service-env.mjs').Wiring} wiring */
+const tracing = ({ env }) =>
+  env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? ['--import', '@tandem/kit/otel'] : [];
+
 /** @param {import('./service-env.mjs').Wiring} wiring */
 const serviceSpecs = (wiring) =>
   topology.map((service) => ({
     name: service.name,
     command: process.execPath,
-    args: [join(root, service.folder, 'dist/main.js')],
+    args: [...tracing(wiring), join(root, service.folder, 'dist/main.js')],
     cwd: join(root, service.folder),
     env: serviceEnv(service, wiring),
     tier: /** @type {1 | 2} */ (service.serves === 'rpc' ? 1 : 2),
@@ -49,11 +53,19 @@ const publicUrlOf = (port, publicUrl) => publicUrl ?? `http://localhost:${port}`
  * @param {object} [options]
  * @param {number} [options.port] public port; 0 takes a free one; default: PORT or 8080
  * @param {Record<string, string | undefined>} [options.env] added to this process's environment for every child
+ * @param {boolean} [options.demoAccounts] whether to make them; default: yes
  * @param {ReturnType<typeof openConsole>} [options.console]
  * @param {(fault: unknown) => void} [options.onFatal] after the start: a process that no restart can help
  * @param {AbortSignal} [options.signal] gives the start up
  */
-export const startStack = async ({ port, env = {}, console: given, onFatal, signal } = {}) => {
+export const startStack = async ({
+  port,
+  env = {},
+  demoAccounts = true,
+  console: given,
+  onFatal,
+  signal,
+} = {}) => {
   const settings = readSettings({ ...process.env, ...env }, port === undefined ? {} : { port });
   const console = given ?? openConsole({ all: settings.echoAll });
   const publicPort = await claimPublicPort(settings.port, settings.host);
@@ -64,7 +76,7 @@ export const startStack = async ({ port, env = {}, console: given, onFatal, sign
   let infrastructure;
 
   const seed = async () => {
-    if (!infrastructure?.hasDemoAccounts) return;
+    if (!infrastructure?.hasDemoAccounts || !demoAccounts) return;
     await seedDemoAccounts({
       emulatorOrigin: `http://${infrastructure.firebase.emulatorHost}`,
       projectId: infrastructure.firebase.projectId,

@@ -1,0 +1,38 @@
+import { expect, test } from './test.js';
+
+// Specification, sections 1 and 2: "Users sign in … with a federated Google popup."
+test('the Google popup signs in with the unmodified SDK and without the internet', async ({
+  page,
+}) => {
+  const foreign: string[] = [];
+  page.context().on('request', (request) => {
+    const { hostname } = new URL(request.url());
+    if (hostname !== 'localhost' && hostname !== '127.0.0.1') foreign.push(request.url());
+  });
+  await page.goto('/login');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /Google/ }).click();
+  const popup = await opened;
+  await popup.getByText('Add new account').click();
+  await popup.locator('#email-input').fill('grace@example.com');
+  await popup.locator('#display-name-input').fill('Grace Hopper');
+  await popup.getByRole('button', { name: /^Sign in with/ }).click();
+
+  await expect(page.getByText('Share File via WebRTC')).toBeVisible();
+  await expect(page.getByText('Grace Hopper').first()).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
+test('closing the popup says so and leaves the form usable', async ({ page }) => {
+  await page.goto('/login');
+  const opened = page.waitForEvent('popup');
+  const button = page.getByRole('button', { name: /Google/ });
+  await button.click();
+  const popup = await opened;
+  await popup.close();
+  // Specification, section 8.
+  await expect(page.getByText('Sign-in was cancelled. Please try again.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(button).toBeEnabled();
+});
