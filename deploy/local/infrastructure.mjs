@@ -4,6 +4,7 @@ import { mongoSpec } from './infra/mongo.mjs';
 import { natsSpec } from './infra/nats.mjs';
 import { turnSpec } from './infra/turn.mjs';
 import { freePort } from './run/ports.mjs';
+import { madeUpKeys } from './secrets.mjs';
 import { findProgram, natsServer, requireTool } from './setup/tools.mjs';
 
 /** Emulator projects called demo-… never reach out to the real Firebase. */
@@ -29,7 +30,11 @@ const DEMO_PROJECT = 'demo-tandem';
 /** @param {Context} context @returns {Promise<Provided & {url: string}>} */
 const provideMongo = async ({ settings, runDir, reseed }) => {
   const row = { what: 'MongoDB', replace: 'MONGO_URL=mongodb://…' };
-  if (settings.mongoUrl) return { url: settings.mongoUrl, row: { ...row, is: 'yours' } };
+  if (settings.mongoUrl) {
+    const lost = madeUpKeys(settings.env);
+    const is = lost.length > 0 ? `yours; keep ${lost.join(' and ')} along with it` : 'yours';
+    return { url: settings.mongoUrl, row: { ...row, is } };
+  }
   const port = await freePort();
   const env = commonEnv(settings.env);
   return {

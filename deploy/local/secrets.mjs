@@ -13,13 +13,21 @@ const newKeyring = () => `run:${randomBytes(KEY_BYTES).toString('base64url')}`;
 export const makeSecrets = (env) => ({
   grantKeys: env['GRANT_KEYS'] ?? newKeyring(),
   passwordKeys: env['SHARE_PASSWORD_KEYS'] ?? newKeyring(),
+  auditKeys: env['AUDIT_KEYS'] ?? newKeyring(),
   turnSecrets: env['TURN_SECRETS'] ?? randomBytes(KEY_BYTES).toString('base64url'),
 });
+
+/** Keys without which data that outlives the run cannot be read or checked. */
+const LASTING_KEYS = ['SHARE_PASSWORD_KEYS', 'AUDIT_KEYS'];
+
+/** Those of them that this run makes up. @param {Record<string, string | undefined>} env */
+export const madeUpKeys = (env) => LASTING_KEYS.filter((name) => !env[name]);
 
 /** Variables a process gets only when the topology says that it needs them. */
 export const SECRET_VARIABLES = [
   'GRANT_KEYS',
   'SHARE_PASSWORD_KEYS',
+  'AUDIT_KEYS',
   'TURN_SECRETS',
   'MONGO_URL',
   'NATS_URL',

@@ -17,7 +17,7 @@ import { topology } from './topology.mjs';
  * @property {{projectId: string, apiKey: string, authDomain: string, emulatorHost?: string | undefined,
  *   emulatorOrigin?: string | undefined}} firebase
  * @property {string[]} turnUrls
- * @property {{grantKeys: string, passwordKeys: string, turnSecrets: string}} secrets
+ * @property {{grantKeys: string, passwordKeys: string, auditKeys: string, turnSecrets: string}} secrets
  */
 
 /**
@@ -46,6 +46,7 @@ const needs = {
   nats: ({ natsUrl }) => ({ NATS_URL: natsUrl }),
   grantKeys: ({ secrets }) => ({ GRANT_KEYS: secrets.grantKeys }),
   passwordKeys: ({ secrets }) => ({ SHARE_PASSWORD_KEYS: secrets.passwordKeys }),
+  auditKeys: ({ secrets }) => ({ AUDIT_KEYS: secrets.auditKeys }),
   firebaseAdmin: ({ env, firebase }) => ({
     ...pick(env, /^GOOGLE_APPLICATION_CREDENTIALS$|^FIREBASE_SERVICE_ACCOUNT$/),
     FIREBASE_PROJECT_ID: firebase.projectId,

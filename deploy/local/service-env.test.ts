@@ -19,7 +19,12 @@ const wiring = {
   natsUrl: 'nats://bus',
   firebase: { projectId: 'demo', apiKey: 'k', authDomain: 'd', emulatorHost: '127.0.0.1:1' },
   turnUrls: ['turn:127.0.0.1:3478?transport=udp'],
-  secrets: { grantKeys: 'GRANT', passwordKeys: 'PASSWORD', turnSecrets: 'TURN' },
+  secrets: {
+    grantKeys: 'GRANT',
+    passwordKeys: 'PASSWORD',
+    auditKeys: 'AUDIT',
+    turnSecrets: 'TURN',
+  },
 };
 
 const envOf = (name: string) => {
@@ -33,6 +38,7 @@ describe('what each process is given', () => {
     const holders = (variable: string) =>
       topology.filter(({ name }) => variable in envOf(name)).map(({ name }) => name);
     expect(holders('SHARE_PASSWORD_KEYS')).toEqual(['shares']);
+    expect(holders('AUDIT_KEYS')).toEqual(['audit']);
     expect(holders('TURN_SECRETS')).toEqual(['turn-credentials']);
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing']);
     expect(holders('MONGO_URL')).toEqual(['identity', 'shares', 'billing', 'audit', 'analytics']);

@@ -2,7 +2,7 @@
  * The processes of the product, as data. A new service is one more line here; ports, addresses and
  * secrets follow from it (see service-env.mjs).
  *
- * @typedef {'mongo' | 'nats' | 'firebaseAdmin' | 'firebaseWeb' | 'grantKeys' | 'passwordKeys' | 'turn'
+ * @typedef {'mongo' | 'nats' | 'firebaseAdmin' | 'firebaseWeb' | 'grantKeys' | 'passwordKeys' | 'auditKeys' | 'turn'
  *   | 'payments' | 'paymentsPublic' | 'publicUrl'} Need
  *
  * @typedef {object} Service
@@ -42,7 +42,7 @@ const rpcServices = [
     folder: 'services/audit',
     serves: 'rpc',
     address: 'AUDIT_ADDR',
-    needs: ['mongo', 'nats'],
+    needs: ['mongo', 'nats', 'auditKeys'],
   },
   {
     name: 'analytics',
