@@ -1,0 +1,137 @@
+/** A marketing page as data: a hero, then blocks in the order that tells its story. */
+import type { MarketingKey } from '../../components/site/marketing-paths.js';
+
+export type Mark = 'yes' | 'no' | 'partly';
+
+export type Cell = string | { mark: Mark; text: string };
+
+export interface ComparisonBlock {
+  kind: 'comparison';
+  heading: string;
+  intro?: string;
+  /** The first column is ours. */
+  columns: readonly string[];
+  rows: readonly { label: string; cells: readonly Cell[] }[];
+  note?: string;
+}
+
+export interface StepsBlock {
+  kind: 'steps';
+  heading: string;
+  intro?: string;
+  steps: readonly { title: string; text: string }[];
+}
+
+export interface FaqBlock {
+  kind: 'faq';
+  heading: string;
+  items: readonly FaqItem[];
+}
+
+export interface FaqItem {
+  question: string;
+  answer: string;
+}
+
+/** Three or four short figures in a row. */
+export interface FiguresBlock {
+  kind: 'figures';
+  items: readonly { figure: string; text: string }[];
+}
+
+export interface ProseBlock {
+  kind: 'prose';
+  heading: string;
+  paragraphs: readonly string[];
+}
+
+/** How long sizes take at given upload speeds: plain arithmetic, no measurement. */
+export interface TimesBlock {
+  kind: 'times';
+  heading: string;
+  intro: string;
+  gigabytes: readonly number[];
+  /** Mbit/s, the usual unit of internet contracts. */
+  speeds: readonly { megabits: number; label: string }[];
+  note: string;
+}
+
+/** Two lists against each other. */
+export interface LedgerBlock {
+  kind: 'ledger';
+  heading: string;
+  intro?: string;
+  left: { title: string; items: readonly string[] };
+  right: { title: string; items: readonly string[] };
+}
+
+/** Where the product is the wrong tool, said plainly. */
+export interface AsideBlock {
+  kind: 'aside';
+  heading: string;
+  paragraphs: readonly string[];
+}
+
+/** Ways of a file as bars on one time axis; `from` and `to` are percentages. */
+export interface RoutesBlock {
+  kind: 'routes';
+  heading: string;
+  intro: string;
+  routes: readonly {
+    name: string;
+    legs: readonly { label: string; from: number; to: number; isOurs?: boolean }[];
+    outcome: string;
+  }[];
+  note: string;
+}
+
+/** Amounts as bars; `size` is in megabytes and drawn on a logarithmic scale. */
+export interface ScaleBlock {
+  kind: 'scale';
+  heading: string;
+  intro: string;
+  bars: readonly { label: string; text: string; megabytes: number; isOurs?: boolean }[];
+  note: string;
+}
+
+/** A further button in the middle of the page. */
+export interface LinkBlock {
+  kind: 'link';
+  text: string;
+  label: string;
+  href: string;
+}
+
+export type Block =
+  | ComparisonBlock
+  | StepsBlock
+  | FaqBlock
+  | FiguresBlock
+  | ProseBlock
+  | TimesBlock
+  | LedgerBlock
+  | AsideBlock
+  | RoutesBlock
+  | ScaleBlock
+  | LinkBlock;
+
+/** `line`: the route drawing; `figure`: one huge figure; `ink`: dark, for the sober pages. */
+export type HeroLook = 'line' | 'figure' | 'ink';
+
+export interface MarketingPage {
+  key: MarketingKey;
+  path: string;
+  title: string;
+  description: string;
+  hero: {
+    look: HeroLook;
+    figure?: string;
+    heading: string;
+    lead: string;
+    action: string;
+    /** One line under the button. */
+    small: string;
+  };
+  blocks: readonly Block[];
+  closing: { heading: string; text: string };
+}
