@@ -21,6 +21,8 @@ import type { ReceivedFile } from './received-file.js';
 
 export type IncomingEvent =
   | { type: 'announced'; metadata: FileMetadata }
+  /** The sink is prepared: bytes may come, perhaps not from the beginning. */
+  | { type: 'ready' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
   | { type: 'failed'; error: EngineError };
@@ -30,7 +32,7 @@ export interface IncomingOptions {
   file: ReceivedFile;
   env: EngineEnv;
   maxMessageBytes: number;
-  onEvent(event: IncomingEvent): void;
+  onEvent: (event: IncomingEvent) => void;
 }
 
 export interface Incoming {
@@ -120,6 +122,7 @@ export function createIncoming(options: IncomingOptions): Incoming {
       maxMessageBytes: options.maxMessageBytes,
     });
     if (isPausedHere) send({ type: 'transfer-pause' });
+    onEvent({ type: 'ready' });
   };
 
   const openCompat = (metadata: FileMetadata): void => {
@@ -133,6 +136,7 @@ export function createIncoming(options: IncomingOptions): Incoming {
       onFailure: fail,
     });
     progress = { kind: 'compat', receiver };
+    onEvent({ type: 'ready' });
   };
 
   const onMetadata = (metadata: FileMetadata): void => {

@@ -36,7 +36,7 @@ export interface OutgoingOptions {
   source: FileSource;
   env: EngineEnv;
   maxMessageBytes: number;
-  onEvent(event: OutgoingEvent): void;
+  onEvent: (event: OutgoingEvent) => void;
 }
 
 /** What a profile's loop may use and must look at between any two messages. */

@@ -15,8 +15,8 @@ export interface CompatReceiver {
 export interface CompatReceiverOptions {
   metadata: FileMetadata;
   file: ReceivedFile;
-  onComplete(): void;
-  onFailure(cause: unknown): void;
+  onComplete: () => void;
+  onFailure: (cause: unknown) => void;
 }
 
 /** A file without chunks is complete as soon as the sink is open. */

@@ -15,11 +15,11 @@ export interface FastReceiverOptions {
   offer: FastOffer;
   file: ReceivedFile;
   windowBlocks: number;
-  sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  send(message: ControlMessage): void;
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  send: (message: ControlMessage) => void;
   /** All durable, digest equal, sink closed and counted. */
-  onComplete(sha256: string): void;
-  onFailure(cause: unknown): void;
+  onComplete: (sha256: string) => void;
+  onFailure: (cause: unknown) => void;
 }
 
 export interface FastReceiver {

@@ -8,7 +8,7 @@
  * Signalling coming or going is invisible while the data channel works; `lostSignalling` remembers a final
  * refusal, which only matters once the channel is gone too.
  */
-import type { EngineError } from './api.js';
+import type { EngineError, ReceiverSnapshot } from './api.js';
 import { MAX_RECONNECTS } from './constants.js';
 import { engineError } from './messages.js';
 
@@ -120,4 +120,16 @@ export function next(machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
     case 'retry':
       return machine;
   }
+}
+
+/** What the snapshot shows. The first silence of a path counts as the first attempt. */
+export function view(
+  machine: ReceiverMachine,
+): Pick<ReceiverSnapshot, 'state' | 'attempt' | 'error' | 'isVerified'> {
+  return {
+    state: machine.state,
+    attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
+    error: machine.state === 'error' ? machine.error : null,
+    isVerified: machine.state === 'completed' && machine.isVerified,
+  };
 }

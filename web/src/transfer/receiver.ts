@@ -5,346 +5,338 @@ import {
   COMPAT_CHUNK_BYTES,
   FOREGROUND_RECONNECT_MS,
   LINGER_MS,
-  LINK_STATS_EVERY,
   MAX_RECONNECTS,
-  STATS_INTERVAL_MS,
 } from './constants.js';
+import type { FileMetadata } from './control.js';
 import { browserEnv, type EngineEnv, type TimerId } from './env.js';
 import { sanitiseFilename } from './filename.js';
-import { createIncoming, type Incoming, type IncomingEvent } from './incoming.js';
-import { UNKNOWN_LINK, type LinkStats } from './link-stats.js';
-import { createPeerLink, type LinkEvent, type PeerLink } from './peer-link.js';
-import { createReceivedFile } from './received-file.js';
+import type { IncomingEvent } from './incoming.js';
+import { LinkMeter } from './link-meter.js';
+import type { LinkEvent } from './peer-link.js';
+import { createReceivedFile, type ReceivedFile } from './received-file.js';
+import { ReceiverLink } from './receiver-link.js';
 import {
   INITIAL_RECEIVER,
   next,
+  view,
   type ReceiverInput,
   type ReceiverMachine,
 } from './receiver-machine.js';
 import { isRecoverable } from './recoverable.js';
 import { composeReport } from './report.js';
+import { toSession } from './session.js';
 import { SignallingClient, type SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
-import { pushBounded, type Signal } from './signalling-messages.js';
-import { createSpeedMeter, describeProgress, EMPTY_STATS } from './stats.js';
-import { createStore } from './store.js';
+import type { Signal } from './signalling-messages.js';
+import { describeProgress, EMPTY_STATS } from './stats.js';
+import { createStore, type Store } from './store.js';
 
+const INITIAL_SNAPSHOT: ReceiverSnapshot = {
+  state: 'connecting',
+  attempt: 0,
+  maxAttempts: MAX_RECONNECTS,
+  file: null,
+  stats: EMPTY_STATS,
+  connectionType: 'unknown',
+  isVerified: false,
+  error: null,
+};
+
+class Receiver implements ReceiverSession {
+  readonly #options: ReceiverOptions;
+  readonly #env: EngineEnv;
+  readonly #file: ReceivedFile;
+  readonly #store: Store<ReceiverSnapshot>;
+  readonly #meter: LinkMeter;
+  readonly #stopListening: () => void;
+  #signalling: SignallingClient;
+  #machine: ReceiverMachine = INITIAL_RECEIVER;
+  #link: ReceiverLink | null = null;
+  /** Peer id of the sender that `#link` belongs to. */
+  #linkPeer = '';
+  #hasSender = false;
+  #startedAt: Date | null = null;
+  #isPaused = false;
+  #isClosed = false;
+  #rejoinTimer: TimerId | undefined;
+  #returnTimer: TimerId | undefined;
+
+  constructor(options: ReceiverOptions, env: EngineEnv) {
+    this.#options = options;
+    this.#env = env;
+    this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes));
+    this.#store = createStore(INITIAL_SNAPSHOT, (callback) => env.onNextFrame(callback));
+    this.#meter = new LinkMeter({
+      clock: env.clock,
+      readBytes: () => this.#link?.bytesReceived() ?? 0,
+      isPaused: () => this.#machine.state === 'paused',
+      link: () => this.#link?.peerLink ?? null,
+      onSample: (hasProgressed) => this.#onSample(hasProgressed),
+    });
+    this.#signalling = this.#createSignalling();
+    this.#stopListening = env.onReturn((cause) => this.#onReturn(cause));
+    this.#signalling.connect();
+  }
+
+  getSnapshot(): ReceiverSnapshot {
+    return this.#store.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#store.subscribe(listener);
+  }
+
+  retry(): void {
+    if (this.#isClosed || this.#machine.state !== 'error') return;
+    this.#env.clock.clearTimeout(this.#returnTimer);
+    this.#apply({ type: 'retry' });
+    this.#rejoin();
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    this.#link?.setPaused(true);
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#link?.setPaused(false);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const { clock } = this.#env;
+    clock.clearTimeout(this.#returnTimer);
+    clock.clearTimeout(this.#rejoinTimer);
+    this.#meter.stop();
+    this.#stopListening();
+    this.#link?.cancel('closed');
+    this.#signalling.close();
+    this.#dropSoon();
+    // Errors of a sink nobody waits for any more have no one to tell.
+    if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
+  }
+
+  #createSignalling(): SignallingClient {
+    const { signallingUrl, shareId, authority } = this.#options;
+    const env = this.#env;
+    return new SignallingClient({
+      url: signallingUrl,
+      shareId,
+      // New with every fresh start: the sender must not take it for a connection it still has.
+      peerId: env.randomId(),
+      authority,
+      env,
+      onEvent: (event) => this.#onSignalling(event),
+    });
+  }
+
+  #publish(when: 'now' | 'frame'): void {
+    const totalBytes = this.getSnapshot().file?.totalBytes ?? 0;
+    const { state } = this.#machine;
+    const stats =
+      state === 'completed'
+        ? describeProgress(totalBytes, totalBytes, 0, true)
+        : this.#meter.describe(totalBytes, state === 'receiving');
+    const { connectionType } = this.#meter.linkStats;
+    this.#store.set({ ...view(this.#machine), connectionType, stats }, when);
+  }
+
+  #apply(input: ReceiverInput): void {
+    const before = this.#machine;
+    this.#machine = next(before, input);
+    if (before !== this.#machine) this.#publish('now');
+  }
+
+  #isOver(): boolean {
+    return this.#machine.state === 'completed' || this.#machine.state === 'error';
+  }
+
+  #dropLink(): void {
+    this.#meter.stop();
+    this.#link?.close();
+    this.#link = null;
+    this.#linkPeer = '';
+  }
+
+  /** Our last message leaves before the connection does. */
+  #dropSoon(): void {
+    const due = this.#link;
+    this.#env.clock.setTimeout(() => {
+      if (this.#link === due) this.#dropLink();
+    }, LINGER_MS);
+  }
+
+  #rejoin(): void {
+    this.#env.clock.clearTimeout(this.#rejoinTimer);
+    this.#dropLink();
+    this.#signalling.close();
+    this.#signalling = this.#createSignalling();
+    this.#signalling.connect();
+  }
+
+  #lose(): void {
+    if (this.#isOver()) return;
+    this.#dropLink();
+    this.#apply({ type: 'link-lost' });
+    if (!this.#hasSender) this.#apply({ type: 'sender-absent' });
+    if (this.#machine.state !== 'retrying') return;
+    const { clock } = this.#env;
+    clock.clearTimeout(this.#rejoinTimer);
+    // The sender normally calls again by itself.
+    this.#rejoinTimer = clock.setTimeout(() => this.#rejoin(), ANSWERER_PATIENCE_MS);
+  }
+
+  #onSample(hasProgressed: boolean): void {
+    if (hasProgressed) this.#apply({ type: 'progressed' });
+    this.#publish('frame');
+  }
+
+  #onLink(event: LinkEvent): void {
+    switch (event.type) {
+      case 'channel-open':
+        this.#env.clock.clearTimeout(this.#rejoinTimer);
+        this.#apply({ type: 'channel-open' });
+        return;
+      case 'path':
+        this.#apply(event);
+        return;
+      case 'channel-closed':
+        this.#lose();
+        return;
+      case 'unreachable':
+        this.#lose();
+        if (this.#machine.state === 'retrying') this.#rejoin();
+    }
+  }
+
+  #onAnnounced({ filename, fileType, fileSize, chunks }: FileMetadata): void {
+    this.#startedAt ??= this.#env.wallClock();
+    const totalBytes = fileSize ?? chunks * COMPAT_CHUNK_BYTES;
+    this.#store.set({ file: { filename: sanitiseFilename(filename), fileType, totalBytes } });
+  }
+
+  #onIncoming(event: IncomingEvent): void {
+    switch (event.type) {
+      case 'announced':
+        this.#onAnnounced(event.metadata);
+        return;
+      case 'ready':
+        this.#meter.start();
+        return;
+      case 'paused':
+        this.#apply(event);
+        return;
+      case 'completed':
+        this.#meter.stop();
+        this.#apply(event);
+        void this.#report();
+        return;
+      case 'failed':
+        this.#meter.stop();
+        this.#apply(event);
+        this.#dropSoon();
+    }
+  }
+
+  async #report(): Promise<void> {
+    const completedAt = this.#env.wallClock();
+    await this.#meter.refreshLinkStats();
+    this.#publish('now');
+    this.#options.onReport?.(
+      composeReport({
+        shareId: this.#options.shareId,
+        link: this.#meter.linkStats,
+        bytesTransferred: this.getSnapshot().stats.bytesTransferred,
+        startedAt: this.#startedAt ?? completedAt,
+        completedAt,
+        device: this.#env.device,
+      }),
+    );
+  }
+
+  #onSignal(from: string, signal: Signal): void {
+    if (this.#machine.state === 'error') return;
+    const isCurrent = from === this.#linkPeer && this.#link !== null;
+    const isNewCall =
+      signal.type === 'offer' && !(isCurrent && this.#link?.isContinuedBy(signal.payload));
+    if (isNewCall) this.#answer(from);
+    else if (!isCurrent) return;
+    this.#link?.receive(signal);
+  }
+
+  #answer(from: string): void {
+    this.#dropLink();
+    this.#linkPeer = from;
+    const signalling = this.#signalling;
+    this.#link = new ReceiverLink({
+      env: this.#env,
+      file: this.#file,
+      iceServers: this.#options.iceServers,
+      send: (signal) => signalling.send(signal, from),
+      onLink: (event) => this.#onLink(event),
+      onIncoming: (event) => this.#onIncoming(event),
+    });
+    this.#link.setPaused(this.#isPaused);
+  }
+
+  #onSenderLeft(): void {
+    this.#hasSender = false;
+    if (this.#isOver() || this.#link?.isChannelOpen() === true) return;
+    this.#dropLink();
+    this.#apply({ type: 'sender-absent' });
+  }
+
+  #onSignalling(event: SignallingEvent): void {
+    switch (event.type) {
+      case 'joined':
+        this.#hasSender = event.peers.some((peer) => peer.role === 'sender');
+        this.#apply(event);
+        return;
+      case 'peer-joined':
+        if (event.peer.role === 'sender') this.#hasSender = true;
+        return;
+      case 'peer-left':
+        if (event.peer.role === 'sender') this.#onSenderLeft();
+        return;
+      case 'signal':
+        this.#onSignal(event.from, event.signal);
+        return;
+      case 'retrying':
+        this.#apply({ type: 'signalling-retrying', attempt: event.attempt });
+        return;
+      case 'failed':
+        this.#onSignallingFailed(event);
+    }
+  }
+
+  #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
+    if (isRevocation(error) && !this.#isOver()) {
+      this.#link?.cancel(error.code);
+      this.#meter.stop();
+      this.#apply({ type: 'failed', error });
+      this.#dropSoon();
+      return;
+    }
+    this.#apply({ type: 'signalling-failed', error });
+  }
+
+  #onReturn(cause: 'foreground' | 'online'): void {
+    const { clock } = this.#env;
+    this.#signalling.reconnectNow();
+    const { state, error } = this.getSnapshot();
+    if (state !== 'error' || !isRecoverable(error)) return;
+    clock.clearTimeout(this.#returnTimer);
+    const delayMs = cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0;
+    this.#returnTimer = clock.setTimeout(() => this.retry(), delayMs);
+  }
+}
+
+/** Starts at once. @param env injected outside browsers. */
 export function createReceiver(
   options: ReceiverOptions,
   env: EngineEnv = browserEnv(),
 ): ReceiverSession {
-  const { shareId, sink } = options;
-  const { clock } = env;
-  const file = createReceivedFile(sink, (bytes) => env.sha256(bytes));
-  const meter = createSpeedMeter();
-  let machine: ReceiverMachine = INITIAL_RECEIVER;
-  let link: PeerLink | null = null;
-  let linkPeer = '';
-  let early: Signal[] = [];
-  let incoming: Incoming | null = null;
-  let linkStats: LinkStats = UNKNOWN_LINK;
-  let startedAt: Date | null = null;
-  let startBytes = 0;
-  let lastBytes = 0;
-  let isPauseWanted = false;
-  let isClosed = false;
-  let hasSender = false;
-  let ticks = 0;
-  let generation = 0;
-  let tickTimer: TimerId | undefined;
-  let rejoinTimer: TimerId | undefined;
-  let returnTimer: TimerId | undefined;
-
-  const store = createStore<ReceiverSnapshot>(
-    {
-      state: 'connecting',
-      attempt: 0,
-      maxAttempts: MAX_RECONNECTS,
-      file: null,
-      stats: EMPTY_STATS,
-      connectionType: 'unknown',
-      isVerified: false,
-      error: null,
-    },
-    (callback) => env.onNextFrame(callback),
-  );
-
-  const publish = (when: 'now' | 'frame'): void => {
-    const totalBytes = store.get().file?.totalBytes ?? 0;
-    const isComplete = machine.state === 'completed';
-    store.set(
-      {
-        state: machine.state,
-        attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
-        error: machine.state === 'error' ? machine.error : null,
-        isVerified: isComplete && machine.state === 'completed' && machine.isVerified,
-        connectionType: linkStats.connectionType,
-        stats: describeProgress(
-          isComplete ? totalBytes : lastBytes,
-          totalBytes,
-          machine.state === 'receiving' ? meter.bytesPerSecond() : 0,
-          isComplete,
-        ),
-      },
-      when,
-    );
-  };
-  const apply = (input: ReceiverInput): void => {
-    const before = machine;
-    machine = next(machine, input);
-    if (before !== machine) publish('now');
-  };
-
-  let signalling = createSignalling();
-  function createSignalling() {
-    return new SignallingClient({
-      url: options.signallingUrl,
-      shareId,
-      // New with every fresh start: the sender must not take it for a connection it still has.
-      peerId: env.randomId(),
-      authority: options.authority,
-      env,
-      onEvent: onSignalling,
-    });
-  }
-
-  const dropLink = (): void => {
-    generation += 1;
-    clock.clearTimeout(tickTimer);
-    incoming?.stop();
-    incoming = null;
-    link?.close();
-    link = null;
-    linkPeer = '';
-    early = [];
-  };
-
-  const rejoin = (): void => {
-    clock.clearTimeout(rejoinTimer);
-    dropLink();
-    signalling.close();
-    signalling = createSignalling();
-    signalling.connect();
-  };
-
-  const lose = (): void => {
-    if (machine.state === 'completed' || machine.state === 'error') return;
-    dropLink();
-    apply({ type: 'link-lost' });
-    clock.clearTimeout(rejoinTimer);
-    if (machine.state !== 'retrying') return;
-    if (!hasSender) {
-      apply({ type: 'sender-absent' });
-      return;
-    }
-    // The sender normally calls again by itself.
-    rejoinTimer = clock.setTimeout(rejoin, ANSWERER_PATIENCE_MS);
-  };
-
-  const refreshStats = async (): Promise<void> => {
-    const current = link;
-    if (current === null) return;
-    const fresh = await current.stats();
-    if (current === link && fresh.connectionType !== 'unknown') linkStats = fresh;
-  };
-
-  const tick = (): void => {
-    tickTimer = clock.setTimeout(tick, STATS_INTERVAL_MS);
-    const bytes = incoming?.bytesReceived() ?? 0;
-    if (machine.state === 'paused') meter.reset(clock.now(), bytes);
-    else meter.sample(clock.now(), bytes);
-    if (bytes > lastBytes) apply({ type: 'progressed' });
-    lastBytes = bytes;
-    if (ticks++ % LINK_STATS_EVERY === 0) void refreshStats();
-    publish('frame');
-  };
-
-  const report = async (): Promise<void> => {
-    const completedAt = env.wallClock();
-    await refreshStats();
-    publish('now');
-    options.onReport?.(
-      composeReport({
-        shareId,
-        link: linkStats,
-        bytesTransferred: store.get().stats.bytesTransferred - startBytes,
-        startedAt: startedAt ?? completedAt,
-        completedAt,
-        device: env.device,
-      }),
-    );
-  };
-
-  const fail = (input: Extract<ReceiverInput, { type: 'failed' }>): void => {
-    clock.clearTimeout(tickTimer);
-    apply(input);
-    linger();
-  };
-
-  /** Our last message leaves before the connection does. */
-  function linger(): void {
-    const own = generation;
-    clock.setTimeout(() => {
-      if (generation === own) dropLink();
-    }, LINGER_MS);
-  }
-
-  const onIncoming = (event: IncomingEvent): void => {
-    switch (event.type) {
-      case 'announced': {
-        const { filename, fileType, fileSize, chunks } = event.metadata;
-        startedAt ??= env.wallClock();
-        const totalBytes = fileSize ?? chunks * COMPAT_CHUNK_BYTES;
-        store.set({ file: { filename: sanitiseFilename(filename), fileType, totalBytes } });
-        return;
-      }
-      case 'paused':
-        apply(event);
-        return;
-      case 'completed':
-        clock.clearTimeout(tickTimer);
-        apply(event);
-        void report();
-        return;
-      case 'failed':
-        fail(event);
-    }
-  };
-
-  const onLink = (event: LinkEvent): void => {
-    switch (event.type) {
-      case 'channel-open':
-        clock.clearTimeout(rejoinTimer);
-        apply({ type: 'channel-open' });
-        incoming = createIncoming({
-          channel: event.channel,
-          file,
-          env,
-          maxMessageBytes: link?.maxMessageBytes() ?? 0,
-          onEvent: onIncoming,
-        });
-        incoming.start();
-        if (isPauseWanted) incoming.pause();
-        tick();
-        return;
-      case 'path':
-        apply(event);
-        return;
-      case 'channel-closed':
-        lose();
-        return;
-      case 'unreachable':
-        lose();
-        if (machine.state === 'retrying') rejoin();
-    }
-  };
-
-  const connectTo = (from: string, offer: Signal): void => {
-    dropLink();
-    linkPeer = from;
-    early = [offer];
-    const own = generation;
-    void options.iceServers().then((iceServers) => {
-      if (isClosed || generation !== own) return;
-      const created = createPeerLink({
-        role: 'answer',
-        iceServers,
-        env,
-        send: (signal) => signalling.send(signal, from),
-        onEvent: (event) => {
-          if (generation === own) onLink(event);
-        },
-      });
-      link = created;
-      for (const signal of early) created.receive(signal);
-      early = [];
-    });
-  };
-
-  const onSignal = (from: string, signal: Signal): void => {
-    if (machine.state === 'error') return;
-    const isCurrent = from === linkPeer;
-    if (signal.type === 'offer') {
-      const isContinued = isCurrent && link?.isContinuedBy(signal.payload) === true;
-      if (isContinued) link?.receive(signal);
-      else if (!isCurrent || link !== null) connectTo(from, signal);
-      return;
-    }
-    if (!isCurrent) return;
-    if (link === null) pushBounded(early, signal);
-    else link.receive(signal);
-  };
-
-  const onSenderLeft = (): void => {
-    hasSender = false;
-    if (link?.isChannelOpen() === true) return;
-    if (machine.state === 'completed' || machine.state === 'error') return;
-    dropLink();
-    apply({ type: 'sender-absent' });
-  };
-
-  function onSignalling(event: SignallingEvent): void {
-    switch (event.type) {
-      case 'joined':
-        hasSender = event.peers.some((peer) => peer.role === 'sender');
-        apply({ type: 'joined' });
-        return;
-      case 'peer-joined':
-        if (event.peer.role === 'sender') hasSender = true;
-        return;
-      case 'peer-left':
-        if (event.peer.role === 'sender') onSenderLeft();
-        return;
-      case 'signal':
-        onSignal(event.from, event.signal);
-        return;
-      case 'retrying':
-        apply({ type: 'signalling-retrying', attempt: event.attempt });
-        return;
-      case 'failed':
-        if (isRevocation(event.error)) fail({ type: 'failed', error: event.error });
-        apply({ type: 'signalling-failed', error: event.error });
-    }
-  }
-
-  const retry = (): void => {
-    if (isClosed || machine.state !== 'error') return;
-    clock.clearTimeout(returnTimer);
-    apply({ type: 'retry' });
-    rejoin();
-  };
-
-  const stopListening = env.onReturn((cause) => {
-    signalling.reconnectNow();
-    const { state, error } = store.get();
-    if (state !== 'error' || !isRecoverable(error)) return;
-    clock.clearTimeout(returnTimer);
-    returnTimer = clock.setTimeout(retry, cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0);
-  });
-
-  signalling.connect();
-
-  return {
-    getSnapshot: () => store.get(),
-    subscribe: (listener) => store.subscribe(listener),
-    retry,
-    pause() {
-      isPauseWanted = true;
-      incoming?.pause();
-    },
-    resume() {
-      isPauseWanted = false;
-      incoming?.resume();
-    },
-    close() {
-      if (isClosed) return;
-      isClosed = true;
-      for (const timer of [returnTimer, rejoinTimer, tickTimer]) clock.clearTimeout(timer);
-      stopListening();
-      incoming?.cancel('closed');
-      signalling.close();
-      linger();
-      if (machine.state !== 'completed') file.abort('closed').catch(() => undefined);
-    },
-  };
+  return toSession(new Receiver(options, env));
 }

@@ -2,182 +2,216 @@
 import type { SenderOptions, SenderSession, SenderSnapshot } from './api.js';
 import { FOREGROUND_RECONNECT_MS, MAX_RECONNECTS } from './constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from './env.js';
-import { createFileSource } from './file-source.js';
+import { createFileSource, type FileSource } from './file-source.js';
 import { isRecoverable } from './recoverable.js';
-import { createSenderLink, type SenderLink } from './sender-link.js';
+import { SenderLink } from './sender-link.js';
 import { INITIAL_SENDER, next, view, type SenderInput } from './sender-machine.js';
+import { toSession } from './session.js';
 import { SignallingClient, type SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
 import type { Peer } from './signalling-messages.js';
-import { createStore } from './store.js';
+import { createStore, type Store } from './store.js';
 
-/** More than any room admits; a bound for a server that has gone mad. */
+/** More than any room admits; receivers that are done stay listed, but not without end. */
 const MAX_LINKS = 64;
 
-export function createSender(options: SenderOptions, env: EngineEnv = browserEnv()): SenderSession {
-  const { shareId } = options;
-  const { clock } = env;
-  const source = createFileSource({ file: options.file, sha256: (bytes) => env.sha256(bytes) });
-  const links = new Map<string, SenderLink>();
-  const present = new Set<string>();
-  let machine = INITIAL_SENDER;
-  let isPaused = false;
-  let isClosed = false;
-  let returnTimer: TimerId | undefined;
+class Sender implements SenderSession {
+  readonly #options: SenderOptions;
+  readonly #env: EngineEnv;
+  readonly #source: FileSource;
+  readonly #store: Store<SenderSnapshot>;
+  readonly #links = new Map<string, SenderLink>();
+  /** Receivers in the room, as far as signalling knows. */
+  readonly #present = new Set<string>();
+  readonly #stopListening: () => void;
+  #signalling: SignallingClient;
+  #machine = INITIAL_SENDER;
+  #isPaused = false;
+  #isClosed = false;
+  #returnTimer: TimerId | undefined;
 
-  const store = createStore<SenderSnapshot>(
-    { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, receivers: [], error: null },
-    (callback) => env.onNextFrame(callback),
-  );
-  const publish = (when: 'now' | 'frame'): void => {
-    const receivers = [...links.values()].map((link) => link.view());
-    machine = next(machine, { type: 'links', links: receivers });
-    store.set({ ...view(machine), receivers }, when);
-  };
-  const apply = (input: SenderInput): void => {
-    machine = next(machine, input);
-    publish('now');
-  };
+  constructor(options: SenderOptions, env: EngineEnv) {
+    this.#options = options;
+    this.#env = env;
+    this.#source = createFileSource({ file: options.file, sha256: (bytes) => env.sha256(bytes) });
+    this.#store = createStore<SenderSnapshot>(
+      { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, receivers: [], error: null },
+      (callback) => env.onNextFrame(callback),
+    );
+    this.#signalling = this.#createSignalling();
+    this.#stopListening = env.onReturn((cause) => this.#onReturn(cause));
+    this.#start();
+  }
 
-  let signalling = createSignalling();
-  function createSignalling() {
+  getSnapshot(): SenderSnapshot {
+    return this.#store.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#store.subscribe(listener);
+  }
+
+  retry(): void {
+    if (this.#isClosed || this.getSnapshot().state !== 'error') return;
+    this.#env.clock.clearTimeout(this.#returnTimer);
+    this.#signalling.close();
+    for (const [peerId, link] of this.#links)
+      if (link.view().state === 'error') this.#remove(peerId, 'retry');
+    // A new peer id: to the receivers this is a sender that starts over.
+    this.#signalling = this.#createSignalling();
+    this.#machine = { ...this.#machine, signalling: { phase: 'idle' } };
+    this.#start();
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    for (const link of this.#links.values()) link.pause();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    for (const link of this.#links.values()) link.resume();
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#env.clock.clearTimeout(this.#returnTimer);
+    this.#stopListening();
+    for (const link of this.#links.values()) link.close('closed');
+    this.#signalling.close();
+  }
+
+  #start(): void {
+    this.#apply({ type: 'start' });
+    this.#signalling.connect();
+  }
+
+  #createSignalling(): SignallingClient {
+    const { signallingUrl, shareId, authority } = this.#options;
+    const env = this.#env;
     return new SignallingClient({
-      url: options.signallingUrl,
+      url: signallingUrl,
       shareId,
       peerId: env.randomId(),
-      authority: options.authority,
+      authority,
       env,
-      onEvent: onSignalling,
+      onEvent: (event) => this.#onSignalling(event),
     });
+  }
+
+  #publish(when: 'now' | 'frame'): void {
+    const receivers = [...this.#links.values()].map((link) => link.view());
+    this.#machine = next(this.#machine, { type: 'links', links: receivers });
+    this.#store.set({ ...view(this.#machine), receivers }, when);
+  }
+
+  #apply(input: SenderInput): void {
+    this.#machine = next(this.#machine, input);
+    this.#publish('now');
+  }
+
+  #onLinkChange(when: 'now' | 'frame'): void {
+    if (this.#isClosed) return;
+    if (when === 'now') this.#dropAbsent();
+    this.#publish(when);
+  }
+
+  #remove(peerId: string, reason: string): void {
+    const link = this.#links.get(peerId);
+    this.#links.delete(peerId);
+    link?.close(reason);
   }
 
   /** Nobody there and nothing to keep: an unfinished link without channel or peer. */
-  const dropAbsent = (): void => {
-    for (const [peerId, link] of links) {
-      if (present.has(peerId) || link.isChannelOpen() || link.isFinished()) continue;
-      links.delete(peerId);
-      link.close('peer-left');
+  #dropAbsent(): void {
+    for (const [peerId, link] of this.#links) {
+      if (this.#present.has(peerId) || link.isChannelOpen() || link.isFinished()) continue;
+      this.#remove(peerId, 'peer-left');
     }
-  };
-
-  const admit = (peerId: string): void => {
-    present.add(peerId);
-    const known = links.get(peerId);
-    if (known !== undefined) {
-      if (!known.isChannelOpen() && !known.isFinished()) known.reconnect();
-      return;
-    }
-    forgetOldest();
-    if (links.size >= MAX_LINKS) return;
-    const link = createSenderLink({
-      peerId,
-      shareId,
-      source,
-      env,
-      iceServers: options.iceServers,
-      send: (signal) => signalling.send(signal, peerId),
-      onChange: onLinkChange,
-      onReport: (report) => options.onReport?.(report),
-    });
-    links.set(peerId, link);
-    if (isPaused) link.pause();
-    publish('now');
-  };
-
-  /** Receivers that are done stay listed, but not without end. */
-  const forgetOldest = (): void => {
-    for (const [peerId, link] of links) {
-      if (links.size < MAX_LINKS) return;
-      if (!link.isFinished()) continue;
-      links.delete(peerId);
-      link.close('done');
-    }
-  };
-
-  function onLinkChange(when: 'now' | 'frame'): void {
-    if (isClosed) return;
-    if (when === 'now') dropAbsent();
-    publish(when);
   }
 
-  const onPeers = (peers: Peer[]): void => {
-    present.clear();
-    for (const { peerId, role } of peers) if (role === 'receiver') admit(peerId);
-    dropAbsent();
-  };
+  #admit(peerId: string): void {
+    this.#present.add(peerId);
+    const known = this.#links.get(peerId);
+    if (known !== undefined) {
+      if (!known.isChannelOpen() && !known.isFinished()) known.connect();
+      return;
+    }
+    this.#makeRoom();
+    if (this.#links.size >= MAX_LINKS) return;
+    const link = this.#createLink(peerId);
+    this.#links.set(peerId, link);
+    if (this.#isPaused) link.pause();
+    this.#publish('now');
+  }
 
-  function onSignalling(event: SignallingEvent): void {
+  #createLink(peerId: string): SenderLink {
+    const { shareId, iceServers, onReport } = this.#options;
+    return new SenderLink({
+      peerId,
+      shareId,
+      source: this.#source,
+      env: this.#env,
+      iceServers,
+      send: (signal) => this.#signalling.send(signal, peerId),
+      onChange: (when) => this.#onLinkChange(when),
+      onReport: (report) => onReport?.(report),
+    });
+  }
+
+  #makeRoom(): void {
+    for (const [peerId, link] of this.#links) {
+      if (this.#links.size < MAX_LINKS) return;
+      if (link.isFinished()) this.#remove(peerId, 'done');
+    }
+  }
+
+  #onPeers(peers: Peer[]): void {
+    this.#present.clear();
+    for (const { peerId, role } of peers) if (role === 'receiver') this.#admit(peerId);
+    this.#dropAbsent();
+  }
+
+  #onSignalling(event: SignallingEvent): void {
     switch (event.type) {
       case 'joined':
-        onPeers(event.peers);
-        apply({ type: 'joined' });
+        this.#onPeers(event.peers);
+        this.#apply(event);
         return;
       case 'peer-joined':
-        if (event.peer.role === 'receiver') admit(event.peer.peerId);
+        if (event.peer.role === 'receiver') this.#admit(event.peer.peerId);
         return;
       case 'peer-left':
         // A receiver whose channel works has only lost its web socket.
-        present.delete(event.peer.peerId);
-        onLinkChange('now');
+        this.#present.delete(event.peer.peerId);
+        this.#onLinkChange('now');
         return;
       case 'signal':
-        links.get(event.from)?.receive(event.signal);
+        this.#links.get(event.from)?.receive(event.signal);
         return;
       case 'retrying':
-        apply({ type: 'signalling-retrying', attempt: event.attempt });
+        this.#apply({ type: 'signalling-retrying', attempt: event.attempt });
         return;
       case 'failed':
-        if (isRevocation(event.error)) for (const link of links.values()) link.fail(event.error);
-        apply({ type: 'signalling-failed', error: event.error });
+        if (isRevocation(event.error))
+          for (const link of this.#links.values()) link.fail(event.error);
+        this.#apply({ type: 'signalling-failed', error: event.error });
     }
   }
 
-  const retry = (): void => {
-    if (isClosed || store.get().state !== 'error') return;
-    clock.clearTimeout(returnTimer);
-    signalling.close();
-    for (const [peerId, link] of links) {
-      if (link.view().state !== 'error') continue;
-      links.delete(peerId);
-      link.close('retry');
-    }
-    // A new peer id: the receivers see a sender that starts over.
-    signalling = createSignalling();
-    machine = next({ ...machine, signalling: { phase: 'idle' } }, { type: 'start' });
-    publish('now');
-    signalling.connect();
-  };
-
-  const stopListening = env.onReturn((cause) => {
-    signalling.reconnectNow();
-    const { state, error } = store.get();
+  #onReturn(cause: 'foreground' | 'online'): void {
+    const { clock } = this.#env;
+    this.#signalling.reconnectNow();
+    const { state, error } = this.getSnapshot();
     if (state !== 'error' || !isRecoverable(error)) return;
-    clock.clearTimeout(returnTimer);
-    returnTimer = clock.setTimeout(retry, cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0);
-  });
+    clock.clearTimeout(this.#returnTimer);
+    const delayMs = cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0;
+    this.#returnTimer = clock.setTimeout(() => this.retry(), delayMs);
+  }
+}
 
-  apply({ type: 'start' });
-  signalling.connect();
-
-  return {
-    getSnapshot: () => store.get(),
-    subscribe: (listener) => store.subscribe(listener),
-    retry,
-    pause() {
-      isPaused = true;
-      for (const link of links.values()) link.pause();
-    },
-    resume() {
-      isPaused = false;
-      for (const link of links.values()) link.resume();
-    },
-    close() {
-      if (isClosed) return;
-      isClosed = true;
-      clock.clearTimeout(returnTimer);
-      stopListening();
-      for (const link of links.values()) link.close('closed');
-      signalling.close();
-    },
-  };
+/** Starts at once. @param env injected outside browsers. */
+export function createSender(options: SenderOptions, env: EngineEnv = browserEnv()): SenderSession {
+  return toSession(new Sender(options, env));
 }

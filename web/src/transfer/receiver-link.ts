@@ -1,0 +1,102 @@
+/** Receiver's shell around its connection to one sender, and the transfer on it. */
+import type { EngineEnv } from './env.js';
+import { createIncoming, type Incoming, type IncomingEvent } from './incoming.js';
+import { PeerLink, type LinkEvent } from './peer-link.js';
+import type { ReceivedFile } from './received-file.js';
+import { pushBounded, type SdpPayload, type Signal } from './signalling-messages.js';
+
+export interface ReceiverLinkOptions {
+  env: EngineEnv;
+  file: ReceivedFile;
+  iceServers: () => Promise<RTCIceServer[]>;
+  send: (signal: Signal) => void;
+  onLink: (event: LinkEvent) => void;
+  onIncoming: (event: IncomingEvent) => void;
+}
+
+export class ReceiverLink {
+  readonly #options: ReceiverLinkOptions;
+  #link: PeerLink | null = null;
+  #incoming: Incoming | null = null;
+  /** Signals that came before the ICE servers did. */
+  #early: Signal[] = [];
+  #isPauseWanted = false;
+  #isClosed = false;
+
+  constructor(options: ReceiverLinkOptions) {
+    this.#options = options;
+    void options.iceServers().then((servers) => this.#open(servers));
+  }
+
+  get peerLink(): PeerLink | null {
+    return this.#link;
+  }
+
+  receive(signal: Signal): void {
+    if (this.#link === null) pushBounded(this.#early, signal);
+    else this.#link.receive(signal);
+  }
+
+  /** Before the connection exists, a repeated offer is just another one to answer. */
+  isContinuedBy(offer: SdpPayload): boolean {
+    return this.#link === null ? !this.#isClosed : this.#link.isContinuedBy(offer);
+  }
+
+  isChannelOpen(): boolean {
+    return this.#link?.isChannelOpen() === true;
+  }
+
+  bytesReceived(): number {
+    return this.#incoming?.bytesReceived() ?? 0;
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#isPauseWanted = isPaused;
+    if (isPaused) this.#incoming?.pause();
+    else this.#incoming?.resume();
+  }
+
+  cancel(reason: string): void {
+    this.#incoming?.cancel(reason);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#incoming?.stop();
+    this.#link?.close();
+  }
+
+  #open(iceServers: RTCIceServer[]): void {
+    if (this.#isClosed) return;
+    const { env, send } = this.#options;
+    this.#link = new PeerLink({
+      role: 'answer',
+      iceServers,
+      env,
+      send,
+      onEvent: (event) => this.#onLink(event),
+    });
+    for (const signal of this.#early.splice(0)) this.#link.receive(signal);
+  }
+
+  #onLink(event: LinkEvent): void {
+    if (this.#isClosed) return;
+    if (event.type === 'channel-open') this.#startTransfer(event.channel);
+    this.#options.onLink(event);
+  }
+
+  #startTransfer(channel: RTCDataChannel): void {
+    const { env, file } = this.#options;
+    this.#incoming = createIncoming({
+      channel,
+      file,
+      env,
+      maxMessageBytes: this.#link?.maxMessageBytes() ?? 0,
+      onEvent: (event) => {
+        if (!this.#isClosed) this.#options.onIncoming(event);
+      },
+    });
+    this.#incoming.start();
+    if (this.#isPauseWanted) this.#incoming.pause();
+  }
+}
