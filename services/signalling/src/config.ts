@@ -22,6 +22,9 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       ALLOWED_ORIGINS: env.list.default([]),
       TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
       MAX_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(limits.socketsPerAddress),
+      /** How fast a socket may send to each of its counterparts. */
+      MESSAGES_PER_SECOND: z.coerce.number().min(1).default(limits.messagesPerSecond),
+      MESSAGE_BURST: z.coerce.number().min(1).default(limits.messageBurst),
       /** Milliseconds over which the clients of a stopping pod are sent away. */
       DRAIN_SPREAD_MS: z.coerce.number().int().min(0).max(20_000).default(3_000),
     },

@@ -33,18 +33,25 @@ export interface Visitor {
   readonly sessionCookie: string;
 }
 
+/** How fast one socket may send to each of its counterparts. */
+export interface Rate {
+  readonly messagesPerSecond: number;
+  readonly messageBurst: number;
+}
+
 export const createConnection = (
   id: number,
   addressKey: string,
   visitor: Visitor,
   nowMs: number,
+  rate: Rate,
 ): Connection => ({
   id,
   addressKey,
   socket: undefined,
   session: { phase: 'awaiting-join', deadlineMs: nowMs + limits.joinDeadlineMs },
   visitor,
-  tokens: limits.messageBurst,
+  tokens: rate.messageBurst,
   refilledAtMs: nowMs,
 });
 
@@ -52,13 +59,15 @@ export const createConnection = (
  * Take one token; false when the socket sends too fast. The allowance is for each counterpart, because a sender
  * shakes hands with every receiver.
  */
-export const takeToken = (connection: Connection, nowMs: number, counterparts: number): boolean => {
-  const share = Math.max(1, counterparts);
-  const gained = ((nowMs - connection.refilledAtMs) / 1000) * limits.messagesPerSecond * share;
-  connection.tokens = Math.min(
-    limits.messageBurst * share,
-    connection.tokens + Math.max(0, gained),
-  );
+export const takeToken = (
+  connection: Connection,
+  nowMs: number,
+  counterparts: number,
+  { messagesPerSecond, messageBurst }: Rate,
+): boolean => {
+  const times = Math.max(1, counterparts);
+  const gained = (Math.max(0, nowMs - connection.refilledAtMs) / 1000) * messagesPerSecond * times;
+  connection.tokens = Math.min(messageBurst * times, connection.tokens + gained);
   connection.refilledAtMs = nowMs;
   if (connection.tokens < 1) return false;
   connection.tokens -= 1;

@@ -4,7 +4,8 @@ import { skipString, skipValue, skipWhitespace } from './json-scan.js';
  * The envelope `{ type, shareId, peerId, payload?, to? }` as it arrives: where things are in the bytes, not copies
  * of them. The payload is never decoded; it is checked to be JSON and forwarded as it came.
  */
-export type FrameType = 'join' | 'offer' | 'answer' | 'ice-candidate' | 'ping' | 'unknown';
+const frameTypes = ['join', 'offer', 'answer', 'ice-candidate', 'ping'] as const;
+export type FrameType = (typeof frameTypes)[number] | 'unknown';
 
 /** Half-open byte range; a string's range excludes its quotes. `start` 0 means absent: a frame begins with `{`. */
 export interface Range {
@@ -14,32 +15,36 @@ export interface Range {
   readonly isEscaped: boolean;
 }
 
-export interface Frame {
-  type: FrameType;
-  shareId: Range;
-  peerId: Range;
-  to: Range;
-  password: Range;
-  grant: Range;
-  traceparent: Range;
-  payload: Range;
-}
+/** A join may carry a password or a grant, and any frame a W3C trace context. */
+const stringKeys = ['shareId', 'peerId', 'to', 'password', 'grant', 'traceparent'] as const;
+type StringKey = (typeof stringKeys)[number];
+type Key = StringKey | 'type' | 'payload';
+
+export type Frame = { type: FrameType; payload: Range } & Record<StringKey, Range>;
 
 const absent: Range = { start: 0, end: 0, isEscaped: false };
 export const isPresent = (range: Range): boolean => range.start !== 0;
-
-const stringKeys = ['shareId', 'peerId', 'to', 'password', 'grant', 'traceparent'] as const;
-type StringKey = (typeof stringKeys)[number];
-const isStringKey = (key: string): key is StringKey =>
-  (stringKeys as readonly string[]).includes(key);
-
-const frameTypes: readonly string[] = ['join', 'offer', 'answer', 'ice-candidate', 'ping'];
 
 /** The text of a string range. */
 export const textAt = (bytes: Buffer, range: Range): string => {
   const raw = bytes.toString('utf8', range.start, range.end);
   return range.isEscaped ? (JSON.parse(`"${raw}"`) as string) : raw;
 };
+
+const equals = (bytes: Buffer, start: number, end: number, ascii: string): boolean => {
+  if (end - start !== ascii.length) return false;
+  for (let at = 0; at < ascii.length; at += 1) {
+    if (bytes[start + at] !== ascii.charCodeAt(at)) return false;
+  }
+  return true;
+};
+
+/** Whether a string range says exactly this (ASCII); decodes only what is escaped. */
+export const isText = (bytes: Buffer, range: Range, ascii: string): boolean =>
+  range.isEscaped ? textAt(bytes, range) === ascii : equals(bytes, range.start, range.end, ascii);
+
+/** Most frequent first. */
+const keys: readonly Key[] = ['type', 'shareId', 'peerId', 'payload', 'to', ...stringKeys.slice(3)];
 
 const quote = 0x22;
 const colon = 0x3a;
@@ -66,19 +71,8 @@ const emptyFrame = (): Frame => ({
   payload: absent,
 });
 
-/** Store one member; false when it contradicts the envelope. Keys we do not know are ignored. */
-const assign = (
-  frame: Frame,
-  seen: Set<string>,
-  bytes: Buffer,
-  key: string,
-  start: number,
-  end: number,
-): boolean => {
-  if (key !== 'type' && key !== 'payload' && !isStringKey(key)) return true;
-  // Two readers may disagree on which of two equal keys counts; so a frame has each key once.
-  if (seen.has(key)) return false;
-  seen.add(key);
+/** Store the value of a known key; false when it is of the wrong kind. */
+const assign = (frame: Frame, bytes: Buffer, key: Key, start: number, end: number): boolean => {
   if (key === 'payload') {
     frame.payload = { start, end, isEscaped: false };
     return true;
@@ -86,39 +80,47 @@ const assign = (
   if (bytes[start] !== quote) return false;
   const range = stringRange(bytes, start + 1, end - 1);
   if (key === 'type') {
-    const type = textAt(bytes, range);
-    if (frameTypes.includes(type)) frame.type = type as FrameType;
-    return true;
+    frame.type = frameTypes.find((type) => isText(bytes, range, type)) ?? 'unknown';
+  } else {
+    frame[key] = range;
   }
-  frame[key] = range;
   return true;
 };
 
+/** Two readers may disagree on which of two equal keys counts; so a frame has each known key once. */
+const keyBit = (index: number): number => 1 << index;
+const typeBit = keyBit(keys.indexOf('type'));
+
 /**
  * Read one frame; undefined unless it is exactly one JSON object with a string `type`, every known key at most once
- * and of the right kind.
+ * and of the right kind. Keys we do not know are ignored.
  */
 export const parseFrame = (bytes: Buffer): Frame | undefined => {
   const frame = emptyFrame();
-  const seen = new Set<string>();
+  let seen = 0;
   let at = skipWhitespace(bytes, 0);
   if (bytes[at] !== braceOpen) return undefined;
-  at = skipWhitespace(bytes, at + 1);
-  if (bytes[at] === braceClose) return undefined;
-  for (;;) {
+  do {
+    at = skipWhitespace(bytes, at + 1);
     if (bytes[at] !== quote) return undefined;
-    const keyEnd = skipString(bytes, at + 1);
+    const keyStart = at + 1;
+    const keyEnd = skipString(bytes, keyStart);
     if (keyEnd < 0) return undefined;
-    const key = textAt(bytes, stringRange(bytes, at + 1, keyEnd - 1));
     at = skipWhitespace(bytes, keyEnd);
     if (bytes[at] !== colon) return undefined;
     const valueStart = skipWhitespace(bytes, at + 1);
-    const valueEnd = skipValue(bytes, valueStart);
-    if (valueEnd < 0 || !assign(frame, seen, bytes, key, valueStart, valueEnd)) return undefined;
-    at = skipWhitespace(bytes, valueEnd);
-    if (bytes[at] === braceClose) break;
-    if (bytes[at] !== comma) return undefined;
-    at = skipWhitespace(bytes, at + 1);
-  }
-  return skipWhitespace(bytes, at + 1) === bytes.length && seen.has('type') ? frame : undefined;
+    at = skipValue(bytes, valueStart);
+    if (at < 0) return undefined;
+    const keyRange = stringRange(bytes, keyStart, keyEnd - 1);
+    const index = keys.findIndex((key) => isText(bytes, keyRange, key));
+    const key = keys[index];
+    if (key) {
+      if ((seen & keyBit(index)) !== 0) return undefined;
+      if (!assign(frame, bytes, key, valueStart, at)) return undefined;
+      seen |= keyBit(index);
+    }
+    at = skipWhitespace(bytes, at);
+  } while (bytes[at] === comma);
+  const isWhole = bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === bytes.length;
+  return isWhole && (seen & typeBit) !== 0 ? frame : undefined;
 };

@@ -31,16 +31,19 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isHex = (byte: number): boolean =>
   isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 
-// " \ / b f n r t
-const simpleEscapes = new Set([0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74]);
+/** Bytes that may not simply be passed over inside a string: quote, backslash, control characters. */
+const isSpecial = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte < 0x20 || byte === quote || byte === backslash ? 1 : 0,
+);
+/** What may follow a backslash: `" \\ / b f n r t`. `\u` is apart. */
+const isSimpleEscape = Uint8Array.from({ length: 256 }, (_, byte) =>
+  '"\\/bfnrt'.includes(String.fromCharCode(byte)) ? 1 : 0,
+);
 
-/** `from` is after the backslash. */
-const skipEscape = (bytes: Uint8Array, from: number): number => {
-  const byte = byteAt(bytes, from);
-  if (simpleEscapes.has(byte)) return from + 1;
-  if (byte !== 0x75) return -1;
-  for (let at = from + 1; at < from + 5; at += 1) if (!isHex(byteAt(bytes, at))) return -1;
-  return from + 5;
+/** `\uXXXX`; `from` is after the `u`. */
+const skipUnicode = (bytes: Uint8Array, from: number): number => {
+  for (let at = from; at < from + 4; at += 1) if (!isHex(byteAt(bytes, at))) return -1;
+  return from + 4;
 };
 
 /** `from` is after the opening quote. */
@@ -49,14 +52,17 @@ export const skipString = (bytes: Uint8Array, from: number): number => {
   let at = from;
   while (at < length) {
     const byte = bytes[at] as number;
-    if (byte === quote) return at + 1;
-    if (byte === backslash) {
-      at = skipEscape(bytes, at + 1);
-      if (at < 0) return -1;
-    } else if (byte < 0x20) {
-      return -1;
-    } else {
+    if (isSpecial[byte] === 0) {
       at += 1;
+    } else if (byte === backslash) {
+      if (at + 1 >= length) return -1;
+      const escape = bytes[at + 1] as number;
+      if (isSimpleEscape[escape] === 1) at += 2;
+      else if (escape === 0x75) at = skipUnicode(bytes, at + 2);
+      else return -1;
+      if (at < 0) return -1;
+    } else {
+      return byte === quote ? at + 1 : -1;
     }
   }
   return -1;

@@ -36,6 +36,10 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
     }),
     logger,
     stats,
+    rate: {
+      messagesPerSecond: config.MESSAGES_PER_SECOND,
+      messageBurst: config.MESSAGE_BURST,
+    },
     onDoubt: (shareId) => watch.doubt(shareId),
   });
   const watch = createShareWatch({ shares, pod, logger, nowMs: Date.now });

@@ -1,9 +1,9 @@
+import type { Member as WireMember } from '@tandem/proto/tandem/signalling/v1/pod';
+
 /** Who is in a room, here or on another pod. */
 export type Role = 'sender' | 'receiver';
 
 export const isRole = (value: unknown): value is Role => value === 'sender' || value === 'receiver';
-
-export const counterpartOf = (role: Role): Role => (role === 'sender' ? 'receiver' : 'sender');
 
 interface MemberBase {
   readonly peerId: string;
@@ -65,3 +65,37 @@ export const newestOf = <C>(members: readonly Member<C>[]): Member<C> | undefine
     (newest, member) => (newest && isOlder(member, newest) ? newest : member),
     undefined,
   );
+
+export const toWireMember = <C>({
+  peerId,
+  role,
+  viewerId,
+  conn,
+  stamp,
+}: Member<C>): WireMember => ({
+  peerId,
+  role,
+  viewerId,
+  conn,
+  stamp,
+});
+
+/** A member as another pod tells of it; undefined when its role is none we know. */
+export const toRemoteMember = (
+  from: { podId: string; epoch: string },
+  { peerId, role, viewerId, conn, stamp }: WireMember,
+): RemoteMember | undefined =>
+  isRole(role)
+    ? {
+        place: 'elsewhere',
+        peerId,
+        role,
+        viewerId,
+        conn,
+        stamp,
+        podId: from.podId,
+        epoch: from.epoch,
+        address: `${from.podId}.${from.epoch}.${conn}`,
+        isConfirmed: true,
+      }
+    : undefined;

@@ -1,14 +1,11 @@
-import {
-  PodFrame,
-  type Member as WireMember,
-  type RoomMembers,
-} from '@tandem/proto/tandem/signalling/v1/pod';
-import type { Logger } from '@tandem/kit';
+import { PodFrame, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
+import { inSpan, type Logger } from '@tandem/kit';
 import type { HybridClock } from './clock.js';
 import type { Connection } from './connection.js';
-import { isRole, type LocalMember, type Member, type RemoteMember } from './member.js';
+import { toRemoteMember, toWireMember, type LocalMember, type RemoteMember } from './member.js';
+import { createPodLiveness, livenessTimes } from './pod-liveness.js';
 import type { Presence } from './presence.js';
-import { podIdOf, type RoomBus } from './room-bus.js';
+import { connOf, podIdOf, type RoomBus } from './room-bus.js';
 import { membersOf, type Room, type Rooms } from './rooms.js';
 
 /**
@@ -24,11 +21,7 @@ import { membersOf, type Room, type Rooms } from './rooms.js';
  * Nothing here is acknowledged. What a broker outage swallows is made good afterwards: every pod announces all its
  * members, and whoever is not confirmed within some seconds counts as left.
  */
-export const meshTimes = {
-  heartbeatMs: 1_000,
-  podSilentMs: 3_000,
-  /** Our own heartbeat does not come back: the broker is out of reach, whatever the socket says. */
-  echoLostMs: 3_000,
+const meshTimes = {
   /** Re-announcing after an outage waits up to this long, so that the pods do not all speak at once. */
   announceJitterMs: 1_000,
   confirmMs: 5_000,
@@ -36,13 +29,8 @@ export const meshTimes = {
   freshJoinMs: 3_000,
 } as const;
 
-/** Members in one announcement; keeps a frame far below the broker's 1 MB. */
+/** Keeps a frame far below the broker's 1 MB. */
 const roomsPerFrame = 500;
-
-interface Pod {
-  epoch: string;
-  heardAtMs: number;
-}
 
 export interface MeshOptions {
   podId: string;
@@ -59,61 +47,36 @@ export interface MeshOptions {
   onReturn: () => void;
 }
 
-const toWire = ({ peerId, role, viewerId, conn, stamp }: Member<Connection>): WireMember => ({
-  peerId,
-  role,
-  viewerId,
-  conn,
-  stamp,
+const elsewhereIn = (room: Room<Connection>) =>
+  membersOf(room).filter((member): member is RemoteMember => member.place === 'elsewhere');
+
+const completeRoom = (room: Room<Connection>): RoomMembers => ({
+  shareId: room.shareId,
+  members: membersOf(room)
+    .filter(({ place }) => place === 'here')
+    .map(toWireMember),
+  isComplete: true,
 });
 
 export const createMesh = (options: MeshOptions) => {
-  const { podId, epoch, clock, nowMs, rooms, presence } = options;
-  const pods = new Map<string, Pod>();
+  const { podId, epoch, clock, nowMs, rooms, presence, logger } = options;
+  const liveness = createPodLiveness(nowMs);
   let bus: RoomBus | undefined;
-  let echoedAtMs = nowMs();
-  let beatAtMs = 0;
   let wasReachable = true;
+  let beatAtMs = 0;
   let announceAtMs = Infinity;
   let confirmUntilMs = Infinity;
 
-  const isReachable = () =>
-    bus?.isConnected() === true && nowMs() - echoedAtMs < meshTimes.echoLostMs;
+  const isReachable = () => bus?.isConnected() === true && liveness.isEchoing();
 
   const encode = (body: PodFrame['body'], traceparent = '') =>
     PodFrame.encode({ podId, epoch, clock: clock.last(), traceparent, body }).finish();
-
-  const hereIn = (room: Room<Connection>) =>
-    membersOf(room).filter(({ place }) => place === 'here');
-  const elsewhereIn = (room: Room<Connection>) =>
-    membersOf(room).filter((member): member is RemoteMember => member.place === 'elsewhere');
-  const completeRoom = (room: Room<Connection>): RoomMembers => ({
-    shareId: room.shareId,
-    members: hereIn(room).map(toWire),
-    isComplete: true,
-  });
-
-  const toRemote = (from: PodFrame, wire: WireMember): RemoteMember | undefined =>
-    isRole(wire.role)
-      ? {
-          place: 'elsewhere',
-          peerId: wire.peerId,
-          role: wire.role,
-          viewerId: wire.viewerId,
-          conn: wire.conn,
-          stamp: wire.stamp,
-          podId: from.podId,
-          epoch: from.epoch,
-          address: `${from.podId}.${from.epoch}.${wire.conn}`,
-          isConfirmed: true,
-        }
-      : undefined;
 
   /** Add and confirm those named; with a complete list, forget the others of that pod. */
   const learnRoom = (from: PodFrame, told: RoomMembers, room: Room<Connection>) => {
     for (const wire of told.members) {
       clock.see(wire.stamp);
-      const member = toRemote(from, wire);
+      const member = toRemoteMember(from, wire);
       if (!member) continue;
       const known = elsewhereIn(room).find(({ address }) => address === member.address);
       if (known) known.isConfirmed = true;
@@ -150,26 +113,55 @@ export const createMesh = (options: MeshOptions) => {
     }
   };
 
-  /** A new epoch means that the pod has started anew: whoever was on it is gone. */
-  const hear = (from: PodFrame) => {
-    const known = pods.get(from.podId);
-    if (known && known.epoch !== from.epoch) {
-      dropMembersOf((member) => member.podId === from.podId && member.epoch === known.epoch);
+  const forgetAt = (room: Room<Connection> | undefined, address: string) => {
+    const member = room && elsewhereIn(room).find((other) => other.address === address);
+    if (member) presence.forget(room, member);
+  };
+
+  /** Everybody here, in frames of bounded size. */
+  const announceAll = (send: (data: Uint8Array) => void) => {
+    const all = [...rooms.all()].map(completeRoom);
+    for (let from = 0; from < all.length; from += roomsPerFrame) {
+      const part = all.slice(from, from + roomsPerFrame);
+      send(encode({ $case: 'announced', value: { rooms: part } }));
     }
-    pods.set(from.podId, { epoch: from.epoch, heardAtMs: nowMs() });
   };
 
-  const onLeft = (from: PodFrame, shareId: string, conn: number) => {
-    const room = rooms.find(shareId);
-    const address = `${from.podId}.${from.epoch}.${conn}`;
-    const member = room && elsewhereIn(room).find((other) => other.address === address);
-    if (room && member) presence.forget(room, member);
+  const hear = (from: PodFrame) => {
+    const heard = liveness.hear(from.podId, from.epoch);
+    if (heard === 'restarted') {
+      dropMembersOf((member) => member.podId === from.podId && member.epoch !== from.epoch);
+    } else if (heard === 'returned') {
+      // It does not know that we gave up on it: its answers bring its members back.
+      announceAll((data) => bus?.sendToPod(from.podId, data));
+    }
   };
 
-  const onGone = (address: string, originConn: number) => {
-    const room = rooms.find(options.onGone(originConn) ?? '');
-    const member = room && elsewhereIn(room).find((other) => other.address === address);
-    if (room && member) presence.forget(room, member);
+  const onBody = (frame: PodFrame) => {
+    const { body } = frame;
+    switch (body?.$case) {
+      case 'announced':
+        learn(frame, body.value.rooms, true);
+        break;
+      case 'present':
+        learn(frame, body.value.rooms, false);
+        break;
+      case 'left':
+        forgetAt(
+          rooms.find(body.value.shareId),
+          `${frame.podId}.${frame.epoch}.${body.value.conn}`,
+        );
+        break;
+      case 'gone':
+        forgetAt(rooms.find(options.onGone(body.value.originConn) ?? ''), body.value.peerAddress);
+        break;
+      case 'stopped':
+        dropMembersOf((member) => member.podId === frame.podId && member.epoch === frame.epoch);
+        liveness.forget(frame.podId);
+        break;
+      case 'alive':
+      case undefined:
+    }
   };
 
   const onFrame = (data: Uint8Array) => {
@@ -177,73 +169,72 @@ export const createMesh = (options: MeshOptions) => {
     try {
       frame = PodFrame.decode(data);
     } catch (error) {
-      options.logger.warn({ err: error }, 'a pod sent something that does not decode');
+      logger.warn({ err: error }, 'a pod sent something that does not decode');
       return;
     }
     clock.see(frame.clock);
     if (frame.podId === podId) {
-      if (frame.epoch === epoch) echoedAtMs = nowMs();
+      if (frame.epoch === epoch) liveness.hearSelf();
       return;
     }
     hear(frame);
-    switch (frame.body?.$case) {
-      case 'announced':
-        learn(frame, frame.body.value.rooms, true);
-        break;
-      case 'present':
-        learn(frame, frame.body.value.rooms, false);
-        break;
-      case 'left':
-        onLeft(frame, frame.body.value.shareId, frame.body.value.conn);
-        break;
-      case 'gone':
-        onGone(frame.body.value.peerAddress, frame.body.value.originConn);
-        break;
-      case 'stopped':
-        dropMembersOf((member) => member.podId === frame.podId && member.epoch === frame.epoch);
-        pods.delete(frame.podId);
-        break;
-      default:
-    }
-  };
-
-  const announceAll = () => {
-    const all = [...rooms.all()].map(completeRoom);
-    for (let from = 0; from < all.length; from += roomsPerFrame) {
-      const part = all.slice(from, from + roomsPerFrame);
-      bus?.broadcast(encode({ $case: 'announced', value: { rooms: part } }));
+    if (frame.traceparent === '') onBody(frame);
+    else {
+      // The work of a span runs at once, so the order of frames stays.
+      void inSpan('learn member', { kind: 'consumer', parent: frame.traceparent }, () =>
+        onBody(frame),
+      );
     }
   };
 
   const onReturn = () => {
-    const now = nowMs();
-    // Nobody could be heard: silence counts from now on.
-    for (const pod of pods.values()) pod.heardAtMs = now;
+    liveness.startAnew();
     for (const room of rooms.all()) {
       for (const member of elsewhereIn(room)) member.isConfirmed = false;
     }
-    announceAtMs = now + options.random() * meshTimes.announceJitterMs;
+    announceAtMs = nowMs() + options.random() * meshTimes.announceJitterMs;
     confirmUntilMs = announceAtMs + meshTimes.confirmMs;
     options.onReturn();
+  };
+
+  const whileReachable = () => {
+    const now = nowMs();
+    if (!wasReachable) onReturn();
+    wasReachable = true;
+    const silent = new Set(liveness.takeSilent());
+    if (silent.size > 0) {
+      logger.warn({ pods: [...silent] }, 'pods fell silent; their members count as left');
+      dropMembersOf((member) => silent.has(member.podId));
+    }
+    if (now >= announceAtMs) {
+      announceAtMs = Infinity;
+      announceAll((data) => bus?.broadcast(data));
+    }
+    if (now >= confirmUntilMs) {
+      confirmUntilMs = Infinity;
+      dropMembersOf((member) => !member.isConfirmed);
+    }
   };
 
   return {
     use: (roomBus: RoomBus) => {
       bus = roomBus;
-      echoedAtMs = nowMs();
+      liveness.hearSelf();
     },
     isReachable,
+    podCount: () => liveness.size + 1,
     onFrame,
     onConnection: (isConnected: boolean) => {
       // An outage shorter than a tick must be noticed too; the next tick sees the return.
       if (!isConnected) wasReachable = false;
       else beatAtMs = 0;
     },
-    podCount: () => pods.size + 1,
 
     announce: (room: Room<Connection>, member: LocalMember<Connection>, traceparent: string) => {
-      const rooms = [{ shareId: room.shareId, members: [toWire(member)], isComplete: false }];
-      bus?.broadcast(encode({ $case: 'announced', value: { rooms } }, traceparent));
+      const joined = [
+        { shareId: room.shareId, members: [toWireMember(member)], isComplete: false },
+      ];
+      bus?.broadcast(encode({ $case: 'announced', value: { rooms: joined } }, traceparent));
     },
 
     /** `room` is as it was left. */
@@ -265,7 +256,7 @@ export const createMesh = (options: MeshOptions) => {
 
     /** Answer a message for a connection that is no more. `origin` is `<podId>.<epoch>.<conn>`. */
     answerGone: (origin: string, target: string) => {
-      const originConn = Number(origin.slice(origin.lastIndexOf('.') + 1));
+      const originConn = connOf(origin);
       if (!Number.isSafeInteger(originConn)) return;
       bus?.sendToPod(
         podIdOf(origin),
@@ -275,31 +266,13 @@ export const createMesh = (options: MeshOptions) => {
 
     /** Call several times a second. */
     tick: () => {
-      const now = nowMs();
-      if (now - beatAtMs >= meshTimes.heartbeatMs) {
-        beatAtMs = now;
+      liveness.tick();
+      if (nowMs() - beatAtMs >= livenessTimes.heartbeatMs) {
+        beatAtMs = nowMs();
         bus?.broadcast(encode({ $case: 'alive', value: {} }));
       }
-      if (!isReachable()) {
-        wasReachable = false;
-        return;
-      }
-      if (!wasReachable) onReturn();
-      wasReachable = true;
-      for (const [id, pod] of pods) {
-        if (now - pod.heardAtMs < meshTimes.podSilentMs) continue;
-        pods.delete(id);
-        options.logger.warn({ silentPod: id }, 'a pod fell silent; its members count as left');
-        dropMembersOf((member) => member.podId === id);
-      }
-      if (now >= announceAtMs) {
-        announceAtMs = Infinity;
-        announceAll();
-      }
-      if (now >= confirmUntilMs) {
-        confirmUntilMs = Infinity;
-        dropMembersOf((member) => !member.isConfirmed);
-      }
+      if (isReachable()) whileReachable();
+      else wasReachable = false;
     },
 
     tellStopped: () => {

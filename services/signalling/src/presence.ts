@@ -54,10 +54,6 @@ export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffect
     forget: (room: Room<Connection>, member: RemoteMember) => {
       if (rooms.remove(room, member)) tell(room, 'peer-left', member);
     },
-
-    /** What a joiner is told of those who were there. */
-    peersFor: (room: Room<Connection>, member: Member<Connection>): readonly Member<Connection>[] =>
-      counterpartsOf(room, member.role),
   };
 };
 

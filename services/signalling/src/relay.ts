@@ -1,43 +1,133 @@
-import { isPresent, textAt, type Frame } from './frame.js';
-import { complaints, limits, type Complaint } from './limits.js';
+import { inSpan } from '@tandem/kit';
 import type { Connection } from './connection.js';
-import type { LocalMember, Member } from './member.js';
-import { relayFrame } from './outgoing.js';
+import type { Connections } from './connections.js';
+import { isPresent, isText, textAt, type Frame } from './frame.js';
 import { traceparentOf } from './join.js';
-import { route, type Room } from './rooms.js';
+import { complaints, endings, limits, type Complaint } from './limits.js';
+import type { LocalMember, Member } from './member.js';
+import type { Mesh } from './mesh.js';
+import { relayFrame } from './outgoing.js';
+import type { RoomBusHandlers } from './room-bus.js';
+import { route, type Rooms } from './rooms.js';
+import { count, latencySampling, type Stats } from './stats.js';
 
 /** An offer or answer whose description is too long to be one. */
-export const isSdpTooLarge = (frame: Frame): boolean =>
-  (frame.type === 'offer' || frame.type === 'answer') &&
-  frame.payload.end - frame.payload.start > limits.sdpBytes;
-
-/** The member a frame is for, or what to tell its author. */
-export const targetOf = (
-  room: Room<Connection> | undefined,
-  member: LocalMember<Connection>,
-  bytes: Buffer,
-  frame: Frame,
-): Member<Connection> | Complaint => {
-  if (!room) return complaints.noPeer;
-  const to = isPresent(frame.to) ? textAt(bytes, frame.to) : '';
-  const found = route(room, member.role, to);
-  return typeof found === 'string' ? complaints[found] : found;
-};
-
-/** The frame as its receiver gets it: stamped with the author's own ids. Valid until the next call. */
-export const stamp = (member: LocalMember<Connection>, bytes: Buffer, frame: Frame): Buffer =>
-  relayFrame(
-    frame.type,
-    member.shareId,
-    member.peerId,
-    traceparentOf(bytes, frame),
-    bytes,
-    frame.payload,
-  );
+const isSdpTooLarge = ({ type, payload }: Frame): boolean =>
+  (type === 'offer' || type === 'answer') && payload.end - payload.start > limits.sdpBytes;
 
 /** Whether the frame names the member's own share, or none. */
 export const isOwnShare = (
   member: LocalMember<Connection>,
   bytes: Buffer,
   { shareId }: Frame,
-): boolean => !isPresent(shareId) || textAt(bytes, shareId) === member.shareId;
+): boolean => !isPresent(shareId) || isText(bytes, shareId, member.shareId);
+
+/** The frame as others get it: with the author's own ids. Valid until the next call. */
+const stamp = (
+  member: LocalMember<Connection>,
+  bytes: Buffer,
+  frame: Frame,
+  traceparent: string,
+): Buffer =>
+  relayFrame(frame.type, member.shareId, member.peerId, traceparent, bytes, frame.payload);
+
+/** Offers, answers and candidates on their way from one member to its counterpart, here or on another pod. */
+export const createRelay = (options: {
+  podId: string;
+  epoch: string;
+  connections: Connections;
+  rooms: Rooms<Connection>;
+  mesh: Mesh;
+  stats: Stats;
+  nowMs: () => number;
+}) => {
+  const { connections, rooms, mesh, stats } = options;
+  let untilSample = latencySampling;
+
+  const targetOf = (
+    member: LocalMember<Connection>,
+    bytes: Buffer,
+    frame: Frame,
+  ): Member<Connection> | Complaint => {
+    const room = rooms.find(member.shareId);
+    if (!room) return complaints.noPeer;
+    const to = isPresent(frame.to) ? textAt(bytes, frame.to) : '';
+    const found = route(room, member.role, to);
+    return typeof found === 'string' ? complaints[found] : found;
+  };
+
+  const deliverHere = (target: Connection, frame: Uint8Array) => {
+    untilSample -= 1;
+    if (untilSample > 0) {
+      connections.send(target, frame);
+      return;
+    }
+    untilSample = latencySampling;
+    const startedAt = performance.now();
+    connections.send(target, frame);
+    stats.observeLatency('local', (performance.now() - startedAt) / 1000);
+  };
+
+  const forward = (
+    connection: Connection,
+    member: LocalMember<Connection>,
+    bytes: Buffer,
+    frame: Frame,
+    traceparent: string,
+  ) => {
+    const target = targetOf(member, bytes, frame);
+    if (!('place' in target)) {
+      connections.complain(connection, target);
+      return;
+    }
+    const stamped = stamp(member, bytes, frame, traceparent);
+    if (target.place === 'here') {
+      deliverHere(target.connection, stamped);
+    } else if (mesh.relay(target, connection.id, stamped)) {
+      stats.crossPod += 1;
+    } else {
+      connections.complain(connection, complaints.peerUnreachable);
+      return;
+    }
+    count(stats.relayed, frame.type);
+  };
+
+  return {
+    echo: (connection: Connection, member: LocalMember<Connection>, bytes: Buffer, frame: Frame) =>
+      connections.send(connection, stamp(member, bytes, frame, '')),
+
+    /** `bytes` are only read during the call. */
+    relay: (
+      connection: Connection,
+      member: LocalMember<Connection>,
+      bytes: Buffer,
+      frame: Frame,
+    ) => {
+      if (isSdpTooLarge(frame)) {
+        connections.end(connection, endings.sdpTooLarge);
+        return;
+      }
+      const parent = traceparentOf(bytes, frame);
+      if (parent === '') {
+        forward(connection, member, bytes, frame, '');
+        return;
+      }
+      // The work of a span runs at once, so that the bytes are still there.
+      void inSpan(`relay ${frame.type}`, { kind: 'producer', parent }, (traceparent) =>
+        forward(connection, member, bytes, frame, traceparent),
+      );
+    },
+
+    /** A finished frame from another pod, for one of our connections. */
+    onRelay: ((epoch, conn, origin, sentAtMs, frame) => {
+      const connection = epoch === options.epoch ? connections.find(conn) : undefined;
+      if (connection?.session.phase !== 'joined') {
+        mesh.answerGone(origin, `${options.podId}.${epoch}.${conn}`);
+        return;
+      }
+      connections.send(connection, frame);
+      // Two machines' clocks differ by more than the hop takes; never below zero.
+      stats.observeLatency('remote', Math.max(0, options.nowMs() - sentAtMs) / 1000);
+    }) satisfies RoomBusHandlers['onRelay'],
+  };
+};

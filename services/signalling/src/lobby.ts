@@ -1,0 +1,84 @@
+import { inSpan, requestContextFrom, runInRequest } from '@tandem/kit';
+import type { Authority, Verdict } from './authority.js';
+import type { HybridClock } from './clock.js';
+import type { Connection } from './connection.js';
+import type { Connections } from './connections.js';
+import type { EndedShares } from './ended-shares.js';
+import type { Join } from './join.js';
+import { endings } from './limits.js';
+import type { LocalMember } from './member.js';
+import type { Mesh } from './mesh.js';
+import { joinedFrame } from './outgoing.js';
+import { endingForConflict, type Presence } from './presence.js';
+import { counterpartsOf, type Rooms } from './rooms.js';
+import { count, type Stats } from './stats.js';
+
+/** From a well-formed join to a place in the room. */
+export const createLobby = (options: {
+  authority: Authority;
+  clock: HybridClock;
+  connections: Connections;
+  rooms: Rooms<Connection>;
+  presence: Presence;
+  mesh: Mesh;
+  ended: EndedShares;
+  stats: Stats;
+  onDoubt: (shareId: string) => void;
+}) => {
+  const { connections, rooms, presence, mesh, stats } = options;
+
+  const enter = (
+    connection: Connection,
+    join: Join,
+    verdict: Extract<Verdict, { outcome: 'admitted' }>,
+  ) => {
+    const member: LocalMember<Connection> = {
+      place: 'here',
+      shareId: join.shareId,
+      peerId: join.peerId,
+      role: verdict.role,
+      viewerId: verdict.viewerId,
+      conn: connection.id,
+      stamp: options.clock.tick(),
+      connection,
+    };
+    const admission = rooms.join(member);
+    if (admission.outcome !== 'admitted') {
+      const conflict = admission.outcome === 'refused' ? admission.conflict : 'peer-id-taken';
+      connections.end(connection, endingForConflict(conflict));
+      return;
+    }
+    const { room } = admission;
+    connections.advance(connection, { type: 'admitted', membership: member });
+    count(stats.joins, verdict.by);
+    if (verdict.shareExpiresAtMs !== undefined) room.expiresAtMs = verdict.shareExpiresAtMs;
+    else if (room.expiresAtMs === Infinity) options.onDoubt(room.shareId);
+    const peers = counterpartsOf(room, member.role);
+    connections.send(connection, joinedFrame(member.shareId, member.peerId, member.role, peers));
+    presence.admit(member, admission);
+    mesh.announce(room, member, join.traceparent);
+  };
+
+  const decide = (connection: Connection, join: Join, verdict: Verdict) => {
+    // The socket may have gone while we asked.
+    if (connection.session.phase !== 'authorising') return;
+    if (verdict.outcome === 'refused') connections.end(connection, verdict.ending);
+    else if (options.ended.isRevoked(join.shareId, verdict.assertedAtMs)) {
+      connections.end(connection, endings.shareEnded);
+    } else enter(connection, join, verdict);
+  };
+
+  return {
+    /** Never rejects; the connection is admitted or ended when it resolves. */
+    authorise: (connection: Connection, join: Join): Promise<void> => {
+      const visitor = connections.takeVisitor(connection);
+      if (!visitor) return Promise.resolve();
+      return inSpan('join', { kind: 'server', parent: join.traceparent }, (traceparent) =>
+        runInRequest(requestContextFrom(undefined, traceparent), async () => {
+          const verdict = await options.authority.authorise({ ...join, ...visitor });
+          decide(connection, { ...join, traceparent }, verdict);
+        }),
+      );
+    },
+  };
+};
