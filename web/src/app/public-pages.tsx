@@ -7,3 +7,5 @@ export const SharePage = lazy(() => import('../features/recipient/share-page.js'
 
 /** The landing page arrives with the marketing pages; until then a visitor is asked to sign in. */
 export const LandingPage = () => <Navigate to={paths.login} replace />;
+
+export const LoginRequired = lazy(() => import('../features/subscribe/login-required.js'));

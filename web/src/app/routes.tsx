@@ -1,11 +1,25 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/loading-screen.js';
 import { paths } from '../lib/paths.js';
 import { NotFoundPage } from './not-found-page.js';
-import { LandingPage, SharePage } from './public-pages.js';
+import { LandingPage, LoginRequired, SharePage } from './public-pages.js';
 import { LoginGate, SessionGate } from './session-gate.js';
-import { DashboardPage } from './signed-in-pages.js';
+import {
+  AdminDashboardPage,
+  AuditLogsPage,
+  DashboardPage,
+  HelpPage,
+  SettingsPage,
+  SubscribePage,
+  SubscriptionManagementPage,
+} from './signed-in-pages.js';
+
+/** For visitors every other address is the landing page; /subscribe says that it needs a login. */
+function VisitorPage() {
+  const { pathname } = useLocation();
+  return pathname === paths.subscribe ? <LoginRequired /> : <LandingPage />;
+}
 
 /** The specification's route table for visitors and users. */
 export function AppRoutes() {
@@ -15,9 +29,15 @@ export function AppRoutes() {
         <Route path="/share/:id" element={<SharePage />} />
         <Route path={paths.landing} element={<LandingPage />} />
         <Route path={paths.login} element={<LoginGate />} />
-        <Route element={<SessionGate visitorPage={<LandingPage />} />}>
+        <Route path={paths.upgrade} element={<Navigate to={paths.subscribe} replace />} />
+        <Route element={<SessionGate visitorPage={<VisitorPage />} />}>
+          <Route path={paths.subscribe} element={<SubscribePage />} />
           <Route path={paths.home} element={<DashboardPage />} />
-          <Route path={paths.upgrade} element={<Navigate to={paths.subscribe} replace />} />
+          <Route path={paths.auditLogs} element={<AuditLogsPage />} />
+          <Route path={paths.settings} element={<SettingsPage />} />
+          <Route path={paths.help} element={<HelpPage />} />
+          <Route path={paths.adminDashboard} element={<AdminDashboardPage />} />
+          <Route path={paths.adminSubscriptions} element={<SubscriptionManagementPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/loading-screen.js';
-import { TransfersProvider } from '../features/shares/transfers-context.js';
+import { TransfersContext } from '../features/shares/transfers-context.js';
 import { UsageCard } from '../features/shares/usage-card.js';
 import { paths } from '../lib/paths.js';
 import type { SignedInUser } from '../lib/session.js';
 import { AntdProvider } from './antd-provider.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
-import { createStore } from './store.js';
+import { signedInAppOf } from './signed-in-app.js';
 import { texts } from './texts.js';
 import './shell.css';
 
@@ -36,18 +36,15 @@ function Shell({ user }: { user: SignedInUser }) {
   );
 }
 
-/**
- * Everything a signed-in person's pages share: store, theme, sender sessions, header, navigation.
- * Mount it with the uid as key: another person gets another store.
- */
+/** Everything a signed-in person's pages share: store, theme, sender sessions, header, navigation. */
 export function SignedInFrame({ user }: { user: SignedInUser }) {
-  const [store] = useState(createStore);
+  const [{ store, transfers }] = useState(() => signedInAppOf(user.uid));
   return (
     <Provider store={store}>
       <AntdProvider>
-        <TransfersProvider>
+        <TransfersContext value={transfers}>
           <Shell user={user} />
-        </TransfersProvider>
+        </TransfersContext>
       </AntdProvider>
     </Provider>
   );

@@ -1,12 +1,15 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import type { BaseQueryFn, FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryFn, EndpointBuilder, FetchArgs } from '@reduxjs/toolkit/query/react';
 import { apiUrl } from './paths.js';
+import { getIdToken } from './session.js';
 
 /** What every failed call becomes: one message that a toast can show (specification, section 8). */
 export interface ApiError {
   status: number | 'network';
   /** `{status}: {body text}`, or the network sentence. */
   message: string;
+  /** The body text alone; empty when no answer came. */
+  body: string;
   /** The server's stable reason, when it gave one. */
   reason?: string;
 }
@@ -40,6 +43,7 @@ export const describeFailure = (status: number, statusText: string, body: string
   return {
     status,
     message: `${status}: ${text}`,
+    body: text,
     ...(problem.reason === undefined ? {} : { reason: problem.reason }),
   };
 };
@@ -59,16 +63,38 @@ const rawQuery = fetchBaseQuery({
   responseHandler: 'text',
 });
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, extra) => {
+export interface ApiCall extends FetchArgs {
+  /** Send the ID token as a bearer, as admin calls must; others rely on the session cookie. */
+  isBearer?: boolean;
+}
+
+const withBearer = async ({ isBearer = false, ...args }: ApiCall): Promise<FetchArgs> => {
+  if (!isBearer) return args;
+  return { ...args, headers: { authorization: `Bearer ${await getIdToken()}` } };
+};
+
+const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, api, extra) => {
+  let args: FetchArgs;
+  try {
+    args = await withBearer(call);
+  } catch {
+    // Nobody is signed in any more: the caller's own words say it best.
+    return { error: { status: 401, message: '', body: '' } };
+  }
   const { data, error, meta } = await rawQuery(args, api, extra);
   if (error === undefined) return { data: parseSuccess(typeof data === 'string' ? data : '') };
   const response = meta?.response;
   if (typeof error.status !== 'number' || response === undefined) {
-    return { error: { status: 'network', message: networkErrorMessage } };
+    return { error: { status: 'network', message: networkErrorMessage, body: '' } };
   }
   const body = typeof error.data === 'string' ? error.data : '';
   return { error: describeFailure(error.status, response.statusText, body) };
 };
+
+const tagTypes = ['User', 'Share', 'AuditLog', 'Analytics', 'AdminUser'] as const;
+
+/** For features that build several endpoints of one kind. */
+export type ApiBuilder = EndpointBuilder<typeof baseQuery, (typeof tagTypes)[number], 'api'>;
 
 /**
  * The one API of the app; features inject their endpoints. Nothing refetches by itself, nothing
@@ -77,7 +103,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (arg
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['User', 'Share', 'AuditLog', 'Analytics', 'AdminUser'],
+  tagTypes,
   keepUnusedDataFor: Number.POSITIVE_INFINITY,
   refetchOnFocus: false,
   refetchOnReconnect: false,

@@ -10,6 +10,11 @@ export interface UserRecord {
   sharesUsedThisMonth: number;
   /** Additive: shows the way to the admin pages. The server decides, whatever this says. */
   isAdmin?: boolean;
+  /** Additive: over all shares, also those beyond the listed ones. */
+  activeShares?: number;
+  expiredShares?: number;
+  /** Additive: ISO date until which Pro is paid; null without a subscription. */
+  currentPeriodEnd?: string | null;
 }
 
 /** Free plan, per calendar month (specification, section 9). */

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { useBrand } from '../../lib/brand.js';
 import { paths } from '../../lib/paths.js';
+import { useTitle } from '../../lib/use-title.js';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
 import { texts } from './texts.js';
@@ -43,6 +44,7 @@ export function LoginPage() {
   const email = query.get('email') ?? '';
   const name = query.get('name') ?? '';
   const [tab, setTab] = useState<LoginTab>(query.get('tab') === 'signup' ? 'signup' : 'signin');
+  useTitle(tab === 'signup' ? texts.signUpTab : texts.signInTab);
   const items = [
     { key: 'signin', label: texts.signInTab, children: <SignInForm email={email} /> },
     { key: 'signup', label: texts.signUpTab, children: <SignUpForm email={email} name={name} /> },
@@ -56,7 +58,7 @@ export function LoginPage() {
             <Wordmark name={brand} />
           </Link>
           <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
-          <p className="login-lead">{texts.lead}</p>
+          <p className="login-lead">{tab === 'signup' ? texts.leadSignUp : texts.lead}</p>
           <Tabs
             activeKey={tab}
             items={items}

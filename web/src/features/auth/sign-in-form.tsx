@@ -30,16 +30,21 @@ export function SignInForm({ email }: { email: string }) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      size="large"
       name="signin"
       initialValues={{ email, password: '' }}
       onFinish={onFinish}
     >
       <Form.Item name="email" label={texts.email}>
-        <Input type="email" autoComplete="email" placeholder={texts.emailPlaceholder} />
+        <Input
+          size="large"
+          type="email"
+          autoComplete="email"
+          placeholder={texts.emailPlaceholder}
+        />
       </Form.Item>
       <Form.Item name="password" label={texts.password}>
         <PasswordField
+          size="large"
           autoComplete="current-password"
           showLabel={texts.showPassword}
           hideLabel={texts.hidePassword}
@@ -47,6 +52,7 @@ export function SignInForm({ email }: { email: string }) {
       </Form.Item>
       <Button
         block
+        size="large"
         type="primary"
         htmlType="submit"
         disabled={isBusy || isEmpty(typedEmail) || isEmpty(typedPassword)}

@@ -31,24 +31,33 @@ export function SignUpForm({ email, name }: { email: string; name: string }) {
     <Form<SignUpValues>
       layout="vertical"
       requiredMark={false}
-      size="large"
       name="signup"
       initialValues={{ displayName: name, email, password: '', confirmPassword: '' }}
       onFinish={onFinish}
     >
       <Form.Item name="displayName" label={texts.displayName}>
-        <Input autoComplete="name" placeholder={texts.displayNamePlaceholder} maxLength={100} />
+        <Input
+          size="large"
+          autoComplete="name"
+          placeholder={texts.displayNamePlaceholder}
+          maxLength={100}
+        />
       </Form.Item>
       <Form.Item name="email" label={texts.email} rules={required}>
-        <Input type="email" autoComplete="email" placeholder={texts.emailPlaceholder} />
+        <Input
+          size="large"
+          type="email"
+          autoComplete="email"
+          placeholder={texts.emailPlaceholder}
+        />
       </Form.Item>
       <Form.Item name="password" label={texts.password} rules={required} extra={texts.passwordHint}>
-        <PasswordField autoComplete="new-password" {...toggles} />
+        <PasswordField size="large" autoComplete="new-password" {...toggles} />
       </Form.Item>
       <Form.Item name="confirmPassword" label={texts.confirmPassword} rules={required}>
-        <PasswordField autoComplete="new-password" {...toggles} />
+        <PasswordField size="large" autoComplete="new-password" {...toggles} />
       </Form.Item>
-      <Button block type="primary" htmlType="submit" disabled={isBusy}>
+      <Button block size="large" type="primary" htmlType="submit" disabled={isBusy}>
         {isBusy ? texts.signingUp : texts.signUp}
       </Button>
       <p className="login-or">{texts.or}</p>

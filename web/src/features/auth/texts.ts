@@ -4,7 +4,8 @@ export const texts = chooseTexts({
   en: {
     title: 'Welcome back',
     titleSignUp: 'Create your account',
-    lead: 'Pick up where you left off, or send your first file in a minute.',
+    lead: 'Pick up where you left off.',
+    leadSignUp: 'Send your first file in a minute. Ten shares a month are free.',
     panelTitle: 'Two people, one line, nothing in between.',
     panelPoints: [
       'Files travel from your browser straight to theirs',

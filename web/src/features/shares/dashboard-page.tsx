@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { displayNameOf } from '../../lib/display-name.js';
 import { useSignedInUser } from '../../lib/user-api.js';
+import { useTitle } from '../../lib/use-title.js';
 import type { FileShare } from './api.js';
 import { LiveTransfers } from './live-transfers.js';
 import { RecentShares } from './recent-shares.js';
@@ -13,6 +14,7 @@ import './dashboard.css';
 /** / for signed-in people. */
 export function DashboardPage() {
   const user = useSignedInUser();
+  useTitle(texts.title);
   const [shown, setShown] = useState<FileShare | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const toUpload = (): void => top.current?.scrollIntoView({ block: 'start' });

@@ -2,6 +2,7 @@ import { chooseTexts } from '../../lib/catalogue.js';
 
 export const texts = chooseTexts({
   en: {
+    title: 'Dashboard',
     welcome: (name: string) => `Welcome, ${name}`,
     tagline: 'Share files securely, peer to peer: straight from your browser to theirs.',
     usage: {

@@ -3,6 +3,7 @@ import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../lib/user-api.js'
 import { useOwnShares } from './api.js';
 import { countByStatus } from './share-status.js';
 import { texts } from './texts.js';
+import './usage.css';
 
 const { usage } = texts;
 
@@ -33,11 +34,11 @@ export function UsageCard() {
       <dl className="usage-counts">
         <div>
           <dt>{usage.active}</dt>
-          <dd>{counts.active}</dd>
+          <dd>{record?.activeShares ?? counts.active}</dd>
         </div>
         <div>
           <dt>{usage.expired}</dt>
-          <dd>{counts.expired}</dd>
+          <dd>{record?.expiredShares ?? counts.expired}</dd>
         </div>
       </dl>
       {!isUnlimited && <p className="usage-note">{usage.resets}</p>}

@@ -1,0 +1,48 @@
+import { connectTransfers } from '../features/shares/connect-transfers.js';
+import type { Transfers } from '../features/shares/transfers.js';
+import { selectIsServing } from '../features/shares/transfers-slice.js';
+import { warnBeforeLeaving } from '../lib/leave-warning.js';
+import { getSession, subscribeToSession } from '../lib/session.js';
+import { createStore } from './store.js';
+import type { AppStore } from './store.js';
+
+/**
+ * What belongs to one signed-in person and outlives single pages: reading the terms must not cut
+ * off a recipient, and the next person on this computer must see nothing of the one before.
+ */
+interface SignedInApp {
+  uid: string;
+  store: AppStore;
+  transfers: Transfers;
+}
+
+let current: SignedInApp | null = null;
+
+const leaveReason = 'transfers';
+
+const create = (uid: string): SignedInApp => {
+  const store = createStore();
+  store.subscribe(() => warnBeforeLeaving(leaveReason, selectIsServing(store.getState())));
+  return { uid, store, transfers: connectTransfers(store.dispatch) };
+};
+
+const dispose = (): void => {
+  current?.transfers.endAll();
+  current = null;
+  warnBeforeLeaving(leaveReason, false);
+};
+
+subscribeToSession(() => {
+  const session = getSession();
+  const uid = session.status === 'user' ? session.user.uid : null;
+  if (current !== null && current.uid !== uid) dispose();
+});
+
+/** The same app for the same person, until the session ends. */
+export const signedInAppOf = (uid: string): SignedInApp => {
+  if (current?.uid === uid) return current;
+  dispose();
+  const app = create(uid);
+  current = app;
+  return app;
+};

@@ -1,0 +1,29 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { DayChart, niceCeiling } from './day-chart.js';
+
+describe('transfers over time', () => {
+  it.each([
+    [0, 5],
+    [5, 5],
+    [7, 10],
+    [11, 20],
+    [37, 50],
+    [501, 1000],
+  ])('an axis for %p ends at %p', (value, expected) => {
+    expect(niceCeiling(value)).toBe(expected);
+  });
+
+  it('reads single days by keyboard', () => {
+    const days = [
+      { day: '2026-01-01', count: 3, totalBytes: 2048 },
+      { day: '2026-01-02', count: 7, totalBytes: 1_048_576 },
+    ];
+    render(<DayChart days={days} />);
+    const chart = screen.getByRole('figure');
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    expect(screen.getByText('2026-01-02: 7 transfers, 1.00 MB')).not.toBeNull();
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    expect(screen.getByText('2026-01-01: 3 transfers, 2.00 KB')).not.toBeNull();
+  });
+});

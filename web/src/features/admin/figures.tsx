@@ -1,0 +1,143 @@
+import { formatBytes, formatCount, formatPercent, formatUsd } from '../../lib/format.js';
+import type { ConnectionKind, ConnectionStat, CostInsights, UserAnalytics } from './api.js';
+import { BarList } from './bar-list.js';
+import { texts } from './texts.js';
+
+const { dashboard } = texts;
+
+function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div className="panel figure-card">
+      <dt>{label}</dt>
+      <dd>
+        <strong>{value}</strong>
+        <span>{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+interface FigureCardsProps {
+  users: UserAnalytics | undefined;
+  costs: CostInsights | undefined;
+}
+
+const pending = '–';
+
+/** The four cards on top. */
+export function FigureCards({ users, costs }: FigureCardsProps) {
+  const { cards } = dashboard;
+  return (
+    <dl className="figure-cards">
+      <Figure
+        label={cards.users}
+        value={users === undefined ? pending : formatCount(users.totalUsers)}
+        note={cards.usersNote(formatCount(users?.activeUsers7d ?? 0))}
+      />
+      <Figure
+        label={cards.transfers}
+        value={costs === undefined ? pending : formatCount(costs.totalTransfers)}
+        note={cards.transfersNote(formatBytes(costs?.totalBytesTransferred ?? 0, 'TB'))}
+      />
+      <Figure
+        label={cards.turn}
+        value={costs === undefined ? pending : formatPercent(costs.turnPercentage)}
+        note={cards.turnNote(formatCount(costs?.turnTransfers ?? 0))}
+      />
+      <Figure
+        label={cards.cost}
+        value={costs === undefined ? pending : formatUsd(costs.estimatedTurnCost)}
+        note={cards.costNote(formatBytes(costs?.turnBytes ?? 0, 'TB'))}
+      />
+    </dl>
+  );
+}
+
+const tones = { turn: 'signal', stun: 'accent', direct: 'success', unknown: 'muted' } as const;
+const kinds: readonly ConnectionKind[] = ['turn', 'stun', 'direct', 'unknown'];
+
+/** How many transfers took which way; a way that none took still has its row. */
+export function ConnectionTypes({ stats }: { stats: readonly ConnectionStat[] }) {
+  const rows = kinds.map((kind) => {
+    const stat = stats.find((item) => item.connectionType === kind);
+    const count = stat?.count ?? 0;
+    return {
+      key: kind,
+      label: dashboard.connectionNames[kind],
+      value: count,
+      text: `${formatCount(count)} · ${formatBytes(stat?.totalBytes ?? 0, 'TB')}`,
+      tone: tones[kind],
+    };
+  });
+  return (
+    <section className="panel" aria-labelledby="connections-title">
+      <h2 id="connections-title">{dashboard.connections}</h2>
+      <BarList bars={rows} empty={dashboard.nothing} />
+    </section>
+  );
+}
+
+const planTones: Record<string, 'muted' | 'accent' | 'signal'> = {
+  free: 'muted',
+  active: 'accent',
+  proforever: 'signal',
+};
+
+export function Subscriptions({ stats }: { stats: UserAnalytics['subscriptionStats'] }) {
+  const names: Record<string, string> = dashboard.planNames;
+  const rows = stats.map(({ status, count }) => ({
+    key: status,
+    label: names[status] ?? status,
+    value: count,
+    text: formatCount(count),
+    tone: planTones[status] ?? ('muted' as const),
+  }));
+  return (
+    <section className="panel" aria-labelledby="subscriptions-title">
+      <h2 id="subscriptions-title">{dashboard.subscriptions}</h2>
+      <BarList bars={rows} empty={dashboard.nothing} />
+    </section>
+  );
+}
+
+export function Costs({ costs }: { costs: CostInsights }) {
+  const rows = [
+    [dashboard.stun, costs.stunPercentage, costs.stunTransfers, costs.stunBytes] as const,
+    [dashboard.turnLabel, costs.turnPercentage, costs.turnTransfers, costs.turnBytes] as const,
+  ];
+  return (
+    <section className="panel" aria-labelledby="costs-title">
+      <h2 id="costs-title">{dashboard.costs}</h2>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{dashboard.columns.type}</th>
+            <th scope="col">{dashboard.share}</th>
+            <th scope="col">{dashboard.transfersLabel}</th>
+            <th scope="col">{dashboard.bytes}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, percent, transfers, bytes]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{formatPercent(percent)}</td>
+              <td>{formatCount(transfers)}</td>
+              <td>{formatBytes(bytes, 'TB')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {costs.costNotes.length > 0 && (
+        <>
+          <h3>{dashboard.notes}</h3>
+          <ul className="cost-notes">
+            {costs.costNotes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { AdminUser } from './api.js';
+
+const text = (value: string | null): string => (value ?? '').trim();
+
+/** First and last name, else the first, else the part of the e-mail before the @. */
+export const userName = (user: Pick<AdminUser, 'firstName' | 'lastName' | 'email'>): string => {
+  const first = text(user.firstName);
+  const last = text(user.lastName);
+  if (first !== '' && last !== '') return `${first} ${last}`;
+  return first !== '' ? first : (user.email.split('@')[0] ?? user.email);
+};

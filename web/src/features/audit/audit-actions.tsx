@@ -1,0 +1,58 @@
+import { DownloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { toast } from '../../components/toast/index.js';
+import { messageOf } from '../../lib/base-api.js';
+import { useSignedInUser } from '../../lib/user-api.js';
+import { auditApi } from './api.js';
+import { exportAuditLogs } from './export-csv.js';
+import { texts } from './texts.js';
+
+export function ExportButton() {
+  const uid = useSignedInUser()?.uid;
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    if (uid === undefined) return;
+    setIsBusy(true);
+    try {
+      await exportAuditLogs(uid);
+      toast({ variant: 'success', ...texts.exported });
+    } catch {
+      toast({ variant: 'destructive', ...texts.exportFailed });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button type="primary" icon={<DownloadOutlined />} disabled={isBusy} onClick={() => void run()}>
+      {isBusy ? texts.exporting : texts.export}
+    </Button>
+  );
+}
+
+/** Asks the server to check the hash chain over the whole log. */
+export function VerifyButton() {
+  const uid = useSignedInUser()?.uid;
+  const [verify, { isLoading }] = auditApi.useVerifyAuditLogMutation();
+  const run = async (): Promise<void> => {
+    if (uid === undefined) return;
+    try {
+      const report = await verify(uid).unwrap();
+      if (report.isValid) {
+        const description = texts.intact.description(report.length);
+        toast({ variant: 'success', title: texts.intact.title, description });
+      } else {
+        const description = texts.broken.description(report.firstBroken ?? 0);
+        toast({ variant: 'destructive', title: texts.broken.title, description });
+      }
+    } catch (error) {
+      const description = messageOf(error, texts.verifyFailed.fallback);
+      toast({ variant: 'destructive', title: texts.verifyFailed.title, description });
+    }
+  };
+  return (
+    <Button icon={<SafetyCertificateOutlined />} disabled={isLoading} onClick={() => void run()}>
+      {isLoading ? texts.verifying : texts.verify}
+    </Button>
+  );
+}

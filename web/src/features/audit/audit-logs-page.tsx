@@ -1,0 +1,112 @@
+import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons';
+import { Input, Select } from 'antd';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { LoadingScreen } from '../../components/loading-screen.js';
+import { messageOf } from '../../lib/base-api.js';
+import { formatCount } from '../../lib/format.js';
+import { paths } from '../../lib/paths.js';
+import { useTitle } from '../../lib/use-title.js';
+import { useAuditLogs } from './api.js';
+import { ExportButton, VerifyButton } from './audit-actions.js';
+import { AuditTable } from './audit-table.js';
+import { eventStatuses, eventTypes, filterEntries, noFilter } from './entries.js';
+import type { AuditFilter } from './entries.js';
+import { texts } from './texts.js';
+import './audit.css';
+
+interface FiltersProps {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const id = useId();
+  return (
+    <div className="audit-filters" role="search">
+      <div>
+        <label htmlFor={`${id}search`}>{texts.search}</label>
+        <Input
+          id={`${id}search`}
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder={texts.searchPlaceholder}
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}event`}>{texts.eventFilter}</label>
+        <Select
+          id={`${id}event`}
+          value={filter.event}
+          options={eventTypes.map((value) => ({ value, label: texts.events[value] }))}
+          onChange={(event) => onChange({ ...filter, event })}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}status`}>{texts.statusFilter}</label>
+        <Select
+          id={`${id}status`}
+          value={filter.status}
+          options={eventStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+          onChange={(status) => onChange({ ...filter, status })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Records({ filter }: { filter: AuditFilter }) {
+  const { data, isLoading, isError, error } = useAuditLogs();
+  // Typing stays fluent over ten thousand entries.
+  const deferred = useDeferredValue(filter);
+  const entries = useMemo(() => filterEntries(data ?? [], deferred), [data, deferred]);
+  if (isLoading) return <LoadingScreen label={texts.loading} />;
+  if (isError && data === undefined) {
+    return (
+      <p role="alert" className="audit-failed">
+        <strong>{texts.failed}</strong> {messageOf(error, '')}
+      </p>
+    );
+  }
+  return (
+    <>
+      <h2 aria-live="polite">{texts.heading(formatCount(entries.length))}</h2>
+      {entries.length === 0 ? (
+        <p className="audit-empty">{texts.empty}</p>
+      ) : (
+        <AuditTable entries={entries} />
+      )}
+    </>
+  );
+}
+
+/** /audit-logs */
+export function AuditLogsPage() {
+  useTitle(texts.title);
+  const [filter, setFilter] = useState(noFilter);
+  return (
+    <div className="audit">
+      <Link to={paths.home} className="back-link">
+        <ArrowLeftOutlined /> {texts.back}
+      </Link>
+      <header className="page-head audit-head">
+        <div>
+          <h1>{texts.title}</h1>
+          <p>{texts.lead}</p>
+        </div>
+        <div className="audit-actions">
+          <VerifyButton />
+          <ExportButton />
+        </div>
+      </header>
+      <section className="panel">
+        <Filters filter={filter} onChange={setFilter} />
+        <Records filter={filter} />
+      </section>
+    </div>
+  );
+}
+
+export default AuditLogsPage;

@@ -1,0 +1,102 @@
+import {
+  CloseCircleOutlined,
+  DownloadOutlined,
+  EyeOutlined,
+  FileTextOutlined,
+  LinkOutlined,
+} from '@ant-design/icons';
+import { Table } from 'antd';
+import type { TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.js';
+import type { AuditLogEntry } from './api.js';
+import { accessorOf, labelOf, locationOf } from './entries.js';
+import { texts } from './texts.js';
+
+const icons: Record<string, ReactNode> = {
+  share_created: <LinkOutlined />,
+  access_attempt: <EyeOutlined />,
+  download_completed: <DownloadOutlined />,
+  access_denied: <CloseCircleOutlined />,
+};
+
+const { columns: names } = texts;
+
+const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
+  {
+    title: names.date,
+    dataIndex: 'createdAt',
+    width: 180,
+    render: (value: string) => <time dateTime={value}>{formatDateTime(value)}</time>,
+  },
+  {
+    title: names.event,
+    dataIndex: 'eventType',
+    width: 190,
+    render: (value: string) => (
+      <span className="audit-event">
+        {icons[value] ?? <FileTextOutlined />}
+        {labelOf(value)}
+      </span>
+    ),
+  },
+  {
+    title: names.status,
+    dataIndex: 'eventStatus',
+    width: 110,
+    render: (value: string) => <span className={`badge badge-${value}`}>{labelOf(value)}</span>,
+  },
+  {
+    title: names.file,
+    dataIndex: 'filename',
+    width: 240,
+    render: (value: string, entry) => (
+      <span className="audit-file">
+        <span title={value}>{value}</span>
+        <small>{entry.fileSize}</small>
+      </span>
+    ),
+  },
+  {
+    title: names.accessor,
+    key: 'accessor',
+    width: 230,
+    ellipsis: true,
+    render: (_value, entry) => accessorOf(entry),
+  },
+  {
+    title: names.location,
+    key: 'location',
+    width: 180,
+    ellipsis: true,
+    render: (_value, entry) => locationOf(entry),
+  },
+  {
+    title: names.ip,
+    dataIndex: 'ipAddress',
+    width: 150,
+    render: (value: string | null) => <code>{value ?? '-'}</code>,
+  },
+];
+
+const tableWidthPx = 1280;
+/** Beyond this many rows only the visible ones are rendered. */
+const virtualFrom = 200;
+const virtualHeightPx = 560;
+
+/** The log as a table; a long one is windowed, a short one stays a plain, accessible table. */
+export function AuditTable({ entries }: { entries: readonly AuditLogEntry[] }) {
+  const isLong = entries.length > virtualFrom;
+  return (
+    <Table<AuditLogEntry>
+      size="middle"
+      rowKey="id"
+      columns={columns}
+      dataSource={entries}
+      pagination={false}
+      virtual={isLong}
+      scroll={isLong ? { x: tableWidthPx, y: virtualHeightPx } : { x: tableWidthPx }}
+      locale={{ emptyText: texts.empty }}
+    />
+  );
+}

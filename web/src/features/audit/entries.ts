@@ -1,0 +1,75 @@
+import type { AuditLogEntry } from './api.js';
+import { texts } from './texts.js';
+
+export const eventTypes = [
+  'all',
+  'share_created',
+  'access_attempt',
+  'download_completed',
+  'access_denied',
+] as const;
+export const eventStatuses = ['all', 'success', 'failure', 'denied'] as const;
+
+export interface AuditFilter {
+  search: string;
+  event: (typeof eventTypes)[number];
+  status: (typeof eventStatuses)[number];
+}
+
+export const noFilter: AuditFilter = { search: '', event: 'all', status: 'all' };
+
+const contains = (value: string | null, needle: string): boolean =>
+  value !== null && value.toLowerCase().includes(needle);
+
+/** Free text over file name, accessor e-mail and IP address; then event type and status. */
+export const filterEntries = (
+  entries: readonly AuditLogEntry[],
+  { search, event, status }: AuditFilter,
+): AuditLogEntry[] => {
+  const needle = search.trim().toLowerCase();
+  return entries.filter(
+    (entry) =>
+      (event === 'all' || entry.eventType === event) &&
+      (status === 'all' || entry.eventStatus === status) &&
+      (needle === '' ||
+        [entry.filename, entry.accessorEmail, entry.ipAddress].some((value) =>
+          contains(value, needle),
+        )),
+  );
+};
+
+const { browsers } = texts;
+
+/** A guess for people; every browser claims to be several others, so the order matters. */
+export const browserOf = (userAgent: string | null): string => {
+  if (userAgent === null || userAgent === '') return browsers.device;
+  if (/Mobile|Android|iPhone|iPad/i.test(userAgent)) return browsers.mobile;
+  if (/Chrome|Chromium/i.test(userAgent)) return browsers.chrome;
+  if (/Firefox/i.test(userAgent)) return browsers.firefox;
+  if (/Safari/i.test(userAgent)) return browsers.safari;
+  return browsers.unknown;
+};
+
+const isPresent = (value: string | null): value is string => value !== null && value.trim() !== '';
+
+/** E-mail or 'Anonymous Downloader', else the name, else a guess at the browser. */
+export const accessorOf = (
+  entry: Pick<AuditLogEntry, 'accessorEmail' | 'accessorName' | 'userAgent'>,
+): string => {
+  const { accessorEmail, accessorName, userAgent } = entry;
+  if (isPresent(accessorEmail)) {
+    return accessorEmail.includes('@') ? accessorEmail : texts.anonymous;
+  }
+  return isPresent(accessorName) ? accessorName : browserOf(userAgent);
+};
+
+/** City, region and country as far as known, else `-`. */
+export const locationOf = (entry: Pick<AuditLogEntry, 'city' | 'region' | 'country'>): string => {
+  const parts = [entry.city, entry.region, entry.country].filter(isPresent);
+  return parts.length === 0 ? '-' : parts.join(', ');
+};
+
+const known: Record<string, string> = { ...texts.events, ...texts.statuses };
+
+/** A label for an event or a status; one from a newer server shows as its own name. */
+export const labelOf = (code: string): string => known[code] ?? code.replaceAll('_', ' ');

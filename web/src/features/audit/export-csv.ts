@@ -1,0 +1,25 @@
+import { apiUrl } from '../../lib/paths.js';
+
+/** `2026-11-20T10-05-00`: sorts by time and is legal in file names everywhere. */
+const timestamp = (now: Date): string =>
+  now.toISOString().replace(/\..*$/, '').replaceAll(':', '-');
+
+export const exportFilename = (now: Date): string => `audit-logs-${timestamp(now)}.csv`;
+
+const save = (blob: Blob, filename: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};
+
+/** Fetches the whole log as CSV and saves it; rejects when the server does not deliver. */
+export const exportAuditLogs = async (uid: string): Promise<void> => {
+  const query = new URLSearchParams({ userId: uid }).toString();
+  const response = await fetch(apiUrl(`/audit-logs/export?${query}`), { credentials: 'include' });
+  if (!response.ok) throw new Error(`the export was refused (${response.status})`);
+  save(await response.blob(), exportFilename(new Date()));
+};

@@ -1,0 +1,69 @@
+import { MailOutlined, PlayCircleFilled } from '@ant-design/icons';
+import { Collapse } from 'antd';
+import { Navigate } from 'react-router-dom';
+import { LoadingScreen } from '../../components/loading-screen.js';
+import { useBrand } from '../../lib/brand.js';
+import { paths } from '../../lib/paths.js';
+import { isPaid, useOwnRecord } from '../../lib/user-api.js';
+import { useConfig } from '../../lib/use-config.js';
+import { useTitle } from '../../lib/use-title.js';
+import { texts } from './texts.js';
+import './help.css';
+
+/** Recorded from the product itself; part of the static files. */
+const tutorialPath = '/tutorial.webm';
+
+function Questions() {
+  const canCancelForever = useConfig()?.policy['canCancelProForever'] !== false;
+  const items = texts.faq(canCancelForever).map(({ question, answer }) => ({
+    key: question,
+    label: question,
+    children: <p>{answer}</p>,
+  }));
+  return (
+    <section className="panel" aria-labelledby="faq-title">
+      <h2 id="faq-title">{texts.faqTitle}</h2>
+      <Collapse accordion ghost items={items} expandIconPlacement="end" />
+    </section>
+  );
+}
+
+function Contact() {
+  const { supportEmail } = useBrand();
+  return (
+    <section className="panel" aria-labelledby="contact-title">
+      <h2 id="contact-title">{texts.contactTitle}</h2>
+      <p className="help-note">{texts.contactText}</p>
+      <a className="button-link" href={`mailto:${supportEmail}`}>
+        <MailOutlined /> {texts.contactAction(supportEmail)}
+      </a>
+    </section>
+  );
+}
+
+/** /help, for paid plans; others are sent home. */
+export function HelpPage() {
+  useTitle(texts.title);
+  const { data: record, isError } = useOwnRecord();
+  if (record === undefined && !isError) return <LoadingScreen />;
+  if (!isPaid(record?.subscriptionStatus)) return <Navigate to={paths.home} replace />;
+  return (
+    <div className="help">
+      <header className="page-head">
+        <h1>{texts.title}</h1>
+        <p>{texts.lead}</p>
+      </header>
+      <a className="help-video" href={tutorialPath} target="_blank" rel="noreferrer">
+        <PlayCircleFilled />
+        <span>
+          <strong>{texts.video}</strong>
+          <small>{texts.videoNote}</small>
+        </span>
+      </a>
+      <Questions />
+      <Contact />
+    </div>
+  );
+}
+
+export default HelpPage;

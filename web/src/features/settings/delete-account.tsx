@@ -1,0 +1,57 @@
+import { Button, Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { toast } from '../../components/toast/index.js';
+import { messageOf } from '../../lib/base-api.js';
+import { signOut } from '../../lib/session.js';
+import { useSignedInUser } from '../../lib/user-api.js';
+import { settingsApi } from './api.js';
+import { texts } from './texts.js';
+
+const { danger } = texts;
+
+/** The way out for good; asks for the e-mail address, so that no stray click gets through. */
+export function DeleteAccount() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [deleteAccount, { isLoading }] = settingsApi.useDeleteAccountMutation();
+  const email = useSignedInUser()?.email ?? '';
+  const id = useId();
+  const confirm = async (): Promise<void> => {
+    try {
+      await deleteAccount(undefined).unwrap();
+      toast(danger.done);
+      await signOut();
+    } catch (error) {
+      const description = messageOf(error, danger.failed.fallback);
+      toast({ variant: 'destructive', title: danger.failed.title, description });
+    }
+  };
+  return (
+    <section className="panel danger-panel" aria-labelledby="danger-title">
+      <h2 id="danger-title">{danger.title}</h2>
+      <p className="settings-note">{danger.text}</p>
+      <Button danger onClick={() => setIsAsking(true)}>
+        {danger.action}
+      </Button>
+      <Modal
+        open={isAsking}
+        title={danger.dialogTitle}
+        okText={danger.confirm}
+        cancelText={danger.keep}
+        okButtonProps={{ danger: true, disabled: typed.trim() !== email || email === '' }}
+        confirmLoading={isLoading}
+        onOk={() => void confirm()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <label htmlFor={id}>{danger.dialogText(email)}</label>
+        <Input
+          id={id}
+          value={typed}
+          autoComplete="off"
+          placeholder={danger.field}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Modal>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { chooseTexts } from '../../lib/catalogue.js';
+
+export const texts = chooseTexts({
+  en: {
+    title: 'Settings',
+    lead: 'Your account and your plan.',
+    account: 'Account',
+    email: 'Email',
+    displayName: 'Display Name',
+    notSet: 'Not set',
+    plan: 'Plan',
+    plans: { free: 'Free Plan', active: 'Pro Plan', proforever: 'ProForever' },
+    planNotes: {
+      free: '10 shares a month, links that last 7 days.',
+      active: 'Unlimited shares, links that last up to 30 days, priority support.',
+      proforever: 'Unlimited shares, links that last up to a year, priority support. Paid once.',
+    },
+    renews: (day: string) => `Paid until ${day}`,
+    shares: 'Shares this month',
+    upgrade: 'Upgrade Now',
+    cancel: 'Cancel Subscription',
+    cancelling: 'Cancelling...',
+    dialog: {
+      title: 'Cancel your subscription?',
+      text: 'You move to the Free plan at once: 10 shares a month and links that last 7 days. The current period is not refunded.',
+      keep: 'Keep Subscription',
+      confirm: 'Yes, Cancel Subscription',
+    },
+    cancelled: {
+      title: 'Subscription Cancelled',
+      description: "Your subscription has been cancelled. You've been downgraded to the free plan.",
+    },
+    failed: {
+      title: 'Cancellation Failed',
+      fallback: 'Failed to cancel subscription. Please try again.',
+      signIn: 'You must be signed in to cancel subscription',
+    },
+    appearance: 'Appearance',
+    appearanceNote: 'Applies to this browser.',
+    themes: { system: 'Like the device', light: 'Light', dark: 'Dark' },
+    loadFailed: 'Your plan could not be loaded.',
+    danger: {
+      title: 'Delete account',
+      text: 'Removes your account, your shares, your audit log and your plan from every part of the service. This cannot be undone.',
+      action: 'Delete Account',
+      dialogTitle: 'Delete your account for good?',
+      dialogText: (email: string) => `Type ${email} to confirm.`,
+      field: 'Your email address',
+      keep: 'Keep Account',
+      confirm: 'Delete Everything',
+      done: { title: 'Account Deleted', description: 'Everything of yours is being removed.' },
+      failed: { title: 'Deletion Failed', fallback: 'The account could not be deleted.' },
+    },
+  },
+});

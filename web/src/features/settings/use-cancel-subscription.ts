@@ -1,0 +1,31 @@
+import { toast } from '../../components/toast/index.js';
+import { messageOf } from '../../lib/base-api.js';
+import { getIdToken } from '../../lib/session.js';
+import { useSignedInUser } from '../../lib/user-api.js';
+import { settingsApi } from './api.js';
+import { texts } from './texts.js';
+
+const { failed } = texts;
+
+const fail = (description: string): void => {
+  toast({ variant: 'destructive', title: failed.title, description });
+};
+
+/** Cancels the plan and says how it went (specification, sections 5 and 8). */
+export const useCancelSubscription = () => {
+  const user = useSignedInUser();
+  const [request, { isLoading }] = settingsApi.useCancelSubscriptionMutation();
+  const cancel = async (): Promise<void> => {
+    if (user === null) {
+      fail(failed.signIn);
+      return;
+    }
+    try {
+      await request({ idToken: await getIdToken() }).unwrap();
+      toast({ variant: 'success', ...texts.cancelled });
+    } catch (error) {
+      fail(messageOf(error, failed.fallback));
+    }
+  };
+  return { cancel, isCancelling: isLoading };
+};

@@ -1,0 +1,31 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { toast } from '../../components/toast/index.js';
+import { baseApi } from '../../lib/base-api.js';
+import { loadConfig } from '../../lib/config.js';
+import { loadIceServers } from '../../lib/ice-servers.js';
+import { sendTransferReport } from '../../lib/transfer-report.js';
+import type { SenderOptions, SenderSession } from '../../transfer/api.js';
+import { createTransfers } from './transfers.js';
+import type { Transfers } from './transfers.js';
+
+/** The engine's code arrives with the first share, not with the dashboard. */
+const loadSender = async (options: SenderOptions): Promise<SenderSession> => {
+  const engine = await import('../../transfer/index.js');
+  return engine.createSender(options);
+};
+
+/** Sender sessions wired to the real engine, store, toasts and calls. */
+export const connectTransfers = (
+  dispatch: Dispatch,
+  createSender: (options: SenderOptions) => Promise<SenderSession> = loadSender,
+): Transfers =>
+  createTransfers({
+    dispatch,
+    createSender,
+    signallingUrl: async () => (await loadConfig()).signallingUrl,
+    iceServers: () => loadIceServers(),
+    sendReport: (report) => void sendTransferReport(report),
+    notify: toast,
+    onDelivered: () => dispatch(baseApi.util.invalidateTags(['Share', 'AuditLog'])),
+    now: Date.now,
+  });

@@ -1,0 +1,45 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { PlanType } from './api.js';
+import { texts } from './texts.js';
+
+interface PlanCardProps {
+  plan: PlanType;
+  isDisabled: boolean;
+  onChoose: () => void;
+}
+
+export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
+  const { name, price, per, note, points, choose } = texts.plans[plan];
+  const titleId = `plan-${plan}`;
+  return (
+    <article className={`panel plan-card plan-card-${plan}`} aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{name}</h2>
+        {plan === 'proforever' && <span className="plan-ribbon">{texts.bestValue}</span>}
+      </header>
+      <p className="plan-price">
+        <strong>{price}</strong>
+        <span>{per}</span>
+      </p>
+      <p className="plan-note">{note}</p>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>
+            <CheckOutlined />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        block
+        type={plan === 'proforever' ? 'primary' : 'default'}
+        size="large"
+        disabled={isDisabled}
+        onClick={onChoose}
+      >
+        {choose}
+      </Button>
+    </article>
+  );
+}

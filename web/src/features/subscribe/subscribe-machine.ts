@@ -1,0 +1,40 @@
+import type { PlanType } from './api.js';
+
+/**
+ * Specification, section 4, subscribe:
+ *
+ *   choosing ─ choose ─▶ preparing ─ secret ─▶ paying ─▶ paid
+ *      ▲────── change plan, refused ──┴──────────┘
+ */
+export type SubscribeState =
+  | { kind: 'choosing' }
+  | { kind: 'preparing'; plan: PlanType }
+  | { kind: 'paying'; plan: PlanType; clientSecret: string }
+  | { kind: 'paid'; plan: PlanType };
+
+export type SubscribeEvent =
+  | { type: 'choose'; plan: PlanType }
+  | { type: 'secret'; plan: PlanType; clientSecret: string }
+  | { type: 'change-plan' }
+  | { type: 'refused'; plan: PlanType }
+  | { type: 'paid' };
+
+export const choosing: SubscribeState = { kind: 'choosing' };
+
+/** An answer for a plan that is no longer the chosen one is too late and changes nothing. */
+export const nextSubscribe = (state: SubscribeState, event: SubscribeEvent): SubscribeState => {
+  switch (event.type) {
+    case 'choose':
+      return state.kind === 'choosing' ? { kind: 'preparing', plan: event.plan } : state;
+    case 'secret':
+      return state.kind === 'preparing' && state.plan === event.plan
+        ? { kind: 'paying', plan: event.plan, clientSecret: event.clientSecret }
+        : state;
+    case 'refused':
+      return state.kind === 'preparing' && state.plan === event.plan ? choosing : state;
+    case 'change-plan':
+      return state.kind === 'paid' ? state : choosing;
+    case 'paid':
+      return state.kind === 'paying' ? { kind: 'paid', plan: state.plan } : state;
+  }
+};

@@ -1,0 +1,79 @@
+import { chooseTexts } from '../../lib/catalogue.js';
+
+export const texts = chooseTexts({
+  en: {
+    title: 'Upgrade',
+    heading: 'Send without counting',
+    lead: 'Unlimited shares, links that live as long as you need, and answers within a day.',
+    back: 'Back to Dashboard',
+    change: 'Change Plan',
+    planPicker: 'Plans',
+    plans: {
+      pro: {
+        name: 'Pro',
+        price: '$5',
+        per: '/week',
+        note: 'Cancel anytime',
+        choose: 'Choose Pro',
+        points: [
+          'Unlimited shares every month',
+          'Links valid for 1 to 30 days',
+          'Help Center and priority support within 24 hours',
+          'Audit logs and analytics',
+        ],
+      },
+      proforever: {
+        name: 'ProForever',
+        price: '$110',
+        per: 'lifetime',
+        note: 'Paid once: less than 22 weeks of Pro',
+        choose: 'Choose ProForever',
+        points: [
+          'Everything in Pro',
+          'Links valid for 1 to 365 days',
+          'Valid as long as the service runs',
+          'No renewals, ever',
+        ],
+      },
+    },
+    bestValue: 'Best value',
+    refund: 'New Pro subscriptions can be refunded within 14 days.',
+    payTitle: (plan: string) => `Pay for ${plan}`,
+    preparing: 'Preparing payment...',
+    pay: { pro: 'Pay $5 a week', proforever: 'Pay $110 once' },
+    paying: 'Processing...',
+    secure: 'Your card details go to the payment provider and never touch our servers.',
+    loginRequired: {
+      title: 'Login Required',
+      description: 'Please log in to subscribe to Pro.',
+    },
+    initFailed: {
+      title: 'Error',
+      api: (status: number | string, body: string) => `API error: ${status} - ${body}`,
+      fallback: 'Failed to initialize subscription. Please try again.',
+    },
+    alreadySubscribed: {
+      title: 'Already Subscribed',
+      description: 'You already have an active Pro subscription!',
+    },
+    paid: {
+      title: 'Payment Successful',
+      description: (brand: string, plan: string) => `Welcome to ${brand} ${plan}!`,
+    },
+    paymentFailed: { title: 'Payment Failed', fallback: 'The payment could not be completed.' },
+    local: {
+      note: 'This installation takes no real money. Try 4242 4242 4242 4242 (paid), 4000 0000 0000 0002 (declined) or 4000 0000 0000 3155 (asks for a second step).',
+      number: 'Card number',
+      expiry: 'Expiry (MM/YY)',
+      cvc: 'Security code',
+      invalidNumber: 'Your card number is incomplete.',
+      invalidExpiry: 'Your card’s expiration date is incomplete.',
+      invalidCvc: 'Your card’s security code is incomplete.',
+      stepTitle: 'Your bank asks for confirmation',
+      stepText: 'A real bank would now show its own page. Decide how it ends:',
+      approve: 'Complete authentication',
+      refuse: 'Fail authentication',
+      refused: 'We are unable to authenticate your payment method.',
+    },
+  },
+});
