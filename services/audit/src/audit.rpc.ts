@@ -1,0 +1,63 @@
+import { parseRequest } from '@tandem/kit';
+import { grpcService } from '@tandem/kit/grpc';
+import {
+  AuditServiceDefinition,
+  Entry as EntryMessage,
+  type AuditServiceImplementation,
+  type Entry,
+} from '@tandem/proto/tandem/audit/v1/audit';
+import { z } from 'zod';
+import type { ChainedEntry } from './chain.js';
+import { csvOf } from './csv.js';
+import { personalFields } from './entry.js';
+import { verifyOwner, type AuditContext } from './log.js';
+
+const ownerUid = z.string().min(1).max(128);
+const ownerSchema = z.object({ ownerUid });
+const listSchema = z.object({
+  ownerUid,
+  limit: z.number().int().min(0).max(10_000),
+  before: z.date().optional(),
+});
+const defaultLimit = 1_000;
+
+/** Below gRPC's limit of 4 MiB a message; what does not fit is reached with `before`. */
+const maxListBytes = 3 * 1024 * 1024;
+
+const toMessage = (entry: ChainedEntry): Entry => ({
+  id: entry.id,
+  createdAt: entry.createdAt,
+  eventType: entry.eventType,
+  eventStatus: entry.eventStatus,
+  shareId: entry.shareId,
+  filename: entry.filename,
+  fileSize: entry.fileSize,
+  ...(Object.fromEntries(
+    personalFields.map((field) => [field, entry.personal[field] ?? undefined]),
+  ) as Pick<Entry, (typeof personalFields)[number]>),
+});
+
+const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
+  let bytes = 0;
+  const end = entries.findIndex((entry) => {
+    bytes += EntryMessage.encode(entry).finish().length + 8;
+    return bytes > maxBytes;
+  });
+  return end === -1 ? [...entries] : entries.slice(0, end);
+};
+
+export const auditService = (context: AuditContext) => {
+  const implementation: AuditServiceImplementation = {
+    listEntries: async (request) => {
+      const { ownerUid, limit, before } = parseRequest(listSchema, request);
+      const entries = await context.entries.list(ownerUid, limit || defaultLimit, before);
+      return { entries: takeWithin(entries.map(toMessage), maxListBytes) };
+    },
+    exportCsv: async function* (request) {
+      const { ownerUid } = parseRequest(ownerSchema, request);
+      for await (const data of csvOf(context.entries.newestFirst(ownerUid))) yield { data };
+    },
+    verifyChain: (request) => verifyOwner(context, parseRequest(ownerSchema, request).ownerUid),
+  };
+  return grpcService(AuditServiceDefinition, implementation);
+};

@@ -1,0 +1,122 @@
+import { Schema, type Connection } from 'mongoose';
+import { isDuplicateKey } from '@tandem/kit/mongo';
+import type { Chain, SignedPoint } from './verify.js';
+
+interface ChainRow {
+  _id: string;
+  base: SignedPoint;
+  checkpoint?: SignedPoint;
+  /** Set with every new entry, taken away by the checkpoint that covers it. */
+  dirtyAt?: Date;
+  /** The owner is gone: nothing is written for them any more. */
+  deletedAt?: Date;
+}
+
+const createModel = (connection: Connection) => {
+  const schema = new Schema<ChainRow>(
+    {
+      _id: { type: String, required: true },
+      base: Schema.Types.Mixed,
+      checkpoint: Schema.Types.Mixed,
+      dirtyAt: Date,
+      deletedAt: Date,
+    },
+    { versionKey: false, minimize: false },
+  );
+  schema.index({ dirtyAt: 1 }, { sparse: true });
+  schema.index({ deletedAt: 1 }, { sparse: true });
+  return connection.model<ChainRow>('Chain', schema, 'chains');
+};
+
+const fromRow = ({ _id, base, checkpoint }: ChainRow): Chain => ({
+  ownerUid: _id,
+  base,
+  ...(checkpoint && { checkpoint }),
+});
+
+export const createChainStore = (connection: Connection) => {
+  const model = createModel(connection);
+  const read = (ownerUid: string) => model.findOne({ _id: ownerUid }).lean<ChainRow>();
+
+  return {
+    /** The chain's base, `first` if it has none yet; null when the owner is gone. */
+    open: async (ownerUid: string, first: () => SignedPoint): Promise<SignedPoint | null> => {
+      const known = await read(ownerUid);
+      if (known) return known.deletedAt ? null : known.base;
+      const base = first();
+      try {
+        await model.collection.insertOne({ _id: ownerUid as never, base });
+        return base;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const raced = await read(ownerUid);
+        return raced?.deletedAt ? null : (raced?.base ?? base);
+      }
+    },
+
+    get: async (ownerUid: string): Promise<Chain | null> => {
+      const row = await read(ownerUid);
+      return row && !row.deletedAt ? fromRow(row) : null;
+    },
+
+    all: async function* (): AsyncGenerator<Chain> {
+      const cursor = model.find({}).sort({ _id: 1 }).lean<ChainRow>().cursor();
+      for await (const row of cursor) {
+        if (!row.deletedAt) yield fromRow(row);
+      }
+    },
+
+    markDirty: async (ownerUid: string, at: Date): Promise<void> => {
+      await model.updateOne({ _id: ownerUid }, { $set: { dirtyAt: at } });
+    },
+
+    dirty: async (limit: number): Promise<{ ownerUid: string; dirtyAt: Date }[]> => {
+      const rows = await model
+        .find({ dirtyAt: { $exists: true } })
+        .sort({ dirtyAt: 1 })
+        .limit(limit)
+        .lean<ChainRow[]>();
+      return rows.flatMap(({ _id, dirtyAt }) => (dirtyAt ? [{ ownerUid: _id, dirtyAt }] : []));
+    },
+
+    /** Forward only, whichever replica is slower; entries added meanwhile stay dirty. */
+    saveCheckpoint: async (ownerUid: string, checkpoint: SignedPoint, dirtyAt: Date) => {
+      await model.updateOne(
+        {
+          _id: ownerUid,
+          $or: [{ checkpoint: { $exists: false } }, { 'checkpoint.seq': { $lt: checkpoint.seq } }],
+        },
+        { $set: { checkpoint } },
+      );
+      await model.updateOne({ _id: ownerUid, dirtyAt }, { $unset: { dirtyAt: 1 } });
+    },
+
+    /** Forward only. */
+    saveBase: async (ownerUid: string, base: SignedPoint): Promise<void> => {
+      await model.updateOne({ _id: ownerUid, 'base.seq': { $lt: base.seq } }, { $set: { base } });
+    },
+
+    /** A tombstone stays, so that a late event cannot bring the owner back. */
+    bury: async (ownerUid: string, at: Date): Promise<void> => {
+      await model.updateOne(
+        { _id: ownerUid },
+        { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1, dirtyAt: 1 } },
+        { upsert: true },
+      );
+    },
+
+    buriedBefore: async (cutoff: Date, limit: number): Promise<string[]> => {
+      const rows = await model
+        .find({ deletedAt: { $lt: cutoff } })
+        .limit(limit)
+        .lean<ChainRow[]>();
+      return rows.map(({ _id }) => _id);
+    },
+
+    forget: async (ownerUid: string): Promise<void> => {
+      await model.deleteOne({ _id: ownerUid, deletedAt: { $exists: true } });
+    },
+  };
+};
+
+export type ChainStore = ReturnType<typeof createChainStore>;

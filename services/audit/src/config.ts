@@ -1,0 +1,23 @@
+import { baseConfig, env, loadConfig } from '@tandem/kit';
+import { z } from 'zod';
+
+/** What the service and its commands need to reach and to check the log. */
+export const storeShape = {
+  MONGO_URL: env.mongoUrl,
+  MONGO_DB: z.string().default('audit'),
+};
+
+const shape = {
+  ...baseConfig,
+  ...storeShape,
+  GRPC_PORT: env.port.default(50_054),
+  NATS_URL: env.natsUrl,
+  /** Ed25519 seeds; the first signs checkpoints and erasures, all of them verify. */
+  AUDIT_KEYS: env.keyring,
+  /** A MaxMind-format city database; without one places stay unknown. */
+  GEOIP_DB: z.string().optional(),
+  AUDIT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(1_200).default(12),
+};
+
+export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) =>
+  loadConfig(shape, source);

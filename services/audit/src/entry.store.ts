@@ -1,0 +1,140 @@
+import { Schema, type Connection } from 'mongoose';
+import { isDuplicateKey } from '@tandem/kit/mongo';
+import type { ChainedEntry, ChainPoint, Erasure } from './chain.js';
+import { nobody } from './entry.js';
+
+interface EntryRow extends Omit<ChainedEntry, 'id'> {
+  _id: string;
+}
+
+const createModel = (connection: Connection) => {
+  const schema = new Schema<EntryRow>(
+    {
+      _id: { type: String, required: true },
+      ownerUid: String,
+      seq: Number,
+      createdAt: Date,
+      eventType: String,
+      eventStatus: String,
+      shareId: String,
+      filename: String,
+      fileSize: String,
+      personal: Schema.Types.Mixed,
+      salts: Schema.Types.Mixed,
+      commitments: Schema.Types.Mixed,
+      prevHash: String,
+      hash: String,
+      erasure: Schema.Types.Mixed,
+    },
+    { versionKey: false, minimize: false },
+  );
+  // Two replicas cannot take the same place in a chain.
+  schema.index({ ownerUid: 1, seq: 1 }, { unique: true });
+  schema.index({ ownerUid: 1, createdAt: -1, seq: -1 });
+  schema.index({ createdAt: 1 });
+  schema.index({ 'personal.accessorEmail': 1 });
+  return connection.model<EntryRow>('Entry', schema, 'entries');
+};
+
+const fromRow = ({ _id, ...row }: EntryRow): ChainedEntry => ({ id: _id, ...row });
+
+const cursorBatch = 500;
+const pointOnly = { _id: 0, seq: 1, hash: 1 } as const;
+
+export const createEntryStore = (connection: Connection) => {
+  const model = createModel(connection);
+
+  const lastPoint = async (filter: Record<string, unknown>): Promise<ChainPoint | null> => {
+    const [last] = await model
+      .find(filter, pointOnly)
+      .sort({ seq: -1 })
+      .limit(1)
+      .lean<ChainPoint[]>();
+    return last ?? null;
+  };
+
+  /** A batch in memory at a time. */
+  const stream = async function* (
+    filter: Record<string, unknown>,
+    order: Record<string, 1 | -1>,
+  ): AsyncGenerator<ChainedEntry> {
+    const cursor = model
+      .find(filter)
+      .sort(order)
+      .lean<EntryRow>()
+      .cursor({ batchSize: cursorBatch });
+    for await (const row of cursor) yield fromRow(row);
+  };
+
+  return {
+    has: async (id: string): Promise<boolean> => (await model.exists({ _id: id })) !== null,
+
+    /** `taken`: another entry has this place. An entry that is there already is done. */
+    insert: async ({ id, ...fields }: ChainedEntry): Promise<'done' | 'taken'> => {
+      try {
+        await model.collection.insertOne({ _id: id as never, ...fields });
+        return 'done';
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await model.exists({ _id: id })) ? 'done' : 'taken';
+      }
+    },
+
+    last: (ownerUid: string) => lastPoint({ ownerUid }),
+
+    list: async (ownerUid: string, limit: number, before: Date | undefined) => {
+      const rows = await model
+        .find({ ownerUid, ...(before && { createdAt: { $lt: before } }) })
+        .sort({ createdAt: -1, seq: -1 })
+        .limit(limit)
+        .lean<EntryRow[]>();
+      return rows.map(fromRow);
+    },
+
+    newestFirst: (ownerUid: string) => stream({ ownerUid }, { createdAt: -1, seq: -1 }),
+
+    /** In the order of the chain, after `seq`. */
+    inOrder: (ownerUid: string, seq: number) => stream({ ownerUid, seq: { $gt: seq } }, { seq: 1 }),
+
+    ownersWithEntriesBefore: async (cutoff: Date, limit: number): Promise<string[]> => {
+      const rows = await model
+        .find({ createdAt: { $lt: cutoff } }, { ownerUid: 1 })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .lean<EntryRow[]>();
+      return [...new Set(rows.map(({ ownerUid }) => ownerUid))];
+    },
+
+    /** The last of the unbroken run of old entries at the beginning of a chain. */
+    lastOfOldPrefix: async (ownerUid: string, cutoff: Date): Promise<ChainPoint | null> => {
+      const [firstKept] = await model
+        .find({ ownerUid, createdAt: { $gte: cutoff } }, pointOnly)
+        .sort({ seq: 1 })
+        .limit(1)
+        .lean<ChainPoint[]>();
+      return lastPoint({ ownerUid, ...(firstKept && { seq: { $lt: firstKept.seq } }) });
+    },
+
+    removeUpTo: async (ownerUid: string, seq: number): Promise<void> => {
+      await model.deleteMany({ ownerUid, seq: { $lte: seq } });
+    },
+
+    removeAll: async (ownerUid: string): Promise<void> => {
+      await model.deleteMany({ ownerUid });
+    },
+
+    withAccessor: async (emails: readonly string[], limit: number): Promise<ChainedEntry[]> => {
+      const rows = await model
+        .find({ 'personal.accessorEmail': { $in: emails } })
+        .limit(limit)
+        .lean<EntryRow[]>();
+      return rows.map(fromRow);
+    },
+
+    erase: async (id: string, erasure: Erasure): Promise<void> => {
+      await model.updateOne({ _id: id }, { $set: { personal: nobody, salts: {}, erasure } });
+    },
+  };
+};
+
+export type EntryStore = ReturnType<typeof createEntryStore>;

@@ -1,0 +1,53 @@
+import { runService } from '@tandem/kit';
+import { connectNats, createNatsBus } from '@tandem/kit/bus';
+import { serveGrpc } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes, isConnected } from '@tandem/kit/mongo';
+import { identityHandlers, shareHandlers } from './audit.events.js';
+import { auditService } from './audit.rpc.js';
+import { createChainStore } from './chain.store.js';
+import { readConfig } from './config.js';
+import { createEntryStore } from './entry.store.js';
+import type { AuditContext } from './log.js';
+import { openPlaces } from './place.js';
+import { createSigner } from './signing.js';
+import { startSweeps } from './sweep.js';
+
+await runService('audit', readConfig, async (config, { logger, registry, onStop, isReadyWhen }) => {
+  const findPlace = await openPlaces(config.GEOIP_DB);
+  const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
+  onStop('database', () => mongo.close());
+  isReadyWhen(() => isConnected(mongo));
+  const nats = await connectNats({ url: config.NATS_URL, name: 'audit', logger });
+  const bus = await createNatsBus({ connection: nats, logger, registry });
+  onStop('broker', () => bus.close());
+
+  const context: AuditContext = {
+    entries: createEntryStore(mongo),
+    chains: createChainStore(mongo),
+    signer: createSigner(config.AUDIT_KEYS),
+    now: () => new Date(),
+  };
+  await ensureIndexes(mongo);
+  logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
+
+  for (const consumer of [
+    { source: 'shares', handlers: shareHandlers(context, findPlace) },
+    { source: 'identity', handlers: identityHandlers(context) },
+  ]) {
+    const subscription = await bus.consume({ durable: 'audit', ...consumer });
+    onStop(`${consumer.source} events`, () => subscription.stop());
+  }
+  const sweeps = startSweeps(context, { retentionMonths: config.AUDIT_RETENTION_MONTHS, logger });
+  for (const sweep of sweeps) onStop('sweep', () => sweep.stop());
+
+  const { HOST: host, GRPC_PORT: port } = config;
+  const server = await serveGrpc({
+    host,
+    port,
+    logger,
+    registry,
+    services: [auditService(context)],
+  });
+  onStop('grpc', () => server.stop());
+  logger.info({ port: server.port }, 'serving');
+});
