@@ -40,10 +40,29 @@ export interface Provider {
 export const invalidToken = (cause?: unknown): ServiceError =>
   new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.', { cause });
 
+export const revokedSession = (cause?: unknown): ServiceError =>
+  new ServiceError(
+    'unauthenticated',
+    'revoked-session',
+    'Your session has ended. Please sign in again.',
+    { cause },
+  );
+
+export const disabledAccount = (cause?: unknown): ServiceError =>
+  new ServiceError('unauthenticated', 'account-disabled', 'This account has been disabled.', {
+    cause,
+  });
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const expiredCodes = new Set(['auth/id-token-expired', 'auth/session-cookie-expired']);
+/** Firebase looks these up by itself only with the emulator; otherwise `findAccount` tells. */
+const revokedCodes = new Set([
+  'auth/id-token-revoked',
+  'auth/session-cookie-revoked',
+  'auth/user-not-found',
+]);
 /** `argument-error` covers a bad signature as well as keys that could not be fetched: only the text tells. */
 const invalidCodes = new Set([
   'auth/argument-error',
@@ -61,6 +80,8 @@ const translate = (error: unknown): ServiceError => {
       cause: error,
     });
   }
+  if (revokedCodes.has(code)) return revokedSession(error);
+  if (code === 'auth/user-disabled') return disabledAccount(error);
   const couldNotCheck = error instanceof Error && /fetching public keys/i.test(error.message);
   if (invalidCodes.has(code) && !couldNotCheck) return invalidToken(error);
   return new ServiceError(

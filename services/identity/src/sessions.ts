@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '@tandem/kit';
-import { type Account, type Provider, type VerifiedToken } from './provider.js';
+import {
+  disabledAccount,
+  revokedSession,
+  type Account,
+  type Provider,
+  type VerifiedToken,
+} from './provider.js';
 import { changedFields, hourOf, profileOf, type User } from './user.js';
 import type { StoredUser, UserStore } from './user.store.js';
 
@@ -48,13 +54,6 @@ interface Answer {
   turn: number;
 }
 
-const revoked = () =>
-  new ServiceError(
-    'unauthenticated',
-    'revoked-session',
-    'Your session has ended. Please sign in again.',
-  );
-
 /** Tokens know the second of the sign-in only; within the second of a revocation doubt counts against it. */
 const isRevoked = (token: VerifiedToken, account: Account, stored: StoredUser | undefined) => {
   const { signedInAt } = token;
@@ -68,8 +67,9 @@ export const createSessions = ({
   onEvents,
   now = () => new Date(),
 }: SessionsOptions): Sessions => {
-  const answers = new LRUCache<string, Promise<Answer>>({ max: cachedAnswers, ttl: cacheMs });
-  const forgotten = new LRUCache<string, number>({ max: cachedAnswers, ttl: forgottenMs });
+  const clock = { perf: { now: () => now().getTime() }, ttlResolution: 0, max: cachedAnswers };
+  const answers = new LRUCache<string, Promise<Answer>>({ ...clock, ttl: cacheMs });
+  const forgotten = new LRUCache<string, number>({ ...clock, ttl: forgottenMs });
   let turn = 0;
 
   /** Bring our record of a person up to date; at most one write, usually none. */
@@ -82,7 +82,7 @@ export const createSessions = ({
         return { uid: account.uid, ...profile, createdAt: at, lastSeenAt: at };
       }
       const raced = await users.find(account.uid);
-      if (!raced || raced.isDeleted) throw revoked();
+      if (!raced || raced.isDeleted) throw revokedSession();
       return raced;
     }
     const changes = changedFields(stored, profile);
@@ -104,15 +104,9 @@ export const createSessions = ({
       provider.findAccount(token.uid),
       users.find(token.uid),
     ]);
-    if (!account || stored?.isDeleted) throw revoked();
-    if (account.isDisabled) {
-      throw new ServiceError(
-        'unauthenticated',
-        'account-disabled',
-        'This account has been disabled.',
-      );
-    }
-    if (isRevoked(token, account, stored)) throw revoked();
+    if (!account || stored?.isDeleted) throw revokedSession();
+    if (account.isDisabled) throw disabledAccount();
+    if (isRevoked(token, account, stored)) throw revokedSession();
     return { user: await recordSight(account, stored), expiresAt: token.expiresAt, turn: begun };
   };
 

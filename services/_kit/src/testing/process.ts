@@ -14,13 +14,17 @@ export const freePort = async (): Promise<number> => {
 
 const startTimeoutMs = 20_000;
 
-/** Start a program and wait for a line of its output; rejects with the output when it exits first. */
+/** Start a program and wait for a line of its output; rejects with the output when it exits first. `env` is added to ours. */
 export const startProcess = async (
   command: string,
   args: readonly string[],
   ready: RegExp,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ child: ChildProcess; match: RegExpMatchArray; stop: () => Promise<void> }> => {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   const killWithParent = () => child.kill('SIGKILL');
   process.once('exit', killWithParent);
   const match = await new Promise<RegExpMatchArray>((resolve, reject) => {

@@ -1,0 +1,37 @@
+import { changedFields, hourOf, splitName } from './user.js';
+
+describe('names (issue 3: first/last name from the display name)', () => {
+  it.each([
+    ['Ada Lovelace', 'Ada', 'Lovelace'],
+    ['Ada King Lovelace', 'Ada', 'King Lovelace'],
+    ['  Ada \t Lovelace ', 'Ada', 'Lovelace'],
+    ['Madonna', 'Madonna', ''],
+    ['', '', ''],
+    ['李 小龍', '李', '小龍'],
+  ])('%j', (displayName, firstName, lastName) => {
+    expect(splitName(displayName)).toEqual({ firstName, lastName });
+  });
+});
+
+describe('sightings', () => {
+  it('count by the hour', () => {
+    const at = (text: string) => hourOf(new Date(text));
+    expect(at('2026-11-20T10:59:59.999Z')).toBe(at('2026-11-20T10:00:00Z'));
+    expect(at('2026-11-20T11:00:00Z')).toBe(at('2026-11-20T10:00:00Z') + 1);
+  });
+});
+
+describe('profiles', () => {
+  const profile = {
+    email: 'a@example.test',
+    displayName: 'A',
+    firstName: 'A',
+    lastName: '',
+    photoUrl: '',
+    isAdmin: false,
+  };
+  it('change only where they differ', () => {
+    expect(changedFields(profile, { ...profile, isAdmin: true })).toEqual({ isAdmin: true });
+    expect(changedFields(profile, { ...profile })).toEqual({});
+  });
+});

@@ -1,0 +1,337 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Connection } from 'mongoose';
+import { createRegistry, silentLogger } from '@tandem/kit';
+import { createMemoryBus } from '@tandem/kit/bus';
+import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes, startOutbox, type Outbox } from '@tandem/kit/mongo';
+import { startMongo, type TestMongo } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
+import { UserDeleted, UserRegistered } from '@tandem/proto/tandem/events/v1/identity';
+import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
+import { createAccounts } from '../src/accounts.js';
+import { identityService } from '../src/identity.rpc.js';
+import { connectFirebase } from '../src/provider.js';
+import { createSessions } from '../src/sessions.js';
+import { createUserStore } from '../src/user.store.js';
+import { projectId, startAuthEmulator, type AuthEmulator } from './auth-emulator.js';
+
+let mongo: TestMongo;
+let emulator: AuthEmulator;
+let connection: Connection;
+const logger = silentLogger;
+const registry = createRegistry('identity-test');
+const bus = createMemoryBus();
+
+/** One replica of the service: its own cache, the shared database. */
+const startReplica = async (outbox: Outbox, now: () => Date) => {
+  const users = createUserStore(connection);
+  const provider = connectFirebase({ projectId, hasCredentials: false });
+  const onEvents = () => outbox.kick();
+  const sessions = createSessions({ provider, users, onEvents, now });
+  const accounts = createAccounts({ provider, users, sessions, onEvents, logger, now });
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    registry,
+    services: [identityService({ users, sessions, accounts })],
+  });
+  const client = createGrpcClient(IdentityServiceDefinition, `127.0.0.1:${server.port}`);
+  return {
+    client,
+    accounts,
+    stop: async () => {
+      client.closeChannel();
+      await server.stop();
+    },
+  };
+};
+
+type Replica = Awaited<ReturnType<typeof startReplica>>;
+let here: Replica;
+let elsewhere: Replica;
+let outbox: Outbox;
+let clockShiftMs = 0;
+const now = () => new Date(Date.now() + clockShiftMs);
+
+beforeAll(async () => {
+  [mongo, emulator] = await Promise.all([startMongo(), startAuthEmulator()]);
+  connection = await connectMongo({ url: mongo.url, database: 'identity', logger });
+  const users = createUserStore(connection);
+  await ensureIndexes(connection);
+  outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
+  connection.deleteModel('User');
+  here = await startReplica(outbox, now);
+  connection.deleteModel('User');
+  elsewhere = await startReplica(outbox, now);
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all([here.stop(), elsewhere.stop()]);
+  await outbox.stop();
+  await connection.close();
+  await Promise.all([mongo.stop(), emulator.stop()]);
+});
+
+const byIdToken = (value: string) => ({ credential: { $case: 'idToken' as const, value } });
+const byCookie = (value: string) => ({ credential: { $case: 'sessionCookie' as const, value } });
+
+const publishedFor = async <Payload extends { uid: string }>(
+  definition: { subject: string; codec: { decode(data: Uint8Array): Payload } },
+  uid: string,
+): Promise<Payload[]> => {
+  await outbox.drained();
+  return bus.published
+    .filter(({ subject }) => subject === definition.subject)
+    .map(({ data }) => definition.codec.decode(data))
+    .filter((payload) => payload.uid === uid);
+};
+
+describe('first sight (issue 3, identity)', () => {
+  it('records the user with first and last name, and registers and sees it once, however many come at once', async () => {
+    const { uid, idToken, email } = await emulator.signUp();
+    const replicas = [here, elsewhere, here, elsewhere, here, elsewhere];
+    const users = await Promise.all(
+      replicas.map(({ client }) => client.authenticate(byIdToken(idToken))),
+    );
+    for (const user of users) {
+      expect(user).toMatchObject({
+        uid,
+        email,
+        displayName: 'Ada King Lovelace',
+        firstName: 'Ada',
+        lastName: 'King Lovelace',
+        isAdmin: false,
+      });
+      expect(user.createdAt).toEqual(users[0]?.createdAt);
+    }
+    const registered = await publishedFor(events.userRegistered, uid);
+    expect(registered).toEqual([
+      UserRegistered.fromPartial({
+        uid,
+        email,
+        name: 'Ada King Lovelace',
+        createdAt: users[0]?.createdAt ?? new Date(0),
+      }),
+    ]);
+    expect(await publishedFor(events.userSeen, uid)).toHaveLength(1);
+  });
+
+  it('is seen once per hour (design, section 2), and a changed profile is taken over', async () => {
+    const { uid, idToken, email } = await emulator.signUp('Grace Hopper');
+    await here.client.authenticate(byIdToken(idToken));
+    await emulator.update(uid, { displayName: 'Rear Admiral Hopper' });
+    try {
+      clockShiftMs = 3_500_000;
+      const later = await emulator.signIn(email);
+      await Promise.all(
+        [here, elsewhere, here].map(({ client }) => client.authenticate(byIdToken(later))),
+      );
+      expect((await publishedFor(events.userSeen, uid)).length).toBeLessThanOrEqual(2);
+      const user = await elsewhere.client.getUser({ uid });
+      expect(user).toMatchObject({ firstName: 'Rear', lastName: 'Admiral Hopper' });
+    } finally {
+      clockShiftMs = 0;
+    }
+  });
+});
+
+describe('sessions', () => {
+  it('exchanges a fresh ID token for a cookie of five days', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const session = await here.client.createSession({ idToken });
+    const days = ((session.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(5, 2);
+    expect(session.user?.uid).toBe(uid);
+    expect(await elsewhere.client.authenticate(byCookie(session.cookie))).toMatchObject({ uid });
+  });
+
+  it('refuses a token older than five minutes for a session (spec, section 9), not for a call', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    await here.client.authenticate(byIdToken(idToken));
+    try {
+      clockShiftMs = 6 * 60_000;
+      await expect(here.client.createSession({ idToken })).rejects.toMatchObject({
+        code: 'unauthenticated',
+        reason: 'stale-token',
+      });
+      expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ uid });
+    } finally {
+      clockShiftMs = 0;
+    }
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty token', byIdToken('').credential],
+    ['junk', byIdToken('junk').credential],
+    ['a cookie as ID token', byIdToken('a.b.c').credential],
+    ['an over-long token', byIdToken('x'.repeat(10_000)).credential],
+    ['junk as cookie', byCookie('e30.e30.').credential],
+  ])('refuses %s', async (_what, credential) => {
+    await expect(here.client.authenticate({ credential })).rejects.toMatchObject({
+      code: 'unauthenticated',
+      reason: 'invalid-token',
+    });
+  });
+
+  it('refuses a disabled account', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    await emulator.update(uid, { disableUser: true });
+    await expect(here.client.authenticate(byIdToken(idToken))).rejects.toMatchObject({
+      reason: 'account-disabled',
+    });
+  });
+
+  it('ends at once here, within ten seconds elsewhere, when sessions are revoked', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const { cookie } = await here.client.createSession({ idToken });
+    await elsewhere.client.authenticate(byCookie(cookie));
+    await here.client.revokeSessions({ uid });
+    for (const credential of [byCookie(cookie), byIdToken(idToken)]) {
+      await expect(here.client.authenticate(credential)).rejects.toMatchObject({
+        code: 'unauthenticated',
+        reason: 'revoked-session',
+      });
+    }
+    await expect(here.client.createSession({ idToken })).rejects.toMatchObject({
+      reason: 'revoked-session',
+    });
+    const atOther = () => elsewhere.client.authenticate(byCookie(cookie));
+    try {
+      clockShiftMs = 10_001;
+      await expect(atOther()).rejects.toMatchObject({ reason: 'revoked-session' });
+    } finally {
+      clockShiftMs = 0;
+    }
+  });
+});
+
+describe('admins (spec, section 6)', () => {
+  it('are made and unmade with effect on the tokens people hold', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    await here.client.authenticate(byIdToken(idToken));
+    expect(await here.client.setAdmin({ uid, isAdmin: true })).toMatchObject({ isAdmin: true });
+    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });
+    await here.client.setAdmin({ uid, isAdmin: false });
+    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: false });
+  });
+
+  it('cannot be made of nobody', async () => {
+    await expect(here.client.setAdmin({ uid: 'nobody', isAdmin: true })).rejects.toMatchObject({
+      code: 'not-found',
+      reason: 'user-not-found',
+    });
+  });
+
+  it('are made by the custom claim alone', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    await emulator.update(uid, { customAttributes: JSON.stringify({ admin: true }) });
+    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });
+  });
+});
+
+describe('the offline script for the first admin', () => {
+  const script = new URL('../dist/set-admin.js', import.meta.url).pathname;
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [script, ...args], {
+      env: {
+        FIREBASE_PROJECT_ID: projectId,
+        FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
+      },
+    });
+
+  it('sets and removes the claim by e-mail address', async () => {
+    const { uid, idToken, email } = await emulator.signUp();
+    expect((await run(email)).stdout).toBe(`${uid} is now an admin.\n`);
+    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });
+    expect((await run(email, '--remove')).stdout).toBe(`${uid} is no longer an admin.\n`);
+    expect(await elsewhere.client.authenticate(byIdToken(idToken))).toMatchObject({
+      isAdmin: false,
+    });
+  });
+
+  it('says what is wrong', async () => {
+    await expect(run('nobody@example.test')).rejects.toMatchObject({ code: 1 });
+    await expect(run()).rejects.toMatchObject({ code: 64 });
+  });
+});
+
+describe('lists', () => {
+  it('answers many at once and leaves unknown ids out', async () => {
+    const [a, b] = await Promise.all([emulator.signUp('A'), emulator.signUp('B')]);
+    await Promise.all([a, b].map(({ idToken }) => here.client.authenticate(byIdToken(idToken))));
+    const { users } = await here.client.batchGetUsers({ uids: [a.uid, 'nobody', b.uid] });
+    expect(users.map(({ uid }) => uid).sort()).toEqual([a.uid, b.uid].sort());
+  });
+
+  it('lists newest first, page by page', async () => {
+    const first = await emulator.signUp('First');
+    await here.client.authenticate(byIdToken(first.idToken));
+    const second = await emulator.signUp('Second');
+    await here.client.authenticate(byIdToken(second.idToken));
+    const { users } = await here.client.listUsers({ limit: 1, before: undefined });
+    expect(users.map(({ uid }) => uid)).toEqual([second.uid]);
+    const older = await here.client.listUsers({ limit: 1, before: users[0]?.createdAt });
+    expect(older.users.map(({ uid }) => uid)).toEqual([first.uid]);
+  });
+
+  it('refuses a page without bounds', async () => {
+    const unbounded = here.client.listUsers({ limit: 0, before: undefined });
+    await expect(unbounded).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+});
+
+describe('deleting an account', () => {
+  it('tells the others, forgets the person here and at Firebase, and is not undone by a late token', async () => {
+    const { uid, idToken, email } = await emulator.signUp('Gone Soon');
+    await here.client.authenticate(byIdToken(idToken));
+    await here.client.deleteUser({ uid });
+    await here.client.deleteUser({ uid });
+    expect(await publishedFor(events.userDeleted, uid)).toEqual([UserDeleted.fromPartial({ uid })]);
+    await expect(here.client.authenticate(byIdToken(idToken))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    await expect(emulator.signIn(email)).rejects.toThrow('EMAIL_NOT_FOUND');
+    await expect(here.client.getUser({ uid })).rejects.toMatchObject({ reason: 'user-not-found' });
+    const row = await connection.collection('users').findOne({ _id: uid as never });
+    expect(Object.keys(row ?? {}).sort()).toEqual(['_id', 'deletedAt', 'isErased']);
+  });
+
+  it('takes the tombstone away after a day, not before', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    await here.client.authenticate(byIdToken(idToken));
+    await here.client.deleteUser({ uid });
+    await outbox.drained();
+    const count = () => connection.collection('users').countDocuments({ _id: uid as never });
+    await here.accounts.sweep();
+    expect(await count()).toBe(1);
+    try {
+      clockShiftMs = 25 * 3_600_000;
+      await here.accounts.sweep();
+      expect(await count()).toBe(0);
+    } finally {
+      clockShiftMs = 0;
+    }
+  });
+});
+
+describe('the environment', () => {
+  const main = new URL('../dist/main.js', import.meta.url).pathname;
+  it('refuses the emulator in production with exit code 78', async () => {
+    const run = promisify(execFile)(process.execPath, [main], {
+      env: {
+        NODE_ENV: 'production',
+        MONGO_URL: mongo.url,
+        NATS_URL: 'nats://127.0.0.1:4222',
+        FIREBASE_PROJECT_ID: projectId,
+        FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+      },
+    });
+    await expect(run).rejects.toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining('refused in production') as string,
+    });
+  });
+});
