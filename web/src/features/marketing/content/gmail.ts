@@ -21,7 +21,7 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         kind: 'scale',
         heading: 'What fits through which door',
         intro:
-          'The largest attachment the common mail services accept. Each step of the scale is ten times the one before; drawn to true scale, the last bar would need a sheet of paper as long as a football pitch.',
+          'The largest attachment the common mail services accept. Each step of the scale is ten times the one before: drawn true to size, with one centimetre for Gmail, the last bar would be four metres long.',
         bars: [
           { label: 'Apple Mail', text: '20 MB', megabytes: 20 },
           { label: 'Gmail', text: '25 MB', megabytes: 25 },

@@ -1,0 +1,21 @@
+/** A legal text as data: numbered sections of paragraphs and lists. */
+export type LegalItem = string | { list: readonly string[] };
+
+export interface LegalSection {
+  title: string;
+  body: readonly LegalItem[];
+}
+
+export interface LegalDocument {
+  path: string;
+  title: string;
+  description: string;
+  /** As people read it. */
+  updated: string;
+  preamble: string;
+  /** The whole text in a few sentences, for those who read no further. */
+  summary: readonly string[];
+  sections: readonly LegalSection[];
+}
+
+export const lastUpdated = 'October 2, 2025';

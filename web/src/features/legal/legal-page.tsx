@@ -1,0 +1,86 @@
+import { useFacts, type Facts } from '../../components/site/facts.js';
+import { usePageMeta, type PageMeta } from '../../components/site/page-meta.js';
+import { SitePage } from '../../components/site/site-page.js';
+import type { LegalDocument, LegalItem } from './legal-document.js';
+import './legal.css';
+
+const words = {
+  updated: (date: string) => `Last updated: ${date}`,
+  summary: 'In short',
+  summaryNote: 'A summary to find your way; the sections below are what counts.',
+  contents: 'Contents',
+};
+
+export const legalMeta = (document: LegalDocument, facts: Facts): PageMeta => ({
+  path: document.path,
+  title: `${document.title} | ${facts.brand.name}`,
+  description: document.description,
+  structuredData: [],
+});
+
+interface LegalPageProps {
+  write: (facts: Facts) => LegalDocument;
+}
+
+export function LegalPage({ write }: LegalPageProps) {
+  const facts = useFacts();
+  const document = write(facts);
+  usePageMeta(legalMeta(document, facts));
+  return <LegalView document={document} facts={facts} />;
+}
+
+export function LegalView({ document, facts }: { document: LegalDocument; facts: Facts }) {
+  return (
+    <SitePage facts={facts}>
+      <article className="st-inner lg-page">
+        <header className="lg-head">
+          <h1>{document.title}</h1>
+          <p className="lg-preamble">{document.preamble}</p>
+          <p className="lg-updated">{words.updated(document.updated)}</p>
+        </header>
+        <nav className="lg-contents" aria-labelledby="contents">
+          <h2 id="contents">{words.contents}</h2>
+          <ol>
+            {document.sections.map(({ title }, index) => (
+              <li key={title}>
+                <a href={`#section-${index + 1}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="lg-text">
+          <section className="lg-summary" aria-labelledby="summary">
+            <h2 id="summary">{words.summary}</h2>
+            <ul>
+              {document.summary.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <p>{words.summaryNote}</p>
+          </section>
+          {document.sections.map(({ title, body }, index) => (
+            <section key={title} aria-labelledby={`section-${index + 1}`} className="lg-section">
+              <h2 id={`section-${index + 1}`}>
+                {index + 1}. {title}
+              </h2>
+              {body.map((item, position) => (
+                <LegalText key={position} item={item} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </article>
+    </SitePage>
+  );
+}
+
+function LegalText({ item }: { item: LegalItem }) {
+  if (typeof item === 'string') return <p>{item}</p>;
+  return (
+    <ul>
+      {item.list.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  );
+}

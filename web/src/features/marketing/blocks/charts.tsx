@@ -1,0 +1,53 @@
+import type { RoutesBlock, ScaleBlock } from '../content-types.js';
+import { Section } from './section.js';
+
+/** Ways of a file on one time axis. The words carry everything; the bars only make it visible. */
+export function Routes({ block }: { block: RoutesBlock }) {
+  const { heading, intro, routes, note } = block;
+  return (
+    <Section heading={heading} intro={intro}>
+      <div className="mk-routes">
+        {routes.map(({ name, legs, outcome }) => (
+          <div key={name} className="mk-route">
+            <h3>{name}</h3>
+            <ol>
+              {legs.map(({ label, from, to, isOurs }) => (
+                <li
+                  key={label}
+                  className={isOurs === true ? 'mk-leg mk-leg-ours' : 'mk-leg'}
+                  style={{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}
+                >
+                  <span>{label}</span>
+                </li>
+              ))}
+            </ol>
+            <p>{outcome}</p>
+          </div>
+        ))}
+      </div>
+      <p className="mk-note">{note}</p>
+    </Section>
+  );
+}
+
+/** Share of the bar's length on a logarithmic scale from 1 MB to 10 GB. */
+const lengthOf = (megabytes: number): number => (Math.log10(megabytes) / 4) * 100;
+
+export function Scale({ block }: { block: ScaleBlock }) {
+  const { heading, intro, bars, note } = block;
+  return (
+    <Section heading={heading} intro={intro}>
+      <dl className="mk-scale">
+        {bars.map(({ label, text, megabytes, isOurs }) => (
+          <div key={label} className={isOurs === true ? 'mk-scale-ours' : undefined}>
+            <dt>{label}</dt>
+            <dd style={{ inlineSize: `${lengthOf(megabytes).toFixed(1)}%` }}>
+              <span>{text}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mk-note">{note}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Cell, ComparisonBlock, Mark } from '../content-types.js';
+import { Section } from './section.js';
+
+const markWords: Record<Mark, string> = { yes: 'Yes', no: 'No', partly: 'Partly' };
+
+const markPaths: Record<Mark, string> = {
+  yes: 'm3 8.5 3.4 3.4L13 5',
+  no: 'M4 4l8 8M12 4l-8 8',
+  partly: 'M3 8h10',
+};
+
+function MarkedCell({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return <>{cell}</>;
+  return (
+    <span className={`mk-mark mk-mark-${cell.mark}`}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={markPaths[cell.mark]} />
+      </svg>
+      <span className="visually-hidden">{markWords[cell.mark]}: </span>
+      <span>{cell.text}</span>
+    </span>
+  );
+}
+
+/** Our column first and marked; on a narrow screen the table scrolls inside its frame. */
+export function Comparison({ block }: { block: ComparisonBlock }) {
+  const { heading, intro, columns, rows, note } = block;
+  return (
+    <Section heading={heading} intro={intro}>
+      {/* A scrolling frame has to be reachable by keyboard. */}
+      <div className="mk-table-frame" role="region" aria-label={heading} tabIndex={0}>
+        <table className="mk-table" data-columns={columns.length}>
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cells }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {cells.map((cell, index) => (
+                  <td key={columns[index]}>
+                    <MarkedCell cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {note !== undefined && <p className="mk-note">{note}</p>}
+    </Section>
+  );
+}

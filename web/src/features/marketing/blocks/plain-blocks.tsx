@@ -1,0 +1,75 @@
+import type {
+  AsideBlock,
+  FiguresBlock,
+  LedgerBlock,
+  LinkBlock,
+  ProseBlock,
+} from '../content-types.js';
+import { Section } from './section.js';
+
+export function Figures({ block }: { block: FiguresBlock }) {
+  return (
+    <ul className="mk-figures">
+      {block.items.map(({ figure, text }) => (
+        <li key={figure}>
+          <strong>{figure}</strong> <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Prose({ block }: { block: ProseBlock }) {
+  return (
+    <Section heading={block.heading} layout="split">
+      {block.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Section>
+  );
+}
+
+/** The honest corner: where something else serves better. */
+export function Aside({ block }: { block: AsideBlock }) {
+  return (
+    <aside className="mk-aside">
+      <h2>{block.heading}</h2>
+      <div>
+        {block.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </aside>
+  );
+}
+
+export function Ledger({ block }: { block: LedgerBlock }) {
+  const { heading, intro, left, right } = block;
+  return (
+    <Section heading={heading} intro={intro}>
+      <div className="mk-ledger">
+        {[left, right].map(({ title, items }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+export function FurtherLink({ block }: { block: LinkBlock }) {
+  return (
+    <p className="mk-further">
+      <span>{block.text}</span>
+      <a className="st-button st-button-quiet" href={block.href}>
+        {block.label}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import type { StepsBlock } from '../content-types.js';
+import { Section } from './section.js';
+
+/** Stations on a line. */
+export function Steps({ block, id }: { block: StepsBlock; id?: string }) {
+  const { heading, intro, steps } = block;
+  return (
+    <Section heading={heading} intro={intro} {...(id === undefined ? {} : { id })}>
+      <ol className="mk-steps">
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <span className="mk-station" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TimesBlock } from '../content-types.js';
+import { Section } from './section.js';
+
+const minute = 60;
+const hour = 3600;
+
+/** Best case for a size in decimal gigabytes at a speed in Mbit/s, in words: `13 min`, `2 h 13 min`. */
+export const describeTransferTime = (gigabytes: number, megabits: number): string => {
+  const seconds = (gigabytes * 8_000) / megabits;
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < hour) return `${Math.round(seconds / minute)} min`;
+  const minutes = Math.round(seconds / minute);
+  const rest = minutes % minute;
+  return `${Math.floor(minutes / minute)} h${rest === 0 ? '' : ` ${rest} min`}`;
+};
+
+export function Times({ block }: { block: TimesBlock }) {
+  const { heading, intro, gigabytes, speeds, note } = block;
+  return (
+    <Section heading={heading} intro={intro}>
+      <div className="mk-table-frame" role="region" aria-label={heading} tabIndex={0}>
+        <table className="mk-table mk-times">
+          <thead>
+            <tr>
+              <td />
+              {speeds.map(({ megabits, label }) => (
+                <th key={label} scope="col">
+                  {label}
+                  {!label.includes('Mbit') && <small>{megabits} Mbit/s</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {gigabytes.map((size) => (
+              <tr key={size}>
+                <th scope="row">{size} GB</th>
+                {speeds.map(({ megabits, label }) => (
+                  <td key={label}>{describeTransferTime(size, megabits)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mk-note">{note}</p>
+    </Section>
+  );
+}

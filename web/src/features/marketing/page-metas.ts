@@ -1,0 +1,51 @@
+import { paths } from '../../lib/paths.js';
+import type { Facts } from '../../components/site/facts.js';
+import type { PageMeta } from '../../components/site/page-meta.js';
+import type { FaqItem, MarketingPage } from './content-types.js';
+import { landingContent } from './landing-content.js';
+
+const faqData = (items: readonly FaqItem[]): Record<string, unknown> => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+export const pageMeta = (page: MarketingPage): PageMeta => ({
+  path: page.path,
+  title: page.title,
+  description: page.description,
+  structuredData: page.blocks.flatMap((block) =>
+    block.kind === 'faq' ? [faqData(block.items)] : [],
+  ),
+});
+
+export const landingMeta = (facts: Facts): PageMeta => {
+  const { name } = facts.brand;
+  const { title, description, faq, plans } = landingContent(facts);
+  return {
+    path: paths.landing,
+    title,
+    description,
+    structuredData: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebApplication',
+        name,
+        description,
+        applicationCategory: 'UtilitiesApplication',
+        operatingSystem: 'Any with a current browser',
+        offers: plans.map(({ name: plan, usd }) => ({
+          '@type': 'Offer',
+          name: plan,
+          price: usd,
+          priceCurrency: 'USD',
+        })),
+      },
+      faqData(faq),
+    ],
+  };
+};
