@@ -3,13 +3,17 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { installGlobalErrorHandlers } from './app/global-errors.js';
 import { registerServiceWorker } from './app/service-worker.js';
+import { texts } from './app/texts.js';
+import { toast } from './components/toast/index.js';
 import { loadConfig } from './lib/config.js';
+import { watchInstallPrompt } from './lib/install-prompt.js';
 import { startSession } from './lib/session.js';
 import { applyThemeMode } from './lib/theme-mode.js';
 import './theme/base.css';
 
 installGlobalErrorHandlers();
 applyThemeMode();
+watchInstallPrompt(() => toast({ variant: 'success', ...texts.installed }));
 void startSession();
 loadConfig().catch(() => console.warn('the configuration could not be loaded yet'));
 

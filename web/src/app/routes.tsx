@@ -1,9 +1,18 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { marketingLinks } from '../components/site/marketing-paths.js';
 import { LoadingScreen } from '../components/loading-screen.js';
+import { useBrand } from '../lib/brand.js';
 import { paths } from '../lib/paths.js';
 import { NotFoundPage } from './not-found-page.js';
-import { LandingPage, LoginRequired, SharePage } from './public-pages.js';
+import {
+  LandingPage,
+  LoginRequired,
+  MarketingPage,
+  PrivacyPage,
+  SharePage,
+  TermsPage,
+} from './public-pages.js';
 import { LoginGate, SessionGate } from './session-gate.js';
 import {
   AdminDashboardPage,
@@ -23,11 +32,17 @@ function VisitorPage() {
 
 /** The specification's route table for visitors and users. */
 export function AppRoutes() {
+  const brand = useBrand();
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
         <Route path="/share/:id" element={<SharePage />} />
         <Route path={paths.landing} element={<LandingPage />} />
+        <Route path={paths.terms} element={<TermsPage />} />
+        <Route path={paths.privacy} element={<PrivacyPage />} />
+        {marketingLinks(brand).map(({ key, path }) => (
+          <Route key={key} path={path} element={<MarketingPage pageKey={key} />} />
+        ))}
         <Route path={paths.login} element={<LoginGate />} />
         <Route path={paths.upgrade} element={<Navigate to={paths.subscribe} replace />} />
         <Route element={<SessionGate visitorPage={<VisitorPage />} />}>

@@ -8,10 +8,22 @@ const tellWhatWasLoaded = async (): Promise<void> => {
   active?.postMessage({ loaded });
 };
 
+/** This long after the page has loaded, the worker learns which files it needed (section 9). */
+const startupTaskDelayMs = 1000;
+
+/** Files the page loaded before the worker controlled it; it keeps them for the next offline start. */
+const reportLoaded = (registration: ServiceWorkerRegistration): void => {
+  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
+  registration.active?.postMessage({ loaded });
+};
+
 const register = async (): Promise<void> => {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
     void tellWhatWasLoaded();
+    setTimeout(() => {
+      void navigator.serviceWorker.ready.then(reportLoaded);
+    }, startupTaskDelayMs);
     setInterval(() => {
       registration.update().catch(() => console.warn('the update check failed'));
     }, updateCheckMs);

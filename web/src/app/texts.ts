@@ -16,6 +16,7 @@ export const texts = chooseTexts({
     logout: 'Logout',
     loggedOut: { title: 'Logged Out', description: 'You have been logged out.' },
     logoutError: { title: 'Logout Error', fallback: 'Failed to log out. Please try again.' },
+    installed: { title: 'App Installed', description: 'You can open it like any other app now.' },
     theme: { label: 'Appearance', light: 'Switch to light', dark: 'Switch to dark' },
     notFound: {
       title: 'Page Not Found',

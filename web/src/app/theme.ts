@@ -1,5 +1,5 @@
 import { theme } from 'antd';
-import type { ThemeConfig } from 'antd';
+import type { MappingAlgorithm, ThemeConfig } from 'antd';
 import { darkPalette, lightPalette } from '../theme/palette.js';
 import type { Palette } from '../theme/palette.js';
 import type { ColorScheme } from '../lib/theme-mode.js';
@@ -8,7 +8,7 @@ const fontFamily = 'var(--font-sans)';
 
 const componentsOf = (palette: Palette): NonNullable<ThemeConfig['components']> => ({
   Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-  Card: { borderRadiusLG: 18 },
+  Avatar: { colorTextPlaceholder: palette.accent, colorTextLightSolid: palette.accentContrast },
   Modal: { borderRadiusLG: 18, titleFontSize: 20 },
   Table: {
     headerBg: palette.surfaceSunken,
@@ -21,11 +21,32 @@ const componentsOf = (palette: Palette): NonNullable<ThemeConfig['components']> 
   Progress: { defaultColor: palette.accent, remainingColor: palette.surfaceSunken },
 });
 
+/** antd mutes brand colours in the dark; ours were chosen for it, with their contrast measured. */
+const keepExact =
+  (palette: Palette): MappingAlgorithm =>
+  (_seed, map) => ({
+    ...(map ?? theme.getDesignToken()),
+    colorPrimary: palette.accent,
+    colorPrimaryHover: palette.accentHover,
+    colorPrimaryActive: palette.accentHover,
+    colorPrimaryText: palette.accent,
+    colorPrimaryBg: palette.accentSoft,
+    colorSuccess: palette.success,
+    colorWarning: palette.warning,
+    colorError: palette.danger,
+    colorErrorText: palette.danger,
+    colorInfo: palette.accent,
+    colorLink: palette.accent,
+  });
+
 /** antd in our tokens: the palette is the single source, antd derives hover and border shades. */
 export const antdTheme = (scheme: ColorScheme): ThemeConfig => {
   const palette = scheme === 'dark' ? darkPalette : lightPalette;
   return {
-    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [
+      scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      keepExact(palette),
+    ],
     cssVar: { key: 'app' },
     hashed: false,
     token: {

@@ -73,7 +73,7 @@ const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
 
 export function TopUsers({ users }: { users: readonly TopUser[] }) {
   return (
-    <section className="panel admin-wide" aria-labelledby="top-title">
+    <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">{dashboard.top}</h2>
       <Table<TopUser>
         size="small"
@@ -81,7 +81,7 @@ export function TopUsers({ users }: { users: readonly TopUser[] }) {
         columns={userColumns}
         dataSource={users}
         pagination={false}
-        scroll={{ x: 460 }}
+        scroll={{ x: 360 }}
         locale={{ emptyText: dashboard.topEmpty }}
       />
     </section>

@@ -5,10 +5,11 @@ describe('transfers over time', () => {
   it.each([
     [0, 5],
     [5, 5],
-    [7, 10],
-    [11, 20],
-    [37, 50],
-    [501, 1000],
+    [7, 8],
+    [11, 15],
+    [37, 40],
+    [501, 600],
+    [999, 1000],
   ])('an axis for %p ends at %p', (value, expected) => {
     expect(niceCeiling(value)).toBe(expected);
   });

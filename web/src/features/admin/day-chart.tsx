@@ -4,8 +4,8 @@ import type { TransferDay } from './api.js';
 import { texts } from './texts.js';
 
 const width = 720;
-const height = 180;
-const padding = { top: 12, bottom: 24, left: 34 };
+const height = 170;
+const padding = { top: 12, bottom: 8, left: 34 };
 
 const { dashboard } = texts;
 
@@ -13,7 +13,7 @@ const { dashboard } = texts;
 export const niceCeiling = (value: number): number => {
   if (value <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
   return step * power;
 };
 

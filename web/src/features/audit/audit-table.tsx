@@ -26,13 +26,13 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
   {
     title: names.date,
     dataIndex: 'createdAt',
-    width: 180,
+    width: 150,
     render: (value: string) => <time dateTime={value}>{formatDateTime(value)}</time>,
   },
   {
     title: names.event,
     dataIndex: 'eventType',
-    width: 190,
+    width: 164,
     render: (value: string) => (
       <span className="audit-event">
         {icons[value] ?? <FileTextOutlined />}
@@ -43,13 +43,13 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
   {
     title: names.status,
     dataIndex: 'eventStatus',
-    width: 110,
+    width: 92,
     render: (value: string) => <span className={`badge badge-${value}`}>{labelOf(value)}</span>,
   },
   {
     title: names.file,
     dataIndex: 'filename',
-    width: 240,
+    width: 180,
     render: (value: string, entry) => (
       <span className="audit-file">
         <span title={value}>{value}</span>
@@ -60,26 +60,26 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
   {
     title: names.accessor,
     key: 'accessor',
-    width: 230,
+    width: 160,
     ellipsis: true,
     render: (_value, entry) => accessorOf(entry),
   },
   {
     title: names.location,
     key: 'location',
-    width: 180,
+    width: 104,
     ellipsis: true,
     render: (_value, entry) => locationOf(entry),
   },
   {
     title: names.ip,
     dataIndex: 'ipAddress',
-    width: 150,
+    width: 110,
     render: (value: string | null) => <code>{value ?? '-'}</code>,
   },
 ];
 
-const tableWidthPx = 1280;
+const tableWidthPx = 960;
 /** Beyond this many rows only the visible ones are rendered. */
 const virtualFrom = 200;
 const virtualHeightPx = 560;
@@ -89,7 +89,7 @@ export function AuditTable({ entries }: { entries: readonly AuditLogEntry[] }) {
   const isLong = entries.length > virtualFrom;
   return (
     <Table<AuditLogEntry>
-      size="middle"
+      size="small"
       rowKey="id"
       columns={columns}
       dataSource={entries}

@@ -3,13 +3,17 @@ import { displayNameOf } from '../../lib/display-name.js';
 import { useSignedInUser } from '../../lib/user-api.js';
 import { useTitle } from '../../lib/use-title.js';
 import type { FileShare } from './api.js';
+import { ExtensionWarning } from './extension-warning.js';
+import { InstallCard } from './install-card.js';
 import { LiveTransfers } from './live-transfers.js';
 import { RecentShares } from './recent-shares.js';
 import { ShareDetailsModal } from './share-details-modal.js';
 import { texts } from './texts.js';
 import { UpgradeBanner } from './upgrade-banner.js';
 import { UploadCard } from './upload-card.js';
+import { WakeLockToggle } from './wake-lock-toggle.js';
 import './dashboard.css';
+import './notices.css';
 
 /** / for signed-in people. */
 export function DashboardPage() {
@@ -25,6 +29,9 @@ export function DashboardPage() {
         <p>{texts.tagline}</p>
       </header>
       <div className="dashboard-main" ref={top}>
+        <WakeLockToggle />
+        <ExtensionWarning />
+        <InstallCard />
         <UploadCard onCreated={setShown} />
         <LiveTransfers onShareAnother={toUpload} />
         <RecentShares onOptions={setShown} />

@@ -143,6 +143,81 @@ export const texts = chooseTexts({
       channelReady: { title: 'Channel Ready', description: 'The file is on its way.' },
       complete: { title: 'Transfer Complete', description: 'File has been successfully shared!' },
     },
+    wakeLock: {
+      label: 'Keep Screen On',
+      text: 'Phones sleep in the middle of long transfers. This one will not.',
+      failed: {
+        title: 'Wake Lock Error',
+        description: 'The screen could not be kept on. Check your battery saver.',
+      },
+      lost: {
+        title: 'Wake Lock Lost',
+        description: 'The screen may turn off again. Switch Keep Screen On back on if you need it.',
+      },
+    },
+    extension: {
+      title: 'Browser extension detected',
+      text: 'An extension is changing this app and may interrupt transfers. Turn it off for this site, or use the app in a window without extensions.',
+      dismiss: 'Dismiss',
+    },
+    install: {
+      title: 'Keep this tab active',
+      text: 'Files move only while this tab is open. Browsers slow down tabs in the background; the installed app is left alone for longer.',
+      install: 'Install App',
+      how: 'How to Install',
+      close: 'Close',
+      failed: { title: 'Installation Error', fallback: 'The app could not be installed.' },
+      steps: {
+        iosSafari: [
+          'Tap the Share button in the toolbar.',
+          'Scroll down and tap Add to Home Screen.',
+          'Tap Add.',
+        ],
+        iosOther: [
+          'Tap the Share button beside the address.',
+          'Choose Add to Home Screen. If it is missing, open this page in Safari.',
+          'Tap Add.',
+        ],
+        androidChrome: [
+          'Tap the menu with three dots.',
+          'Tap Install app or Add to Home screen.',
+          'Confirm with Install.',
+        ],
+        androidFirefox: [
+          'Tap the menu with three dots.',
+          'Tap Install or Add to Home screen.',
+          'Confirm with Add.',
+        ],
+        samsung: [
+          'Tap the menu with three lines.',
+          'Tap Add page to, then Home screen.',
+          'Confirm with Add.',
+        ],
+        edge: [
+          'Open the menu with three dots.',
+          'Choose Apps, then Install this site as an app.',
+          'Confirm with Install.',
+        ],
+        chrome: [
+          'Click the install icon at the right end of the address bar.',
+          'Without the icon: open the menu with three dots, then Cast, save and share, Install page as app.',
+          'Confirm with Install.',
+        ],
+        macSafari: [
+          'Open the File menu.',
+          'Choose Add to Dock. It needs macOS Sonoma or later.',
+          'Confirm with Add.',
+        ],
+        firefox: [
+          'Firefox on computers does not install every web app.',
+          'Keep this tab in its own window instead, or open the page in Chrome, Edge or Safari.',
+        ],
+        other: [
+          'Look in the browser’s menu for Install or Add to Home screen.',
+          'If there is none, keep this tab in its own window.',
+        ],
+      },
+    },
     banner: { text: 'Upgrade to Pro for unlimited shares', action: 'Upgrade Now' },
   },
 });

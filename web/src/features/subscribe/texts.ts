@@ -26,7 +26,7 @@ export const texts = chooseTexts({
         name: 'ProForever',
         price: '$110',
         per: 'lifetime',
-        note: 'Paid once: less than 22 weeks of Pro',
+        note: 'Paid once. Pays for itself after about 22 weeks',
         choose: 'Choose ProForever',
         points: [
           'Everything in Pro',

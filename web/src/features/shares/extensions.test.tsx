@@ -1,0 +1,32 @@
+import { hasExtensionTraces, isDevelopmentHost } from './extensions.js';
+
+const pageWith = (body: string): Document =>
+  new DOMParser().parseFromString(`<body>${body}</body>`, 'text/html');
+
+describe('extension detection (specification, sections 2 and 9)', () => {
+  it.each([
+    '<script src="chrome-extension://abc/inject.js"></script>',
+    '<iframe src="moz-extension://abc/frame.html"></iframe>',
+    '<link rel="stylesheet" href="safari-web-extension://abc/a.css">',
+    '<grammarly-extension></grammarly-extension>',
+    '<input data-lastpass-icon-root="">',
+  ])('sees %s', (body) => {
+    expect(hasExtensionTraces(pageWith(body))).toBe(true);
+  });
+
+  it("does not take the page's own parts for an extension's", () => {
+    const own = '<script src="/assets/index.js"></script><img src="https://example.com/a.png">';
+    expect(hasExtensionTraces(pageWith(own))).toBe(false);
+  });
+
+  it.each([
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['app.dev.example.com', true],
+    ['tandem.local', true],
+    ['tandem.example.com', false],
+    ['developer.example.com', false],
+  ])('%p is a development host: %p', (hostname, expected) => {
+    expect(isDevelopmentHost(hostname)).toBe(expected);
+  });
+});

@@ -1,0 +1,32 @@
+/** Addresses and marks that only browser extensions leave in a page. */
+const extensionAddress = /^(chrome|moz|safari-web|ms-browser)-extension:/;
+const extensionMarks = [
+  'grammarly-extension',
+  'grammarly-desktop-integration',
+  '[data-new-gr-c-s-check-loaded]',
+  '[data-lastpass-root]',
+  '[data-lastpass-icon-root]',
+  '[cz-shortcut-listen]',
+  '[data-darkreader-mode]',
+  'com-1password-button',
+  'plasmo-csui',
+].join(',');
+
+/** How often the installed app looks (specification, section 9). */
+export const extensionCheckMs = 30_000;
+
+/** True when an extension has put something into this page. */
+export const hasExtensionTraces = (page: Document): boolean => {
+  const addressed = page.querySelectorAll('script[src], link[href], iframe[src], img[src]');
+  const isForeign = [...addressed].some((element) =>
+    extensionAddress.test(element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
+  );
+  return isForeign || page.querySelector(extensionMarks) !== null;
+};
+
+/** Developers have extensions; nobody needs to tell them. */
+export const isDevelopmentHost = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  /^127\./.test(hostname) ||
+  /(^|[.-])(dev|test|local|staging)([.-]|$)/.test(hostname);
