@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+import { exemplarLabels } from './tracing/spans.js';
+import { databasePool } from './pool-stats.js';
+
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Seconds; from a loopback hop to a stuck dependency. */
@@ -12,9 +15,21 @@ export const latencyBuckets = [
 
 /** A registry with process, garbage-collector and event-loop metrics, labelled with the service's name. */
 export const createRegistry = (service: string): Registry => {
+  // OpenMetrics, because only that format carries exemplars; Prometheus speaks it since 2.5.
   const registry = new Registry();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never);
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Database connections by state, and callers waiting for one; absent without a database.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      if (databasePool.limit === 0) return;
+      for (const [state, count] of Object.entries(databasePool)) this.set({ state }, count);
+    },
+  });
   return registry;
 };
 
@@ -32,6 +47,30 @@ export const counter = (
 export const gauge = (registry: Registry, name: string, help: string, labelNames: string[] = []) =>
   reuse(registry, name, () => new Gauge({ name, help, labelNames, registers: [registry] }));
 
+/**
+ * Every measurement made while a recorded span is active carries its trace as an exemplar. With exemplars
+ * on, the library's `observe` takes one object; the two usual forms are kept for callers.
+ */
+const withExemplars = (metric: Histogram): Histogram => {
+  const observe = metric.observe.bind(metric) as unknown as (measurement: {
+    labels: object;
+    value: number;
+    exemplarLabels: object;
+  }) => void;
+  metric.observe = (first: unknown, second?: number) => {
+    if (typeof first === 'number') {
+      observe({ labels: {}, value: first, exemplarLabels: exemplarLabels() });
+    } else if (second !== undefined) {
+      observe({ labels: first as object, value: second, exemplarLabels: exemplarLabels() });
+    } else {
+      // From a timer, which speaks the library's form already.
+      const { labels, value } = first as { labels: object; value: number };
+      observe({ labels, value, exemplarLabels: exemplarLabels() });
+    }
+  };
+  return metric;
+};
+
 export const histogram = (
   registry: Registry,
   name: string,
@@ -39,10 +78,17 @@ export const histogram = (
   labelNames: string[] = [],
   buckets: number[] = latencyBuckets,
 ) =>
-  reuse(
-    registry,
-    name,
-    () => new Histogram({ name, help, labelNames, buckets, registers: [registry] }),
+  reuse(registry, name, () =>
+    withExemplars(
+      new Histogram({
+        name,
+        help,
+        labelNames,
+        buckets,
+        registers: [registry],
+        enableExemplars: true,
+      }),
+    ),
   );
 
 export interface OpsServer {

@@ -2,8 +2,9 @@ import { AckPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jet
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { ServiceError } from '../errors.js';
 import type { Logger } from '../log.js';
-import { counter, type Registry } from '../metrics.js';
+import { counter, gauge, type Registry } from '../metrics.js';
 import { requestContextFrom, runInRequest } from '../request-context.js';
+import { startRepeating } from '../repeat.js';
 import { inSpan } from '../tracing/spans.js';
 import {
   maxDeliveries,
@@ -19,6 +20,8 @@ import { deadLetterSource, ensureConsumer, ensureStream } from './streams.js';
 
 const traceHeader = 'traceparent';
 const idHeader = 'Nats-Msg-Id';
+/** Often enough for an alert that waits minutes. */
+const lagEveryMs = 10_000;
 
 /** Connect and stay connected: the client retries for ever, readiness tells what the process makes of it. */
 export const connectNats = async (options: {
@@ -92,6 +95,13 @@ export const createNatsBus = async (options: {
     'events_published_total',
     'Events stored by the broker.',
     ['subject'],
+  );
+
+  const pending = gauge(
+    registry,
+    'events_consumer_pending',
+    'Events stored for a consumer and not yet handled.',
+    ['durable', 'source'],
   );
 
   const useStream = async (source: string) => {
@@ -188,6 +198,18 @@ export const createNatsBus = async (options: {
     );
     const handle = await stream.consumers.get(consumer.source.toUpperCase(), name);
     const messages = await handle.consume({ max_messages: 100 });
+    const measureLag = async () => {
+      const info = await handle.info();
+      const { durable, source } = consumer;
+      pending.set({ durable, source }, info.num_pending + info.num_ack_pending);
+    };
+    const measuring = startRepeating({
+      label: `lag of ${consumer.durable}`,
+      everyMs: lagEveryMs,
+      work: measureLag,
+      logger,
+    });
+    await measureLag();
     const loop = (async () => {
       for await (const raw of messages) {
         try {
@@ -200,6 +222,7 @@ export const createNatsBus = async (options: {
     })();
     return {
       stop: async () => {
+        await measuring.stop();
         await messages.close();
         await loop;
       },

@@ -1,8 +1,8 @@
 import {
+  AckPolicy,
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
-  type AckPolicy,
   type JetStreamManager,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
@@ -19,26 +19,82 @@ const ackWaitMs = 30_000;
 
 const alreadyExists = new Set([10058, 10148, 10013]);
 
+export const streamNameOf = (source: string): string => source.toUpperCase();
+
+const streamSettings = (source: string) => ({
+  subjects: [`${source}.>`],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  max_age: nanos(source === deadLetterSource ? maxAgeMs.dead : maxAgeMs.events),
+  max_bytes: maxBytes,
+  duplicate_window: nanos(duplicateWindowMs),
+});
+
+const consumerSettings = {
+  ack_wait: nanos(ackWaitMs),
+  max_ack_pending: 200,
+} as const;
+
+const isNotFound = (error: unknown) => error instanceof Error && /not found/i.test(error.message);
+
 /** Idempotent: several services may declare the same stream at the same time. */
 export const ensureStream = async (manager: JetStreamManager, source: string): Promise<void> => {
-  const name = source.toUpperCase();
-  const settings = {
-    subjects: [`${source}.>`],
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    max_age: nanos(source === deadLetterSource ? maxAgeMs.dead : maxAgeMs.events),
-    max_bytes: maxBytes,
-    duplicate_window: nanos(duplicateWindowMs),
-  };
+  const name = streamNameOf(source);
   try {
     await manager.streams.info(name);
   } catch (error) {
-    if (!(error instanceof Error) || !/not found/i.test(error.message)) throw error;
+    if (!isNotFound(error)) throw error;
     try {
-      await manager.streams.add({ name, ...settings });
+      await manager.streams.add({ name, ...streamSettings(source) });
     } catch (raced) {
       if (!(raced instanceof JetStreamApiError) || !alreadyExists.has(raced.code)) throw raced;
     }
+  }
+};
+
+export type Declared = 'created' | 'updated' | 'unchanged';
+
+/** Like `ensureStream`, and brings an existing stream's settings and copies to what is declared. */
+export const declareStream = async (
+  manager: JetStreamManager,
+  source: string,
+  replicas: number,
+): Promise<Declared> => {
+  const name = streamNameOf(source);
+  const wanted = { ...streamSettings(source), num_replicas: replicas };
+  try {
+    const { config } = await manager.streams.info(name);
+    const present: Record<string, unknown> = { ...config };
+    const isSame = Object.entries(wanted).every(
+      ([key, value]) => JSON.stringify(present[key]) === JSON.stringify(value),
+    );
+    if (isSame) return 'unchanged';
+    await manager.streams.update(name, wanted);
+    return 'updated';
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await manager.streams.add({ name, ...wanted });
+    return 'created';
+  }
+};
+
+export const declareConsumer = async (
+  manager: JetStreamManager,
+  source: string,
+  durable: string,
+): Promise<Declared> => {
+  try {
+    const { config } = await manager.consumers.info(streamNameOf(source), durable);
+    const isSame =
+      config.ack_wait === consumerSettings.ack_wait &&
+      config.max_ack_pending === consumerSettings.max_ack_pending;
+    if (isSame) return 'unchanged';
+    await manager.consumers.update(streamNameOf(source), durable, consumerSettings);
+    return 'updated';
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await ensureConsumer(manager, source, durable, AckPolicy.Explicit);
+    return 'created';
   }
 };
 
@@ -49,11 +105,10 @@ export const ensureConsumer = async (
   durable: string,
   ackPolicy: AckPolicy,
 ): Promise<string> => {
-  await manager.consumers.add(source.toUpperCase(), {
+  await manager.consumers.add(streamNameOf(source), {
     durable_name: durable,
     ack_policy: ackPolicy,
-    ack_wait: nanos(ackWaitMs),
-    max_ack_pending: 200,
+    ...consumerSettings,
   });
   return durable;
 };

@@ -1,5 +1,30 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from '../log.js';
+import { databasePool } from '../pool-stats.js';
+
+const maxPoolSize = 20;
+
+/** The driver tells of every step a connection takes; the pool's metrics are the sum of them. */
+const measurePool = (connection: Connection): void => {
+  const client = connection.getClient();
+  databasePool.limit += maxPoolSize;
+  client.on('connectionReady', () => (databasePool.idle += 1));
+  client.on('connectionCheckOutStarted', () => (databasePool.waiting += 1));
+  client.on('connectionCheckedOut', () => {
+    databasePool.waiting -= 1;
+    databasePool.idle -= 1;
+    databasePool.in_use += 1;
+  });
+  client.on('connectionCheckOutFailed', () => {
+    databasePool.waiting -= 1;
+    databasePool.failed += 1;
+  });
+  client.on('connectionCheckedIn', () => {
+    databasePool.in_use -= 1;
+    databasePool.idle += 1;
+  });
+  client.on('connectionClosed', () => (databasePool.idle = Math.max(0, databasePool.idle - 1)));
+};
 
 /** A connection of its own per service; models hang on it, never on mongoose's global default. */
 export const connectMongo = async (options: {
@@ -12,11 +37,12 @@ export const connectMongo = async (options: {
     // Collections come into being with the first write, so that servers without `create` serve too.
     autoCreate: false,
     autoIndex: false,
-    maxPoolSize: 20,
+    maxPoolSize,
     serverSelectionTimeoutMS: 10_000,
   });
   connection.on('disconnected', () => options.logger.warn('database connection lost'));
   connection.on('reconnected', () => options.logger.info('database connection restored'));
+  measurePool(connection);
   await connection.asPromise();
   return connection;
 };

@@ -161,17 +161,21 @@ export const startOutbox = (options: {
   const pass = async (): Promise<number> => {
     let found = 0;
     let oldestMs = Date.now();
-    for (const source of sources) {
-      const rows = (await source.model.collection
-        .find({ outboxAt: { $exists: true } })
-        .sort({ outboxAt: 1 })
-        .limit(batchSize)
-        .toArray()) as unknown as (OutboxRow & { outboxAt: Date })[];
-      oldestMs = Math.min(oldestMs, rows[0]?.outboxAt.getTime() ?? oldestMs);
-      found += rows.length;
-      await Promise.all(rows.map((row) => relayRow(source, row)));
+    try {
+      for (const source of sources) {
+        const rows = (await source.model.collection
+          .find({ outboxAt: { $exists: true } })
+          .sort({ outboxAt: 1 })
+          .limit(batchSize)
+          .toArray()) as unknown as (OutboxRow & { outboxAt: Date })[];
+        oldestMs = Math.min(oldestMs, rows[0]?.outboxAt.getTime() ?? oldestMs);
+        found += rows.length;
+        await Promise.all(rows.map((row) => relayRow(source, row)));
+      }
+    } finally {
+      // Also when publishing failed: that is when the age matters.
+      lag.set((Date.now() - oldestMs) / 1000);
     }
-    lag.set((Date.now() - oldestMs) / 1000);
     return found;
   };
 

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { z } from 'zod';
+import { declareConsumer, declareStream } from './streams.js';
+
+/**
+ * Declares the streams and consumers of a manifest, so that they exist with the intended number of
+ * replicas before or after the services do:  NATS_URL=… node dist/bus/declare.js streams.json
+ *
+ * Idempotent: what is as declared stays untouched, what differs is updated in place, nothing is deleted.
+ */
+const source = z.string().regex(/^[a-z][a-z-]*$/);
+
+export const streamManifest = z.strictObject({
+  /** Copies of each stream; as many NATS servers must exist. */
+  replicas: z.number().int().min(1).max(5).default(1),
+  streams: z.array(z.strictObject({ source })),
+  consumers: z.array(z.strictObject({ source, durable: source })),
+});
+
+export type StreamManifest = z.input<typeof streamManifest>;
+
+/** One line per object: what it is and whether it was created, updated or left as it is. */
+export const declareAll = async (url: string, manifest: StreamManifest): Promise<string[]> => {
+  const { replicas, streams, consumers } = streamManifest.parse(manifest);
+  const connection = await connect({ servers: url, name: 'declare', timeout: 10_000 });
+  try {
+    const manager = await jetstreamManager(connection);
+    const lines: string[] = [];
+    for (const { source } of streams) {
+      lines.push(`stream ${source}: ${await declareStream(manager, source, replicas)}`);
+    }
+    for (const { source, durable } of consumers) {
+      lines.push(
+        `consumer ${durable} of ${source}: ${await declareConsumer(manager, source, durable)}`,
+      );
+    }
+    return lines;
+  } finally {
+    await connection.close();
+  }
+};
+
+const [, program = '', file] = process.argv;
+if (program.endsWith('/declare.js') && file) {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as StreamManifest;
+  const lines = await declareAll(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', manifest);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,43 @@
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { createRegistry, histogram } from './metrics.js';
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+
+// Observability: "exemplars" tie a measurement to its trace.
+describe('a histogram', () => {
+  beforeAll(() => {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  });
+  afterAll(() => context.disable());
+
+  const inTrace = (traceFlags: number, work: () => void) =>
+    context.with(
+      trace.setSpanContext(context.active(), { traceId, spanId: 'b7ad6b7169203331', traceFlags }),
+      work,
+    );
+
+  const lines = async (registry: ReturnType<typeof createRegistry>) =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith('call_seconds_bucket'));
+
+  it('carries the trace of a recorded span, whichever way it is measured', async () => {
+    const registry = createRegistry('test');
+    const seconds = histogram(registry, 'call_seconds', 'Calls.', ['method']);
+    inTrace(1, () => {
+      seconds.observe({ method: 'a' }, 0.003);
+      seconds.startTimer({ method: 'b' })({});
+    });
+    const withExemplar = (await lines(registry)).filter((line) => line.includes(traceId));
+    expect(withExemplar.map((line) => /method="(.)"/.exec(line)?.[1])).toEqual(['a', 'b']);
+  });
+
+  it('carries nothing outside a recorded span', async () => {
+    const registry = createRegistry('test');
+    const seconds = histogram(registry, 'call_seconds', 'Calls.');
+    seconds.observe(0.003);
+    inTrace(0, () => seconds.observe(0.004));
+    const found = await lines(registry);
+    expect(found.at(-1)).toMatch(/le="\+Inf".* 2$/);
+    expect(found.join()).not.toContain('#');
+  });
+});

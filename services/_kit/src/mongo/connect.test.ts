@@ -1,0 +1,36 @@
+import { createRegistry } from '../metrics.js';
+import { silentLogger } from '../log.js';
+import { startMongo, type TestMongo } from '../testing/mongo.js';
+import { connectMongo } from './connect.js';
+
+// Observability: the Mongo pool.
+describe('the connection pool', () => {
+  let mongo: TestMongo;
+  beforeAll(async () => {
+    mongo = await startMongo();
+  });
+  afterAll(() => mongo.stop());
+
+  it('is measured: none before connecting, idle and in use after', async () => {
+    const registry = createRegistry('test');
+    expect(await registry.metrics()).not.toContain('state="limit"');
+    const connection = await connectMongo({
+      url: mongo.url,
+      database: 'pool',
+      logger: silentLogger,
+    });
+    await Promise.all(
+      Array.from({ length: 8 }, () => connection.collection('things').findOne({ n: 1 })),
+    );
+    const text = await registry.metrics();
+    const value = (state: string) =>
+      Number(
+        new RegExp(`database_pool_connections\\{state="${state}".*\\} (\\d+)`).exec(text)?.[1],
+      );
+    expect(value('limit')).toBe(20);
+    expect(value('idle')).toBeGreaterThan(0);
+    expect(value('in_use')).toBe(0);
+    expect(value('waiting')).toBe(0);
+    await connection.close();
+  });
+});
