@@ -1,0 +1,127 @@
+{{/*
+The environment of one workload: what its kind needs, what its groups need, who it calls, what the
+operator adds. Secrets come by reference and nothing else does.
+*/}}
+
+{{/* (dict "root" $ "name" "shares" "var" "MONGO_URL") */}}
+{{- define "tandem.secretRef" -}}
+{{- $ref := required (printf "secrets.%s must name a Secret" .var) (get .root.Values.secrets .var) -}}
+{{- $dev := and .root.Values.dev.enabled (hasKey .root.Values.dev.secrets (printf "%s.%s" .name .var) | or (hasKey .root.Values.dev.secrets .var)) -}}
+- name: {{ .var }}
+  valueFrom:
+    secretKeyRef:
+      {{- if $dev }}
+      name: {{ include "tandem.fullname" .root }}-dev
+      key: {{ if hasKey .root.Values.dev.secrets (printf "%s.%s" .name .var) }}{{ printf "%s.%s" .name .var }}{{ else }}{{ .var }}{{ end }}
+      {{- else }}
+      name: {{ $ref.name }}
+      key: {{ $ref.key | replace "$service" .name }}
+      {{- end }}
+{{- end -}}
+
+{{- define "tandem.value" -}}
+- name: {{ .name }}
+  value: {{ .value | toString | quote }}
+{{- end -}}
+
+{{/* Variables of a group of needs; a list of [name, value] pairs, or of names of secrets. */}}
+{{- define "tandem.need" -}}
+{{- $v := .root.Values -}}
+{{- if eq .need "mongo" }}
+{{ include "tandem.secretRef" (merge (dict "var" "MONGO_URL") .) }}
+{{ include "tandem.value" (dict "name" "MONGO_DB" "value" .name) }}
+{{- else if eq .need "nats" }}
+{{ include "tandem.secretRef" (merge (dict "var" "NATS_URL") .) }}
+{{- else if eq .need "grantKeys" }}
+{{ include "tandem.secretRef" (merge (dict "var" "GRANT_KEYS") .) }}
+{{- else if eq .need "passwordKeys" }}
+{{ include "tandem.secretRef" (merge (dict "var" "SHARE_PASSWORD_KEYS") .) }}
+{{- else if eq .need "turn" }}
+{{ include "tandem.secretRef" (merge (dict "var" "TURN_SECRETS") .) }}
+{{ include "tandem.value" (dict "name" "TURN_URLS" "value" (join "," $v.turn.urls)) }}
+{{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
+{{- else if eq .need "payments" }}
+{{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
+{{- if eq $v.payments.provider "stripe" }}
+{{ include "tandem.secretRef" (merge (dict "var" "STRIPE_SECRET_KEY") .) }}
+{{ include "tandem.secretRef" (merge (dict "var" "STRIPE_WEBHOOK_SECRET") .) }}
+{{- end }}
+{{- else if eq .need "firebaseAdmin" }}
+{{ include "tandem.value" (dict "name" "FIREBASE_PROJECT_ID" "value" $v.firebase.projectId) }}
+{{- if and $v.dev.enabled $v.dev.firebaseEmulatorHost }}
+{{ include "tandem.value" (dict "name" "FIREBASE_AUTH_EMULATOR_HOST" "value" $v.dev.firebaseEmulatorHost) }}
+{{- else if $v.secrets.FIREBASE_SERVICE_ACCOUNT.name }}
+{{ include "tandem.value" (dict "name" "GOOGLE_APPLICATION_CREDENTIALS" "value" "/var/run/firebase/service-account.json") }}
+{{- end }}
+{{- else if eq .need "firebaseWeb" }}
+{{ include "tandem.value" (dict "name" "FIREBASE_PROJECT_ID" "value" $v.firebase.projectId) }}
+{{ include "tandem.value" (dict "name" "FIREBASE_API_KEY" "value" $v.firebase.apiKey) }}
+{{ include "tandem.value" (dict "name" "FIREBASE_AUTH_DOMAIN" "value" $v.firebase.authDomain) }}
+{{- if and $v.dev.enabled $v.dev.firebaseEmulatorOrigin }}
+{{ include "tandem.value" (dict "name" "FIREBASE_EMULATOR_ORIGIN" "value" $v.dev.firebaseEmulatorOrigin) }}
+{{- end }}
+{{- else if eq .need "public" }}
+{{ include "tandem.value" (dict "name" "PUBLIC_URL" "value" $v.publicUrl) }}
+{{ include "tandem.value" (dict "name" "TRUST_PROXY_HOPS" "value" $v.trustProxyHops) }}
+{{- if $v.corsOrigins }}
+{{ include "tandem.value" (dict "name" (ternary "ALLOWED_ORIGINS" "CORS_ORIGINS" (eq .svc.kind "ws")) "value" (join "," $v.corsOrigins)) }}
+{{- end }}
+{{- else if eq .need "web" }}
+{{ include "tandem.value" (dict "name" "PRODUCT_NAME" "value" $v.product.name) }}
+{{ include "tandem.value" (dict "name" "PRODUCT_SLUG" "value" $v.product.slug) }}
+{{ include "tandem.value" (dict "name" "SUPPORT_EMAIL" "value" $v.product.supportEmail) }}
+{{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
+{{ include "tandem.value" (dict "name" "STRIPE_PUBLISHABLE_KEY" "value" $v.payments.publishableKey) }}
+{{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
+{{- end }}
+{{- end -}}
+
+{{/* IDENTITY_ADDR and so on; a service may say the name of its variable. */}}
+{{- define "tandem.addressVar" -}}
+{{- .svc.address | default (printf "%s_ADDR" (.name | upper | replace "-" "_")) -}}
+{{- end -}}
+
+{{- define "tandem.address" -}}
+{{- printf "%s.%s.svc:%s" (include "tandem.component" .) .root.Release.Namespace (include "tandem.port" (dict "kind" .svc.kind)) -}}
+{{- end -}}
+
+{{/* (dict "root" $ "name" … "svc" …) */}}
+{{- define "tandem.env" -}}
+{{- $root := .root -}}
+{{- $v := $root.Values -}}
+{{- $self := . -}}
+{{- if ne .svc.kind "static" }}
+{{ include "tandem.value" (dict "name" "NODE_ENV" "value" (ternary "development" "production" $v.dev.enabled)) }}
+{{ include "tandem.value" (dict "name" "LOG_LEVEL" "value" $v.logLevel) }}
+{{ include "tandem.value" (dict "name" "METRICS_PORT" "value" "9464") }}
+{{ include "tandem.value" (dict "name" (get (dict "rpc" "GRPC_PORT" "http" "PORT" "ws" "WS_PORT") .svc.kind) "value" (include "tandem.port" (dict "kind" .svc.kind))) }}
+{{- if eq .svc.kind "ws" }}
+- name: POD_ID
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.name
+{{- end }}
+{{- if $v.tracing.endpoint }}
+- name: POD_NAME
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.name
+{{ include "tandem.value" (dict "name" "OTEL_EXPORTER_OTLP_ENDPOINT" "value" $v.tracing.endpoint) }}
+{{ include "tandem.value" (dict "name" "OTEL_SERVICE_NAME" "value" .name) }}
+{{ include "tandem.value" (dict "name" "OTEL_RESOURCE_ATTRIBUTES" "value" (printf "service.namespace=tandem,k8s.namespace.name=%s,k8s.pod.name=$(POD_NAME)" $root.Release.Namespace)) }}
+{{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER" "value" "parentbased_traceidratio") }}
+{{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER_ARG" "value" $v.tracing.sampleRatio) }}
+{{- end }}
+{{- range $need := .svc.needs }}
+{{- include "tandem.need" (merge (dict "need" $need) $self) }}
+{{- end }}
+{{- range $callee := .svc.calls }}
+{{- $target := required (printf "services.%s calls %s, which is not a service" $self.name $callee) (get $v.services $callee) }}
+{{- $to := dict "root" $root "name" $callee "svc" $target }}
+{{ include "tandem.value" (dict "name" (include "tandem.addressVar" $to) "value" (include "tandem.address" $to)) }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := merge (dict) (.svc.env | default dict) $v.defaults.env }}
+{{ include "tandem.value" (dict "name" $name "value" $value) }}
+{{- end }}
+{{- end -}}

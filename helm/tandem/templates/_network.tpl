@@ -1,0 +1,95 @@
+{{/* A policy per workload: callers in, callees and what its groups need out, and nothing else. */}}
+
+{{- define "tandem.egressTo" -}}
+- ports:
+    {{- range .ports }}
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
+  {{- with .to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}
+
+{{- define "tandem.networkPolicy" -}}
+{{- $v := .root.Values -}}
+{{- $self := . -}}
+{{- $needs := .svc.needs | default list -}}
+{{- $callers := list -}}
+{{- range $name, $svc := $v.services }}
+{{- if and $svc (has $self.name ($svc.calls | default list)) }}
+{{- $callers = append $callers $name }}
+{{- end }}
+{{- end }}
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: {{ include "tandem.component" . }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "tandem.labels" . | nindent 4 }}
+spec:
+  podSelector:
+    matchLabels:
+      {{- include "tandem.selector" . | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  ingress:
+    {{- if eq .svc.kind "rpc" }}
+    {{- if $callers }}
+    - ports:
+        - { protocol: TCP, port: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+      from:
+        {{- range $callers }}
+        - podSelector:
+            matchLabels:
+              {{- include "tandem.selector" (dict "root" $self.root "name" .) | nindent 14 }}
+        {{- end }}
+    {{- end }}
+    {{- else }}
+    - ports:
+        - { protocol: TCP, port: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+      {{- with $v.networkPolicy.ingressFrom }}
+      from:
+        {{- toYaml . | nindent 8 }}
+        - podSelector:
+            matchLabels:
+              {{- include "tandem.selector" (dict "root" $self.root "name" "smoke-test") | nindent 14 }}
+      {{- end }}
+    {{- end }}
+    {{- if ne .svc.kind "static" }}
+    - ports:
+        - { protocol: TCP, port: 9464 }
+      {{- with $v.networkPolicy.metricsFrom }}
+      from:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+    {{- end }}
+  {{- if eq .svc.kind "static" }}
+  egress: []
+  {{- else }}
+  egress:
+    - ports:
+        - { protocol: UDP, port: 53 }
+        - { protocol: TCP, port: 53 }
+    {{- range .svc.calls }}
+    - ports:
+        - { protocol: TCP, port: {{ include "tandem.port" (dict "kind" (get $v.services .).kind) }} }
+      to:
+        - podSelector:
+            matchLabels:
+              {{- include "tandem.selector" (dict "root" $self.root "name" .) | nindent 14 }}
+    {{- end }}
+    {{- if has "mongo" $needs }}
+    {{- include "tandem.egressTo" $v.networkPolicy.mongo | nindent 4 }}
+    {{- end }}
+    {{- if has "nats" $needs }}
+    {{- include "tandem.egressTo" $v.networkPolicy.nats | nindent 4 }}
+    {{- end }}
+    {{- if has "https" (.svc.external | default list) }}
+    {{- include "tandem.egressTo" $v.networkPolicy.https | nindent 4 }}
+    {{- end }}
+    {{- if $v.tracing.endpoint }}
+    {{- include "tandem.egressTo" $v.networkPolicy.tracing | nindent 4 }}
+    {{- end }}
+  {{- end }}
+{{- end -}}

@@ -1,0 +1,251 @@
+{{/* One workload. (dict "root" $ "name" "shares" "svc" {…}) */}}
+
+{{- define "tandem.scales" -}}
+{{- if and .root.Values.autoscaling.enabled .svc.autoscaling }}true{{ end -}}
+{{- end -}}
+
+{{- define "tandem.probes" -}}
+{{- if eq .svc.kind "static" }}
+startupProbe:
+  httpGet: { path: /healthz, port: http }
+  periodSeconds: 1
+  failureThreshold: 30
+livenessProbe:
+  httpGet: { path: /healthz, port: http }
+  periodSeconds: 10
+  timeoutSeconds: 3
+readinessProbe:
+  httpGet: { path: /healthz, port: http }
+  periodSeconds: 5
+  timeoutSeconds: 3
+{{- else }}
+startupProbe:
+  httpGet: { path: /readyz, port: metrics }
+  periodSeconds: 1
+  timeoutSeconds: 3
+  failureThreshold: 60
+livenessProbe:
+  httpGet: { path: /livez, port: metrics }
+  periodSeconds: 10
+  timeoutSeconds: 5
+  failureThreshold: 6
+readinessProbe:
+  {{- if eq .svc.kind "rpc" }}
+  grpc: { port: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+  {{- else }}
+  httpGet: { path: /readyz, port: metrics }
+  {{- end }}
+  periodSeconds: 5
+  timeoutSeconds: 3
+  failureThreshold: 2
+{{- end }}
+{{- end -}}
+
+{{- define "tandem.command" -}}
+{{- if ne .svc.kind "static" }}
+command: [node]
+args: [--import, "@tandem/kit/otel", dist/main.js]
+workingDir: /app/service
+{{- end }}
+{{- end -}}
+
+{{/* Both images can wait without a shell: one has Node, the other has sleep. */}}
+{{- define "tandem.preStop" -}}
+{{- $seconds := .root.Values.defaults.preStopSeconds | int -}}
+{{- if eq .svc.kind "static" }}
+command: [sleep, {{ $seconds | toString | quote }}]
+{{- else }}
+command: [node, -e, "setTimeout(() => {}, {{ mul $seconds 1000 }})"]
+{{- end }}
+{{- end -}}
+
+{{- define "tandem.mountsFirebase" -}}
+{{- $v := .root.Values -}}
+{{- if and (has "firebaseAdmin" (.svc.needs | default list)) $v.secrets.FIREBASE_SERVICE_ACCOUNT.name (not (and $v.dev.enabled $v.dev.firebaseEmulatorHost)) }}true{{ end -}}
+{{- end -}}
+
+{{- define "tandem.deployment" -}}
+{{- $v := .root.Values -}}
+{{- $d := $v.defaults -}}
+{{- $user := ternary 101 1000 (eq .svc.kind "static") -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "tandem.component" . }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "tandem.labels" . | nindent 4 }}
+spec:
+  {{- if not (include "tandem.scales" .) }}
+  replicas: {{ .svc.replicas | default $d.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  minReadySeconds: 5
+  strategy:
+    type: RollingUpdate
+    rollingUpdate: { maxUnavailable: 0, maxSurge: {{ ternary "25%" 1 (eq .svc.kind "ws") }} }
+  selector:
+    matchLabels:
+      {{- include "tandem.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "tandem.labels" . | nindent 8 }}
+      annotations:
+        kubectl.kubernetes.io/default-container: {{ .name }}
+        tandem/secrets-revision: {{ $v.secretsRevision | quote }}
+        {{- if $v.dev.enabled }}
+        checksum/dev-secrets: {{ $v.dev.secrets | toJson | sha256sum }}
+        {{- end }}
+        {{- if eq .svc.kind "static" }}
+        checksum/headers: {{ include "tandem.webHeaders" .root | sha256sum }}
+        {{- end }}
+        {{- with $d.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ include "tandem.component" . }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      terminationGracePeriodSeconds: {{ .svc.terminationGracePeriodSeconds | default $d.terminationGracePeriodSeconds }}
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: {{ $user }}
+        runAsGroup: {{ $user }}
+        fsGroup: {{ $user }}
+        seccompProfile: { type: RuntimeDefault }
+      {{- with $v.image.pullSecrets }}
+      imagePullSecrets:
+        {{- range . }}
+        - name: {{ . }}
+        {{- end }}
+      {{- end }}
+      {{- with $d.priorityClassName }}
+      priorityClassName: {{ . }}
+      {{- end }}
+      {{- with .svc.nodeSelector | default $d.nodeSelector }}
+      nodeSelector:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with .svc.tolerations | default $d.tolerations }}
+      tolerations:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      topologySpreadConstraints:
+        {{- $self := . }}
+        {{- range $d.topologySpread }}
+        - maxSkew: 1
+          topologyKey: {{ .topologyKey }}
+          whenUnsatisfiable: {{ .whenUnsatisfiable }}
+          labelSelector:
+            matchLabels:
+              {{- include "tandem.selector" $self | nindent 14 }}
+          matchLabelKeys: [pod-template-hash]
+        {{- end }}
+      containers:
+        - name: {{ .name }}
+          image: {{ include "tandem.image" . }}
+          imagePullPolicy: {{ $v.image.pullPolicy }}
+          {{- include "tandem.command" . | indent 10 }}
+          {{- with include "tandem.env" . }}
+          env:
+            {{- . | trim | nindent 12 }}
+          {{- end }}
+          ports:
+            - { name: {{ include "tandem.portName" (dict "kind" .svc.kind) }}, containerPort: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+            {{- if ne .svc.kind "static" }}
+            - { name: metrics, containerPort: 9464 }
+            {{- end }}
+          {{- include "tandem.probes" . | indent 10 }}
+          lifecycle:
+            preStop:
+              exec:
+                {{- include "tandem.preStop" . | indent 16 }}
+          resources:
+            {{- toYaml (.svc.resources | default $d.resources) | nindent 12 }}
+          securityContext:
+            allowPrivilegeEscalation: false
+            readOnlyRootFilesystem: true
+            runAsNonRoot: true
+            capabilities: { drop: [ALL] }
+          volumeMounts:
+            - { name: tmp, mountPath: /tmp }
+            {{- if include "tandem.mountsFirebase" . }}
+            - { name: firebase, mountPath: /var/run/firebase, readOnly: true }
+            {{- end }}
+            {{- if eq .svc.kind "static" }}
+            - { name: headers, mountPath: /etc/nginx/headers.d, readOnly: true }
+            {{- end }}
+      volumes:
+        - name: tmp
+          emptyDir: { sizeLimit: 64Mi }
+        {{- if include "tandem.mountsFirebase" . }}
+        - name: firebase
+          secret:
+            secretName: {{ $v.secrets.FIREBASE_SERVICE_ACCOUNT.name }}
+            defaultMode: 0440
+            items:
+              - { key: {{ $v.secrets.FIREBASE_SERVICE_ACCOUNT.key }}, path: service-account.json }
+        {{- end }}
+        {{- if eq .svc.kind "static" }}
+        - name: headers
+          configMap:
+            name: {{ include "tandem.component" . }}-headers
+        {{- end }}
+{{- end -}}
+
+{{/* gRPC clients spread their calls themselves, so they must see every pod: headless. */}}
+{{- define "tandem.service" -}}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "tandem.component" . }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "tandem.labels" . | nindent 4 }}
+spec:
+  {{- if eq .svc.kind "rpc" }}
+  clusterIP: None
+  {{- else }}
+  type: ClusterIP
+  {{- end }}
+  selector:
+    {{- include "tandem.selector" . | nindent 4 }}
+  ports:
+    - name: {{ include "tandem.portName" (dict "kind" .svc.kind) }}
+      port: {{ include "tandem.port" (dict "kind" .svc.kind) }}
+      targetPort: {{ include "tandem.portName" (dict "kind" .svc.kind) }}
+      appProtocol: {{ ternary "kubernetes.io/h2c" (ternary "kubernetes.io/ws" "http" (eq .svc.kind "ws")) (eq .svc.kind "rpc") }}
+{{- end -}}
+
+{{- define "tandem.serviceAccount" -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ include "tandem.component" . }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "tandem.labels" . | nindent 4 }}
+  {{- with .svc.serviceAccountAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+automountServiceAccountToken: false
+{{- end -}}
+
+{{- define "tandem.pdb" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ include "tandem.component" . }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "tandem.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  # A pod that cannot become ready must not keep its node from being drained.
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "tandem.selector" . | nindent 6 }}
+{{- end -}}
