@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { marketingLinks } from '../components/site/marketing-paths.js';
 import { LoadingScreen } from '../components/loading-screen.js';
+import { marketingLinks } from '../components/site/marketing-paths.js';
 import { useBrand } from '../lib/brand.js';
 import { paths } from '../lib/paths.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -30,24 +30,31 @@ function VisitorPage() {
   return pathname === paths.subscribe ? <LoginRequired /> : <LandingPage />;
 }
 
+/** Pages for everybody. The slug of the comparison page comes with the runtime configuration. */
+const publicRoutes = (brand: { name: string; slug: string }) => (
+  <>
+    <Route path="/share/:id" element={<SharePage />} />
+    <Route path={paths.landing} element={<LandingPage />} />
+    <Route path={paths.terms} element={<TermsPage />} />
+    <Route path={paths.privacy} element={<PrivacyPage />} />
+    {marketingLinks(brand).map(({ key, path }) => (
+      <Route key={key} path={path} element={<MarketingPage key={key} pageKey={key} />} />
+    ))}
+    <Route path={paths.login} element={<LoginGate />} />
+    <Route path={paths.upgrade} element={<Navigate to={paths.subscribe} replace />} />
+  </>
+);
+
 /** The specification's route table for visitors and users. */
 export function AppRoutes() {
   const brand = useBrand();
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
-        <Route path="/share/:id" element={<SharePage />} />
-        <Route path={paths.landing} element={<LandingPage />} />
-        <Route path={paths.terms} element={<TermsPage />} />
-        <Route path={paths.privacy} element={<PrivacyPage />} />
-        {marketingLinks(brand).map(({ key, path }) => (
-          <Route key={key} path={path} element={<MarketingPage pageKey={key} />} />
-        ))}
-        <Route path={paths.login} element={<LoginGate />} />
-        <Route path={paths.upgrade} element={<Navigate to={paths.subscribe} replace />} />
+        {publicRoutes(brand)}
         <Route element={<SessionGate visitorPage={<VisitorPage />} />}>
-          <Route path={paths.subscribe} element={<SubscribePage />} />
           <Route path={paths.home} element={<DashboardPage />} />
+          <Route path={paths.subscribe} element={<SubscribePage />} />
           <Route path={paths.auditLogs} element={<AuditLogsPage />} />
           <Route path={paths.settings} element={<SettingsPage />} />
           <Route path={paths.help} element={<HelpPage />} />
