@@ -18,6 +18,8 @@ export interface BlockAssembler {
   take(block: number): FilledBlock | null | 'stale';
   /** Expect `block` again from its first chunk. */
   rewind(block: number): void;
+  /** Between a rewind and the first repeated chunk. */
+  isSkipping(): boolean;
   /** Position in the file, in bytes. */
   receivedBytes(): number;
   /** All blocks were taken. */
@@ -62,6 +64,7 @@ export function createBlockAssembler(layout: BlockLayout, fromBlock: number): Bl
       bytes = null;
       isSkipping = true;
     },
+    isSkipping: () => isSkipping,
     receivedBytes: () => block * layout.blockBytes + chunk * layout.chunkBytes,
     isDone: () => block >= layout.blocks && !isSkipping,
   };

@@ -2,6 +2,8 @@
  * Everything the engine takes from its surroundings, so that it also runs under Node against a WebRTC
  * stack that is not a browser's. Only this file touches globals.
  */
+import { BLOCK_BYTES, WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
+
 export type TimerId = ReturnType<typeof globalThis.setTimeout>;
 
 export interface Clock {
@@ -19,11 +21,20 @@ export interface Device {
   isSafari: boolean;
 }
 
+/** How much of a file is in memory: a device's matter, and the one thing tests shrink. */
+export interface MemoryBudget {
+  /** As sender: bytes read and acknowledged at once. */
+  blockBytes: number;
+  /** As receiver: bytes on their way to the disk. */
+  windowBytes: number;
+}
+
 export interface EngineEnv {
   createPeerConnection(config: RTCConfiguration): RTCPeerConnection;
   createSocket(url: string): WebSocket;
   clock: Clock;
   device: Device;
+  memory: MemoryBudget;
   /** 0 ≤ n < 1; used for jitter only. */
   random(): number;
   /** 128 random bits as base64url: peer and connection ids. */
@@ -95,11 +106,20 @@ export function describeDevice(
 
 /** The browser's own objects. */
 export function browserEnv(): EngineEnv {
+  const device = describeDevice(
+    navigator.userAgent,
+    navigator.maxTouchPoints,
+    globalThis.innerWidth,
+  );
   return {
     createPeerConnection: (config) => new RTCPeerConnection(config),
     createSocket: (url) => new WebSocket(url),
     clock: systemClock,
-    device: describeDevice(navigator.userAgent, navigator.maxTouchPoints, globalThis.innerWidth),
+    device,
+    memory: {
+      blockBytes: BLOCK_BYTES,
+      windowBytes: device.isIos ? WINDOW_BYTES_IOS : WINDOW_BYTES,
+    },
     random: Math.random,
     randomId,
     sha256,

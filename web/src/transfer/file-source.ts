@@ -2,7 +2,7 @@
  * The sender's file: one large read per block, shared by every receiver that is near the same place,
  * and its digests. Memory: the few blocks cached here plus those that slow links still hold.
  */
-import { BLOCK_BYTES, SOURCE_CACHE_BLOCKS } from './constants.js';
+import { SOURCE_CACHE_BLOCKS } from './constants.js';
 import { concatDigests, toHex } from './blocks.js';
 import { EngineFailure } from './messages.js';
 
@@ -32,14 +32,10 @@ type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer
 export interface SourceOptions {
   file: File;
   sha256: Sha256;
-  blockBytes?: number;
+  blockBytes: number;
 }
 
-export function createFileSource({
-  file,
-  sha256,
-  blockBytes = BLOCK_BYTES,
-}: SourceOptions): FileSource {
+export function createFileSource({ file, sha256, blockBytes }: SourceOptions): FileSource {
   const blocks = Math.ceil(file.size / blockBytes);
   const cache = new Map<number, Promise<SourceBlock>>();
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];

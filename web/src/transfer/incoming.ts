@@ -4,7 +4,6 @@
  * is closed and everything was checked.
  */
 import type { EngineError } from './api.js';
-import { WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
 import {
   encodeControl,
   parseControl,
@@ -93,8 +92,7 @@ export function createIncoming(options: IncomingOptions): Incoming {
   };
 
   const windowBlocks = (offer: FastOffer): number => {
-    const budgetBytes = env.device.isIos ? WINDOW_BYTES_IOS : WINDOW_BYTES;
-    return Math.min(16, Math.max(1, Math.floor(budgetBytes / offer.blockBytes)));
+    return Math.min(16, Math.max(1, Math.floor(env.memory.windowBytes / offer.blockBytes)));
   };
 
   const openFast = async (metadata: FileMetadata, offer: FastOffer): Promise<void> => {

@@ -62,6 +62,9 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
     return started;
   };
 
+  /** False once the channel is gone or a rewind made what is under way obsolete. Changes during awaits. */
+  const isCurrent = (own: number): boolean => !isStopped && generation === own;
+
   const askAgain = (block: number): void => {
     retries = { block, count: retries.block === block ? retries.count + 1 : 1 };
     if (retries.count > MAX_BLOCK_RETRIES) throw new EngineFailure('digest-mismatch');
@@ -79,13 +82,13 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
     own: number,
   ): Promise<void> => {
     const digest = await hashing;
-    if (isStopped || generation !== own) return;
+    if (!isCurrent(own)) return;
     if (toHex(digest) !== expected) {
       askAgain(block);
       return;
     }
     await file.write(bytes, digest);
-    if (isStopped) return;
+    if (!isCurrent(own)) return;
     pending -= 1;
     send({ type: 'block-ack', block });
   };
@@ -122,13 +125,14 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
     },
     onFileDigest(expected) {
       const { blocks } = running();
+      // Sent before the sender heard that a block must be repeated; it will send another.
+      if (blocks.isSkipping()) return;
       const own = generation;
       append(async () => {
-        // Sent before the sender heard that a block must be repeated; it will send another.
-        if (isStopped || generation !== own) return;
+        if (!isCurrent(own)) return;
         if (!blocks.isDone()) throw violation();
         await file.finish(expected, offer.fileBytes);
-        if (!isStopped) options.onComplete(expected);
+        if (isCurrent(own)) options.onComplete(expected);
       });
     },
     bytesReceived() {

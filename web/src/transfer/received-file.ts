@@ -29,7 +29,7 @@ type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer
 
 function sinkFailure(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
-  const name = cause instanceof Error ? cause.name : '';
+  const name = (cause as { name?: unknown } | null)?.name;
   const code = name === 'QuotaExceededError' ? 'storage-full' : 'sink-failed';
   return new EngineFailure(code, '', { cause });
 }

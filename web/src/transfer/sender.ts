@@ -33,7 +33,11 @@ class Sender implements SenderSession {
   constructor(options: SenderOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
-    this.#source = createFileSource({ file: options.file, sha256: (bytes) => env.sha256(bytes) });
+    this.#source = createFileSource({
+      file: options.file,
+      sha256: (bytes) => env.sha256(bytes),
+      blockBytes: env.memory.blockBytes,
+    });
     this.#store = createStore<SenderSnapshot>(
       { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, receivers: [], error: null },
       (callback) => env.onNextFrame(callback),

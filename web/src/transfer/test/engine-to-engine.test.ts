@@ -15,7 +15,7 @@ import { weriftEnv } from './werift-env.js';
 
 describe('engine to engine', () => {
   it.each([
-    ['a file of several blocks', 9 * 1024 * 1024 + 17],
+    ['a file of several blocks', 9 * 256 * 1024 + 17],
     ['a file smaller than a chunk', 1_000],
     ['an empty file', 0],
   ])('fast profile: %s arrives verified', async (_name, sizeBytes) => {

@@ -78,7 +78,7 @@ describe('engine and an independent peer', () => {
     const hub = createSignallingHub();
     const env = weriftEnv(hub);
     const options = sessionOptions();
-    const { file, digest } = randomFile(9 * 1024 * 1024);
+    const { file, digest } = randomFile(5 * 256 * 1024);
     const plain = plainReceive({
       connect: (url) => hub.connect(url),
       shareId: options.shareId,

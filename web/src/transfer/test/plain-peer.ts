@@ -53,7 +53,7 @@ function candidateQueue(peer: RTCPeerConnection) {
   let isReady = false;
   const waiting: Record<string, unknown>[] = [];
   const add = (candidate: Record<string, unknown>): Promise<void> =>
-    peer.addIceCandidate(candidate as { candidate: string });
+    peer.addIceCandidate(candidate);
   return {
     async add(candidate: Record<string, unknown>) {
       if (isReady) await add(candidate);

@@ -1,15 +1,23 @@
 /** The engine's surroundings under Node: werift connections and an in-memory signalling hub. */
 import { RTCPeerConnection as WeriftConnection } from 'werift';
-import { describeDevice, randomId, sha256, type EngineEnv } from '../env.js';
-import type { SignallingHub } from './signalling-hub.js';
+import { describeDevice, randomId, sha256, type EngineEnv, type TimerId } from '../env.js';
+import type { HubSocket, SignallingHub } from './signalling-hub.js';
+
+/** Small, so that a few hundred KiB are a transfer of many blocks. */
+export const TEST_BLOCK_BYTES = 256 * 1024;
 
 export interface TestEnv extends EngineEnv {
   connections: WeriftConnection[];
+  /** The tab is gone: no goodbye, no timers, nothing comes back. */
+  crash(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 export function weriftEnv(hub: SignallingHub, overrides: Partial<EngineEnv> = {}): TestEnv {
   const connections: WeriftConnection[] = [];
+  const sockets: HubSocket[] = [];
+  const timers = new Set<TimerId>();
+  let isCrashed = false;
   return {
     connections,
     createPeerConnection: () => {
@@ -22,15 +30,25 @@ export function weriftEnv(hub: SignallingHub, overrides: Partial<EngineEnv> = {}
       connections.push(connection);
       return connection as unknown as RTCPeerConnection;
     },
-    createSocket: (url) => hub.connect(url) as unknown as WebSocket,
+    createSocket(url) {
+      const socket = hub.connect(url);
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
     clock: {
       now: () => performance.now(),
-      setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
+      setTimeout(callback, delayMs) {
+        const timer = setTimeout(callback, delayMs);
+        if (isCrashed) clearTimeout(timer);
+        timers.add(timer);
+        return timer;
+      },
       clearTimeout: (timer) => {
         clearTimeout(timer);
       },
     },
     device: describeDevice('node', 0, 1_920),
+    memory: { blockBytes: TEST_BLOCK_BYTES, windowBytes: 4 * TEST_BLOCK_BYTES },
     random: Math.random,
     randomId,
     sha256,
@@ -40,7 +58,18 @@ export function weriftEnv(hub: SignallingHub, overrides: Partial<EngineEnv> = {}
     onReturn: () => () => undefined,
     wallClock: () => new Date(),
     ...overrides,
+    async crash() {
+      isCrashed = true;
+      for (const timer of timers) clearTimeout(timer);
+      for (const socket of sockets) {
+        socket.onclose = null;
+        socket.onmessage = null;
+        socket.close(1006);
+      }
+      await Promise.all(connections.map((connection) => connection.close()));
+    },
     async dispose() {
+      for (const timer of timers) clearTimeout(timer);
       await Promise.all(connections.map((connection) => connection.close()));
     },
   };

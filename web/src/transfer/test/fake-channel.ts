@@ -1,0 +1,68 @@
+/** Two data channels joined in memory: ordered, reliable, with a queue, and breakable at any moment. */
+
+export class FakeChannel extends EventTarget {
+  readyState: RTCDataChannelState = 'open';
+  binaryType = 'arraybuffer';
+  bufferedAmount = 0;
+  bufferedAmountLowThreshold = 0;
+  sent = 0;
+  /** Changes a message on its way; null loses the connection instead of delivering it. */
+  intercept: (
+    message: string | Uint8Array<ArrayBuffer>,
+  ) => string | Uint8Array<ArrayBuffer> | null = (message) => message;
+  #other: FakeChannel | null = null;
+
+  join(other: FakeChannel): void {
+    this.#other = other;
+  }
+
+  send(data: string | Uint8Array<ArrayBuffer>): void {
+    if (this.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
+    this.sent += 1;
+    // A channel copies what it is given before send() returns.
+    const message = typeof data === 'string' ? data : data.slice();
+    this.bufferedAmount += message.length;
+    setImmediate(() => this.#transmit(message));
+  }
+
+  close(): void {
+    for (const channel of [this, this.#other]) {
+      if (channel === null || channel.readyState === 'closed') continue;
+      channel.readyState = 'closed';
+      channel.dispatchEvent(new Event('close'));
+    }
+  }
+
+  #transmit(message: string | Uint8Array<ArrayBuffer>): void {
+    if (this.readyState !== 'open') return;
+    const before = this.bufferedAmount;
+    this.bufferedAmount -= message.length;
+    const threshold = this.bufferedAmountLowThreshold;
+    if (before > threshold && this.bufferedAmount <= threshold)
+      this.dispatchEvent(new Event('bufferedamountlow'));
+    const delivered = this.intercept(message);
+    if (delivered === null) {
+      this.close();
+      return;
+    }
+    const data = typeof delivered === 'string' ? delivered : delivered.buffer;
+    this.#other?.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+export interface ChannelPair {
+  /** The sending side's end. */
+  near: FakeChannel;
+  far: FakeChannel;
+}
+
+export function createChannelPair(): ChannelPair {
+  const near = new FakeChannel();
+  const far = new FakeChannel();
+  near.join(far);
+  far.join(near);
+  return { near, far };
+}
+
+export const asChannel = (channel: FakeChannel): RTCDataChannel =>
+  channel as unknown as RTCDataChannel;

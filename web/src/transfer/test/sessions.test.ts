@@ -1,0 +1,275 @@
+/** Sessions through what happens to real ones: protocol document 1.2, 1.3, 2.4, 2.6, 2.7. */
+import type { ReceiverSnapshot, SenderSnapshot } from '../api.js';
+import { sha256 } from '../env.js';
+import { createDisk, createDurableSink } from './durable-sink.js';
+import { createHarness, type Harness } from './session-harness.js';
+import { TEST_BLOCK_BYTES } from './werift-env.js';
+import { createTestSink, digestOf, randomFile, until, type TestSink } from './session-support.js';
+
+const BLOCK = TEST_BLOCK_BYTES;
+
+const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
+
+/** Resolves once the sink has taken this many blocks. */
+function sinkAt(
+  blocks: number,
+  hold?: () => Promise<void>,
+): { sink: TestSink; reached: Promise<void> } {
+  let reach: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  let taken = 0;
+  const sink = createTestSink(async () => {
+    taken += 1;
+    if (taken > blocks) await hold?.();
+    if (taken >= blocks) reach();
+  });
+  return { sink, reached };
+}
+
+describe('sessions', () => {
+  let harness: Harness;
+  beforeEach(() => {
+    harness = createHarness();
+  });
+  afterEach(() => harness.close());
+
+  it('a running transfer does not notice that every signalling socket dies', async () => {
+    const { file, digest } = randomFile(3 * BLOCK);
+    const { sink, reached } = sinkAt(1);
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    const states = new Set<string>();
+    await reached;
+    receiver.subscribe(() => states.add(receiver.getSnapshot().state));
+    sender.subscribe(() => states.add(sender.getSnapshot().state));
+    harness.hub.dropAll();
+    const received = await until(receiver, over);
+    await until(sender, over);
+    expect(received).toMatchObject({ state: 'completed', isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+    expect(
+      [...states].filter((state) => !['receiving', 'sending', 'completed'].includes(state)),
+    ).toEqual([]);
+  });
+
+  it('a dead peer connection is replaced and the transfer goes on where the disk is', async () => {
+    const { file, digest } = randomFile(3 * BLOCK + 9);
+    const { sink, reached } = sinkAt(1);
+    const senderEnv = harness.env();
+    const sender = harness.send(file, senderEnv);
+    const receiver = harness.receive(sink);
+    await reached;
+    await senderEnv.connections[0]?.close();
+    const received = await until(receiver, over);
+    expect(received).toMatchObject({ state: 'completed', isVerified: true });
+    expect((await until(sender, over)).receivers).toMatchObject([{ state: 'completed' }]);
+    expect(senderEnv.connections.length).toBe(2);
+    expect(digestOf(sink.bytes())).toBe(digest);
+    expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
+  });
+
+  it("the receiver's tab is reloaded: the new one continues from its disk", async () => {
+    const { file, digest } = randomFile(3 * BLOCK + 9);
+    const disk = createDisk();
+    harness.send(file);
+    const first = createDurableSink(disk);
+    const { commit } = first;
+    const committed = new Promise<void>((resolve) => {
+      first.commit = async (digestOfBlock) => {
+        await commit?.(digestOfBlock);
+        resolve();
+      };
+    });
+    const firstTab = harness.env();
+    harness.receive(first, firstTab);
+    await committed;
+    await firstTab.crash();
+    const after = harness.receive(createDurableSink(disk));
+    expect(await until(after, over)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(disk.delivered.map(digestOf)).toEqual([digest]);
+    // At most one window (four blocks, here the rest of the file) may have been written twice.
+    expect(disk.writes).toBeLessThanOrEqual(4 + 3);
+  });
+
+  it("the sender's tab is reloaded and the same file chosen again: nothing durable is sent twice", async () => {
+    const { file, digest } = randomFile(3 * BLOCK + 9);
+    const { sink, reached } = sinkAt(1);
+    const firstTab = harness.env();
+    harness.send(file, firstTab);
+    const receiver = harness.receive(sink);
+    await reached;
+    await firstTab.crash();
+    const after = harness.send(file);
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(await until(after, over)).toMatchObject({ state: 'completed' });
+    expect(digestOf(sink.bytes())).toBe(digest);
+    expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
+  });
+
+  it('several receivers: a stuck disk does not slow the other, and the file is read once per block', async () => {
+    const { file, digest } = randomFile(3 * BLOCK);
+    let reads = 0;
+    const counted = new Proxy(file, {
+      get(target, key) {
+        if (key === 'slice') reads += 1;
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = createTestSink(() => gate);
+    const quick = createTestSink();
+    const sender = harness.send(counted);
+    const slowReceiver = harness.receive(slow);
+    const quickReceiver = harness.receive(quick);
+    expect(await until(quickReceiver, over)).toMatchObject({ state: 'completed' });
+    expect(slowReceiver.getSnapshot().state).not.toBe('completed');
+    release();
+    expect(await until(slowReceiver, over)).toMatchObject({ state: 'completed' });
+    await until(sender, ({ receivers }) => receivers.every(({ state }) => state === 'completed'));
+    expect([digestOf(quick.bytes()), digestOf(slow.bytes())]).toEqual([digest, digest]);
+    expect(reads).toBe(3);
+  });
+
+  it('a stuck disk stops the sender after one window: memory does not grow with the file', async () => {
+    const { file } = randomFile(7 * BLOCK);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sink = createTestSink(() => gate);
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    // Four blocks are all the credit there is; the fifth must not be begun.
+    const full = await until(receiver, ({ stats }) => stats.bytesTransferred >= 4 * BLOCK);
+    expect(full.stats.bytesTransferred).toBe(4 * BLOCK);
+    const sent = sender.getSnapshot().receivers[0]?.stats.bytesTransferred ?? 0;
+    expect(sent).toBeLessThanOrEqual(4 * BLOCK);
+    release();
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
+  });
+
+  it.each(['sender', 'receiver'] as const)('pause and resume by the %s', async (who) => {
+    const { file, digest } = randomFile(3 * BLOCK);
+    const { sink, reached } = sinkAt(1);
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    await reached;
+    const session = who === 'sender' ? sender : receiver;
+    session.pause();
+    await until<ReceiverSnapshot>(receiver, ({ state }) => state === 'paused');
+    await until<SenderSnapshot>(sender, ({ receivers }) => receivers[0]?.state === 'paused');
+    session.resume();
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
+  it('a block that arrives broken is sent again', async () => {
+    const { file, digest } = randomFile(2 * BLOCK);
+    let lies = 1;
+    const env = harness.env({
+      sha256: (bytes) =>
+        bytes.length === BLOCK && lies-- > 0 ? sha256(new Uint8Array(1)) : sha256(bytes),
+    });
+    const sink = createTestSink();
+    harness.send(file);
+    const receiver = harness.receive(sink, env);
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
+  it('a sink that needs longer than the negotiation time-out still gets the fast profile', async () => {
+    const { file, digest } = randomFile(100_000);
+    const sink = createTestSink();
+    const { open } = sink;
+    sink.open = async (announced) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_200);
+      });
+      return open(announced);
+    };
+    harness.send(file);
+    const receiver = harness.receive(sink);
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
+  it('a cancelled transfer ends on the other side with its sentence', async () => {
+    const { file } = randomFile(3 * BLOCK);
+    const { sink, reached } = sinkAt(1);
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    await reached;
+    sender.close();
+    expect((await until(receiver, over)).error).toEqual({
+      code: 'cancelled-by-peer',
+      message: 'The other side cancelled the transfer.',
+    });
+    expect(sink.isClosed()).toBe(false);
+  });
+
+  it('a file that changes under the sender is a clear error on its side', async () => {
+    const { file } = randomFile(2 * BLOCK);
+    const changed = new Proxy(file, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key, target);
+        if (key === 'slice')
+          return (start: number, end: number) =>
+            start === 0
+              ? target.slice(start, end)
+              : { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) };
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const sender = harness.send(changed);
+    harness.receive(createTestSink());
+    const failed = await until(sender, over);
+    expect(failed.error?.code).toBe('file-unreadable');
+    expect(failed.error?.message).toContain('Choose it again');
+  });
+
+  it("a wrong password ends the session with the server's message, without any retry", async () => {
+    const receiver = harness.receive(createTestSink(), harness.env(), 'guess');
+    const refused = await until(receiver, over);
+    expect(refused).toMatchObject({
+      attempt: 0,
+      error: { code: 'access-denied', message: 'Invalid password or expired link.' },
+    });
+  });
+
+  it('a disk that fails is reported on both sides', async () => {
+    const { file } = randomFile(BLOCK);
+    const sink = createTestSink(() =>
+      Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+    );
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    expect((await until(receiver, over)).error?.code).toBe('storage-full');
+    expect((await until(sender, over)).error?.code).toBe('failed-at-peer');
+  });
+
+  it('a stopped share ends a running transfer on both sides', async () => {
+    const { file } = randomFile(3 * BLOCK);
+    const { sink, reached } = sinkAt(1);
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    await reached;
+    harness.hub.dropAll(4004);
+    expect((await until(receiver, over)).error?.code).toBe('share-closed');
+    expect((await until(sender, over)).error?.code).toBe('share-closed');
+  });
+
+  it('reports a finished transfer once per side, from the real connection', async () => {
+    const { file } = randomFile(BLOCK);
+    const sender = harness.send(file);
+    const receiver = harness.receive(createTestSink());
+    expect((await until(receiver, over)).state).toBe('completed');
+    const done = await until(sender, ({ receivers }) => receivers[0]?.connectionType === 'direct');
+    expect(done.receivers[0]).toMatchObject({ state: 'completed', connectionType: 'direct' });
+  });
+});

@@ -1,0 +1,68 @@
+/** Sender's and receiver's halves over breakable in-memory channels, reconnecting like the sessions do. */
+import type { EngineError, Sink } from '../api.js';
+import { sha256 } from '../env.js';
+import { createFileSource, type FileSource } from '../file-source.js';
+import { createIncoming } from '../incoming.js';
+import { createOutgoing } from '../outgoing.js';
+import { createReceivedFile, type ReceivedFile } from '../received-file.js';
+import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
+import { createSignallingHub } from './signalling-hub.js';
+import { weriftEnv } from './werift-env.js';
+
+/** Only its clock, digests and device are used here: no connection is made. */
+export const plainEnv = () => weriftEnv(createSignallingHub());
+
+export type Outcome =
+  | { type: 'completed'; isVerified: boolean }
+  | { type: 'failed'; error: EngineError }
+  | { type: 'broken' };
+
+export const makeSource = (file: File, blockBytes: number): FileSource =>
+  createFileSource({ file, sha256, blockBytes });
+export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile(sink, sha256);
+
+/** One attempt over one channel. Resolves with what each side made of it. */
+export async function transferOnce(
+  source: FileSource,
+  file: ReceivedFile,
+  prepare: (pair: ChannelPair) => void = () => undefined,
+): Promise<{ sender: Outcome; receiver: Outcome }> {
+  const pair = createChannelPair();
+  const env = plainEnv();
+  const outcome = (channel: EventTarget) => {
+    let settle: (outcome: Outcome) => void = () => undefined;
+    const done = new Promise<Outcome>((resolve) => {
+      settle = resolve;
+    });
+    channel.addEventListener('close', () => settle({ type: 'broken' }));
+    return { done, settle };
+  };
+  const sent = outcome(pair.near);
+  const received = outcome(pair.far);
+  const maxMessageBytes = 20_000;
+  const incoming = createIncoming({
+    channel: asChannel(pair.far),
+    file,
+    env,
+    maxMessageBytes,
+    onEvent: (event) => {
+      if (event.type === 'completed' || event.type === 'failed') received.settle(event);
+    },
+  });
+  const outgoing = createOutgoing({
+    channel: asChannel(pair.near),
+    source,
+    env,
+    maxMessageBytes,
+    onEvent: (event) => {
+      if (event.type === 'completed' || event.type === 'failed') sent.settle(event);
+    },
+  });
+  prepare(pair);
+  incoming.start();
+  outgoing.start();
+  const [sender, receiver] = await Promise.all([sent.done, received.done]);
+  incoming.stop();
+  outgoing.stop();
+  return { sender, receiver };
+}

@@ -1,0 +1,128 @@
+/** Fast profile over channels that break and blocks that rot: protocol document, 2.4–2.6. */
+import fc from 'fast-check';
+import { createTestSink, digestOf, randomFile } from './session-support.js';
+import type { ChannelPair } from './fake-channel.js';
+import { makeReceivedFile, makeSource, transferOnce } from './transfer-over-channel.js';
+
+const BLOCK_BYTES = 32_768;
+const WINDOW_BLOCKS = 16;
+
+/** Cut the connection at the n-th message of one side. */
+const breakAt =
+  (side: 'near' | 'far', after: number) =>
+  (pair: ChannelPair): void => {
+    let left = after;
+    pair[side].intercept = (message) => (left-- > 0 ? message : null);
+  };
+
+/** Flip one byte of the n-th chunk. */
+const damageChunk =
+  (index: number) =>
+  (pair: ChannelPair): void => {
+    let left = index;
+    pair.near.intercept = (message) => {
+      if (typeof message === 'string' || left-- !== 0) return message;
+      const damaged = message.slice();
+      damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 0x40;
+      return damaged;
+    };
+  };
+
+describe('a transfer over channels that fail', () => {
+  it('completes with equal digests after any sequence of breaks, resending at most a window each', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 20 * BLOCK_BYTES }),
+        fc.array(fc.tuple(fc.constantFrom('near' as const, 'far' as const), fc.nat(60)), {
+          maxLength: 4,
+        }),
+        async (sizeBytes, breaks) => {
+          const { file, digest } = randomFile(sizeBytes);
+          const source = makeSource(file, BLOCK_BYTES);
+          const sink = createTestSink();
+          const received = makeReceivedFile(sink);
+          let chunks = 0;
+          for (const [side, after] of breaks) {
+            await transferOnce(source, received, (pair) => {
+              breakAt(side, after)(pair);
+              const { near } = pair;
+              near.send = ((send) => (data: string | Uint8Array<ArrayBuffer>) => {
+                if (typeof data !== 'string') chunks += 1;
+                send.call(near, data);
+              })(near.send.bind(near));
+            });
+          }
+          const last = await transferOnce(source, received);
+          expect(last).toEqual({
+            sender: { type: 'completed', isVerified: true },
+            receiver: { type: 'completed', isVerified: true },
+          });
+          expect(digestOf(sink.bytes())).toBe(digest);
+          // Never started over, and every block written once.
+          expect(sink.opened.length).toBe(1);
+          expect(sink.writes).toBe(Math.ceil(sizeBytes / BLOCK_BYTES));
+          const chunksPerBlock = 2;
+          const atMost = (source.blocks + breaks.length * (WINDOW_BLOCKS + 1)) * chunksPerBlock;
+          expect(chunks).toBeLessThanOrEqual(atMost);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('asks again for exactly the damaged block and ends with equal digests', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: BLOCK_BYTES, max: 12 * BLOCK_BYTES }),
+        fc.nat(20),
+        async (sizeBytes, damaged) => {
+          const { file, digest } = randomFile(sizeBytes);
+          const sink = createTestSink();
+          const retries: string[] = [];
+          const result = await transferOnce(
+            makeSource(file, BLOCK_BYTES),
+            makeReceivedFile(sink),
+            (pair) => {
+              damageChunk(damaged)(pair);
+              pair.far.intercept = (message) => {
+                if (typeof message === 'string' && message.includes('block-retry'))
+                  retries.push(message);
+                return message;
+              };
+            },
+          );
+          const chunks = Math.ceil(sizeBytes / (BLOCK_BYTES / 2));
+          expect(result.receiver).toEqual({ type: 'completed', isVerified: true });
+          expect(retries.length).toBe(damaged < chunks ? 1 : 0);
+          expect(digestOf(sink.bytes())).toBe(digest);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('gives up with digest-mismatch when a block is always broken, and writes none of it', async () => {
+    const { file } = randomFile(3 * BLOCK_BYTES);
+    const sink = createTestSink();
+    const result = await transferOnce(
+      makeSource(file, BLOCK_BYTES),
+      makeReceivedFile(sink),
+      (pair) => {
+        pair.near.intercept = (message) => {
+          if (
+            typeof message === 'string' ||
+            !new TextDecoder().decode(message.subarray(0, 60)).includes('"chunkIndex":3,')
+          )
+            return message;
+          const damaged = message.slice();
+          damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+          return damaged;
+        };
+      },
+    );
+    expect(result.receiver).toMatchObject({ type: 'failed', error: { code: 'digest-mismatch' } });
+    expect(result.sender).toMatchObject({ type: 'failed', error: { code: 'failed-at-peer' } });
+    expect(sink.writes).toBe(1);
+    expect(sink.isClosed()).toBe(false);
+  });
+});
