@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast/index.js';
+import { ClientLinks } from './client-links.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { AppRoutes } from './routes.js';
 
@@ -19,6 +20,7 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter>
         <ScrollOnNavigation />
+        <ClientLinks />
         <AppRoutes />
       </BrowserRouter>
       <Toaster />

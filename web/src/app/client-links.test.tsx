@@ -1,0 +1,40 @@
+import { pathOfClick } from './client-links.js';
+
+const origin = 'https://tandem.example';
+
+const click = (html: string, init: MouseEventInit = {}): string | null => {
+  document.body.innerHTML = html;
+  const target = document.querySelector('b') ?? document.querySelector('a') ?? document.body;
+  let path: string | null = null;
+  const listen = (event: MouseEvent): void => {
+    path = pathOfClick(event, origin);
+    // jsdom cannot navigate.
+    event.preventDefault();
+  };
+  document.addEventListener('click', listen);
+  target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+  document.removeEventListener('click', listen);
+  return path;
+};
+
+describe('plain links inside the running app', () => {
+  it('go to their page without loading it anew', () => {
+    expect(click(`<a href="${origin}/terms?a=1#b"><b>Terms</b></a>`)).toBe('/terms?a=1#b');
+  });
+
+  it.each([
+    `<a href="https://elsewhere.example/terms">x</a>`,
+    `<a href="${origin}/api/openapi.json">x</a>`,
+    `<a href="${origin}/tutorial.webm">x</a>`,
+    `<a href="${origin}/terms" target="_blank">x</a>`,
+    `<a href="${origin}/terms" download>x</a>`,
+    `<b>no link</b>`,
+  ])('leaves %s to the browser', (html) => {
+    expect(click(html)).toBeNull();
+  });
+
+  it('leaves a click with a modifier to the browser', () => {
+    expect(click(`<a href="${origin}/terms">x</a>`, { ctrlKey: true })).toBeNull();
+    expect(click(`<a href="${origin}/terms">x</a>`, { button: 1 })).toBeNull();
+  });
+});
