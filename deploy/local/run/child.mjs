@@ -75,7 +75,9 @@ export class Child {
     /** @type {Set<(line: string) => void>} */
     this.listeners = new Set();
     this.output = collectOutput(join(host.logDir, `${spec.name}.log`), (line, source) => {
-      host.echo(spec.name, line, spec.read(line, source));
+      // What a child says on stderr before it was ever ready comes with the fault that ends the start.
+      if (this.#wasReady || source === 'stdout')
+        host.echo(spec.name, line, spec.read(line, source));
       for (const listener of this.listeners) listener(line);
     });
   }
@@ -256,8 +258,10 @@ export class Child {
 
   /** @param {string} message @param {number} [exitCode] */
   #faultWithTail(message, exitCode = 1) {
-    const tail = this.output.tail();
-    return new LaunchFault(tail ? `${message} Its last words:\n\n${tail}\n` : message, {
+    const lines = this.output.tail();
+    const notable = lines.flatMap((line) => this.spec.read(line, 'stderr')?.text ?? []);
+    const words = (notable.length > 0 ? notable : lines).join('\n');
+    return new LaunchFault(words ? `${message} Its last words:\n\n${words}\n` : message, {
       exitCode,
     });
   }

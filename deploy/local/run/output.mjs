@@ -3,9 +3,16 @@ import { createInterface } from 'node:readline';
 
 /** Lines of a child kept for the message that explains its death. */
 const TAIL_LINES = 25;
-const PINO_WARN = 40;
-const PINO_ERROR = 50;
-const PINO_FIELDS = ['reason', 'code', 'err', 'error', 'reqId', 'traceId'];
+/** pino's levels, as the words our services write and as the numbers of its default. */
+const LEVELS = /** @type {Record<string, Notable['level']>} */ ({
+  warn: 'warn',
+  error: 'error',
+  fatal: 'error',
+  40: 'warn',
+  50: 'error',
+  60: 'error',
+});
+const PINO_FIELDS = ['reason', 'code', 'status', 'route', 'err', 'part', 'requestId'];
 
 /**
  * What of a line is worth a person's attention.
@@ -25,16 +32,13 @@ export const readPino = (line, source) => {
       ? { level: 'error', text: line }
       : undefined;
   }
-  const level = Number(entry['level']);
-  if (!(level >= PINO_WARN)) return undefined;
+  const level = LEVELS[String(entry['level'])];
+  if (!level) return undefined;
   const details = PINO_FIELDS.flatMap((field) => {
     const value = brief(entry[field]);
     return value === undefined ? [] : [`${field}=${value}`];
   });
-  return {
-    level: level >= PINO_ERROR ? 'error' : 'warn',
-    text: [String(entry['msg'] ?? ''), ...details].join(' '),
-  };
+  return { level, text: [String(entry['msg'] ?? ''), ...details].join(' ') };
 };
 
 /**
@@ -91,7 +95,7 @@ export const collectOutput = (logFile, onLine) => {
       read(child.stdout, 'stdout');
       read(child.stderr, 'stderr');
     },
-    tail: () => tail.join('\n'),
+    tail: () => tail,
     close: () => new Promise((resolve) => file.end(() => resolve(undefined))),
   };
 };

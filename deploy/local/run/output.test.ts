@@ -4,7 +4,7 @@ describe('what of a child’s output reaches the console', () => {
   const pino = (entry: object) => readPino(JSON.stringify(entry), 'stdout');
 
   it('warnings and errors, readable, with the reason', () => {
-    expect(pino({ level: 40, msg: 'retrying', reason: 'broker-away' })).toEqual({
+    expect(pino({ level: 'warn', msg: 'retrying', reason: 'broker-away' })).toEqual({
       level: 'warn',
       text: 'retrying reason=broker-away',
     });
@@ -15,6 +15,7 @@ describe('what of a child’s output reaches the console', () => {
   });
 
   it('not the ordinary lines, nor Node’s notices', () => {
+    expect(pino({ level: 'info', msg: 'ready' })).toBeUndefined();
     expect(pino({ level: 30, msg: 'ready' })).toBeUndefined();
     expect(readPino('(node:12) ExperimentalWarning: VM Modules', 'stderr')).toBeUndefined();
     expect(readPino('listening', 'stdout')).toBeUndefined();
