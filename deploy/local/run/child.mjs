@@ -75,9 +75,10 @@ export class Child {
     /** @type {Set<(line: string) => void>} */
     this.listeners = new Set();
     this.output = collectOutput(join(host.logDir, `${spec.name}.log`), (line, source) => {
-      // What a child says on stderr before it was ever ready comes with the fault that ends the start.
-      if (this.#wasReady || source === 'stdout')
-        host.echo(spec.name, line, spec.read(line, source));
+      // What a child says on stderr before it was ever ready comes with the fault that ends the start;
+      // what it says while it is stopped on purpose surprises nobody.
+      const isNews = this.#wanted && (this.#wasReady || source === 'stdout');
+      if (isNews) host.echo(spec.name, line, spec.read(line, source));
       for (const listener of this.listeners) listener(line);
     });
   }
