@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { everyExample, runHelm, template, tryTemplate } from './lib/chart.js';
+import { at } from './lib/paths.js';
+
+// Deployment: "helm lint and template over all example values and negative schema cases",
+// "example values with committed renderings that a test re-renders and compares".
+describe.each(everyExample)('$chart with the example $example', ({ chart, example }) => {
+  const values = at(`helm/${chart}/examples/${example}.values.yaml`);
+
+  it('passes helm lint', () => {
+    const { isOk, stdout } = runHelm(['lint', at(`helm/${chart}`), '--strict', '-f', values]);
+    expect(`${isOk ? 'ok' : 'failed'}\n${stdout}`).toMatch(/^ok/);
+  });
+
+  it.each(['1.29.0', '1.34.0'])('renders for Kubernetes %s', (kubeVersion) => {
+    expect(template({ chart, example, kubeVersion })).toContain('kind: ');
+  });
+
+  it('renders to what is committed beside it', () => {
+    const file = at(`helm/${chart}/examples/rendered/${example}.yaml`);
+    // Rules and dashboards are files of their own; repeating them here would hide every other change.
+    const extra =
+      chart === 'tandem'
+        ? ['--set', 'monitoring.prometheusRule=false,monitoring.dashboards=false']
+        : [];
+    const rendered = template({ chart, example, extra });
+    if (process.env['UPDATE_RENDERINGS']) {
+      mkdirSync(at(`helm/${chart}/examples/rendered`), { recursive: true });
+      writeFileSync(file, rendered);
+    }
+    expect(rendered).toBe(readFileSync(file, 'utf8'));
+  });
+});
+
+describe('the charts refuse', () => {
+  const minimal = (chart: 'tandem' | 'coturn', set: string) =>
+    tryTemplate({ chart, example: 'minimal', extra: ['--set', set] });
+
+  it.each([
+    ['a misspelt section', 'servces.shares.kind=rpc', /servces is not allowed/],
+    ['a misspelt key of a service', 'services.shares.replcas=2', /replcas is not allowed/],
+    ['a kind of service there is not', 'services.shares.kind=tcp', /services\.shares\.kind/],
+    ['a service without a kind', 'services.mailer.replicas=1', /kind is required/],
+    ['an address with a path', 'publicUrl=https://example.com/app', /publicUrl/],
+    ['a negative number of proxies', 'trustProxyHops=-1', /trustProxyHops/],
+    ['a grace shorter than the drain', 'defaults.terminationGracePeriodSeconds=20', /Grace/i],
+    ['a secret by value', 'secrets.GRANT_KEYS=k1:abc', /secrets\.GRANT_KEYS/],
+    ['a secret nobody reads', 'secrets.API_KEY.name=x', /API_KEY is not allowed/],
+    ['an image digest that is none', 'image.digests.shares=latest', /digests/],
+    ['two replicas of a stream', 'jetstream.replicas=2', /jetstream\.replicas/],
+    ['a call to a service there is not', 'services.gateway.calls={mailer}', /not a service/],
+    ['inline secrets outside of development', 'dev.secrets.NATS_URL=nats://x', /dev\.enabled/],
+    ['routes without a Gateway', 'gatewayApi.enabled=true', /parentRefs/],
+    ['a vault without a name', 'externalSecrets.enabled=true,externalSecrets.secrets.a=b', /store/],
+  ])('%s', (_what, set, reason) => {
+    const { isOk, stderr } = minimal('tandem', set);
+    expect(isOk).toBe(false);
+    expect(stderr).toMatch(reason);
+  });
+
+  it.each([
+    ['a misspelt key', 'relam=x', /relam is not allowed/],
+    ['a way to find the address there is not', 'externalIp.from=guess', /externalIp\.from/],
+    ['a fixed address that is missing', 'externalIp.from=static', /externalIp\.address/],
+    ['a port beyond the last', 'ports.tls=70000', /ports\.tls/],
+  ])('for coturn, %s', (_what, set, reason) => {
+    const { isOk, stderr } = minimal('coturn', set);
+    expect(isOk).toBe(false);
+    expect(stderr).toMatch(reason);
+  });
+
+  it('a Kubernetes older than 1.29', () => {
+    const { isOk, stderr } = tryTemplate({
+      chart: 'tandem',
+      example: 'minimal',
+      kubeVersion: '1.28.0',
+    });
+    expect(isOk).toBe(false);
+    expect(stderr).toContain('kubeVersion');
+  });
+});
+
+it('the values stay readable: fewer than 300 lines', () => {
+  expect(readFileSync(at('helm/tandem/values.yaml'), 'utf8').split('\n').length).toBeLessThan(300);
+});

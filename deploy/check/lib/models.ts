@@ -1,0 +1,69 @@
+import ts from 'typescript';
+import { at } from './paths.js';
+import type { Manifest } from './chart.js';
+
+/** Group of an apiVersion → package that holds its models; core Kubernetes when absent. */
+const packages: Readonly<Record<string, string>> = {
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+  'external-secrets.io': '@kubernetes-models/external-secrets',
+  'keda.sh': '@kubernetes-models/keda',
+};
+
+const moduleOf = ({ apiVersion, kind }: Manifest) => {
+  const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const home = packages[group ?? ''] ?? 'kubernetes-models';
+  // Built-in groups drop their suffix in the models' folders where they are short (apps, batch, policy).
+  return [home, group, version, kind].filter(Boolean).join('/');
+};
+
+/**
+ * Compiles manifests as literals of their models' types, so that an unknown, misplaced or mistyped field
+ * is a compile error. Returns one line per fault, with the object it is in.
+ */
+export const compileAgainstModels = (manifests: readonly Manifest[]): string[] => {
+  const file = at('deploy/check/rendered-manifests.ts');
+  const types = new Map<string, string>();
+  for (const manifest of manifests) {
+    const key = moduleOf(manifest);
+    if (!types.has(key)) types.set(key, `M${types.size}`);
+  }
+  const imports = [...types].map(([path, alias]) => {
+    const kind = path.slice(path.lastIndexOf('/') + 1);
+    return `import type { I${kind} as ${alias} } from '${path}';`;
+  });
+  const literals = manifests.map(
+    (manifest, index) =>
+      `export const m${index}: ${types.get(moduleOf(manifest)) ?? 'never'} = ${JSON.stringify(manifest)};`,
+  );
+  const source = [...imports, ...literals].join('\n');
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const readFile = host.readFile.bind(host);
+  const fileExists = host.fileExists.bind(host);
+  host.readFile = (name) => (name === file ? source : readFile(name));
+  host.fileExists = (name) => name === file || fileExists(name);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, language, ...rest) =>
+    name === file
+      ? ts.createSourceFile(name, source, language)
+      : getSourceFile(name, language, ...rest);
+  const program = ts.createProgram([file], options, host);
+  const own = program.getSourceFile(file);
+  return ts
+    .getPreEmitDiagnostics(program, own)
+    .map(({ start = 0, messageText }) => {
+      const line = (own?.getLineAndCharacterOfPosition(start).line ?? 0) - imports.length;
+      const at = manifests[line];
+      const text = ts.flattenDiagnosticMessageText(messageText, ' ');
+      return `${at ? `${at.kind}/${at.metadata.name}` : 'models'}: ${text.slice(0, 400)}`;
+    });
+};
