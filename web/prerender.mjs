@@ -1,0 +1,107 @@
+/**
+ * Runs after `vite build`: writes dist/<route>/index.html for every public page, sitemap.xml and
+ * robots.txt.
+ *
+ *   PUBLIC_ORIGIN  where the pages will live, e.g. https://tandem.example. Without it canonical
+ *                  links are relative and the sitemap names http://localhost:8080.
+ *   ASSET_BASE     as for `vite build`: a CDN's address for the hashed files
+ *   VITE_PRODUCT_NAME, VITE_PRODUCT_SLUG, VITE_SUPPORT_EMAIL, VITE_AUDIT_RETENTION_MONTHS,
+ *   VITE_WRONG_PASSWORD_LIMIT   what the pages say; defaults are the product's
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const dist = join(root, 'dist');
+const origin = (process.env['PUBLIC_ORIGIN'] ?? '').replace(/\/$/, '');
+const assetBase = process.env['ASSET_BASE'] ?? '/';
+
+/** Two small builds into a folder beside dist's own: the pages as a module, the styles as a file. */
+const compile = async (/** @type {string} */ folder) => {
+  const shared = {
+    root,
+    configFile: /** @type {const} */ (false),
+    logLevel: /** @type {const} */ ('warn'),
+  };
+  await build({
+    ...shared,
+    build: {
+      ssr: join(root, 'src/app/static-site.tsx'),
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+    },
+  });
+  await build({
+    ...shared,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      assetsDir: '',
+      target: ['chrome109', 'firefox115', 'safari16'],
+      rollupOptions: {
+        input: join(root, 'src/app/static-site.css'),
+        output: { assetFileNames: 'static-site.[ext]' },
+      },
+    },
+  });
+};
+
+const writeStylesheet = async (/** @type {string} */ css) => {
+  const name = `site-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'assets', name), css);
+  return `${assetBase}assets/${name}`;
+};
+
+const sitemap = (/** @type {string[]} */ paths) => {
+  const base = origin === '' ? 'http://localhost:8080' : origin;
+  const urls = paths.map((path) => `  <url><loc>${base}${path}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls}
+</urlset>
+`;
+};
+
+/** Shares are private and the app needs a session: neither belongs into an index. */
+const robots = () => `User-agent: *
+Disallow: /api/
+Disallow: /share/
+Disallow: /admin/
+Disallow: /audit-logs
+Disallow: /settings
+Disallow: /subscribe
+Disallow: /help
+
+Sitemap: ${origin === '' ? 'http://localhost:8080' : origin}/sitemap.xml
+`;
+
+const main = async () => {
+  await mkdir(dist, { recursive: true });
+  // Inside the workspace, so that the compiled pages find react where everybody else does.
+  const folder = await mkdtemp(join(dist, '.prerender-'));
+  try {
+    await compile(folder);
+    const stylesheet = await writeStylesheet(
+      await readFile(join(folder, 'static-site.css'), 'utf8'),
+    );
+    const { renderStaticSite } = await import(pathToFileURL(join(folder, 'static-site.js')).href);
+    const pages = renderStaticSite({ stylesheet, origin });
+    for (const { path, html } of pages) {
+      await mkdir(join(dist, path), { recursive: true });
+      await writeFile(join(dist, path, 'index.html'), html);
+    }
+    await writeFile(join(dist, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)));
+    await writeFile(join(dist, 'robots.txt'), robots());
+    process.stdout.write(`${pages.length} public pages prerendered\n`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+await main();

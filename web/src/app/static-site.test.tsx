@@ -1,0 +1,41 @@
+/** @jest-environment node */
+import { renderStaticSite } from './static-site.js';
+
+const pages = renderStaticSite({
+  stylesheet: '/assets/site-x.css',
+  origin: 'https://tandem.example',
+});
+
+describe('prerendered public pages', () => {
+  it('are the landing page, the nine marketing pages, terms and privacy', () => {
+    expect(pages).toHaveLength(12);
+    expect(pages.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/landing', '/tandem-vs-wetransfer', '/terms', '/privacy']),
+    );
+  });
+
+  it.each(pages.map(({ path, html }) => [path, html] as const))(
+    '%s is complete without script',
+    (path, html) => {
+      expect(html.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
+      expect(html).toContain(`<link rel="canonical" href="https://tandem.example${path}"/>`);
+      expect(html).toMatch(/<meta name="description" content="[^"]{80,}"/);
+      expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html.match(/<title>/g)).toHaveLength(1);
+      const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+      expect(scripts.every((attributes) => attributes === ' type="application/ld+json"')).toBe(
+        true,
+      );
+      expect(html).not.toMatch(/ on[a-z]+=|javascript:/);
+    },
+  );
+
+  it('carry structured data that parses', () => {
+    const landing = pages.find(({ path }) => path === '/landing')?.html ?? '';
+    const data = [...landing.matchAll(/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => (JSON.parse(json) as Record<string, unknown>)['@type'],
+    );
+    expect(data).toEqual(['WebApplication', 'FAQPage']);
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * The public pages as finished HTML: read by prerender.mjs at build time, never by a browser. They
+ * carry no script, so they are complete the moment they arrive.
+ */
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { builtFacts, type Facts } from '../components/site/facts.js';
+import type { PageMeta } from '../components/site/page-meta.js';
+import { LegalView, legalMeta } from '../features/legal/legal-page.js';
+import { privacyPolicy } from '../features/legal/privacy.js';
+import { termsOfService } from '../features/legal/terms.js';
+import { LandingView } from '../features/marketing/landing-page.js';
+import { MarketingView } from '../features/marketing/marketing-page.js';
+import { marketingPages } from '../features/marketing/marketing-pages.js';
+import { landingMeta, pageMeta } from '../features/marketing/page-metas.js';
+import { darkPalette, lightPalette } from '../theme/palette.js';
+
+export interface StaticPage {
+  /** e.g. `/terms`; the file goes to `dist/terms/index.html`. */
+  path: string;
+  html: string;
+}
+
+export interface StaticSiteOptions {
+  /** Address of the stylesheet, with its hash. */
+  stylesheet: string;
+  /** e.g. `https://tandem.example`; empty when the build does not know where it will live. */
+  origin: string;
+}
+
+interface Draft {
+  meta: PageMeta;
+  content: ReactElement;
+}
+
+const drafts = (facts: Facts): Draft[] => [
+  { meta: landingMeta(facts), content: <LandingView facts={facts} /> },
+  ...marketingPages(facts).map((page) => ({
+    meta: pageMeta(page),
+    content: <MarketingView page={page} facts={facts} />,
+  })),
+  ...[termsOfService(facts), privacyPolicy(facts)].map((document) => ({
+    meta: legalMeta(document, facts),
+    content: <LegalView document={document} facts={facts} />,
+  })),
+];
+
+interface DocumentProps extends Draft {
+  facts: Facts;
+  options: StaticSiteOptions;
+}
+
+function HtmlDocument({ meta, content, facts, options }: DocumentProps) {
+  const address = `${options.origin}${meta.path}`;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{meta.title}</title>
+        <meta name="description" content={meta.description} />
+        <link rel="canonical" href={address} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={facts.brand.name} />
+        <meta property="og:title" content={meta.title} />
+        <meta property="og:description" content={meta.description} />
+        <meta property="og:url" content={address} />
+        <meta property="og:image" content={`${options.origin}/og.png`} />
+        <meta name="twitter:card" content="summary_large_image" />
+        <ThemeColours />
+        <meta name="referrer" content="strict-origin-when-cross-origin" />
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="stylesheet" href={options.stylesheet} />
+        {meta.structuredData.map((data, index) => (
+          <StructuredData key={index} data={data} />
+        ))}
+      </head>
+      <body>{content}</body>
+    </html>
+  );
+}
+
+function ThemeColours() {
+  return (
+    <>
+      <meta name="theme-color" content={lightPalette.bg} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={darkPalette.bg} media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}
+
+/** A data block, which the content security policy lets through; `<` could end it, so none is left. */
+function StructuredData({ data }: { data: Record<string, unknown> }) {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+/** Every public page with the facts of this build. */
+export const renderStaticSite = (options: StaticSiteOptions): StaticPage[] => {
+  const facts = builtFacts();
+  return drafts(facts).map((draft) => ({
+    path: draft.meta.path,
+    html: `<!doctype html>\n${renderToStaticMarkup(
+      <HtmlDocument {...draft} facts={facts} options={options} />,
+    )}\n`,
+  }));
+};

@@ -1,0 +1,53 @@
+import { render, screen, within } from '@testing-library/react';
+import { builtFacts } from '../../components/site/facts.js';
+import { LegalView } from './legal-page.js';
+import { privacyPolicy } from './privacy.js';
+import { termsOfService } from './terms.js';
+
+const facts = builtFacts();
+const terms = termsOfService(facts);
+const privacy = privacyPolicy(facts);
+const textOf = (document: typeof terms): string => JSON.stringify(document.sections);
+
+describe('terms and privacy (specification, sections 2 and 9)', () => {
+  it.each([
+    ['Terms of Service', terms, 14],
+    ['Privacy Policy', privacy, 15],
+  ])(
+    '%s has its sections, its date and a contents list that leads to them',
+    (title, text, count) => {
+      const { container } = render(<LegalView document={text} facts={facts} />);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+      expect(screen.getByText('Last updated: October 2, 2025')).toBeTruthy();
+      expect(container.querySelectorAll('.lg-section')).toHaveLength(count);
+      const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
+      const links = contents.getAllByRole('link');
+      expect(links).toHaveLength(count);
+      for (const link of links) {
+        const target = container.querySelector(link.getAttribute('href') ?? 'none');
+        expect(target?.textContent).toContain(link.textContent);
+      }
+    },
+  );
+
+  it.each([
+    'at least 13 years old',
+    'within 14 days',
+    'deleted after 30 days',
+    'removed within 30 days',
+    '12 months',
+    'within 72 hours',
+    'HIPAA',
+    '10 shares per calendar month',
+    '$5 per week',
+    '$110',
+  ])('the terms say “%s”', (phrase) => {
+    expect(textOf(terms)).toContain(phrase);
+  });
+
+  it('both quote the configured retention', () => {
+    const longer = { ...facts, auditRetentionMonths: 72 };
+    expect(textOf(termsOfService(longer))).toContain('6 years');
+    expect(textOf(privacyPolicy(longer))).toContain('6 years');
+  });
+});
