@@ -99,7 +99,11 @@ describe('the frame scanner against JSON.parse', () => {
     .tuple(
       envelope,
       fc.array(
-        fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom(...'{}[]",:\\/unte01.-+ \n\u0000\u0007x')),
+        fc.tuple(
+          fc.nat(),
+          fc.nat(2),
+          fc.constantFrom(...Array.from('{}[]",:\\/unte01.-+ \n\u0000\u0007x')),
+        ),
       ),
     )
     .map(([value, changes]) => {
@@ -112,7 +116,7 @@ describe('the frame scanner against JSON.parse', () => {
       return Buffer.from(text).toString();
     });
   const alphabet = fc.string({
-    unit: fc.constantFrom(...'{}[]",:\\u0019eE.-+ truefalsn"type'),
+    unit: fc.constantFrom(...Array.from('{}[]",:\\u0019eE.-+ truefalsn"type')),
     maxLength: 40,
   });
 

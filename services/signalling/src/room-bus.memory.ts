@@ -2,14 +2,14 @@ import { podIdOf, type RoomBus, type RoomBusHandlers } from './room-bus.js';
 
 /** A broker inside one process, with the promises of the real one, and a switch to take it away. */
 export interface MemoryBroker {
-  connect(podId: string, handlers: RoomBusHandlers): RoomBus;
+  connect: (podId: string, handlers: RoomBusHandlers) => RoomBus;
   /** Deliver everything under way, including what deliveries cause. */
-  deliverAll(): void;
+  deliverAll: () => void;
   /** Deliver the oldest message under way; false when there is none. */
-  deliverOne(): boolean;
+  deliverOne: () => boolean;
   /** Everything under way is lost, and every pod is told. */
-  cut(): void;
-  restore(): void;
+  cut: () => void;
+  restore: () => void;
 }
 
 interface Pod {

@@ -1,7 +1,7 @@
 /**
  * How pods reach each other. At most once and possibly not at all: the pod makes good what gets lost.
- * Messages from one pod to another arrive in the order they were sent. The contract suite in
- * `room-bus.contract.ts` runs against both implementations.
+ * Messages from one pod to another arrive in the order they were sent. The suite in `test/room-bus.test.ts`
+ * holds both implementations to this.
  */
 export interface RoomBus {
   /** To every pod, this one included. False when there is no broker: nothing was sent. */

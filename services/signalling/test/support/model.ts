@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { createWorld, type Client, type Message, type WorldPod } from './world.js';
+
+/**
+ * Random life on two pods against a model: several clients, two shares, joins that race, frames good and bad, crashes,
+ * a broker that comes and goes. The model knows who is where; what arrives must fit.
+ */
+export interface Step {
+  op:
+    | 'connect'
+    | 'join'
+    | 'relay'
+    | 'garbage'
+    | 'ping'
+    | 'drop'
+    | 'crash'
+    | 'cut'
+    | 'restore'
+    | 'revoke'
+    | 'settle'
+    | 'answer'
+    | 'deliver'
+    | 'pass';
+  /** Choices, taken modulo what there is. */
+  x: number;
+  y: number;
+  z: number;
+  text: string;
+}
+
+const ops: readonly { weight: number; op: Step['op'] }[] = [
+  { weight: 10, op: 'connect' },
+  { weight: 14, op: 'join' },
+  { weight: 40, op: 'relay' },
+  { weight: 2, op: 'garbage' },
+  { weight: 3, op: 'ping' },
+  { weight: 4, op: 'drop' },
+  { weight: 2, op: 'crash' },
+  { weight: 2, op: 'cut' },
+  { weight: 2, op: 'restore' },
+  { weight: 1, op: 'revoke' },
+  { weight: 6, op: 'settle' },
+  { weight: 12, op: 'answer' },
+  { weight: 12, op: 'deliver' },
+  { weight: 3, op: 'pass' },
+];
+
+export const step: fc.Arbitrary<Step> = fc.record({
+  op: fc.oneof(...ops.map(({ weight, op }) => ({ weight, arbitrary: fc.constant(op) }))),
+  x: fc.nat(1_000),
+  y: fc.nat(1_000),
+  z: fc.nat(1_000),
+  text: fc.oneof(fc.string({ maxLength: 30 }), fc.json({ maxDepth: 2 })),
+});
+
+const shares = ['s', 't'];
+const peerIds = ['p', 'q', 'r'];
+const credentials = ['owner', 'guest', 'guest:x', 'guest:y', 'wrong'];
+const relayed = ['offer', 'answer', 'ice-candidate'];
+const maxClients = 12;
+
+interface Author {
+  shareId: string;
+  peerId: string;
+  role: string;
+}
+
+/** What a client is, as its own `joined` told it. */
+const identityOf = (client: Client): Author | undefined => {
+  const joined = client.received.find(({ type }) => type === 'joined');
+  if (!joined) return undefined;
+  const { role } = joined.payload as { role: string };
+  return { shareId: joined.shareId, peerId: joined.peerId, role };
+};
+
+/** Whom a client believes to be there, by what it was told. */
+const believedPeers = (client: Client): string[] => {
+  const peers = new Set<string>();
+  for (const { type, peerId, payload } of client.received) {
+    if (type === 'joined') {
+      for (const peer of (payload as { peers: { peerId: string }[] }).peers) peers.add(peer.peerId);
+    } else if (type === 'peer-joined') {
+      if (peers.has(peerId)) throw new Error('somebody joined who was there');
+      peers.add(peerId);
+    } else if (type === 'peer-left' && !peers.delete(peerId)) {
+      throw new Error('somebody left who was not there');
+    }
+  }
+  return [...peers].sort();
+};
+
+const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % items.length];
+
+/** In a calm run no pod and no broker fails: nothing is made good that should not have gone wrong. */
+export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise<number> => {
+  const world = createWorld({ rate: { messagesPerSecond: 1e9, messageBurst: 1e9 } });
+  const pods: WorldPod[] = [world.startPod('a'), world.startPod('b')];
+  await world.pass(1_000);
+  let clients: { client: Client; pod: WorldPod; checked: number }[] = [];
+  const authors = new Map<number, Author>();
+  const delivered = new Set<number>();
+  let sent = 0;
+
+  /** Nobody hears what is not for them: same room, other role, stamped with its author's ids, once. */
+  const checkMessage = (client: Client, message: Message) => {
+    const self = identityOf(client);
+    if (message.type === 'error' && !self) return;
+    if (!self) throw new Error(`${message.type} to somebody who has not joined`);
+    if (message.shareId !== self.shareId) throw new Error(`${message.type} of another share`);
+    if (!relayed.includes(message.type)) return;
+    const { n } = message.payload as { n: number };
+    const author = authors.get(n);
+    if (!author) throw new Error('a message nobody sent');
+    if (author.shareId !== self.shareId) throw new Error('a message from another room');
+    if (author.role === self.role) throw new Error(`a message from ${author.role} to ${self.role}`);
+    if (author.peerId !== message.peerId) throw new Error('a message under a wrong name');
+    if (delivered.has(n)) throw new Error('a message twice');
+    delivered.add(n);
+  };
+  const check = () => {
+    for (const entry of clients) {
+      const { received } = entry.client;
+      for (; entry.checked < received.length; entry.checked += 1) {
+        checkMessage(entry.client, received[entry.checked] as Message);
+      }
+    }
+    clients = clients.filter(({ client }) => client.closed === undefined);
+  };
+
+  const sendRelay = (client: Client, type: string | undefined, to: string | undefined) => {
+    const author = identityOf(client);
+    const n = (sent += 1);
+    if (author) authors.set(n, author);
+    const frame = { type, shareId: author?.shareId ?? 's', peerId: 'forged', payload: { n }, to };
+    client.send(frame);
+    return n;
+  };
+
+  const perform = async ({ op, x, y, z, text }: Step): Promise<void> => {
+    const client = pick(clients, x)?.client;
+    switch (op) {
+      case 'connect': {
+        const pod = pods[y % 2] as WorldPod;
+        if (clients.length < maxClients) {
+          clients.push({ client: world.connect(pod), pod, checked: 0 });
+        }
+        return;
+      }
+      case 'join':
+        client?.send({
+          type: 'join',
+          shareId: pick(shares, y),
+          peerId: pick(peerIds, z),
+          password: pick(credentials, y + z),
+        });
+        return;
+      case 'relay':
+        if (client) sendRelay(client, pick(relayed, y), z % 2 ? pick(peerIds, z) : undefined);
+        return;
+      case 'garbage':
+        client?.send(text);
+        return;
+      case 'ping':
+        client?.send({ type: 'ping', shareId: pick(shares, y), payload: text });
+        return;
+      case 'drop':
+        client?.drop();
+        return;
+      case 'crash': {
+        const at = y % 2;
+        pods[at]?.crash();
+        pods[at] = world.startPod(at === 0 ? 'a' : 'b');
+        return;
+      }
+      case 'cut':
+        world.broker.cut();
+        return;
+      case 'restore':
+        world.broker.restore();
+        return;
+      case 'revoke':
+        for (const { pod } of pods) pod.revoke(pick(shares, y) ?? '', world.now());
+        world.sleep(1);
+        return;
+      case 'settle':
+        await world.settle();
+        return;
+      case 'answer':
+        // The authority's answers arrive, and nothing on the broker.
+        await new Promise((resolve) => setImmediate(resolve));
+        return;
+      case 'deliver':
+        for (let n = 0; n <= y % 4; n += 1) world.broker.deliverOne();
+        return;
+      case 'pass':
+        await world.pass(250 * (1 + (y % 20)));
+    }
+  };
+
+  for (const one of steps) {
+    if (isCalm && (one.op === 'cut' || one.op === 'crash')) continue;
+    await perform(one);
+    check();
+  }
+
+  // Whatever happened: once all is well again, everybody in a room finds their counterpart.
+  world.broker.restore();
+  await world.pass(15_000);
+  check();
+  const members = clients.flatMap(({ client }) => {
+    const self = identityOf(client);
+    return self ? [{ client, self }] : [];
+  });
+  for (const shareId of shares) {
+    const inRoom = members.filter(({ self }) => self.shareId === shareId);
+    const senders = inRoom.filter(({ self }) => self.role === 'sender');
+    const names = inRoom.map(({ self }) => self.peerId);
+    if (senders.length > 1) throw new Error('two senders in one room');
+    if (new Set(names).size < names.length) throw new Error('one peer id twice in one room');
+    for (const { client, self } of inRoom) {
+      const there = inRoom.filter(({ self: other }) => other.role !== self.role);
+      const expected = there.map(({ self: other }) => other.peerId).sort();
+      if (believedPeers(client).join() !== expected.join()) {
+        throw new Error(`${self.role} ${self.peerId} believes in ${believedPeers(client).join()}`);
+      }
+    }
+    const [sender] = senders;
+    if (!sender) continue;
+    for (const receiver of inRoom.filter(({ self }) => self.role === 'receiver')) {
+      const there = sendRelay(sender.client, 'offer', receiver.self.peerId);
+      const back = sendRelay(receiver.client, 'answer', undefined);
+      await world.settle();
+      check();
+      if (!delivered.has(there)) throw new Error('a receiver cannot be reached');
+      if (!delivered.has(back)) throw new Error('the sender cannot be reached');
+    }
+  }
+
+  // And when all are gone, nothing is left.
+  for (const { client } of clients) client.drop();
+  await world.settle();
+  for (const { pod } of pods) {
+    if (pod.connectionCount() + pod.roomCount() > 0) throw new Error('something was left behind');
+  }
+  return sent;
+};
