@@ -6,13 +6,14 @@ import { clearStamp, hashInputs, readStamp, writeStamp } from './stamp.mjs';
 import { workspaces } from './workspaces.mjs';
 
 const STAMP = 'install';
-const OLDEST_NODE = 20;
+/** The releases for which every native package of the lock file has a binary. */
+const NODE_RELEASES = [20, 22];
 
-/** Checked first: an old Node fails later with a syntax error nobody understands. */
-export const requireNode = () => {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major >= OLDEST_NODE) return;
-  throw new LaunchFault(`Node ${OLDEST_NODE} or newer is needed; this is ${process.version}.`);
+/** Checked first: another Node fails later with a message nobody understands. */
+export const requireNode = (version = process.versions.node) => {
+  const major = Number(version.split('.')[0]);
+  if (NODE_RELEASES.includes(major)) return;
+  throw new LaunchFault(`Node ${NODE_RELEASES.join(' or ')} is needed; this is ${version}.`);
 };
 
 const inputs = () => [

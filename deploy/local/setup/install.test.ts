@@ -1,4 +1,4 @@
-import { isInstalled } from './install.mjs';
+import { isInstalled, requireNode } from './install.mjs';
 
 describe('whether the installation is the lock file’s', () => {
   const wanted = {
@@ -33,5 +33,14 @@ describe('whether the installation is the lock file’s', () => {
     expect(isInstalled(wanted, { ...installed, 'node_modules/zod': { version: '4.6.8' } })).toBe(
       false,
     );
+  });
+});
+
+describe('the Node that runs all this', () => {
+  it.each(['20.20.2', '22.1.0'])('%s will do', (version) => {
+    expect(() => requireNode(version)).not.toThrow();
+  });
+  it.each(['18.20.0', '24.0.0'])('%s is refused with the releases that will do', (version) => {
+    expect(() => requireNode(version)).toThrow(`Node 20 or 22 is needed; this is ${version}.`);
   });
 });
