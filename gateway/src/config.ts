@@ -4,6 +4,16 @@ import { baseConfig, env, loadConfig } from '@tandem/kit';
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
+/** `min-max:default` in days, as the shares service reads it. */
+const expiryDays = z
+  .string()
+  .regex(/^\d{1,4}-\d{1,4}:\d{1,4}$/, 'must be min-max:default in days, like 1-30:7')
+  .transform((text) => {
+    const [min = 0, max = 0, usual = 0] = text.split(/[-:]/).map(Number);
+    return { min, max, default: usual };
+  });
+const bytes = z.coerce.number().int().min(1).optional();
+
 /** Google's, as every WebRTC tutorial uses: answers anybody, costs nothing, sees addresses only. */
 const publicStunUrls = 'stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302';
 
@@ -47,6 +57,14 @@ const shape = {
     .regex(/^[a-z0-9-]+$/)
     .default('tandem'),
   SUPPORT_EMAIL: z.email().default('support@tandem.example'),
+  /** What pages quote; enforced by the services that read the same variables. */
+  FREE_MONTHLY_SHARES: count(10),
+  EXPIRY_DAYS_FREE: expiryDays.prefault('7-7:7'),
+  EXPIRY_DAYS_PRO: expiryDays.prefault('1-30:7'),
+  EXPIRY_DAYS_PROFOREVER: expiryDays.prefault('1-365:7'),
+  MAX_FILE_BYTES_FREE: bytes,
+  MAX_FILE_BYTES_PRO: bytes,
+  MAX_FILE_BYTES_PROFOREVER: bytes,
   AUDIT_RETENTION_MONTHS: count(12),
   WRONG_PASSWORD_LIMIT: count(10),
   CAN_CANCEL_PROFOREVER: env.flag.default(true),

@@ -3,6 +3,8 @@ import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
 
 const days = z.strictObject({ min: z.number(), max: z.number(), default: z.number() });
+const byPlan = <Each extends z.ZodType>(each: Each) =>
+  z.strictObject({ free: each, active: each, proforever: each });
 
 const configAnswer = z.strictObject({
   product: z.strictObject({ name: z.string(), slug: z.string(), supportEmail: z.string() }),
@@ -21,7 +23,9 @@ const configAnswer = z.strictObject({
   policy: z.strictObject({
     freeSharesPerMonth: z.number(),
     passwordMinLength: z.number(),
-    expiryDays: z.strictObject({ free: days, active: days, proforever: days }),
+    expiryDays: byPlan(days),
+    /** Null: no limit is enforced. */
+    maxFileBytes: byPlan(z.number().nullable()),
     auditRetentionMonths: z.number(),
     wrongPasswordLimit: z.number(),
     canCancelProForever: z.boolean(),
@@ -29,7 +33,29 @@ const configAnswer = z.strictObject({
   }),
 });
 
-const describeEnvironment = (config: Config): z.infer<typeof configAnswer> => ({
+type ConfigAnswer = z.infer<typeof configAnswer>;
+
+/** The spec's constants where nothing is configurable. */
+const describePolicy = (config: Config): ConfigAnswer['policy'] => ({
+  freeSharesPerMonth: config.FREE_MONTHLY_SHARES,
+  passwordMinLength: 6,
+  expiryDays: {
+    free: config.EXPIRY_DAYS_FREE,
+    active: config.EXPIRY_DAYS_PRO,
+    proforever: config.EXPIRY_DAYS_PROFOREVER,
+  },
+  maxFileBytes: {
+    free: config.MAX_FILE_BYTES_FREE ?? null,
+    active: config.MAX_FILE_BYTES_PRO ?? null,
+    proforever: config.MAX_FILE_BYTES_PROFOREVER ?? null,
+  },
+  auditRetentionMonths: config.AUDIT_RETENTION_MONTHS,
+  wrongPasswordLimit: config.WRONG_PASSWORD_LIMIT,
+  canCancelProForever: config.CAN_CANCEL_PROFOREVER,
+  prices: { proWeeklyUsd: 5, proForeverUsd: 110 },
+});
+
+const describeEnvironment = (config: Config): ConfigAnswer => ({
   product: {
     name: config.PRODUCT_NAME,
     slug: config.PRODUCT_SLUG,
@@ -47,19 +73,7 @@ const describeEnvironment = (config: Config): z.infer<typeof configAnswer> => ({
   },
   signallingUrl: config.signallingUrl,
   stunServers: config.STUN_URLS,
-  policy: {
-    freeSharesPerMonth: 10,
-    passwordMinLength: 6,
-    expiryDays: {
-      free: { min: 7, max: 7, default: 7 },
-      active: { min: 1, max: 30, default: 7 },
-      proforever: { min: 1, max: 365, default: 7 },
-    },
-    auditRetentionMonths: config.AUDIT_RETENTION_MONTHS,
-    wrongPasswordLimit: config.WRONG_PASSWORD_LIMIT,
-    canCancelProForever: config.CAN_CANCEL_PROFOREVER,
-    prices: { proWeeklyUsd: 5, proForeverUsd: 110 },
-  },
+  policy: describePolicy(config),
 });
 
 /** What lets one build of the SPA serve every environment. */

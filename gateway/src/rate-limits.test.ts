@@ -1,0 +1,40 @@
+import { createRateLimits, networkOf } from './rate-limits.js';
+
+describe('networks', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    [undefined, 'unknown'],
+  ])('%s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+});
+
+describe('limits', () => {
+  const exhaust = async (limits: ReturnType<typeof createRateLimits>, uid?: string) => {
+    for (let used = 0; ; used += 1) {
+      try {
+        await limits.consume('pay', uid, '192.0.2.7');
+      } catch (error) {
+        return { used, error };
+      }
+    }
+  };
+
+  it('refuse with the time to wait, per account and apart from other accounts', async () => {
+    const limits = createRateLimits(0.1);
+    const { used, error } = await exhaust(limits, 'alice');
+    expect(used).toBe(3);
+    expect(error).toMatchObject({ code: 'resource-exhausted', reason: 'too-many-requests' });
+    expect((error as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0);
+    await expect(limits.consume('pay', 'bob', '192.0.2.7')).resolves.toBeUndefined();
+    await expect(limits.consume('read', 'alice', '192.0.2.7')).resolves.toBeUndefined();
+  });
+
+  it('can be switched off', async () => {
+    const limits = createRateLimits(0);
+    for (let i = 0; i < 1_000; i += 1) await limits.consume('pay', 'alice', '192.0.2.7');
+    await limits.consumeNetwork('192.0.2.7');
+  });
+});

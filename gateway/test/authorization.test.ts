@@ -1,0 +1,290 @@
+import { ServiceError } from '@tandem/kit';
+import type { Fakes } from './fakes.js';
+import {
+  admin,
+  alice,
+  bearer,
+  cookie,
+  createdAt,
+  startGateway,
+  type CallOptions,
+  type Gateway,
+} from './harness.js';
+import { expiresAt, plan, report, share, shareId, usage } from './samples.js';
+
+/**
+ * The authorisation matrix (issue 3): every call × everybody who may come. `alice` owns the share; the
+ * faked services answer as the real ones do, so a call that gets past the gateway succeeds for its owner
+ * and is "not found" for a stranger.
+ */
+const notFound = new ServiceError('not-found', 'share-not-found', 'There is no such share.');
+const denied = new ServiceError(
+  'permission-denied',
+  'access-denied',
+  'Invalid password or expired link.',
+);
+const badGrant = new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
+
+const ownersOnly = async ({ ownerUid }: { ownerUid: string }) => {
+  await Promise.resolve();
+  if (ownerUid !== 'alice') throw notFound;
+  return share;
+};
+const withGrant = async (token: string) => {
+  await Promise.resolve();
+  if (token !== 'right') throw badGrant;
+};
+
+const services: Partial<Fakes> = {
+  identity: {
+    createSession: () => Promise.resolve({ cookie: 'c', expiresAt, user: alice }),
+    getUser: () => Promise.resolve(alice),
+    listUsers: () => Promise.resolve({ users: [admin] }),
+    deleteUser: () => Promise.resolve({}),
+  },
+  shares: {
+    createShare: () => Promise.resolve(share),
+    listShares: () => Promise.resolve({ shares: [] }),
+    stopShare: ownersOnly,
+    restartShare: ownersOnly,
+    deleteShare: async (request) => {
+      await ownersOnly(request);
+      return {};
+    },
+    accessShare: async ({ password }) => {
+      await Promise.resolve();
+      if (password !== 'right') throw denied;
+      const grant = { token: 'right', expiresAt: createdAt };
+      const { filename, fileSize, fileType } = share;
+      return { shareId, filename, fileSize, fileType, isOwner: false, grant, expiresAt };
+    },
+    renewGrant: async ({ token }) => {
+      await withGrant(token);
+      return { token, expiresAt };
+    },
+    recordDownload: async ({ password, grant }) => {
+      if (grant) await withGrant(grant);
+      else if (password !== 'right') throw denied;
+      return {};
+    },
+    getShareInfo: () => Promise.resolve({ shareId, ownerUid: 'alice', isActive: true, expiresAt }),
+    getUsage: ({ ownerUid }) => Promise.resolve(usage(ownerUid, 1)),
+    batchGetUsage: () => Promise.resolve({ usages: [] }),
+  },
+  billing: {
+    getPlan: ({ uid }) => Promise.resolve(plan(uid, 'free')),
+    batchGetPlans: () => Promise.resolve({ plans: [] }),
+    setPlan: ({ uid }) => Promise.resolve(plan(uid, 'free')),
+    createSubscription: () => Promise.resolve({ clientSecret: 's', status: 'incomplete' }),
+    cancelSubscription: ({ uid }) => Promise.resolve(plan(uid, 'free')),
+  },
+  audit: {
+    listEntries: () => Promise.resolve({ entries: [] }),
+    exportCsv: async function* () {
+      yield await Promise.resolve({ data: Buffer.from('x') });
+    },
+    verifyChain: () =>
+      Promise.resolve({ isValid: true, length: 0, firstBroken: -1, detail: '', head: '' }),
+  },
+  analytics: {
+    recordTransfer: () => Promise.resolve({}),
+    getConnectionStats: () => Promise.resolve({ stats: [] }),
+    getUserAnalytics: () =>
+      Promise.resolve({ totalUsers: 0, activeUsers7d: 0, subscriptionStats: [], topUsers: [] }),
+    getCostInsights: () =>
+      Promise.resolve({
+        totalTransfers: 0,
+        totalBytesTransferred: 0,
+        turnTransfers: 0,
+        turnBytes: 0,
+        turnPercentage: 0,
+        stunTransfers: 0,
+        stunBytes: 0,
+        stunPercentage: 0,
+        estimatedTurnCost: 0,
+        costNotes: [],
+      }),
+    listRecentTransfers: () => Promise.resolve({ transfers: [] }),
+    getTransfersByDay: () => Promise.resolve({ days: [] }),
+  },
+  turn: {
+    issueCredentials: async ({ participant }) => {
+      if (participant?.$case === 'grant') await withGrant(participant.value);
+      return { iceServers: [], ttlSeconds: 0 };
+    },
+  },
+};
+
+const callers = {
+  anonymous: {},
+  'wrong grant': { authorization: 'Grant wrong' },
+  'right grant': { authorization: 'Grant right' },
+  'other user': cookie('bob'),
+  owner: cookie('alice'),
+  'owner by token': bearer('alice'),
+  admin: bearer('admin'),
+  'admin by cookie': cookie('admin'),
+  'revoked cookie': cookie('revoked'),
+  'revoked token': bearer('revoked'),
+  'forged token': { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+} satisfies Record<string, Record<string, string>>;
+
+type Name = keyof typeof callers;
+const names = Object.keys(callers) as Name[];
+type Row = [call: string, expected: Record<Name, number>, options?: CallOptions];
+
+const same = (status: number): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, status])) as Record<Name, number>;
+
+const noSession = {
+  anonymous: 401,
+  'wrong grant': 401,
+  'right grant': 401,
+  'revoked cookie': 401,
+  'revoked token': 401,
+  'forged token': 401,
+};
+/** Anybody signed in, about themselves. */
+const signedIn = (status = 200) => ({ ...same(status), ...noSession });
+/** About alice by name: herself and admins. */
+const aboutAlice = { ...signedIn(), 'other user': 403 };
+/** Alice's share: not even an admin acts as its owner, and nobody learns that it exists. */
+const aliceShare = { ...same(404), ...noSession, owner: 200, 'owner by token': 200 };
+const adminsOnly = {
+  ...same(403),
+  ...noSession,
+  admin: 200,
+  'admin by cookie': 200,
+};
+/** Visitors are welcome; an explicit token must hold, a stale cookie must not lock anybody out. */
+const everybody = (status = 200) => ({
+  ...same(status),
+  'revoked token': 401,
+  'forged token': 401,
+});
+/** The caller is not asked for at all. */
+const public_ = (status = 200) => same(status);
+
+const share_ = `/api/file-shares/${shareId}`;
+const create: CallOptions = { json: { filename: 'a', fileSize: '1 KB' } };
+const downloader = { name: 'Eve', email: 'eve@example.test' };
+
+const matrix: Row[] = [
+  ['POST /api/file-shares', signedIn(201), create],
+  ['GET /api/file-shares', signedIn()],
+  ['GET /api/file-shares?userId=alice', aboutAlice],
+  ['GET /api/user', signedIn()],
+  ['GET /api/user?userId=alice', aboutAlice],
+  ['DELETE /api/user', signedIn()],
+  ['DELETE /api/user?userId=alice', aboutAlice],
+  [`POST ${share_}/stop`, aliceShare],
+  [`POST ${share_}/restart`, aliceShare],
+  [`DELETE ${share_}`, aliceShare],
+  ['GET /api/turn-credentials', { ...everybody(), 'wrong grant': 401 }],
+  ['POST /api/transfer-analytics', everybody(), { json: report }],
+  [`GET /api/shares/${shareId}?password=right`, everybody()],
+  [`GET /api/shares/${shareId}?password=wrong`, everybody(403)],
+  [`POST /api/shares/${shareId}/access`, everybody(), { json: { password: 'right' } }],
+  [`POST /api/shares/${shareId}/access`, everybody(403), { json: { password: 'wrong' } }],
+  [`POST /api/shares/${shareId}/grant`, public_(), { json: { grant: 'right' } }],
+  [`POST /api/shares/${shareId}/grant`, public_(401), { json: { grant: 'wrong' } }],
+  [
+    `POST /api/shares/${shareId}/download`,
+    { ...public_(), 'wrong grant': 401 },
+    { json: { password: 'right', downloaderInfo: downloader } },
+  ],
+  [
+    `POST /api/shares/${shareId}/download`,
+    { ...public_(403), 'wrong grant': 401, 'right grant': 200 },
+    { json: { password: 'wrong', downloaderInfo: downloader } },
+  ],
+  ['POST /api/create-subscription', signedIn(), { json: { planType: 'pro' } }],
+  ['POST /api/cancel-subscription', signedIn()],
+  ['GET /api/audit-logs', signedIn()],
+  ['GET /api/audit-logs?userId=alice', aboutAlice],
+  ['GET /api/audit-logs/export?userId=alice', aboutAlice],
+  ['GET /api/audit-logs/verify?userId=alice', aboutAlice],
+  ['GET /api/admin/turn-vs-stun-stats', adminsOnly],
+  ['GET /api/admin/user-analytics', adminsOnly],
+  ['GET /api/admin/cost-insights', adminsOnly],
+  ['GET /api/admin/recent-transfers?limit=20', adminsOnly],
+  ['GET /api/admin/transfers-by-day', adminsOnly],
+  ['GET /api/admin/users', adminsOnly],
+  ['PUT /api/admin/users/alice/subscription', adminsOnly, { json: { subscriptionStatus: 'free' } }],
+  ['GET /api/config', public_()],
+  ['GET /api/openapi.json', public_()],
+  ['DELETE /api/session', public_()],
+  ['DELETE /api/session?everywhere=true', { ...signedIn(), ...noSession }],
+];
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+  gateway.fake({
+    ...services,
+    identity: { ...services.identity, revokeSessions: () => Promise.resolve({}) },
+  });
+});
+afterAll(() => gateway.stop());
+
+describe('who may call what', () => {
+  it.each(matrix)('%s', async (call, expected, options = {}) => {
+    const [method = '', path = ''] = call.split(' ');
+    const seen: Record<string, number> = {};
+    for (const name of names) {
+      const answer = await gateway.call(method, path, { ...options, headers: callers[name] });
+      seen[name] = answer.status;
+      if (answer.status >= 400) {
+        expect(answer.json).toMatchObject({
+          status: answer.status,
+          reason: expect.stringMatching(/^[a-z-]+$/) as string,
+          message: expect.any(String) as string,
+          requestId: answer.headers.get('x-request-id'),
+        });
+      }
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  it('covers every route of the gateway', async () => {
+    const { json } = await gateway.call('GET', '/api/openapi.json');
+    const { paths } = json as { paths: Record<string, Record<string, unknown>> };
+    const covered = matrix.map(([call]) => {
+      const [method = '', path = ''] = call.split(' ');
+      return { method: method.toLowerCase(), path: path.replace(/\?.*/, '') };
+    });
+    const uncovered = Object.entries(paths).flatMap(([pattern, methods]) => {
+      const matches = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      return Object.keys(methods)
+        .filter((method) => !covered.some((c) => c.method === method && matches.test(c.path)))
+        .map((method) => `${method} ${pattern}`);
+    });
+    // Needs a bearer token by its nature; proven in the contract tests.
+    expect(uncovered).toEqual(['post /api/session']);
+  });
+
+  it.each([
+    ['no token', {}, 401],
+    ['a forged one', { headers: { authorization: 'Bearer forged' } }, 200],
+    ['an empty one', { headers: { authorization: 'Bearer ' } }, 401],
+    ['only a cookie', { headers: cookie('alice') }, 401],
+  ])('POST /api/session with %s', async (_what, options, status) => {
+    // Whether a token holds is decided by identity, which this fake always affirms.
+    expect((await gateway.call('POST', '/api/session', options)).status).toBe(status);
+  });
+
+  it('prefers the named token to the cookie that travels by itself', async () => {
+    const answer = await gateway.call('GET', '/api/user', {
+      headers: { ...bearer('bob'), ...cookie('alice') },
+    });
+    expect(answer.json).toMatchObject({ id: 'bob' });
+  });
+
+  it('takes an idToken in the body before the cookie', async () => {
+    const answer = await gateway.call('POST', `${share_}/stop`, {
+      headers: cookie('alice'),
+      json: { idToken: 'id-bob' },
+    });
+    expect(answer.status).toBe(404);
+  });
+});

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { createLogger, createRegistry, ServiceError } from '@tandem/kit';
+import type { User } from '@tandem/proto/tandem/identity/v1/identity';
+import { createApp, createHttpServer } from '../src/app.js';
+import { closeServices, connectServices } from '../src/clients.js';
+import { readConfig } from '../src/config.js';
+import { proxySignalling } from '../src/signalling-proxy.js';
+import { serveFakes, type Fakes } from './fakes.js';
+
+export const createdAt = new Date('2026-01-02T03:04:05.678Z');
+
+const person = (uid: string, more: Partial<User> = {}): User => ({
+  uid,
+  email: `${uid}@example.test`,
+  displayName: 'Ada Lovelace',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  photoUrl: '',
+  isAdmin: false,
+  createdAt,
+  lastSeenAt: createdAt,
+  ...more,
+});
+
+export const alice = person('alice');
+export const bob = person('bob');
+export const admin = person('admin', { isAdmin: true });
+
+/** `id-<uid>` is an ID token, `cookie-<uid>` a session cookie; anything else is forged. */
+const people: Record<string, User> = { alice, bob, admin };
+
+const authenticate: NonNullable<Fakes['identity']['authenticate']> = ({ credential }) => {
+  const prefix = credential?.$case === 'idToken' ? 'id-' : 'cookie-';
+  const value = credential?.value ?? '';
+  if (value === `${prefix}revoked`) {
+    throw new ServiceError('unauthenticated', 'revoked-session', 'Your session has ended.');
+  }
+  const user = value.startsWith(prefix) ? people[value.slice(prefix.length)] : undefined;
+  if (!user) throw new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
+  return Promise.resolve(user);
+};
+
+export const bearer = (uid: string) => ({ authorization: `Bearer id-${uid}` });
+export const cookie = (uid: string) => ({ cookie: `session=cookie-${uid}` });
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: unknown;
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const toHeaders = (raw: readonly string[]): Headers => {
+  const headers = new Headers();
+  for (let index = 0; index < raw.length; index += 2) {
+    headers.append(raw[index] ?? '', raw[index + 1] ?? '');
+  }
+  return headers;
+};
+
+/** Not `fetch`, which adds headers of its own that only browsers should send. */
+const send = async (
+  port: number,
+  method: string,
+  path: string,
+  { headers = {}, json, body }: CallOptions,
+): Promise<Answer> => {
+  const payload = json === undefined ? body : JSON.stringify(json);
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    headers: {
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(payload !== undefined && { 'content-length': Buffer.byteLength(payload) }),
+      ...headers,
+    },
+  });
+  sent.end(payload);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+  return {
+    status: response.statusCode ?? 0,
+    headers: toHeaders(response.rawHeaders),
+    text,
+    json: parse(text),
+  };
+};
+
+/** A gateway as it runs, in front of faked services. */
+export const startGateway = async (env: Record<string, string> = {}) => {
+  const empty = (): Fakes => ({
+    identity: { authenticate },
+    shares: {},
+    billing: {},
+    audit: {},
+    analytics: {},
+    turn: {},
+  });
+  let fakes = empty();
+  const backend = await serveFakes(() => fakes);
+  const config = readConfig({ RATE_LIMIT_SCALE: '0', ...env });
+  const services = connectServices({
+    identity: backend.address,
+    shares: backend.address,
+    billing: backend.address,
+    audit: backend.address,
+    analytics: backend.address,
+    turn: backend.address,
+  });
+  const logLines: string[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logLines.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = createLogger('gateway', 'trace', sink);
+  const registry = createRegistry('gateway');
+  const server = createHttpServer(createApp({ config, services, logger, registry }));
+  const cutSignalling = proxySignalling(server, {
+    targets: config.SIGNALLING_URLS,
+    allowPinning: config.ALLOW_POD_PINNING,
+    logger,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    send(port, method, path, options);
+
+  return {
+    call,
+    port,
+    config,
+    registry,
+    logLines,
+    /** Requests that reached a service, without the ever-present authentication. */
+    calls: () => backend.calls.filter(({ name }) => name !== 'identity.authenticate'),
+    /** Set what services answer from now on; forgets calls and earlier fakes. */
+    fake: (parts: Partial<Fakes>) => {
+      fakes = { ...empty(), ...parts, identity: { authenticate, ...parts.identity } };
+      backend.calls.length = 0;
+    },
+    stop: async () => {
+      cutSignalling();
+      server.close();
+      server.closeAllConnections();
+      closeServices(services);
+      await backend.stop();
+    },
+  };
+};
+
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;

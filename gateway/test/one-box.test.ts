@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { targetOrder } from '../src/signalling-proxy.js';
+import { startGateway, type Gateway } from './harness.js';
+
+const html = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' };
+
+describe('the built SPA from the same origin (design, section 2)', () => {
+  let gateway: Gateway;
+  let dist: string;
+  const files: Record<string, string> = {
+    'index.html': '<title>shell</title>',
+    'landing/index.html': '<title>landing</title>',
+    'assets/app-abc123.js': 'export {};',
+    'sw.js': '// worker',
+    'robots.txt': 'User-agent: *',
+    '.env': 'SECRET=1',
+  };
+
+  beforeAll(async () => {
+    dist = await mkdtemp(join(tmpdir(), 'tandem-web-'));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(dist, name)), { recursive: true });
+      await writeFile(join(dist, name), text);
+    }
+    await writeFile(join(dirname(dist), 'outside.html'), 'outside');
+    gateway = await startGateway({ WEB_DIST: dist });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await rm(dist, { recursive: true });
+    await rm(join(dirname(dist), 'outside.html'));
+  });
+
+  it.each([
+    ['/', 'shell'],
+    ['/share/AbC', 'shell'],
+    ['/landing', 'landing'],
+    ['/landing/', 'landing'],
+    ['/no/such/page', 'shell'],
+  ])('a navigation to %s gets the page %s, never from a stale cache', async (path, title) => {
+    const { status, text, headers } = await gateway.call('GET', path, { headers: html });
+    expect([status, text]).toEqual([200, `<title>${title}</title>`]);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toContain('text/html');
+  });
+
+  it('caches hashed assets for ever', async () => {
+    const { text, headers } = await gateway.call('GET', '/assets/app-abc123.js');
+    expect(text).toBe('export {};');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('gives the service worker the whole site', async () => {
+    const { headers } = await gateway.call('GET', '/sw.js');
+    expect(headers.get('service-worker-allowed')).toBe('/');
+    expect(headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    ['a missing script', '/assets/gone.js', { accept: '*/*' }],
+    ['a missing script asked for as a page', '/assets/gone.js', html],
+    ['a fetch of a page', '/settings', { accept: 'text/html', 'sec-fetch-mode': 'cors' }],
+    ['a hidden file', '/.env', {}],
+    ['a way out', '/..%2foutside.html', html],
+    ['an unknown call', '/api/nothing', html],
+  ])('%s is not found', async (_what, path, headers) => {
+    const { status, text } = await gateway.call('GET', path, { headers });
+    expect(status).toBe(404);
+    expect(text).not.toMatch(/outside"|SECRET/);
+  });
+
+  it('takes no POST to a page', async () => {
+    expect((await gateway.call('POST', '/settings', { headers: html })).status).toBe(404);
+  });
+});
+
+describe('the order of signalling processes', () => {
+  const targets = ['http://a', 'http://b', 'http://c'];
+  const order = (url: string, allowPinning = false) =>
+    targetOrder(url, { targets, allowPinning })
+      .map((target) => target.at(-1))
+      .join('');
+
+  it('is the same for the same share and names every process once', () => {
+    for (const share of ['one', 'two', 'three', 'four']) {
+      const found = order(`/ws?share=${share}`);
+      expect(order(`/ws?x=1&share=${share}`)).toBe(found);
+      expect(Array.from(found).sort().join('')).toBe('abc');
+    }
+  });
+
+  it('spreads shares', () => {
+    const first = new Set(Array.from({ length: 64 }, (_, n) => order(`/ws?share=${n}`).charAt(0)));
+    expect([...first].sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('follows pod=<n> only where that is allowed', () => {
+    expect([0, 1, 2, 4].map((n) => order(`/ws?share=s&pod=${n}`, true))).toEqual([
+      'abc',
+      'bca',
+      'cab',
+      'bca',
+    ]);
+    const hashed = order('/ws?share=s');
+    for (const pod of ['0', '1', '2', '-1', 'x']) {
+      expect(order(`/ws?share=s&pod=${pod}`)).toBe(hashed);
+    }
+    expect(order('/ws?share=s&pod=-1', true)).toBe(hashed);
+  });
+});
+
+/** Answers an upgrade with its own name and echoes what comes. */
+const startPod = async (name: string) => {
+  const seen: IncomingMessage[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', (message, socket) => {
+    seen.push(message);
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nX-Pod: ${name}\r\n\r\n`,
+    );
+    socket.on('data', (data) => socket.write(data));
+    socket.on('error', () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    stop: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+};
+
+const upgrade = async (port: number, path: string, headers: Record<string, string> = {}) => {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'sec-websocket-version': '13',
+      ...headers,
+    },
+  });
+  sent.end();
+  const upgraded = once(sent, 'upgrade') as Promise<[IncomingMessage, Socket]>;
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  const [response, socket = new Socket()] = await Promise.race([upgraded, answered]);
+  return { response, socket };
+};
+
+describe('/ws through the gateway', () => {
+  let gateway: Gateway;
+  let pods: Awaited<ReturnType<typeof startPod>>[];
+
+  beforeAll(async () => {
+    pods = [await startPod('p0'), await startPod('p1')];
+    gateway = await startGateway({
+      SIGNALLING_URLS: pods.map(({ url }) => url).join(','),
+      ALLOW_POD_PINNING: 'true',
+    });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await Promise.all(pods.map(({ stop }) => stop()));
+  });
+
+  it('passes the upgrade on, with the address and the cookie of the browser, and carries bytes both ways', async () => {
+    const { response, socket } = await upgrade(gateway.port, '/ws?share=s&pod=1', {
+      cookie: 'session=abc',
+      'x-forwarded-for': '198.51.100.1',
+    });
+    expect([response.statusCode, response.headers['x-pod']]).toEqual([101, 'p1']);
+    socket.write('hello');
+    const [echoed] = (await once(socket, 'data')) as [Buffer];
+    expect(echoed.toString()).toBe('hello');
+    socket.destroy();
+    const message = pods[1]?.seen.at(-1);
+    expect(message?.url).toBe('/ws?share=s&pod=1');
+    expect(message?.headers).toMatchObject({
+      cookie: 'session=abc',
+      'x-forwarded-for': expect.stringMatching(
+        /^198\.51\.100\.1, ?(::ffff:)?127\.0\.0\.1$/,
+      ) as string,
+    });
+  });
+
+  it('takes the next process when the chosen one is down', async () => {
+    await pods[1]?.stop();
+    const { response, socket } = await upgrade(gateway.port, '/ws?share=s&pod=1');
+    expect(response.headers['x-pod']).toBe('p0');
+    socket.destroy();
+  });
+
+  it('says 503 when none is up, and 404 elsewhere', async () => {
+    await pods[0]?.stop();
+    pods = [];
+    const down = await upgrade(gateway.port, '/ws?share=s');
+    expect(down.response.statusCode).toBe(503);
+    const elsewhere = await upgrade(gateway.port, '/elsewhere');
+    expect(elsewhere.response.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Plan } from '@tandem/proto/tandem/billing/v1/billing';
+import type { Share, Usage } from '@tandem/proto/tandem/shares/v1/shares';
+import { createdAt } from './harness.js';
+
+export const expiresAt = new Date('2026-01-09T03:04:05.678Z');
+export const shareId = 'AbCdEfGhIjKlMnOpQrStUv';
+
+export const share: Share = {
+  id: shareId,
+  shareId,
+  ownerUid: 'alice',
+  filename: 'holiday.mov',
+  fileSize: '64.00 MB',
+  fileType: 'video/quicktime',
+  password: 'k7RfT2mWq9Xz',
+  downloadCount: 3,
+  expiresAt,
+  isActive: true,
+  createdAt,
+  stopReason: '',
+};
+
+export const shareJson = {
+  id: shareId,
+  shareId,
+  filename: 'holiday.mov',
+  fileSize: '64.00 MB',
+  fileType: 'video/quicktime',
+  password: 'k7RfT2mWq9Xz',
+  downloadCount: 3,
+  expiresAt: expiresAt.toISOString(),
+  isActive: true,
+  createdAt: createdAt.toISOString(),
+  stopReason: null,
+};
+
+export const plan = (uid: string, subscriptionStatus: string): Plan => ({
+  uid,
+  subscriptionStatus,
+  version: 1,
+  currentPeriodEnd: undefined,
+});
+
+export const usage = (ownerUid: string, sharesUsedThisMonth: number): Usage => ({
+  ownerUid,
+  sharesUsedThisMonth,
+  monthlyLimit: 10,
+  activeShares: 2,
+  expiredShares: 1,
+});
+
+/** The spec's transfer analytics payload. */
+export const report = {
+  shareId,
+  connectionType: 'direct',
+  stunServersUsed: ['stun:stun.example.test:3478'],
+  turnServersUsed: [],
+  localCandidateType: 'host',
+  remoteCandidateType: 'host',
+  selectedCandidatePair: {
+    localAddress: '10.0.0.1',
+    remoteAddress: '10.0.0.2',
+    priority: 7_241_540_808_159_070_000,
+    state: 'succeeded',
+  },
+  bytesTransferred: '67108864',
+  transferDuration: 2512.5,
+  averageSpeed: '25.00 MB/s',
+  rttMs: 1.5,
+  packetsLost: 0,
+  userAgent: 'Test/1.0',
+  isMobile: false,
+  browserType: 'Other',
+  transferStartedAt: '2026-01-02T03:04:05.678Z',
+  transferCompletedAt: '2026-01-02T03:04:08.190Z',
+};
