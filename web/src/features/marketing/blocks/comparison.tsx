@@ -28,7 +28,7 @@ export function Comparison({ block }: { block: ComparisonBlock }) {
   return (
     <Section heading={heading} intro={intro}>
       {/* A scrolling frame has to be reachable by keyboard. */}
-      <div className="mk-table-frame" role="region" aria-label={heading} tabIndex={0}>
+      <div className="mk-table-frame" role="group" aria-label={heading} tabIndex={0}>
         <table className="mk-table" data-columns={columns.length}>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface SectionProps {
   heading: string;
@@ -10,11 +10,10 @@ interface SectionProps {
 }
 
 export function Section({ heading, intro, layout = 'stack', id, children }: SectionProps) {
-  const titleId = useId();
   return (
-    <section id={id} className={`mk-section mk-section-${layout}`} aria-labelledby={titleId}>
+    <section id={id} className={`mk-section mk-section-${layout}`}>
       <div className="mk-section-head">
-        <h2 id={titleId}>{heading}</h2>
+        <h2>{heading}</h2>
         {intro !== undefined && <p className="mk-intro">{intro}</p>}
       </div>
       <div className="mk-section-body">{children}</div>

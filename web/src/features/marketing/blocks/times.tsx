@@ -18,7 +18,7 @@ export function Times({ block }: { block: TimesBlock }) {
   const { heading, intro, gigabytes, speeds, note } = block;
   return (
     <Section heading={heading} intro={intro}>
-      <div className="mk-table-frame" role="region" aria-label={heading} tabIndex={0}>
+      <div className="mk-table-frame" role="group" aria-label={heading} tabIndex={0}>
         <table className="mk-table mk-times">
           <thead>
             <tr>
