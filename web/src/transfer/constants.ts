@@ -84,3 +84,5 @@ export const LINK_STATS_EVERY = 4;
 
 /** How long a closed session keeps its connection so that its last message leaves. */
 export const LINGER_MS = 1_000;
+/** … and how often it waits again while a slow network still drains the queue. */
+export const MAX_LINGERS = 15;

@@ -52,6 +52,8 @@ export interface OutgoingContext {
 
 export interface Outgoing {
   start(): void;
+  /** Bytes that still wait in the channel's queue. */
+  bufferedBytes(): number;
   /** Position in the file, less what still waits in the channel's queue. */
   bytesSent(): number;
   pause(): void;
@@ -229,6 +231,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       channel.addEventListener('message', onMessage);
       run(announce());
     },
+    bufferedBytes: () => (channel.readyState === 'open' ? writer.bufferedBytes() : 0),
     bytesSent() {
       const position = fast === null ? compatBytes : fast.bytesSent();
       return Math.max(0, position - writer.bufferedBytes());

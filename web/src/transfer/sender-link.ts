@@ -1,6 +1,6 @@
 /** Sender's shell around one receiver: connection, transfer, statistics; makes a new connection after a loss. */
 import type { EngineError, ReceiverLink, TransferReport } from './api.js';
-import { LINGER_MS, RELINK_DELAY_MS } from './constants.js';
+import { LINGER_MS, MAX_LINGERS, RELINK_DELAY_MS } from './constants.js';
 import type { EngineEnv, TimerId } from './env.js';
 import type { FileSource } from './file-source.js';
 import { INITIAL_LINK, isFinished, next, type LinkInput, type LinkState } from './link-machine.js';
@@ -132,10 +132,14 @@ export class SenderLink {
     this.#link = null;
   }
 
-  /** The last message (an error, a cancellation) leaves before the connection does. */
-  #dropSoon(): void {
+  /** The last message (an error, a cancellation) leaves before the connection does, behind what is queued. */
+  #dropSoon(waitsLeft = MAX_LINGERS): void {
     this.#meter.stop();
-    this.#later(LINGER_MS, () => this.#drop());
+    this.#later(LINGER_MS, () => {
+      const isQueued = (this.#outgoing?.bufferedBytes() ?? 0) > 0;
+      if (isQueued && waitsLeft > 0) this.#dropSoon(waitsLeft - 1);
+      else this.#drop();
+    });
   }
 
   #later(delayMs: number, act: () => void): void {

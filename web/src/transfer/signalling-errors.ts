@@ -15,6 +15,8 @@ const RETRYABLE_CLOSES: ReadonlySet<number> = new Set([
   4014, // access cannot be checked right now
 ]);
 
+const REPLACED = 4005;
+
 /** What the server said before it closes. */
 export interface Refusal {
   error: EngineError;
@@ -39,7 +41,7 @@ export function explainClose(
 ): EngineError | null {
   if (refusal !== null && !refusal.isRetryable && !wasJoined) return refusal.error;
   if (code < FIRST_APPLICATION_CODE || RETRYABLE_CLOSES.has(code)) return null;
-  return refusal?.error ?? engineError('share-closed');
+  return refusal?.error ?? engineError(code === REPLACED ? 'replaced' : 'share-closed');
 }
 
 /** The share was stopped, deleted or has expired: this also ends transfers that run. */

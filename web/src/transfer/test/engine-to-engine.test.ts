@@ -1,4 +1,5 @@
 /** Two engines over a real WebRTC stack that is not a browser's (werift): protocol document, part 2. */
+import { jest } from '@jest/globals';
 import { createReceiver } from '../receiver.js';
 import { createSender } from '../sender.js';
 import { createSignallingHub } from './signalling-hub.js';
@@ -12,6 +13,9 @@ import {
   until,
 } from './session-support.js';
 import { weriftEnv } from './werift-env.js';
+
+// Many tests share two cores in the full suite.
+jest.setTimeout(90_000);
 
 describe('engine to engine', () => {
   it.each([

@@ -1,4 +1,5 @@
 /** The engine and an implementation written from docs/protocol.md alone, both directions, both profiles. */
+import { jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { createReceiver } from '../receiver.js';
 import { createSender } from '../sender.js';
@@ -24,6 +25,9 @@ const CASES: [PlainProfile, number][] = [
 
 const finished = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
+
+// Many tests share two cores in the full suite.
+jest.setTimeout(90_000);
 
 describe('engine and an independent peer', () => {
   it.each(CASES)('the engine sends in the %s profile (%i bytes)', async (profile, sizeBytes) => {

@@ -1,5 +1,5 @@
 /** One share, its hub and its people; everything is closed at the end of the test. */
-import type { ReceiverSession, SenderSession, Sink } from '../api.js';
+import type { ReceiverSession, SenderSession, Sink, TransferReport } from '../api.js';
 import type { EngineEnv } from '../env.js';
 import { createReceiver } from '../receiver.js';
 import { createSender } from '../sender.js';
@@ -9,6 +9,8 @@ import { weriftEnv, type TestEnv } from './werift-env.js';
 
 export interface Harness {
   hub: SignallingHub;
+  /** From both sides, in order of arrival. */
+  reports: TransferReport[];
   env: (overrides?: Partial<EngineEnv>) => TestEnv;
   send: (file: File, env?: TestEnv) => SenderSession;
   receive: (sink: Sink, env?: TestEnv, password?: string) => ReceiverSession;
@@ -17,7 +19,11 @@ export interface Harness {
 
 export function createHarness(): Harness {
   const hub = createSignallingHub();
-  const options = sessionOptions();
+  const reports: TransferReport[] = [];
+  const options = {
+    ...sessionOptions(),
+    onReport: (report: TransferReport) => void reports.push(report),
+  };
   const environments: TestEnv[] = [];
   const sessions: { close: () => void }[] = [];
   const env: Harness['env'] = (overrides) => {
@@ -31,6 +37,7 @@ export function createHarness(): Harness {
   };
   return {
     hub,
+    reports,
     env,
     send: (file, own = env()) => keep(createSender({ ...options, authority: OWNER, file }, own)),
     receive: (sink, own = env(), password = undefined) =>
