@@ -2,11 +2,11 @@
  * Runs after `vite build`: writes dist/<route>/index.html for every public page, sitemap.xml and
  * robots.txt.
  *
- *   PUBLIC_ORIGIN  where the pages will live, e.g. https://tandem.example. Without it canonical
+ *   PUBLIC_URL     where the pages will live, e.g. https://tandem.example. Without it canonical
  *                  links are relative and the sitemap names http://localhost:8080.
  *   ASSET_BASE     as for `vite build`: a CDN's address for the hashed files
- *   VITE_PRODUCT_NAME, VITE_PRODUCT_SLUG, VITE_SUPPORT_EMAIL, VITE_AUDIT_RETENTION_MONTHS,
- *   VITE_WRONG_PASSWORD_LIMIT   what the pages say; defaults are the product's
+ *   PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
+ *                  what the pages say, as for the services; VITE_ in front wins, as for the app
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,8 +16,20 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
-const origin = (process.env['PUBLIC_ORIGIN'] ?? '').replace(/\/$/, '');
+const origin = (process.env['PUBLIC_URL'] ?? '').replace(/\/$/, '');
 const assetBase = process.env['ASSET_BASE'] ?? '/';
+
+/** The build reads variables with this prefix only, so that no secret can end up in a page. */
+for (const name of [
+  'PRODUCT_NAME',
+  'PRODUCT_SLUG',
+  'SUPPORT_EMAIL',
+  'AUDIT_RETENTION_MONTHS',
+  'WRONG_PASSWORD_LIMIT',
+]) {
+  const value = process.env[name];
+  if (value !== undefined) process.env[`VITE_${name}`] ??= value;
+}
 
 /** Two small builds into a folder beside dist's own: the pages as a module, the styles as a file. */
 const compile = async (/** @type {string} */ folder) => {
