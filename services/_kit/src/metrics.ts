@@ -27,7 +27,17 @@ export const createRegistry = (service: string): Registry => {
     registers: [registry],
     collect() {
       if (databasePool.limit === 0) return;
-      for (const [state, count] of Object.entries(databasePool)) this.set({ state }, count);
+      const { failed: _counted, ...states } = databasePool;
+      for (const [state, count] of Object.entries(states)) this.set({ state }, count);
+    },
+  });
+  new Counter({
+    name: 'database_pool_failures_total',
+    help: 'Callers that gave up waiting for a database connection.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(databasePool.failed);
     },
   });
   return registry;
