@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeError } from './fault.mjs';
+import { watchNpm } from './run/parent.mjs';
 import { buildAll } from './setup/build-steps.mjs';
 import { installDependencies, requireNode } from './setup/install.mjs';
 import { requireTestTools } from './setup/tools.mjs';
@@ -19,6 +20,7 @@ const complain = (/** @type {string} */ text) => void process.stderr.write(`\n${
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(name, () => interrupt.abort(new Error(name)));
 }
+watchNpm(() => interrupt.abort(new Error('npm is gone')));
 
 /** @type {import('./suite/step.mjs').Outcome[]} */
 const outcomes = [];

@@ -1,4 +1,8 @@
 import { describeError, LaunchFault } from '../fault.mjs';
+import { watchNpm } from './parent.mjs';
+
+/** One Ctrl-C arrives twice: from the terminal, and passed on by npm. A person is not that fast. */
+const SECOND_CTRL_C_MS = 500;
 
 /**
  * Runs a stack until somebody ends it, and turns every way it can end into an exit code:
@@ -13,17 +17,23 @@ export const launch = async (start, console) => {
   /** @type {Promise<unknown>} */
   const ended = new Promise((resolve) => (end = resolve));
 
+  /** @type {number | undefined} */
+  let interruptedAt;
+  const interruptNow = () => {
+    if (interruptedAt === undefined) console.print('\nStopping …');
+    interruptedAt ??= performance.now();
+    interrupt.abort(new LaunchFault('interrupted', { exitCode: 0 }));
+    end(undefined);
+  };
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    let count = 0;
     process.on(name, () => {
-      count += 1;
+      const sinceFirstMs = performance.now() - (interruptedAt ?? performance.now());
       // A second Ctrl-C means now; the guard ends the children.
-      if (count > 1 && name === 'SIGINT') process.exit(130);
-      if (count === 1) console.print(`\nStopping …`);
-      interrupt.abort(new LaunchFault('interrupted', { exitCode: 0 }));
-      end(undefined);
+      if (name === 'SIGINT' && sinceFirstMs > SECOND_CTRL_C_MS) process.exit(130);
+      interruptNow();
     });
   }
+  watchNpm(interruptNow);
 
   let fault;
   try {

@@ -78,6 +78,20 @@ describe('npm start: how a run ends', () => {
     expect(pids.map(isAlive)).toEqual([false, false]);
   });
 
+  it('a launcher whose npm was killed outright stops by itself', async () => {
+    const wrapper = spawn(
+      '/bin/sh',
+      ['-c', `"$0" "$@" & wait`, process.execPath, path('../testing/fake-launcher.mjs'), 'serve'],
+      { env: { PATH: process.env['PATH'] ?? '', TMPDIR: temp, npm_lifecycle_event: 'start' } },
+    );
+    const [first] = (await once(createInterface({ input: wrapper.stdout }), 'line')) as [string];
+    const { pids } = JSON.parse(first) as { pids: number[] };
+    expect(pids.map(isAlive)).toEqual([true]);
+    wrapper.kill('SIGKILL');
+    await until(() => !pids.some(isAlive) && readdirSync(temp).length === 0);
+    expect(pids.map(isAlive)).toEqual([false]);
+  });
+
   it('a service that refuses its configuration ends the run with its words and its exit code', async () => {
     const run = fake('serve', 'misconfigured');
     expect(await run.exit).toBe(78);
