@@ -1,9 +1,12 @@
+import { connectivityState as ConnectivityState } from '@grpc/grpc-js';
 import {
   ChannelCredentials,
   createChannel,
   createClientFactory,
   Metadata,
+  waitForChannelReady,
   type CallOptions,
+  type Channel,
   type Client,
   type ClientMiddlewareCall,
   type CompatServiceDefinition,
@@ -11,7 +14,7 @@ import {
 import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
 import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
 import { currentRequest } from '../request-context.js';
-import { fromClientError } from './errors.js';
+import { fromClientError, serviceUnavailable } from './errors.js';
 
 async function* outgoing<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
@@ -29,6 +32,31 @@ async function* outgoing<Request, Response>(
     throw fromClientError(error);
   }
 }
+
+/** How long a call waits for a service that is restarting; grpc-js itself would fail at once. */
+const readyWithinMs = 3_000;
+
+/**
+ * Nothing has been sent while the channel has no connection, so waiting is safe for every call,
+ * where a retry after sending would not be.
+ */
+const whenReady = (channel: Channel, deadlineMs: number) =>
+  async function* <Request, Response>(
+    call: ClientMiddlewareCall<Request, Response>,
+    options: CallOptions,
+  ) {
+    if (channel.getConnectivityState(true) !== ConnectivityState.READY) {
+      try {
+        await waitForChannelReady(
+          channel,
+          new Date(Date.now() + Math.min(readyWithinMs, deadlineMs)),
+        );
+      } catch (error) {
+        throw serviceUnavailable(error);
+      }
+    }
+    return yield* call.next(call.request, options);
+  };
 
 export type GrpcClient<Definition extends CompatServiceDefinition> = Client<
   Definition,
@@ -49,6 +77,7 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
   address: string,
   options: { deadlineMs?: number } = {},
 ): GrpcClient<Definition> => {
+  const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
   const channel = createChannel(
     address.includes('://') ? address : `dns:${address}`,
     ChannelCredentials.createInsecure(),
@@ -63,6 +92,7 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
     .use(deadlineMiddleware)
     .use(errorDetailsClientMiddleware)
     .use(outgoing)
-    .create(definition, channel, { '*': { deadline: options.deadlineMs ?? defaultDeadlineMs } });
+    .use(whenReady(channel, deadlineMs))
+    .create(definition, channel, { '*': { deadline: deadlineMs } });
   return Object.assign(client, { closeChannel: () => channel.close() });
 };

@@ -28,6 +28,16 @@ export const toServerError = (error: ServiceError): ServerError =>
       : [RetryInfo.fromPartial({ retryDelay: { seconds: error.retryAfterSeconds, nanos: 0 } })]),
   ]);
 
+export const serviceUnavailable = (cause: unknown): ServiceError =>
+  new ServiceError(
+    'unavailable',
+    'service-unavailable',
+    'The service is not available right now.',
+    {
+      cause,
+    },
+  );
+
 /** What a client makes of a failed call: our own error when the service meant it, `unavailable` otherwise. */
 export const fromClientError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error) || !('details' in error)) return error;
@@ -45,14 +55,7 @@ export const fromClientError = (error: unknown): unknown => {
     });
   }
   if (status === Status.UNAVAILABLE || status === Status.DEADLINE_EXCEEDED) {
-    return new ServiceError(
-      'unavailable',
-      'service-unavailable',
-      'The service is not available right now.',
-      {
-        cause: error,
-      },
-    );
+    return serviceUnavailable(error);
   }
   return error;
 };

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.js';
 import { silentLogger } from '../log.js';
 import { createRegistry } from '../metrics.js';
 import { currentRequest, requestContextFrom, runInRequest } from '../request-context.js';
+import { freePort } from '../testing/process.js';
 import { createGrpcClient } from './client.js';
 import { grpcService, serveGrpc } from './server.js';
 
@@ -94,6 +95,22 @@ describe('gRPC', () => {
     await runInRequest(request, call);
     expect(seen).toEqual(request);
     await stop();
+  });
+
+  it('waits for a service that is about to come back', async () => {
+    const port = await freePort();
+    const client = createGrpcClient(EchoDefinition, `127.0.0.1:${port}`);
+    const early = client.echo({});
+    const server = await serveGrpc({
+      host: '127.0.0.1',
+      port,
+      logger: silentLogger,
+      registry: createRegistry('test'),
+      services: [grpcService(EchoDefinition, { echo: async () => ({ text: 'here again' }) })],
+    });
+    await expect(early).resolves.toEqual({ text: 'here again' });
+    client.closeChannel();
+    await server.stop();
   });
 
   it('gives up at the deadline, and when nobody listens', async () => {

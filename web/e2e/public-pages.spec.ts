@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright';
+import { gzipSync } from 'node:zlib';
+import {
+  createShare,
+  download,
+  expectVerified,
+  openShare,
+  recipientPage,
+  signUp,
+} from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const publicPages = [
+  '/landing',
+  '/tandem-vs-wetransfer',
+  '/wetransfer-alternative',
+  '/dropbox-alternative',
+  '/file-too-big-for-gmail',
+  '/send-large-files',
+  '/send-10gb-file',
+  '/p2p-file-transfer',
+  '/hipaa-compliant-file-sharing',
+  '/send-video-files',
+  '/terms',
+  '/privacy',
+];
+
+/** Issue of the recipient's page: JavaScript before it can be used, compressed. */
+const recipientBudgetBytes = 110 * 1024;
+
+test.describe('public pages (specification, section 2)', () => {
+  test('can be read without any script, each under its own title', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      ...(baseURL === undefined ? {} : { baseURL }),
+    });
+    const page = await context.newPage();
+    const titles = new Set<string>();
+    for (const path of publicPages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
+        'href',
+        '/login',
+      );
+      titles.add(await page.title());
+    }
+    expect(titles.size).toBe(publicPages.length);
+    await page.goto('/landing');
+    await page.locator('summary').first().click();
+    await expect(page.locator('details[open] p')).toBeVisible();
+    const sitemap = await (await page.request.get('/sitemap.xml')).text();
+    for (const path of publicPages) expect(sitemap).toContain(`${path}</loc>`);
+    await context.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on them and on the share page, ${colorScheme}`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const context = await browser.newContext({
+        colorScheme,
+        reducedMotion: 'reduce',
+        ...(baseURL === undefined ? {} : { baseURL }),
+      });
+      const page = await context.newPage();
+      for (const path of [...publicPages, '/share/AAAAAAAAAAAAAAAAAAAAAA']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html ?? ''}`)).toEqual(
+          [],
+        );
+      }
+      await context.close();
+    });
+  }
+});
+
+test.describe('the recipient’s page', () => {
+  test('can be used after at most 110 KB of JavaScript, without antd, store and identity SDK', async ({
+    page,
+  }) => {
+    let bytes = 0;
+    const names: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (!pathname.endsWith('.js') || pathname === '/sw.js') return;
+      names.push(pathname);
+      void response.body().then((body) => (bytes += gzipSync(body).length));
+    });
+    await page.goto('/share/AAAAAAAAAAAAAAAAAAAAAA');
+    await expect(page.getByRole('button', { name: 'Access File' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(names.length).toBeGreaterThan(1);
+    expect(bytes).toBeGreaterThan(30_000);
+    expect(bytes).toBeLessThanOrEqual(recipientBudgetBytes);
+    expect(names.filter((name) => /antd|store|identity|base-api/.test(name))).toEqual([]);
+  });
+
+  test('opens offline once it has been there, and says what is wrong', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const page = await context.newPage();
+    await page.goto('/share/AAAAAAAAAAAAAAAAAAAAAA');
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            await navigator.serviceWorker.ready;
+            const kept = await (await caches.open('assets-v1')).keys();
+            return kept.some(({ url }) => url.includes('/assets/share-page'));
+          }),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByLabel('Password', { exact: true }).fill('x');
+    await page.getByRole('button', { name: 'Access File' }).click();
+    await expect(page.getByText(/Unable to connect to server/).first()).toBeVisible();
+    await context.close();
+  });
+
+  test('invites to sign up when the file is there, with name and address filled in', async ({
+    openBrowser,
+  }) => {
+    const { url } = stackInfo();
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await signUp(sender, url);
+    const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+    const share = await createShare(sender, file);
+    await openShare(recipient, share);
+    await download(recipient);
+    await expectVerified(recipient);
+    await recipient.waitForURL(/\/login\?/);
+    expect(Object.fromEntries(new URL(recipient.url()).searchParams)).toEqual({
+      email: 'grace@example.com',
+      name: 'Grace Recipient',
+      tab: 'signup',
+    });
+  });
+});
