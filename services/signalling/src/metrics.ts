@@ -38,7 +38,9 @@ const measured = (registry: Registry, name: string, help: string, read: () => nu
     },
   });
 
-export const registerMetrics = (registry: Registry, pod: Pod, stats: Stats): void => {
+type Observed = Pick<Pod, 'connectionCount' | 'roomCount' | 'podCount' | 'isBrokerReachable'>;
+
+export const registerMetrics = (registry: Registry, pod: Observed, stats: Stats): void => {
   measured(registry, 'signalling_connections', 'Open sockets.', () => pod.connectionCount());
   measured(registry, 'signalling_rooms', 'Rooms with a member here.', () => pod.roomCount());
   measured(registry, 'signalling_pods', 'Pods heard of, this one included.', () => pod.podCount());

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { readConfig } from './config.js';
+
+const complete = {
+  NATS_URL: 'nats://127.0.0.1:4222',
+  IDENTITY_ADDR: 'identity:50051',
+  SHARES_ADDR: 'shares:50051',
+  GRANT_KEYS: `k:${randomBytes(32).toString('base64url')}`,
+  PUBLIC_URL: 'https://tandem.example/',
+};
+
+describe('the configuration', () => {
+  it('needs little and has a default for the rest', () => {
+    expect(readConfig(complete)).toMatchObject({
+      HOST: '0.0.0.0',
+      TRUST_PROXY_HOPS: 0,
+      DRAIN_SPREAD_MS: 3_000,
+      MESSAGES_PER_SECOND: 20,
+      MESSAGE_BURST: 60,
+      ALLOWED_ORIGINS: [],
+    });
+  });
+
+  it('makes one token of any pod id, for it becomes part of a subject', () => {
+    expect(readConfig({ ...complete, POD_ID: 'signalling-0.ns.svc' }).POD_ID).toBe(
+      'signalling-0-ns-svc',
+    );
+    expect(readConfig(complete).POD_ID).toMatch(/^[\w-]{1,64}$/);
+  });
+
+  it('names all that is wrong at once, and no value of it', () => {
+    const read = () =>
+      readConfig({ ...complete, NATS_URL: 'http://x', GRANT_KEYS: 'k:secret', SHARES_ADDR: '' });
+    expect(read).toThrow(/SHARES_ADDR/);
+    expect(read).toThrow(/NATS_URL/);
+    expect(read).toThrow(/GRANT_KEYS/);
+    expect(read).not.toThrow(/secret/);
+  });
+});

@@ -1,0 +1,43 @@
+import { createRegistry } from '@tandem/kit';
+import { registerMetrics } from './metrics.js';
+import { count, createStats } from './stats.js';
+
+it('tells connections, rooms, joins by outcome, relayed by type, cross-pod share, drops and latency', async () => {
+  const registry = createRegistry('signalling');
+  const stats = createStats();
+  const pod = {
+    connectionCount: () => 7,
+    roomCount: () => 3,
+    podCount: () => 2,
+    isBrokerReachable: () => false,
+  };
+  registerMetrics(registry, pod, stats);
+  count(stats.joins, 'grant');
+  count(stats.joins, 'grant');
+  count(stats.joins, 'access-denied');
+  count(stats.relayed, 'offer');
+  count(stats.drops, 'no-peer');
+  count(stats.ended, 'share-ended');
+  stats.crossPod = 5;
+  stats.observeLatency('local', 0.000_02);
+  stats.observeLatency('remote', 0.002);
+  // Twice: reading must not count anything again.
+  await registry.metrics();
+  const text = await registry.metrics();
+  for (const line of [
+    'signalling_connections{service="signalling"} 7',
+    'signalling_rooms{service="signalling"} 3',
+    'signalling_pods{service="signalling"} 2',
+    'signalling_broker_reachable{service="signalling"} 0',
+    'signalling_joins_total{outcome="grant",service="signalling"} 2',
+    'signalling_joins_total{outcome="access-denied",service="signalling"} 1',
+    'signalling_relayed_total{type="offer",service="signalling"} 1',
+    'signalling_dropped_total{reason="no-peer",service="signalling"} 1',
+    'signalling_ended_total{reason="share-ended",service="signalling"} 1',
+    'signalling_relayed_cross_pod_total{service="signalling"} 5',
+    'signalling_relay_seconds_count{service="signalling",path="local"} 1',
+    'signalling_relay_seconds_sum{service="signalling",path="remote"} 0.002',
+  ]) {
+    expect(text).toContain(line);
+  }
+});

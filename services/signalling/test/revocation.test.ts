@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError, silentLogger } from '@tandem/kit';
+import { createMemoryBus } from '@tandem/kit/bus';
+import { events } from '@tandem/proto/events';
+import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
+import { observeShares } from '../src/revocation.js';
+import { createShareWatch } from '../src/share-watch.js';
+import { createRecorder } from './support/until.js';
+
+/** protocol.md §1, revocation: stop, delete or expiry of the share closes its sockets on every pod. */
+const share = { shareId: 's', ownerUid: 'o', filename: 'f', fileSize: '1 MB' };
+const at = new Date(5_000);
+
+const recordingPod = () => {
+  const calls = createRecorder<string>();
+  return {
+    calls,
+    pod: {
+      revoke: (shareId: string, endedAtMs: number) => calls.add(`revoke ${shareId} ${endedAtMs}`),
+      restore: (shareId: string) => calls.add(`restore ${shareId}`),
+      learnExpiry: (shareId: string, expiresAtMs: number) =>
+        calls.add(`expiry ${shareId} ${expiresAtMs}`),
+    },
+  };
+};
+
+describe('share events', () => {
+  const message = (subject: string, data: Uint8Array) => ({
+    id: randomUUID(),
+    subject,
+    data,
+    traceparent: '',
+  });
+  const stopped = events.shareStopped.codec.encode({ share, at, reason: 'owner' }).finish();
+  const deleted = events.shareDeleted.codec.encode({ share, at }).finish();
+  const restarted = events.shareRestarted.codec.encode({ share, at }).finish();
+
+  it('reach every pod: stop and delete end the room, restart opens it', async () => {
+    const bus = createMemoryBus();
+    const pods = [recordingPod(), recordingPod()];
+    const subscriptions = await Promise.all(
+      pods.map(({ pod }) => observeShares(bus, pod, silentLogger)),
+    );
+    await bus.publish(message(events.shareStopped.subject, stopped));
+    await bus.publish(message(events.shareRestarted.subject, restarted));
+    await bus.publish(message(events.shareDeleted.subject, deleted));
+    for (const { calls } of pods) {
+      expect(calls.items).toEqual(['revoke s 5000', 'restore s', 'revoke s 5000']);
+    }
+    await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+    await bus.publish(message(events.shareStopped.subject, stopped));
+    expect(pods[0]?.calls.items).toHaveLength(3);
+  });
+
+  it('that do not decode harm nobody', async () => {
+    const bus = createMemoryBus();
+    const { pod, calls } = recordingPod();
+    await observeShares(bus, pod, silentLogger);
+    await bus.publish(message(events.shareStopped.subject, Buffer.from([255, 255, 255])));
+    expect(calls.items).toEqual([]);
+  });
+});
+
+describe('rooms in doubt', () => {
+  const watchWith = (answer: (shareId: string) => Promise<ShareInfo>) => {
+    let now = 1_000;
+    const { pod, calls } = recordingPod();
+    const watch = createShareWatch({
+      shares: { getShareInfo: ({ shareId = '' }) => answer(shareId) },
+      pod,
+      logger: silentLogger,
+      nowMs: () => now,
+    });
+    return { watch, calls, pass: (ms: number) => (now += ms) };
+  };
+  const info = (part: Partial<ShareInfo>) =>
+    ShareInfo.fromPartial({ shareId: 's', ownerUid: 'o', isActive: true, expiresAt: at, ...part });
+
+  it('whose share is active learn when it expires', async () => {
+    const { watch, calls } = watchWith(async () => info({}));
+    watch.doubt('s');
+    watch.doubt('s');
+    watch.tick();
+    await calls.until((all) => all.length === 1, 'the answer');
+    expect(calls.items).toEqual(['expiry s 5000']);
+  });
+
+  it.each<[string, () => Promise<ShareInfo>]>([
+    ['is stopped', async () => info({ isActive: false })],
+    [
+      'is no more',
+      () => Promise.reject(new ServiceError('not-found', 'share-not-found', 'No such share.')),
+    ],
+  ])('whose share %s end', async (_what, answer) => {
+    const { watch, calls } = watchWith(answer);
+    watch.doubt('s');
+    watch.tick();
+    expect(await calls.find(() => true, 'the end')).toBe('revoke s 1000');
+  });
+
+  it('are asked about again later when nobody answers; nobody is thrown out', async () => {
+    let isAway = true;
+    const asked = createRecorder<string>();
+    const { watch, calls, pass } = watchWith(async (shareId) => {
+      asked.add(shareId);
+      if (isAway) throw new ServiceError('unavailable', 'service-unavailable', 'Away.');
+      return info({});
+    });
+    watch.doubt('s');
+    watch.tick();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([asked.items.length, watch.waiting, calls.items.length]).toEqual([1, 1, 0]);
+    watch.tick();
+    expect(asked.items).toHaveLength(1);
+    isAway = false;
+    pass(5_000);
+    watch.tick();
+    await calls.until((all) => all.length === 1, 'the answer');
+  });
+
+  it('are asked about a few at a time', async () => {
+    const asked: string[] = [];
+    const { watch } = watchWith((shareId) => {
+      asked.push(shareId);
+      return new Promise(() => undefined);
+    });
+    for (let n = 0; n < 1_000; n += 1) watch.doubt(`s${n}`);
+    watch.tick();
+    watch.tick();
+    expect(asked).toHaveLength(32);
+    expect(watch.waiting).toBe(968);
+  });
+});

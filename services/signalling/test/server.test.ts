@@ -1,0 +1,210 @@
+import { connect as connectTcp } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { drain } from '../src/drain.js';
+import { endings, hardLimits, limits } from '../src/limits.js';
+import { createMemoryBroker } from '../src/room-bus.memory.js';
+import { startLivePod, publicOrigin, type LivePod } from './support/live-pod.js';
+import { eventually } from './support/until.js';
+import { connectClient, joinClient, refusedWith } from './support/ws-client.js';
+
+/** Real sockets (protocol.md §1: Origin, limits, drain), one pod. */
+const broker = createMemoryBroker({ automatic: true });
+const onMemory: Parameters<typeof startLivePod>[1] = (podId, handlers) =>
+  Promise.resolve(broker.connect(podId, handlers));
+
+let live: LivePod;
+let port: number;
+beforeEach(async () => {
+  live = await startLivePod('a', onMemory);
+  ({ port } = live);
+});
+afterEach(() => live.stop());
+
+const offer = { type: 'offer', shareId: 's', payload: { sdp: 'v=0\r\n' } };
+
+describe('the upgrade', () => {
+  it('is for our own pages and for clients that are no browsers', async () => {
+    for (const options of [{}, { origin: publicOrigin }]) {
+      const client = await connectClient({ port, ...options });
+      expect(client.isOpen()).toBe(true);
+      client.socket.terminate();
+    }
+    for (const origin of ['https://evil.example', 'null', `${publicOrigin}.evil.example`]) {
+      expect(await refusedWith({ port, origin })).toBe(403);
+    }
+    expect(live.refused).toEqual(['origin', 'origin', 'origin']);
+    expect(live.authority.requests).toEqual([]);
+  });
+
+  it('is at /ws and nowhere else', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect(response.status).toBe(404);
+  });
+
+  it('tells who is there: session cookie, browser, address behind the proxy', async () => {
+    await live.stop();
+    live = await startLivePod('a', onMemory, { trustedHops: 1 });
+    await joinClient({
+      port: live.port,
+      peerId: 'S',
+      credential: 'owner',
+      headers: {
+        cookie: 'theme=dark; __Host-session=abc',
+        'user-agent': 'Browser/1',
+        'x-forwarded-for': '1.1.1.1, 203.0.113.7',
+      },
+    });
+    expect(live.authority.requests[0]).toMatchObject({
+      sessionCookie: 'abc',
+      userAgent: 'Browser/1',
+      ipAddress: '203.0.113.7',
+    });
+  });
+
+  it('takes no port another process listens on', async () => {
+    await expect(startLivePod('b', onMemory, { port })).rejects.toThrow(/cannot listen/);
+  });
+});
+
+describe('two people', () => {
+  it('shake hands', async () => {
+    const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
+    const receiver = await joinClient({ port, peerId: 'R', credential: 'guest' });
+    expect((await receiver.next('joined')).payload).toEqual({
+      role: 'receiver',
+      peers: [{ peerId: 'S', role: 'sender' }],
+    });
+    await sender.next('peer-joined');
+    sender.send(offer);
+    expect(await receiver.next('offer')).toEqual({ ...offer, peerId: 'S' });
+    receiver.send({ type: 'answer', shareId: 's', payload: { sdp: 'ü'.repeat(9_000) } });
+    expect((await sender.next('answer')).payload).toEqual({ sdp: 'ü'.repeat(9_000) });
+    receiver.socket.close();
+    await sender.next('peer-left');
+  });
+
+  it('notice by a ping that the line is good', async () => {
+    const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
+    sender.send({ type: 'ping', shareId: 's', peerId: 'S' });
+    expect(await sender.next('ping')).toEqual({ type: 'ping', shareId: 's', peerId: 'S' });
+  });
+});
+
+describe('limits', () => {
+  it('a wrong password: an error, then the close', async () => {
+    const client = await connectClient({ port });
+    client.send({ type: 'join', shareId: 's', peerId: 'R', password: 'wrong' });
+    await client.nextError('access-denied');
+    expect(await client.closed).toEqual({
+      code: endings.accessDenied.code,
+      reason: endings.accessDenied.message,
+    });
+  });
+
+  it.each<[string, string | Buffer, number]>([
+    ['a frame over 64 KiB', `{"type":"ping","payload":"${'x'.repeat(limits.frameBytes)}"}`, 4009],
+    ['a frame the library refuses to read', 'x'.repeat(hardLimits.frameBytes + 1), 1006],
+    ['a binary frame', Buffer.from('{"type":"ping"}'), 4000],
+    ['no JSON', 'hello', 4000],
+  ])('%s ends the socket', async (_what, frame, code) => {
+    const client = await joinClient({ port, peerId: 'S', credential: 'owner' });
+    client.socket.send(frame);
+    expect((await client.closed).code).toBe(code);
+    await eventually(() => live.pod.connectionCount() === 0, 'the pod to forget it');
+  });
+
+  it('text that is no UTF-8 ends the socket before anybody sees it', async () => {
+    const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
+    const receiver = await joinClient({ port, peerId: 'R', credential: 'guest' });
+    const frame = Buffer.from('{"type":"offer","payload":"??"}');
+    frame.set([0xc3, 0x28], frame.indexOf('??'));
+    sender.socket.send(frame, { binary: false });
+    expect((await sender.closed).code).toBeGreaterThanOrEqual(1006);
+    await receiver.next('peer-left');
+    expect(receiver.messages.items.map(({ type }) => type)).not.toContain('offer');
+  });
+
+  it('sockets per address', async () => {
+    await live.stop();
+    live = await startLivePod('a', onMemory, { socketsPerAddress: 2, trustedHops: 1 });
+    const from = (address: string) =>
+      connectClient({ port: live.port, headers: { 'x-forwarded-for': address } });
+    const first = await from('192.0.2.1');
+    await from('192.0.2.1');
+    const third = await from('192.0.2.1');
+    expect((await third.closed).code).toBe(endings.tooManySockets.code);
+    const other = await from('192.0.2.2');
+    expect(other.isOpen()).toBe(true);
+    first.socket.close();
+    await first.closed;
+    await eventually(async () => {
+      const next = await from('192.0.2.1');
+      const outcome = await Promise.race([next.closed, pause(100)]);
+      return outcome === undefined;
+    }, 'room for another socket');
+  });
+
+  it('a client that does not read: it is cut off, what waits for it is bounded, others go on', async () => {
+    await live.stop();
+    live = await startLivePod('a', onMemory, {
+      rate: { messagesPerSecond: 1e6, messageBurst: 1e6 },
+    });
+    const sender = await joinClient({ port: live.port, peerId: 'S', credential: 'owner' });
+    const receiver = await joinClient({ port: live.port, peerId: 'R', credential: 'guest' });
+    await sender.next('peer-joined');
+    receiver.socket.pause();
+    const candidate = { type: 'ice-candidate', shareId: 's', payload: 'x'.repeat(60_000) };
+    const left = sender.next('peer-left');
+    for (let n = 0; n < 400; n += 1) sender.send(candidate);
+    await left;
+    expect(sender.isOpen()).toBe(true);
+    expect(live.stats.ended.get('slow-consumer')).toBe(1);
+    receiver.socket.resume();
+    expect([1006, endings.slowConsumer.code]).toContain((await receiver.closed).code);
+  });
+});
+
+describe('half-open sockets', () => {
+  it('a connection cut off in mid-frame leaves nothing behind', async () => {
+    const socket = connectTcp(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      'GET /ws?share=s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    await once(socket, 'data');
+    expect(live.pod.connectionCount()).toBe(1);
+    socket.write(Buffer.from([0x81, 0xfe, 0xff, 0xff, 1, 2, 3, 4]));
+    socket.destroy();
+    await eventually(() => live.pod.connectionCount() === 0, 'the pod to notice');
+  });
+});
+
+describe('the drain', () => {
+  it('when the pod stops, then clients are told to come back, spread over time, and nobody new gets in', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        joinClient({ port, peerId: `R${n}`, credential: 'guest' }),
+      ),
+    );
+    const closedAt = clients.map(async (client) => {
+      const { code } = await client.closed;
+      return { code, at: Date.now() };
+    });
+    live.server.stopAccepting();
+    await expect(connectClient({ port })).rejects.toThrow(/ECONNREFUSED|503/);
+    await drain(live.pod, 400, pause);
+    const closings = await Promise.all(closedAt);
+    expect(new Set(closings.map(({ code }) => code))).toEqual(new Set([1012]));
+    const times = closings.map(({ at }) => at);
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(200);
+    expect(live.pod.connectionCount()).toBe(0);
+  });
+
+  it('when nobody is there, then it does not wait', async () => {
+    const pauses: number[] = [];
+    await drain(live.pod, 5_000, async (ms) => void pauses.push(ms));
+    expect(pauses).toEqual([]);
+  });
+});

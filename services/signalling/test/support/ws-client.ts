@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { WebSocket, type ClientOptions } from 'ws';
+import { createRecorder, type Recorder } from './until.js';
+import type { Message } from './world.js';
+
+/** A plain client of the protocol over a real socket. */
+export interface WsClient {
+  readonly socket: WebSocket;
+  readonly messages: Recorder<Message>;
+  send(frame: object | string): void;
+  /** The first message of this type that has come or will come. */
+  next(type: string): Promise<Message>;
+  /** The first error with this code. */
+  nextError(code: string): Promise<Message>;
+  readonly closed: Promise<{ code: number; reason: string }>;
+  isOpen(): boolean;
+}
+
+export interface ConnectOptions {
+  port: number;
+  shareId?: string;
+  origin?: string;
+  headers?: Record<string, string>;
+}
+
+const optionsFor = ({ origin, headers }: ConnectOptions): ClientOptions => ({
+  ...(origin !== undefined && { origin }),
+  headers: headers ?? {},
+  perMessageDeflate: false,
+});
+
+const urlOf = ({ port, shareId = 's' }: ConnectOptions) =>
+  `ws://127.0.0.1:${port}/ws?share=${shareId}`;
+
+/** Status of a refused upgrade. */
+export const refusedWith = async (options: ConnectOptions): Promise<number> => {
+  const socket = new WebSocket(urlOf(options), optionsFor(options));
+  socket.on('error', () => undefined);
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    { statusCode: number },
+  ];
+  socket.terminate();
+  return response.statusCode;
+};
+
+export const connectClient = async (options: ConnectOptions): Promise<WsClient> => {
+  const socket = new WebSocket(urlOf(options), optionsFor(options));
+  const messages = createRecorder<Message>();
+  socket.on('message', (data: Buffer) => messages.add(JSON.parse(data.toString()) as Message));
+  socket.on('error', () => undefined);
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code: number, reason: Buffer) =>
+      resolve({ code, reason: reason.toString() }),
+    );
+  });
+  await once(socket, 'open');
+  return {
+    socket,
+    messages,
+    closed,
+    send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    next: (type) => messages.find((message) => message.type === type, type),
+    nextError: (code) =>
+      messages.find(
+        ({ type, payload }) => type === 'error' && (payload as { code: string }).code === code,
+        code,
+      ),
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+  };
+};
+
+/** Connected and in the room; credentials as in `fake-authority.ts`. */
+export const joinClient = async (
+  options: ConnectOptions & { peerId: string; credential: string },
+): Promise<WsClient> => {
+  const client = await connectClient(options);
+  const { shareId = 's', peerId, credential } = options;
+  client.send({ type: 'join', shareId, peerId, password: credential });
+  await client.next('joined');
+  return client;
+};

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '@tandem/kit';
+import { connectNats } from '@tandem/kit/bus';
+import { startNats, type TestNats } from '@tandem/kit/testing';
+import { createMemoryBroker } from '../src/room-bus.memory.js';
+import { createNatsRoomBus } from '../src/room-bus.nats.js';
+import type { RoomBus, RoomBusHandlers } from '../src/room-bus.js';
+import { startLivePod, type LivePod } from './support/live-pod.js';
+import { eventually } from './support/until.js';
+import { joinClient } from './support/ws-client.js';
+
+/** Two pods with real sockets, over both brokers (protocol.md §1, fan-out and broker loss). */
+interface Broker {
+  connect: (podId: string, handlers: RoomBusHandlers) => Promise<RoomBus>;
+  cut: () => Promise<void>;
+  restore: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const openMemory = async (): Promise<Broker> => {
+  const broker = createMemoryBroker({ automatic: true });
+  return {
+    connect: async (podId, handlers) => broker.connect(podId, handlers),
+    cut: async () => broker.cut(),
+    restore: async () => broker.restore(),
+    close: async () => undefined,
+  };
+};
+
+const openNats = async (): Promise<Broker> => {
+  const storeDir = await mkdtemp(join(tmpdir(), 'tandem-two-pods-'));
+  let nats: TestNats = await startNats({ storeDir });
+  const port = Number(new URL(nats.url).port);
+  const connections: { close: () => Promise<void> }[] = [];
+  return {
+    connect: async (podId, handlers) => {
+      const connection = await connectNats({ url: nats.url, name: podId, logger: silentLogger });
+      connections.push(connection);
+      return createNatsRoomBus(connection, podId, handlers);
+    },
+    cut: () => nats.stop(),
+    restore: async () => {
+      nats = await startNats({ port, storeDir });
+    },
+    close: async () => {
+      await Promise.all(connections.map((connection) => connection.close()));
+      await nats.stop();
+      await rm(storeDir, { recursive: true, force: true });
+    },
+  };
+};
+
+describe.each([
+  ['memory', openMemory],
+  ['NATS', openNats],
+])('two pods over %s', (_name, open) => {
+  let broker: Broker;
+  let a: LivePod;
+  let b: LivePod;
+  beforeAll(async () => {
+    broker = await open();
+    a = await startLivePod('a', broker.connect);
+    b = await startLivePod('b', broker.connect);
+    await eventually(() => a.pod.podCount() === 2 && b.pod.podCount() === 2, 'the pods to meet');
+  });
+  afterAll(async () => {
+    await Promise.all([a.stop(), b.stop()]);
+    await broker.close();
+  });
+
+  let shares = 0;
+  const pairAcross = async () => {
+    const shareId = `share-${(shares += 1)}`;
+    const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
+    const receiver = await joinClient({ port: b.port, shareId, peerId: 'R', credential: 'guest' });
+    await Promise.all([sender.next('peer-joined'), receiver.next('peer-joined')]);
+    return { shareId, sender, receiver };
+  };
+
+  it('when two people sit on different pods, then they shake hands', async () => {
+    const { shareId, sender, receiver } = await pairAcross();
+    sender.send({ type: 'offer', shareId, payload: { sdp: 'o' } });
+    expect(await receiver.next('offer')).toEqual({
+      type: 'offer',
+      shareId,
+      peerId: 'S',
+      payload: { sdp: 'o' },
+    });
+    receiver.send({ type: 'answer', shareId, to: 'S', payload: { sdp: 'a' } });
+    expect((await sender.next('answer')).payload).toEqual({ sdp: 'a' });
+    receiver.socket.terminate();
+    expect((await sender.next('peer-left')).peerId).toBe('R');
+  });
+
+  it('when the owner connects to the other pod, then the first socket is replaced', async () => {
+    const { shareId, sender, receiver } = await pairAcross();
+    await joinClient({ port: b.port, shareId, peerId: 'S2', credential: 'owner' });
+    expect((await sender.closed).code).toBe(4005);
+    await receiver.messages.until(
+      (all) => all.some(({ type, peerId }) => type === 'peer-joined' && peerId === 'S2'),
+      'the new sender',
+    );
+    expect(
+      receiver.messages.items.slice(-2).map(({ type, peerId }) => `${type} ${peerId}`),
+    ).toEqual(['peer-left S', 'peer-joined S2']);
+  });
+
+  it('when the broker goes, then cross-pod messages are answered at once; when it returns, all goes on', async () => {
+    const { shareId, sender, receiver } = await pairAcross();
+    const local = await joinClient({ port: a.port, shareId, peerId: 'L', credential: 'guest' });
+    await broker.cut();
+    await eventually(() => !a.pod.isBrokerReachable(), 'the pod to notice');
+    sender.send({ type: 'offer', shareId, to: 'R', payload: 1 });
+    const error = await sender.nextError('peer-unreachable');
+    expect(error.payload).toMatchObject({ retryable: true });
+    sender.send({ type: 'offer', shareId, to: 'L', payload: 2 });
+    await local.next('offer');
+    receiver.socket.terminate();
+    const late = await joinClient({ port: b.port, shareId, peerId: 'R2', credential: 'guest' });
+    await broker.restore();
+    await sender.messages.until(
+      (all) => all.some(({ type, peerId }) => type === 'peer-joined' && peerId === 'R2'),
+      'the announcement of the one who joined meanwhile',
+    );
+    expect((await sender.next('peer-left')).peerId).toBe('R');
+    late.send({ type: 'answer', shareId, payload: 3 });
+    expect((await sender.next('answer')).peerId).toBe('R2');
+  });
+
+  it('when a pod crashes, then its members count as left and come back through the other pod', async () => {
+    const c = await startLivePod('c', broker.connect);
+    const shareId = `share-${(shares += 1)}`;
+    const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
+    await joinClient({ port: c.port, shareId, peerId: 'R', credential: 'guest' });
+    await sender.next('peer-joined');
+    const before = Date.now();
+    await c.crash();
+    await sender.next('peer-left');
+    expect(Date.now() - before).toBeLessThan(6_000);
+    const again = await joinClient({ port: b.port, shareId, peerId: 'R', credential: 'guest' });
+    await again.next('peer-joined');
+    again.send({ type: 'answer', shareId, payload: 1 });
+    await sender.next('answer');
+  });
+});
