@@ -1,0 +1,60 @@
+import { basename } from 'node:path';
+import { allRules, dashboardFiles, readDashboard, recordedMetrics } from './lib/monitoring.js';
+import { parsePromql } from './lib/promql.js';
+
+const known = ['overview', 'gateway', 'grpc', 'signalling', 'events', 'transfers', 'business'];
+
+// Observability: "Dashboards: overview, gateway, gRPC, signalling, events, transfers and TURN, business";
+// "every PromQL expression in a dashboard parses". That each metric exists is shown by the rendered
+// deployment, which asks the running processes.
+describe('dashboards', () => {
+  it('are the seven', () => {
+    const found = dashboardFiles.map((file) => basename(file, '.json'));
+    expect(found.sort()).toEqual([...known].sort());
+  });
+
+  describe.each(dashboardFiles.map((file) => [basename(file), file]))('%s', (_name, file) => {
+    const dashboard = readDashboard(file);
+    const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+
+    it('has a stable address and no panel without a question', () => {
+      expect(dashboard.uid).toMatch(/^tandem-[a-z]+$/);
+      expect(panels.length).toBeGreaterThan(3);
+      for (const { title, targets = [] } of panels) expect([title, targets.length > 0]).toEqual([title, true]);
+    });
+
+    it('asks only questions that parse', () => {
+      const questions = panels.flatMap(({ title, targets = [] }) =>
+        targets.map(({ expr }) => ({ title, expr, fault: parsePromql(expr).fault })),
+      );
+      expect(questions.filter(({ fault }) => fault !== undefined)).toEqual([]);
+    });
+
+    it('uses no recorded series that no rule records', () => {
+      const recorded = recordedMetrics();
+      const used = panels
+        .flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => parsePromql(expr).metrics))
+        .filter((metric) => metric.startsWith('tandem:'));
+      expect(used.filter((metric) => !recorded.has(metric))).toEqual([]);
+    });
+  });
+
+  it('would notice an expression that does not parse', () => {
+    expect(parsePromql('sum(rate(foo[5m]) by (x)').fault).toBeDefined();
+    expect(parsePromql('sum by (x) (rate(foo{a="b"}[5m])) / bar').metrics).toEqual(['foo', 'bar']);
+  });
+
+  it('cover every metric that pages somebody', () => {
+    const shown = new Set(
+      dashboardFiles.flatMap((file) =>
+        readDashboard(file).panels.flatMap(({ targets = [] }) =>
+          targets.flatMap(({ expr }) => parsePromql(expr).metrics),
+        ),
+      ),
+    );
+    const paged = allRules()
+      .filter(({ alert }) => alert)
+      .flatMap(({ expr }) => parsePromql(expr).metrics);
+    expect(paged.filter((metric) => !shown.has(metric) && !/:(5m|30m|2h)$/.test(metric))).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parse } from 'yaml';
+import { allRules, ruleFiles, ruleTestFiles } from './lib/monitoring.js';
+import { at } from './lib/paths.js';
+import { parsePromql } from './lib/promql.js';
+import { findTool } from './lib/tools.js';
+
+const promtool = findTool('promtool', 'prometheus');
+const withPromtool = promtool ? it : it.skip;
+
+interface RuleTests {
+  tests: { name: string; alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
+}
+
+// Observability: "multi-window burn-rate alerts …; each with a runbook page under docs/runbooks/, a test
+// that fires it and one that keeps it quiet (promtool test rules)".
+describe('alerting rules', () => {
+  const alerts = allRules().filter(({ alert }) => alert);
+
+  withPromtool('are valid for Prometheus', () => {
+    const { status, stderr } = spawnSync(promtool ?? '', ['check', 'rules', ...ruleFiles], {
+      encoding: 'utf8',
+    });
+    expect(`${status}${stderr}`).toBe('0');
+  });
+
+  withPromtool.each(ruleTestFiles.map((file) => [basename(file), file]))(
+    'fire and stay quiet as %s says',
+    (_name, file) => {
+      const { status, stderr, stdout } = spawnSync(promtool ?? '', ['test', 'rules', file], {
+        encoding: 'utf8',
+      });
+      expect(status === 0 ? 'passed' : stdout + stderr).toBe('passed');
+    },
+    60_000,
+  );
+
+  const expectations = ruleTestFiles.flatMap((file) =>
+    (parse(readFileSync(file, 'utf8')) as RuleTests).tests.flatMap((test) => test.alert_rule_test),
+  );
+
+  it.each(alerts)('$alert is fired by one test and kept quiet by another', ({ alert }) => {
+    const own = expectations.filter(({ alertname }) => alertname === alert);
+    expect(own.some(({ exp_alerts: expected }) => expected.length > 0)).toBe(true);
+    expect(own.some(({ exp_alerts: expected }) => expected.length === 0)).toBe(true);
+  });
+
+  it.each(alerts)('$alert says how urgent it is, what it means and where to read on', (rule) => {
+    expect(['page', 'ticket']).toContain(rule.labels?.['severity']);
+    expect(rule.annotations?.['summary']).toBeTruthy();
+    expect(rule.annotations?.['description']).toBeTruthy();
+    const page = rule.annotations?.['runbook'] ?? '';
+    expect(existsSync(at(page))).toBe(true);
+    expect(readFileSync(at(page), 'utf8')).toContain(`\`${rule.alert ?? ''}\``);
+  });
+
+  it('parse with the grammar of Prometheus', () => {
+    const faulty = allRules().filter(({ expr }) => parsePromql(expr).fault !== undefined);
+    expect(faulty).toEqual([]);
+  });
+
+  it('know the quota that the relay is configured with', () => {
+    const quota = /^total-quota=(\d+)$/m.exec(readFileSync(at('deploy/coturn/turnserver.conf'), 'utf8'));
+    const limit = allRules().find(({ record }) => record === 'tandem:turn_allocations:limit');
+    expect(limit?.expr).toBe(`vector(${quota?.[1] ?? 'none'})`);
+  });
+});
