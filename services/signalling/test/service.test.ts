@@ -1,0 +1,169 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRegistry, parseKeyring, signClaims, silentLogger } from '@tandem/kit';
+import { connectNats, createNatsBus, type EventBus } from '@tandem/kit/bus';
+import { startNats, type TestNats } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
+import { runToEnd, startService, type ServiceProcess } from './support/service-process.js';
+import { connectClient } from './support/ws-client.js';
+
+/** The built service in processes of its own, two of them, with a real broker: what production sees. */
+const grantKeys = `k:${randomBytes(32).toString('base64url')}`;
+const publicUrl = 'http://localhost:8080';
+
+let storeDir: string;
+let nats: TestNats;
+let bus: EventBus;
+let env: Record<string, string>;
+let a: ServiceProcess;
+let b: ServiceProcess;
+
+beforeAll(async () => {
+  storeDir = await mkdtemp(join(tmpdir(), 'tandem-signalling-'));
+  nats = await startNats({ storeDir });
+  env = {
+    NATS_URL: nats.url,
+    // Nobody listens there: joins with a grant ask nobody.
+    IDENTITY_ADDR: '127.0.0.1:1',
+    SHARES_ADDR: '127.0.0.1:1',
+    GRANT_KEYS: grantKeys,
+    PUBLIC_URL: publicUrl,
+    DRAIN_SPREAD_MS: '200',
+  };
+  [a, b] = await Promise.all([
+    startService({ ...env, POD_ID: 'a' }),
+    startService({ ...env, POD_ID: 'b' }),
+  ]);
+  const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+  bus = await createNatsBus({
+    connection,
+    logger: silentLogger,
+    registry: createRegistry('test'),
+  });
+});
+afterAll(async () => {
+  await bus.close();
+  await Promise.all([a.stop('SIGKILL'), b.stop('SIGKILL')]);
+  await nats.stop();
+  await rm(storeDir, { recursive: true, force: true });
+});
+
+const joinAt = async (
+  service: ServiceProcess,
+  shareId: string,
+  peerId: string,
+  role: 'sender' | 'receiver',
+) => {
+  const { token } = await signClaims(
+    { shareId, role, viewerId: peerId },
+    { keys: parseKeyring(grantKeys), audience: 'grant', ttlSeconds: 600 },
+  );
+  const client = await connectClient({ port: service.wsPort, shareId, origin: publicUrl });
+  client.send({ type: 'join', shareId, peerId, grant: token });
+  await client.next('joined');
+  return client;
+};
+
+const pairAcross = async () => {
+  const shareId = randomBytes(16).toString('base64url');
+  const sender = await joinAt(a, shareId, 'S', 'sender');
+  const receiver = await joinAt(b, shareId, 'R', 'receiver');
+  await Promise.all([sender.next('peer-joined'), receiver.next('peer-joined')]);
+  return { shareId, sender, receiver };
+};
+
+it('two processes relay to each other and count it', async () => {
+  const { shareId, sender, receiver } = await pairAcross();
+  sender.send({ type: 'offer', shareId, payload: { sdp: 'v=0' } });
+  expect((await receiver.next('offer')).payload).toEqual({ sdp: 'v=0' });
+  expect(await a.metrics()).toContain('signalling_relayed_total{type="offer"');
+  expect(await b.metrics()).toMatch(/signalling_relay_seconds_count\{.*path="remote"\} 1/);
+});
+
+it.each([
+  ['stopped', events.shareStopped],
+  ['deleted', events.shareDeleted],
+])(
+  'when a share is %s, then its sockets close on every pod within two seconds',
+  async (_how, definition) => {
+    const { shareId, sender, receiver } = await pairAcross();
+    const share = { shareId, ownerUid: 'o', filename: '', fileSize: '' };
+    const stopped = { share, at: new Date(), reason: 'owner' };
+    const publishedAt = Date.now();
+    await bus.publish({
+      id: randomUUID(),
+      subject: definition.subject,
+      data: definition.codec.encode(stopped).finish(),
+      traceparent: '',
+    });
+    const closings = await Promise.all([sender.closed, receiver.closed]);
+    expect(closings.map(({ code }) => code)).toEqual([4004, 4004]);
+    expect(Date.now() - publishedAt).toBeLessThan(2_000);
+  },
+);
+
+it('when the broker goes and returns, then the pods stay ready and rooms go on', async () => {
+  const { shareId, sender, receiver } = await pairAcross();
+  const { port } = new URL(nats.url);
+  await nats.stop();
+  sender.send({ type: 'offer', shareId, payload: 1 });
+  await sender.nextError('peer-unreachable');
+  expect([await a.readiness(), await b.readiness()]).toEqual([200, 200]);
+  nats = await startNats({ port: Number(port), storeDir });
+  const late = await joinAt(b, shareId, 'R2', 'receiver');
+  await sender.messages.until(
+    (all) => all.some(({ type, peerId }) => type === 'peer-joined' && peerId === 'R2'),
+    'the announcement of a join after the return',
+  );
+  sender.send({ type: 'offer', shareId, to: 'R', payload: 2 });
+  sender.send({ type: 'offer', shareId, to: 'R2', payload: 3 });
+  expect((await receiver.next('offer')).payload).toBe(2);
+  expect((await late.next('offer')).payload).toBe(3);
+});
+
+it('when one process is killed, then its clients come back through the other', async () => {
+  const c = await startService({ ...env, POD_ID: 'c' });
+  const shareId = randomBytes(16).toString('base64url');
+  const sender = await joinAt(a, shareId, 'S', 'sender');
+  const receiver = await joinAt(c, shareId, 'R', 'receiver');
+  await sender.next('peer-joined');
+  expect(await c.stop('SIGKILL')).toBeNull();
+  await receiver.closed;
+  const again = await joinAt(b, shareId, 'R', 'receiver');
+  await again.next('peer-joined');
+  again.send({ type: 'answer', shareId, payload: 1 });
+  await sender.next('answer');
+});
+
+it('when told to stop, then it sends its clients away and ends with 0', async () => {
+  const c = await startService({ ...env, POD_ID: 'c2' });
+  const shareId = randomBytes(16).toString('base64url');
+  const sender = await joinAt(a, shareId, 'S', 'sender');
+  const receiver = await joinAt(c, shareId, 'R', 'receiver');
+  await sender.next('peer-joined');
+  const stopped = c.stop('SIGTERM');
+  expect((await receiver.closed).code).toBe(1012);
+  await sender.next('peer-left');
+  expect(await stopped).toBe(0);
+});
+
+it('when the environment is wrong, then it says all that is wrong and ends with 78', async () => {
+  const { code, output } = await runToEnd({ NATS_URL: 'x' });
+  expect(code).toBe(78);
+  for (const name of ['NATS_URL', 'GRANT_KEYS', 'PUBLIC_URL', 'SHARES_ADDR', 'IDENTITY_ADDR']) {
+    expect(output).toContain(name);
+  }
+});
+
+it('when its port is in use, then it says so and ends', async () => {
+  const { code, output } = await runToEnd({
+    ...env,
+    POD_ID: 'd',
+    WS_PORT: String(a.wsPort),
+    METRICS_PORT: '0',
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(/cannot listen on 127\.0\.0\.1/);
+});
