@@ -68,6 +68,13 @@ export const pinToPod = async (page: Page, pod: number): Promise<void> => {
   });
 };
 
+/** Away with the toast, as a person would who wants to see what is under it. */
+export const closeToast = (page: Page): Promise<void> =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button')
+    .click();
+
 /** From the dashboard: choose the file, create the share, read link and password off the modal. */
 export const createShare = async (
   page: Page,

@@ -1,4 +1,11 @@
-import { createShare, enterPassword, newAccount, recipientPage, signUp } from './people.js';
+import {
+  closeToast,
+  createShare,
+  enterPassword,
+  newAccount,
+  recipientPage,
+  signUp,
+} from './people.js';
 import { stackInfo } from './stack.js';
 import { expect, test } from './test.js';
 
@@ -25,6 +32,7 @@ test.describe('links that must not open (specification, sections 4, 5 and 8)', (
 
     await sender.getByRole('button', { name: 'Stop note.txt' }).click();
     await expect(sender.getByText('Share Stopped')).toBeVisible();
+    await closeToast(sender);
     await enterPassword(recipient, share.link, share.password);
     await expect(recipient.getByText(refusal).first()).toBeVisible();
 
