@@ -82,7 +82,8 @@ export const STATS_SAMPLES = 5;
 /** Every how many statistics ticks the browser is asked for its candidate pair. */
 export const LINK_STATS_EVERY = 4;
 
-/** How long a closed session keeps its connection so that its last message leaves. */
-export const LINGER_MS = 1_000;
-/** … and how often it waits again while a slow network still drains the queue. */
-export const MAX_LINGERS = 15;
+/**
+ * Our last message (a completion, an error, a cancellation) is on its way: how long the connection stays for
+ * it when the other side does not close first. A queue of 1 MiB takes this long at half a megabit per second.
+ */
+export const LINGER_MS = 15_000;

@@ -24,7 +24,8 @@ export type IncomingEvent =
   | { type: 'ready' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
-  | { type: 'failed'; error: EngineError };
+  /** `isTold`: the sender does not know yet, our message is on its way. */
+  | { type: 'failed'; error: EngineError; isTold: boolean };
 
 export interface IncomingOptions {
   channel: RTCDataChannel;
@@ -88,7 +89,7 @@ export function createIncoming(options: IncomingOptions): Incoming {
     if (isOver()) return;
     const error = toEngineError(cause);
     send({ type: 'transfer-error', code: error.code });
-    finish({ type: 'failed', error });
+    finish({ type: 'failed', error, isTold: true });
   };
 
   const windowBlocks = (offer: FastOffer): number => {
@@ -174,10 +175,10 @@ export function createIncoming(options: IncomingOptions): Incoming {
         onEvent({ type: 'paused', isPaused: isPausedHere || isPausedThere });
         return;
       case 'transfer-cancel':
-        finish({ type: 'failed', error: engineError('cancelled-by-peer') });
+        finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
         return;
       case 'transfer-error':
-        finish({ type: 'failed', error: engineError('failed-at-peer') });
+        finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
         return;
       case 'malformed':
         throw new EngineFailure('protocol-violation');

@@ -29,7 +29,8 @@ export type OutgoingEvent =
   | { type: 'started'; profile: 'fast' | 'compat' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
-  | { type: 'failed'; error: EngineError };
+  /** `isTold`: the receiver does not know yet, our message is on its way. */
+  | { type: 'failed'; error: EngineError; isTold: boolean };
 
 export interface OutgoingOptions {
   channel: RTCDataChannel;
@@ -52,8 +53,6 @@ export interface OutgoingContext {
 
 export interface Outgoing {
   start(): void;
-  /** Bytes that still wait in the channel's queue. */
-  bufferedBytes(): number;
   /** Position in the file, less what still waits in the channel's queue. */
   bytesSent(): number;
   pause(): void;
@@ -91,18 +90,21 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   const send = (message: ControlMessage): void => {
     if (!isOver() && channel.readyState === 'open') writer.send(encodeControl(message));
   };
-  const finish = (event: OutgoingEvent): void => {
-    if (isOver()) return;
+  const settle = (): void => {
     profile = 'over';
     env.clock.clearTimeout(readyTimer);
     channel.removeEventListener('message', onMessage);
     changed.notify();
+  };
+  const finish = (event: OutgoingEvent): void => {
+    if (isOver()) return;
+    settle();
     onEvent(event);
   };
   const fail = (error: EngineError): void => {
     if (isOver()) return;
     send({ type: 'transfer-error', code: error.code });
-    finish({ type: 'failed', error });
+    finish({ type: 'failed', error, isTold: true });
   };
   /** A loop that ends because the channel did is not a failure: the link reports that. */
   const run = (loop: Promise<void>): void => {
@@ -184,10 +186,10 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
         onEvent({ type: 'paused', isPaused: isPausedHere || isPausedThere });
         return;
       case 'transfer-cancel':
-        finish({ type: 'failed', error: engineError('cancelled-by-peer') });
+        finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
         return;
       case 'transfer-error':
-        finish({ type: 'failed', error: engineError('failed-at-peer') });
+        finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
         return;
       case 'malformed':
         fail(engineError('protocol-violation'));
@@ -231,7 +233,6 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       channel.addEventListener('message', onMessage);
       run(announce());
     },
-    bufferedBytes: () => (channel.readyState === 'open' ? writer.bufferedBytes() : 0),
     bytesSent() {
       const position = fast === null ? compatBytes : fast.bytesSent();
       return Math.max(0, position - writer.bufferedBytes());
@@ -240,13 +241,8 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     resume: () => setPaused(false),
     cancel(reason) {
       if (profile === 'fast') send({ type: 'transfer-cancel', reason });
-      finish({ type: 'failed', error: engineError('cancelled-by-peer') });
+      settle();
     },
-    stop() {
-      profile = 'over';
-      env.clock.clearTimeout(readyTimer);
-      channel.removeEventListener('message', onMessage);
-      changed.notify();
-    },
+    stop: settle,
   };
 }

@@ -160,7 +160,7 @@ class Receiver implements ReceiverSession {
     this.#linkPeer = '';
   }
 
-  /** Our last message leaves before the connection does. */
+  /** Our last message leaves before the connection does: the sender closes when it has it. */
   #dropSoon(): void {
     const due = this.#link;
     this.#env.clock.setTimeout(() => {
@@ -177,8 +177,8 @@ class Receiver implements ReceiverSession {
   }
 
   #lose(): void {
-    if (this.#isOver()) return;
     this.#dropLink();
+    if (this.#isClosed || this.#isOver()) return;
     this.#apply({ type: 'link-lost' });
     if (!this.#hasSender) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
@@ -236,24 +236,25 @@ class Receiver implements ReceiverSession {
       case 'failed':
         this.#meter.stop();
         this.#apply(event);
-        this.#dropSoon();
+        if (event.isTold) this.#dropSoon();
+        else this.#dropLink();
     }
   }
 
   async #report(): Promise<void> {
     const completedAt = this.#env.wallClock();
     await this.#meter.refreshLinkStats();
-    this.#publish('now');
     this.#options.onReport?.(
       composeReport({
         shareId: this.#options.shareId,
         link: this.#meter.linkStats,
-        bytesTransferred: this.getSnapshot().stats.bytesTransferred,
+        bytesTransferred: this.getSnapshot().file?.totalBytes ?? 0,
         startedAt: this.#startedAt ?? completedAt,
         completedAt,
         device: this.#env.device,
       }),
     );
+    this.#publish('now');
   }
 
   #onSignal(from: string, signal: Signal): void {

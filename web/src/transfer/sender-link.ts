@@ -1,6 +1,6 @@
 /** Sender's shell around one receiver: connection, transfer, statistics; makes a new connection after a loss. */
 import type { EngineError, ReceiverLink, TransferReport } from './api.js';
-import { LINGER_MS, MAX_LINGERS, RELINK_DELAY_MS } from './constants.js';
+import { LINGER_MS, RELINK_DELAY_MS } from './constants.js';
 import type { EngineEnv, TimerId } from './env.js';
 import type { FileSource } from './file-source.js';
 import { INITIAL_LINK, isFinished, next, type LinkInput, type LinkState } from './link-machine.js';
@@ -87,6 +87,11 @@ export class SenderLink {
     return this.#link?.isChannelOpen() === true;
   }
 
+  /** The receiver of a finished transfer has left: the connection is of no use. */
+  release(): void {
+    if (this.isFinished()) this.#drop();
+  }
+
   isFinished(): boolean {
     return isFinished(this.#machine);
   }
@@ -132,14 +137,10 @@ export class SenderLink {
     this.#link = null;
   }
 
-  /** The last message (an error, a cancellation) leaves before the connection does, behind what is queued. */
-  #dropSoon(waitsLeft = MAX_LINGERS): void {
+  /** Our last message leaves before the connection does: the receiver closes when it has it. */
+  #dropSoon(): void {
     this.#meter.stop();
-    this.#later(LINGER_MS, () => {
-      const isQueued = (this.#outgoing?.bufferedBytes() ?? 0) > 0;
-      if (isQueued && waitsLeft > 0) this.#dropSoon(waitsLeft - 1);
-      else this.#drop();
-    });
+    this.#later(LINGER_MS, () => this.#drop());
   }
 
   #later(delayMs: number, act: () => void): void {
@@ -149,8 +150,8 @@ export class SenderLink {
   }
 
   #lose(): void {
-    if (this.isFinished()) return;
     this.#drop();
+    if (this.#isClosed || this.isFinished()) return;
     this.#apply({ type: 'lost' });
     if (this.#machine.state !== 'retrying') return;
     this.#later(RELINK_DELAY_MS * this.#machine.attempt, () => this.connect());
@@ -203,7 +204,8 @@ export class SenderLink {
         return;
       case 'failed':
         this.#apply(event);
-        this.#dropSoon();
+        if (event.isTold) this.#dropSoon();
+        else this.#drop();
     }
   }
 
@@ -211,7 +213,6 @@ export class SenderLink {
     const { env, shareId, source, onReport, onChange } = this.#options;
     const completedAt = env.wallClock();
     await this.#meter.refreshLinkStats();
-    onChange('now');
     onReport(
       composeReport({
         shareId,
@@ -222,5 +223,8 @@ export class SenderLink {
         device: env.device,
       }),
     );
+    onChange('now');
+    // The receiver may still be asking its browser about this connection.
+    this.#dropSoon();
   }
 }

@@ -189,6 +189,7 @@ class Sender implements SenderSession {
       case 'peer-left':
         // A receiver whose channel works has only lost its web socket.
         this.#present.delete(event.peer.peerId);
+        this.#links.get(event.peer.peerId)?.release();
         this.#onLinkChange('now');
         return;
       case 'signal':

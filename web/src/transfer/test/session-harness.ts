@@ -1,6 +1,7 @@
 /** One share, its hub and its people; everything is closed at the end of the test. */
 import type { ReceiverSession, SenderSession, Sink, TransferReport } from '../api.js';
 import type { EngineEnv } from '../env.js';
+import { createLatch } from '../latch.js';
 import { createReceiver } from '../receiver.js';
 import { createSender } from '../sender.js';
 import { GUEST, OWNER, sessionOptions } from './session-support.js';
@@ -11,6 +12,8 @@ export interface Harness {
   hub: SignallingHub;
   /** From both sides, in order of arrival. */
   reports: TransferReport[];
+  /** Resolves when there are this many. */
+  reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>) => TestEnv;
   send: (file: File, env?: TestEnv) => SenderSession;
   receive: (sink: Sink, env?: TestEnv, password?: string) => ReceiverSession;
@@ -20,9 +23,13 @@ export interface Harness {
 export function createHarness(): Harness {
   const hub = createSignallingHub();
   const reports: TransferReport[] = [];
+  const arrived = createLatch();
   const options = {
     ...sessionOptions(),
-    onReport: (report: TransferReport) => void reports.push(report),
+    onReport(report: TransferReport) {
+      reports.push(report);
+      arrived.notify();
+    },
   };
   const environments: TestEnv[] = [];
   const sessions: { close: () => void }[] = [];
@@ -38,9 +45,12 @@ export function createHarness(): Harness {
   return {
     hub,
     reports,
+    async reported(count) {
+      while (reports.length < count) await arrived.next();
+    },
     env,
     send: (file, own = env()) => keep(createSender({ ...options, authority: OWNER, file }, own)),
-    receive: (sink, own = env(), password = undefined) =>
+    receive: (sink, own = env(), password) =>
       keep(
         createReceiver(
           {

@@ -82,7 +82,7 @@ describe('sessions', () => {
     const disk = createDisk();
     harness.send(file);
     const first = createDurableSink(disk);
-    const { commit } = first;
+    const commit = first.commit?.bind(first);
     const committed = new Promise<void>((resolve) => {
       first.commit = async (digestOfBlock) => {
         await commit?.(digestOfBlock);
@@ -193,7 +193,7 @@ describe('sessions', () => {
   it('a sink that needs longer than the negotiation time-out still gets the fast profile', async () => {
     const { file, digest } = randomFile(100_000);
     const sink = createTestSink();
-    const { open } = sink;
+    const open = sink.open.bind(sink);
     sink.open = async (announced) => {
       await new Promise((resolve) => {
         setTimeout(resolve, 1_200);
@@ -278,6 +278,7 @@ describe('sessions', () => {
     expect((await until(receiver, over)).state).toBe('completed');
     await until(sender, ({ receivers }) => receivers[0]?.connectionType !== 'unknown');
     await until(receiver, ({ connectionType }) => connectionType !== 'unknown');
+    await harness.reported(2);
     expect(harness.reports.length).toBe(2);
     for (const report of harness.reports) {
       expect(report).toMatchObject({
