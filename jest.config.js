@@ -41,7 +41,7 @@ export default {
     {
       ...shared,
       displayName: 'web',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
       testMatch: ['<rootDir>/web/src/**/*.test.tsx'],
       setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js' },

@@ -2,3 +2,29 @@ import { TextDecoder, TextEncoder } from 'node:util';
 
 // jsdom lacks what every browser has and the router needs.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
+
+// Layout and media are the browser's business; antd only wants somebody to ask.
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+if (typeof window !== 'undefined') {
+  Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
+  window.matchMedia ??= (query) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  });
+  window.scrollTo = () => {};
+  Element.prototype.scrollIntoView ??= () => {};
+  // jsdom warns about pseudo-elements, which antd's scroll-bar measurement asks for.
+  const { getComputedStyle } = window;
+  window.getComputedStyle = (element) => getComputedStyle(element);
+}

@@ -1,7 +1,7 @@
-import { MoonOutlined, SunOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Icon } from '../components/icon.js';
 import { Wordmark } from '../components/site/wordmark.js';
 import { toast } from '../components/toast/index.js';
 import { useBrand } from '../lib/brand.js';
@@ -22,7 +22,7 @@ function ThemeToggle() {
       type="text"
       aria-label={label}
       title={label}
-      icon={scheme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      icon={scheme === 'dark' ? <Icon name="sun" /> : <Icon name="moon" />}
       onClick={() => setThemeMode(scheme === 'dark' ? 'light' : 'dark')}
     />
   );
@@ -66,7 +66,7 @@ export function Header({ user }: { user: SignedInUser }) {
       <ThemeToggle />
       <span className="app-user">
         {user.photoURL === null ? (
-          <Avatar icon={<UserOutlined />} />
+          <Avatar icon={<Icon name="user" />} />
         ) : (
           // Google's picture host refuses requests that name another site.
           <Avatar src={<img src={user.photoURL} alt="" referrerPolicy="no-referrer" />} />

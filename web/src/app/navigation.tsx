@@ -1,13 +1,6 @@
-import {
-  AppstoreOutlined,
-  AuditOutlined,
-  BarChartOutlined,
-  CrownOutlined,
-  QuestionCircleOutlined,
-  SettingOutlined,
-} from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+import { Icon } from '../components/icon.js';
 import { paths } from '../lib/paths.js';
 import { isPaid, useOwnRecord } from '../lib/user-api.js';
 import { texts } from './texts.js';
@@ -21,12 +14,12 @@ interface Item {
 const { nav } = texts;
 
 const itemsFor = (isPro: boolean, isAdmin: boolean): Item[] => [
-  { to: paths.home, label: nav.dashboard, icon: <AppstoreOutlined /> },
-  ...(isPro ? [] : [{ to: paths.subscribe, label: nav.upgrade, icon: <CrownOutlined /> }]),
-  { to: paths.auditLogs, label: nav.audit, icon: <AuditOutlined /> },
-  { to: paths.settings, label: nav.settings, icon: <SettingOutlined /> },
-  ...(isPro ? [{ to: paths.help, label: nav.help, icon: <QuestionCircleOutlined /> }] : []),
-  ...(isAdmin ? [{ to: paths.adminDashboard, label: nav.admin, icon: <BarChartOutlined /> }] : []),
+  { to: paths.home, label: nav.dashboard, icon: <Icon name="dashboard" /> },
+  ...(isPro ? [] : [{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" /> }]),
+  { to: paths.auditLogs, label: nav.audit, icon: <Icon name="log" /> },
+  { to: paths.settings, label: nav.settings, icon: <Icon name="gear" /> },
+  ...(isPro ? [{ to: paths.help, label: nav.help, icon: <Icon name="help" /> }] : []),
+  ...(isAdmin ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" /> }] : []),
 ];
 
 /** The left navigation; what it offers depends on the plan. */

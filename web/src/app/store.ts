@@ -10,7 +10,12 @@ export const createStore = () => {
       [baseApi.reducerPath]: baseApi.reducer,
       [transfersSlice.reducerPath]: transfersSlice.reducer,
     },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
+    middleware: (defaults) =>
+      // Development's own checks are slow on ten thousand audit rows; no need to say so each time.
+      defaults({
+        immutableCheck: { warnAfter: 1000 },
+        serializableCheck: { warnAfter: 1000 },
+      }).concat(baseApi.middleware),
   });
   setupListeners(store.dispatch);
   return store;

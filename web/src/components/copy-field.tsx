@@ -1,6 +1,6 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
+import { Icon } from './icon.js';
 import './copy-field.css';
 
 /** How long the button shows that it worked. */
@@ -42,7 +42,7 @@ export function CopyField({ label, copyLabel, value, isMono = false, onCopy }: C
         <Button
           aria-label={copyLabel}
           title={copyLabel}
-          icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
+          icon={isCopied ? <Icon name="check" /> : <Icon name="copy" />}
           onClick={() => void copy()}
         />
       </div>

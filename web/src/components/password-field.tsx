@@ -1,7 +1,7 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import type { InputProps } from 'antd';
 import { useState } from 'react';
+import { Icon } from './icon.js';
 
 interface PasswordFieldProps extends Omit<InputProps, 'type' | 'suffix'> {
   showLabel: string;
@@ -22,7 +22,7 @@ export function PasswordField({ showLabel, hideLabel, ...input }: PasswordFieldP
           htmlType="button"
           aria-label={isShown ? hideLabel : showLabel}
           aria-pressed={isShown}
-          icon={isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+          icon={isShown ? <Icon name="eyeOff" /> : <Icon name="eye" />}
           onClick={() => setIsShown(!isShown)}
         />
       }

@@ -36,6 +36,20 @@ const writeHint = (isSignedIn: boolean): void => {
   }
 };
 
+/** What the identity SDK's module offers to this one. */
+export interface Identity {
+  restoreSession: () => Promise<void>;
+  currentIdToken: () => Promise<string>;
+  endSession: () => Promise<void>;
+}
+
+let loadIdentity: () => Promise<Identity> = () => import('./identity.js');
+
+/** For tests: another identity provider. */
+export const setIdentityLoader = (load: () => Promise<Identity>): void => {
+  loadIdentity = load;
+};
+
 let state: SessionState = { status: 'loading' };
 let started: Promise<void> | null = null;
 const listeners = new Set<() => void>();
@@ -59,7 +73,7 @@ const restore = async (): Promise<void> => {
     return;
   }
   try {
-    const identity = await import('./identity.js');
+    const identity = await loadIdentity();
     await identity.restoreSession();
   } catch {
     // Without the identity provider nobody can be signed in; the hint stays for the next visit.
@@ -77,12 +91,12 @@ export const useSession = (): SessionState =>
 
 /** The signed-in user's ID token; rejects when nobody is signed in. */
 export const getIdToken = async (): Promise<string> => {
-  const identity = await import('./identity.js');
+  const identity = await loadIdentity();
   return identity.currentIdToken();
 };
 
 /** Signs out everywhere in this browser and clears the session cookie. */
 export const signOut = async (): Promise<void> => {
-  const identity = await import('./identity.js');
+  const identity = await loadIdentity();
   await identity.endSession();
 };

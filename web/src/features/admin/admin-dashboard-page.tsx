@@ -1,6 +1,6 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { Icon } from '../../components/icon.js';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/base-api.js';
 import { paths } from '../../lib/paths.js';
@@ -42,7 +42,7 @@ export function AdminDashboardPage() {
   return (
     <div className="admin">
       <Link to={paths.home} className="back-link">
-        <ArrowLeftOutlined /> {dashboard.home}
+        <Icon name="back" /> {dashboard.home}
       </Link>
       <header className="page-head admin-head">
         <div>

@@ -1,8 +1,8 @@
-import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons';
 import { Input, Select, Table } from 'antd';
 import type { TableProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/base-api.js';
@@ -108,7 +108,7 @@ function UserTable() {
       <Input
         className="admin-search"
         allowClear
-        prefix={<SearchOutlined />}
+        prefix={<Icon name="search" />}
         aria-label={management.search}
         placeholder={management.searchPlaceholder}
         value={search}
@@ -133,7 +133,7 @@ export function SubscriptionManagementPage() {
   return (
     <div className="admin">
       <Link to={paths.adminDashboard} className="back-link">
-        <ArrowLeftOutlined /> {management.back}
+        <Icon name="back" /> {management.back}
       </Link>
       <header className="page-head">
         <h1>{management.title}</h1>

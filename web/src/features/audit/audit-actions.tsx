@@ -1,6 +1,6 @@
-import { DownloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { Icon } from '../../components/icon.js';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/base-api.js';
 import { useSignedInUser } from '../../lib/user-api.js';
@@ -24,7 +24,12 @@ export function ExportButton() {
     }
   };
   return (
-    <Button type="primary" icon={<DownloadOutlined />} disabled={isBusy} onClick={() => void run()}>
+    <Button
+      type="primary"
+      icon={<Icon name="download" />}
+      disabled={isBusy}
+      onClick={() => void run()}
+    >
       {isBusy ? texts.exporting : texts.export}
     </Button>
   );
@@ -51,7 +56,7 @@ export function VerifyButton() {
     }
   };
   return (
-    <Button icon={<SafetyCertificateOutlined />} disabled={isLoading} onClick={() => void run()}>
+    <Button icon={<Icon name="shield" />} disabled={isLoading} onClick={() => void run()}>
       {isLoading ? texts.verifying : texts.verify}
     </Button>
   );

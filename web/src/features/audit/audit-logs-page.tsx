@@ -1,7 +1,7 @@
-import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { messageOf } from '../../lib/base-api.js';
 import { formatCount } from '../../lib/format.js';
@@ -29,7 +29,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         <Input
           id={`${id}search`}
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<Icon name="search" />}
           placeholder={texts.searchPlaceholder}
           value={filter.search}
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
@@ -89,7 +89,7 @@ export function AuditLogsPage() {
   return (
     <div className="audit">
       <Link to={paths.home} className="back-link">
-        <ArrowLeftOutlined /> {texts.back}
+        <Icon name="back" /> {texts.back}
       </Link>
       <header className="page-head audit-head">
         <div>

@@ -1,23 +1,17 @@
-import {
-  CloseCircleOutlined,
-  DownloadOutlined,
-  EyeOutlined,
-  FileTextOutlined,
-  LinkOutlined,
-} from '@ant-design/icons';
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
+import { Icon } from '../../components/icon.js';
 import { formatDateTime } from '../../lib/format.js';
 import type { AuditLogEntry } from './api.js';
 import { accessorOf, labelOf, locationOf } from './entries.js';
 import { texts } from './texts.js';
 
 const icons: Record<string, ReactNode> = {
-  share_created: <LinkOutlined />,
-  access_attempt: <EyeOutlined />,
-  download_completed: <DownloadOutlined />,
-  access_denied: <CloseCircleOutlined />,
+  share_created: <Icon name="link" />,
+  access_attempt: <Icon name="eye" />,
+  download_completed: <Icon name="download" />,
+  access_denied: <Icon name="denied" />,
 };
 
 const { columns: names } = texts;
@@ -35,7 +29,7 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
     width: 164,
     render: (value: string) => (
       <span className="audit-event">
-        {icons[value] ?? <FileTextOutlined />}
+        {icons[value] ?? <Icon name="file" />}
         {labelOf(value)}
       </span>
     ),

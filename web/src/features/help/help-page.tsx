@@ -1,6 +1,6 @@
-import { MailOutlined, PlayCircleFilled } from '@ant-design/icons';
 import { Collapse } from 'antd';
 import { Navigate } from 'react-router-dom';
+import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { useBrand } from '../../lib/brand.js';
 import { paths } from '../../lib/paths.js';
@@ -35,7 +35,7 @@ function Contact() {
       <h2 id="contact-title">{texts.contactTitle}</h2>
       <p className="help-note">{texts.contactText}</p>
       <a className="button-link" href={`mailto:${supportEmail}`}>
-        <MailOutlined /> {texts.contactAction(supportEmail)}
+        <Icon name="mail" /> {texts.contactAction(supportEmail)}
       </a>
     </section>
   );
@@ -54,7 +54,7 @@ export function HelpPage() {
         <p>{texts.lead}</p>
       </header>
       <a className="help-video" href={tutorialPath} target="_blank" rel="noreferrer">
-        <PlayCircleFilled />
+        <Icon name="play" />
         <span>
           <strong>{texts.video}</strong>
           <small>{texts.videoNote}</small>

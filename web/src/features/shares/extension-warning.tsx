@@ -1,6 +1,6 @@
-import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { Icon } from '../../components/icon.js';
 import { isInstalledApp } from '../../lib/device.js';
 import { extensionCheckMs, hasExtensionTraces, isDevelopmentHost } from './extensions.js';
 import { texts } from './texts.js';
@@ -30,7 +30,7 @@ export function ExtensionWarning() {
   if (!isDetected || isDismissed) return null;
   return (
     <aside className="notice notice-red" role="alert">
-      <WarningOutlined />
+      <Icon name="warning" />
       <div className="notice-text">
         <strong>{extension.title}</strong>
         <p>{extension.text}</p>

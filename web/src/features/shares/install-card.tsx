@@ -1,6 +1,6 @@
-import { ThunderboltOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { Icon } from '../../components/icon.js';
 import { toast } from '../../components/toast/index.js';
 import { isInstalledApp } from '../../lib/device.js';
 import { promptInstall, useCanInstall } from '../../lib/install-prompt.js';
@@ -38,7 +38,7 @@ export function InstallCard() {
   if (isInstalled) return null;
   return (
     <aside className="notice notice-amber" aria-labelledby="install-title">
-      <ThunderboltOutlined />
+      <Icon name="bolt" />
       <div className="notice-text">
         <strong id="install-title">{install.title}</strong>
         <p>{install.text}</p>

@@ -1,15 +1,8 @@
-import {
-  DeleteOutlined,
-  EllipsisOutlined,
-  LinkOutlined,
-  PlayCircleOutlined,
-  SendOutlined,
-  StopOutlined,
-} from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
+import { Icon } from '../../components/icon.js';
 import { FileBadge } from '../../components/file-badge.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { FileShare } from './api.js';
@@ -74,7 +67,7 @@ function SendAgain({ share }: { share: FileShare }) {
           if (file !== undefined) void transfers.start(share, file);
         }}
       />
-      <RowAction label={label} icon={<SendOutlined />} onClick={() => input.current?.click()} />
+      <RowAction label={label} icon={<Icon name="send" />} onClick={() => input.current?.click()} />
     </>
   );
 }
@@ -118,21 +111,21 @@ export function ShareRow({ share, onOptions }: ShareRowProps) {
         {canCopy && (
           <RowAction
             label={recent.copyLink(filename)}
-            icon={<LinkOutlined />}
+            icon={<Icon name="link" />}
             onClick={() => copyWithToast('link', shareUrl(shareId))}
           />
         )}
         {status.kind === 'active' && (
           <RowAction
             label={recent.stop(filename)}
-            icon={<StopOutlined />}
+            icon={<Icon name="stop" />}
             onClick={() => stop(shareId)}
           />
         )}
         {status.kind === 'stopped' && (
           <RowAction
             label={recent.restart(filename)}
-            icon={<PlayCircleOutlined />}
+            icon={<Icon name="restart" />}
             onClick={() => restart(shareId)}
           />
         )}
@@ -140,13 +133,13 @@ export function ShareRow({ share, onOptions }: ShareRowProps) {
           <RowAction
             isDanger
             label={recent.remove(filename)}
-            icon={<DeleteOutlined />}
+            icon={<Icon name="trash" />}
             onClick={() => remove(shareId)}
           />
         )}
         <RowAction
           label={recent.options(filename)}
-          icon={<EllipsisOutlined />}
+          icon={<Icon name="more" />}
           onClick={() => onOptions(share)}
         />
       </div>

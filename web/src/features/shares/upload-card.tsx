@@ -1,7 +1,7 @@
-import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Icon } from '../../components/icon.js';
 import { FileBadge } from '../../components/file-badge.js';
 import { formatBytes } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
@@ -57,7 +57,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | n
         <Button
           type="text"
           aria-label={upload.remove(file.name)}
-          icon={<CloseOutlined />}
+          icon={<Icon name="close" />}
           onClick={onRemove}
         />
       )}

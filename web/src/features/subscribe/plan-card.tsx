@@ -1,5 +1,5 @@
-import { CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { Icon } from '../../components/icon.js';
 import type { PlanType } from './api.js';
 import { texts } from './texts.js';
 
@@ -26,7 +26,7 @@ export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
       <ul>
         {points.map((point) => (
           <li key={point}>
-            <CheckOutlined />
+            <Icon name="check" />
             <span>{point}</span>
           </li>
         ))}

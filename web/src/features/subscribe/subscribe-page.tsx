@@ -1,7 +1,7 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { paths } from '../../lib/paths.js';
 import { useConfig } from '../../lib/use-config.js';
@@ -74,7 +74,7 @@ export function SubscribePage() {
   return (
     <div className="subscribe">
       <Link to={paths.home} className="back-link">
-        <ArrowLeftOutlined /> {texts.back}
+        <Icon name="back" /> {texts.back}
       </Link>
       <header className="page-head">
         <h1>{texts.heading}</h1>

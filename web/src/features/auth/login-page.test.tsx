@@ -1,0 +1,169 @@
+import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+const signInWithPassword = jest.fn<(email: string, password: string) => Promise<void>>();
+const signUpWithPassword = jest.fn<(values: object) => Promise<void>>();
+const signInWithGoogle = jest.fn<() => Promise<void>>();
+jest.unstable_mockModule('./sign-in.js', () => ({
+  signInWithPassword,
+  signUpWithPassword,
+  signInWithGoogle,
+}));
+const { renderApp, startApi, tidyUp } = await import('../../../test/render-app.js');
+
+const failure = (code: string, message = ''): Error => Object.assign(new Error(message), { code });
+
+beforeEach(() => {
+  startApi();
+  for (const mock of [signInWithPassword, signUpWithPassword, signInWithGoogle]) {
+    mock.mockReset();
+    mock.mockResolvedValue();
+  }
+});
+afterEach(tidyUp);
+
+const fillSignUp = async (password: string, confirm: string): Promise<void> => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm Password'), confirm);
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+};
+
+const fillSignIn = async (): Promise<void> => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+};
+
+describe('/login (specification, sections 2, 4 and 5)', () => {
+  it('prefills both fields and opens Sign Up from the address', async () => {
+    renderApp('/login?email=grace@example.com&name=Grace&tab=signup', null);
+    expect(await screen.findByDisplayValue('grace@example.com')).toBeDefined();
+    expect(screen.getByDisplayValue('Grace')).toBe(
+      screen.getByLabelText('Display Name (optional)'),
+    );
+    expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe(
+      '/terms',
+    );
+    expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe(
+      '/privacy',
+    );
+  });
+
+  it('keeps Sign In disabled until e-mail and password are there, and shows the password on demand', async () => {
+    renderApp('/login', null);
+    const button = await screen.findByRole('button', { name: 'Sign In' });
+    expect(button).toHaveProperty('disabled', true);
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+    expect(button).toHaveProperty('disabled', true);
+    await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+    expect(button).toHaveProperty('disabled', false);
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+  });
+
+  it('disables the button while the request runs and greets afterwards', async () => {
+    let finish = (): void => undefined;
+    signInWithPassword.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    renderApp('/login', null);
+    await fillSignIn();
+    expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    finish();
+    expect(await screen.findByText('Welcome back!')).toBeDefined();
+    expect(signInWithPassword).toHaveBeenCalledWith('ada@example.com', 'secret1');
+  });
+
+  it.each([
+    ['auth/user-not-found', 'No account found with this email address.'],
+    ['auth/wrong-password', 'Incorrect password. Please try again.'],
+    ['auth/invalid-email', 'Please enter a valid email address.'],
+    ['auth/user-disabled', 'This account has been disabled.'],
+    ['auth/invalid-credential', 'Failed to sign in. Please check your credentials.'],
+  ])('sign-in refused with %s says %p', async (code, message) => {
+    signInWithPassword.mockRejectedValue(failure(code));
+    renderApp('/login', null);
+    await fillSignIn();
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByText('Sign In Failed')).toBeDefined();
+  });
+
+  it('a failure outside the provider says to try again', async () => {
+    signInWithPassword.mockRejectedValue(new Error('no configuration'));
+    renderApp('/login', null);
+    await fillSignIn();
+    expect(await screen.findByText('Failed to sign in. Please try again.')).toBeDefined();
+  });
+
+  it.each([
+    ['secret1', 'secret2', 'Password Mismatch', 'Passwords do not match. Please try again.'],
+    ['short', 'short', 'Weak Password', 'Password must be at least 6 characters long.'],
+  ])('sign-up with %p and %p is %s', async (password, confirm, title, message) => {
+    renderApp('/login?tab=signup', null);
+    await fillSignUp(password, confirm);
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.getByText(message)).toBeDefined();
+    expect(signUpWithPassword).not.toHaveBeenCalled();
+  });
+
+  it('creates an account', async () => {
+    renderApp('/login?tab=signup', null);
+    await fillSignUp('secret1', 'secret1');
+    expect(await screen.findByText('Account Created!')).toBeDefined();
+    expect(signUpWithPassword.mock.calls[0]?.[0]).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it.each([
+    [
+      'auth/email-already-in-use',
+      'An account with this email already exists. Try signing in instead.',
+    ],
+    ['auth/weak-password', 'Password should be at least 6 characters long.'],
+    ['auth/invalid-email', 'Please enter a valid email address.'],
+    ['auth/internal-error', 'Failed to create account. Please try again.'],
+  ])('sign-up refused with %s says %p', async (code, message) => {
+    signUpWithPassword.mockRejectedValue(failure(code));
+    renderApp('/login?tab=signup', null);
+    await fillSignUp('secret1', 'secret1');
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByText('Sign Up Failed')).toBeDefined();
+  });
+
+  it.each([
+    ['auth/popup-closed-by-user', '', 'Sign-in was cancelled. Please try again.'],
+    [
+      'auth/popup-blocked',
+      '',
+      'Pop-up was blocked by your browser. Please allow pop-ups and try again.',
+    ],
+    ['auth/other', 'The provider says no.', 'The provider says no.'],
+    ['auth/other', '', 'Failed to sign in with Google. Please try again.'],
+  ])('Google refused with %s %p says %p', async (code, own, message) => {
+    signInWithGoogle.mockRejectedValue(failure(code, own));
+    renderApp('/login', null);
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByText('Sign In Error')).toBeDefined();
+  });
+
+  it('ignores a popup that replaced another, and welcomes a successful one', async () => {
+    signInWithGoogle.mockRejectedValueOnce(failure('auth/cancelled-popup-request'));
+    renderApp('/login', null);
+    const button = await screen.findByRole('button', { name: 'Sign in with Google' });
+    await userEvent.click(button);
+    expect(screen.queryByText('Sign In Error')).toBeNull();
+    await userEvent.click(button);
+    expect(await screen.findByText('Welcome!')).toBeDefined();
+  });
+
+  it('shows the home screen to somebody who is signed in', async () => {
+    renderApp('/login');
+    expect(await screen.findByRole('heading', { name: 'Recent Shares' })).toBeDefined();
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  freeRecord,
+  proRecord,
+  renderApp,
+  someUser,
+  startApi,
+  tidyUp,
+} from '../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const cancelDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+  return within(await screen.findByRole('dialog'));
+};
+
+describe('/settings (specification, section 2)', () => {
+  it('shows the account, the plan and the shares of the month', async () => {
+    startApi();
+    renderApp('/settings', someUser({ displayName: null }));
+    expect(await screen.findByText('Not set')).toBeDefined();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('ada@example.com')).toBeDefined();
+    expect(await main.findByText('Free Plan')).toBeDefined();
+    expect(main.getByText('3 / 10')).toBeDefined();
+    expect(main.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe('/subscribe');
+    expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
+  });
+
+  it('shows infinity for a paid plan and cancels after confirmation', async () => {
+    const api = startApi();
+    api.answer({
+      'GET /api/user': { body: proRecord },
+      'POST /api/cancel-subscription': () => {
+        api.answer({ 'GET /api/user': { body: freeRecord } });
+        return { body: { success: true } };
+      },
+    });
+    renderApp('/settings');
+    expect(await screen.findByText('∞')).toBeDefined();
+    const dialog = await cancelDialog();
+    expect(dialog.getByRole('button', { name: 'Keep Subscription' })).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+    expect(
+      await screen.findByText(
+        "Your subscription has been cancelled. You've been downgraded to the free plan.",
+      ),
+    ).toBeDefined();
+    expect(screen.getByText('Subscription Cancelled')).toBeDefined();
+    expect(api.to('POST /api/cancel-subscription')[0]?.body).toEqual({ idToken: 'id-token' });
+    // The user data is read again.
+    expect(await screen.findByRole('link', { name: 'Upgrade Now' })).toBeDefined();
+  });
+
+  it("tells the server's message when cancelling fails", async () => {
+    const api = startApi();
+    api.answer({
+      'GET /api/user': { body: proRecord },
+      'POST /api/cancel-subscription': { status: 409, body: { message: 'Nothing to cancel.' } },
+    });
+    renderApp('/settings');
+    const dialog = await cancelDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+    expect(await screen.findByText('Cancellation Failed')).toBeDefined();
+    expect(screen.getByText('409: Nothing to cancel.')).toBeDefined();
+  });
+});

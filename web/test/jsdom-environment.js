@@ -1,0 +1,38 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** Node's own ports would keep the process alive after the last test. */
+class TestMessageChannel {
+  constructor() {
+    this.port1 = { onmessage: null, close() {}, postMessage: (data) => deliver(this.port2, data) };
+    this.port2 = { onmessage: null, close() {}, postMessage: (data) => deliver(this.port1, data) };
+  }
+}
+
+const deliver = (port, data) => setTimeout(() => port.onmessage?.({ data }), 0).unref();
+
+/** jsdom has no fetch; Node's is the real thing, once it knows where relative addresses start. */
+export default class BrowserLikeEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const { global } = this;
+    const absolute = (input) =>
+      typeof input === 'string' ? new URL(input, global.location.href).href : input;
+    class BrowserRequest extends Request {
+      constructor(input, init) {
+        super(absolute(input), init);
+      }
+    }
+    Object.assign(global, {
+      fetch: (input, init) => fetch(absolute(input), init),
+      Request: BrowserRequest,
+      Response,
+      Headers,
+      // Node's Request accepts no other signals than Node's own.
+      AbortController,
+      AbortSignal,
+      ReadableStream,
+      structuredClone,
+      MessageChannel: TestMessageChannel,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { AppRoutes } from '../src/app/routes.js';
+import { Toaster, clearToasts } from '../src/components/toast/index.js';
+import { forgetConfig } from '../src/lib/config.js';
+import { setIdentityLoader, setSession } from '../src/lib/session.js';
+import type { Identity, SignedInUser } from '../src/lib/session.js';
+import { installFakeApi } from './fake-api.js';
+import type { FakeApi } from './fake-api.js';
+
+// The first test of a file also loads the pages' code.
+configure({ asyncUtilTimeout: 20_000 });
+
+let people = 0;
+
+/** Somebody new each time, so that every test has a store of its own. */
+export const someUser = (part: Partial<SignedInUser> = {}): SignedInUser => {
+  people += 1;
+  return {
+    uid: `uid-${people}`,
+    email: 'ada@example.com',
+    displayName: 'Ada Lovelace',
+    photoURL: null,
+    ...part,
+  };
+};
+
+export const freeRecord = { subscriptionStatus: 'free', sharesUsedThisMonth: 3, isAdmin: false };
+export const proRecord = { ...freeRecord, subscriptionStatus: 'active' };
+
+const config = {
+  product: { name: 'Tandem', slug: 'tandem', supportEmail: 'support@tandem.example' },
+  firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'demo', emulatorOrigin: null },
+  payments: { provider: 'local', publishableKey: '' },
+  signallingUrl: 'ws://localhost/ws',
+  policy: {},
+};
+
+/** The network as a signed-in person on the Free plan without shares finds it. */
+export const startApi = (): FakeApi =>
+  installFakeApi({
+    'GET /api/config': { body: config },
+    'GET /api/user': { body: freeRecord },
+    'GET /api/file-shares': { body: [] },
+    'GET /api/audit-logs': { body: [] },
+  });
+
+const identityOf = (isSignedIn: boolean): Identity => ({
+  restoreSession: () => Promise.resolve(),
+  currentIdToken: () =>
+    isSignedIn ? Promise.resolve('id-token') : Promise.reject(new Error('Nobody is signed in.')),
+  endSession: () => {
+    setSession({ status: 'visitor' });
+    return Promise.resolve();
+  },
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{`${pathname}${search}`}</output>;
+}
+
+/** Renders one address of the app with a fresh store; null is a visitor. */
+export const renderApp = (path: string, user: SignedInUser | null = someUser()) => {
+  setIdentityLoader(() => Promise.resolve(identityOf(user !== null)));
+  setSession(user === null ? { status: 'visitor' } : { status: 'user', user });
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <AppRoutes />
+      <Toaster />
+      <Where />
+    </MemoryRouter>,
+  );
+};
+
+/** After each test: nobody is signed in, nothing is shown, nothing is remembered. */
+export const tidyUp = (): void => {
+  cleanup();
+  act(() => {
+    setSession({ status: 'visitor' });
+    clearToasts();
+  });
+  forgetConfig();
+};
