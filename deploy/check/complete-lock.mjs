@@ -56,7 +56,11 @@ export const platformOf = (name) => {
  * @param {string} name
  */
 const isLocked = (lock, path, name) => {
-  for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1))) {
+  for (
+    let from = path;
+    ;
+    from = from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1))
+  ) {
     if (lock.packages[`${from === '' ? '' : `${from}/`}node_modules/${name}`]) return true;
     if (from === '') return false;
   }

@@ -20,7 +20,8 @@ describe('dashboards', () => {
     it('has a stable address and no panel without a question', () => {
       expect(dashboard.uid).toMatch(/^tandem-[a-z]+$/);
       expect(panels.length).toBeGreaterThan(3);
-      for (const { title, targets = [] } of panels) expect([title, targets.length > 0]).toEqual([title, true]);
+      for (const { title, targets = [] } of panels)
+        expect([title, targets.length > 0]).toEqual([title, true]);
     });
 
     it('asks only questions that parse', () => {
@@ -55,6 +56,8 @@ describe('dashboards', () => {
     const paged = allRules()
       .filter(({ alert }) => alert)
       .flatMap(({ expr }) => parsePromql(expr).metrics);
-    expect(paged.filter((metric) => !shown.has(metric) && !/:(5m|30m|2h)$/.test(metric))).toEqual([]);
+    expect(paged.filter((metric) => !shown.has(metric) && !/:(5m|30m|2h)$/.test(metric))).toEqual(
+      [],
+    );
   });
 });

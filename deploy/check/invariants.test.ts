@@ -70,7 +70,9 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
 
   it.each(services)('$name is probed, and drained within its grace', (workload) => {
     const [container] = workload.pod.containers;
-    const ports = new Map(container?.ports?.map(({ name, containerPort }) => [name, containerPort]));
+    const ports = new Map(
+      container?.ports?.map(({ name, containerPort }) => [name, containerPort]),
+    );
     for (const probe of [
       container?.startupProbe,
       container?.livenessProbe,
@@ -89,7 +91,9 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
 
   it.each(services)('$name has an account of its own', ({ pod, name }) => {
     expect(pod.serviceAccountName).toBe(name);
-    expect(ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name)).toContain(name);
+    expect(ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name)).toContain(
+      name,
+    );
   });
 
   it('has a disruption budget for each workload, and no other', () => {
@@ -147,7 +151,10 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
   });
 
   it('scales only what leaves its number of replicas open', () => {
-    const scaled = [...ofKind(manifests, 'HorizontalPodAutoscaler'), ...ofKind(manifests, 'ScaledObject')];
+    const scaled = [
+      ...ofKind(manifests, 'HorizontalPodAutoscaler'),
+      ...ofKind(manifests, 'ScaledObject'),
+    ];
     for (const { spec } of scaled) {
       const target = workloads.find(({ name }) => name === spec.scaleTargetRef.name);
       expect(target).toBeDefined();
@@ -172,7 +179,9 @@ describe('who may talk to whom', () => {
   const workloads = workloadsIn(manifests).filter(isLongLived);
   const policies = ofKind(manifests, 'NetworkPolicy');
   const policyOf = (labels: Record<string, string>) =>
-    policies.filter(({ spec }) => matches(spec.podSelector.matchLabels as Record<string, string>, labels));
+    policies.filter(({ spec }) =>
+      matches(spec.podSelector.matchLabels as Record<string, string>, labels),
+    );
 
   interface Rule {
     ports: { port: number }[];
@@ -192,7 +201,9 @@ describe('who may talk to whom', () => {
   // Derived from the addresses in the environment: an address nobody may reach would be a broken release.
   it('agrees with the addresses that each process is given', () => {
     for (const caller of workloads) {
-      const addresses = (caller.pod.containers[0]?.env ?? []).filter(({ name }) => name.endsWith('_ADDR'));
+      const addresses = (caller.pod.containers[0]?.env ?? []).filter(({ name }) =>
+        name.endsWith('_ADDR'),
+      );
       for (const { value = '' } of addresses) {
         const callee = workloads.find(({ name }) => value.startsWith(`${name}.`));
         const port = Number(value.split(':')[1]);
@@ -202,7 +213,9 @@ describe('who may talk to whom', () => {
           rules.some(
             (rule) =>
               rule.ports.some((allowed) => allowed.port === port) &&
-              rule[side]?.some((peer) => peer.podSelector && matches(peer.podSelector.matchLabels, labels)),
+              rule[side]?.some(
+                (peer) => peer.podSelector && matches(peer.podSelector.matchLabels, labels),
+              ),
           );
         expect([caller.name, value, allows(egress, 'to', callee?.labels ?? {})]).toEqual([
           caller.name,
@@ -219,8 +232,8 @@ describe('who may talk to whom', () => {
     const rules = policyOf(audit?.labels ?? {})[0]?.['spec'].ingress as Rule[];
     const grpc = rules.filter((rule) => rule.ports.some(({ port }) => port === 50_051));
     expect(grpc).toHaveLength(1);
-    expect(grpc[0]?.from?.map((peer) => peer.podSelector?.matchLabels['app.kubernetes.io/name'])).toEqual([
-      'gateway',
-    ]);
+    expect(
+      grpc[0]?.from?.map((peer) => peer.podSelector?.matchLabels['app.kubernetes.io/name']),
+    ).toEqual(['gateway']);
   });
 });

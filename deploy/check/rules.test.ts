@@ -62,7 +62,9 @@ describe('alerting rules', () => {
   });
 
   it('know the quota that the relay is configured with', () => {
-    const quota = /^total-quota=(\d+)$/m.exec(readFileSync(at('deploy/coturn/turnserver.conf'), 'utf8'));
+    const quota = /^total-quota=(\d+)$/m.exec(
+      readFileSync(at('deploy/coturn/turnserver.conf'), 'utf8'),
+    );
     const limit = allRules().find(({ record }) => record === 'tandem:turn_allocations:limit');
     expect(limit?.expr).toBe(`vector(${quota?.[1] ?? 'none'})`);
   });

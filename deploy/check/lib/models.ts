@@ -58,12 +58,10 @@ export const compileAgainstModels = (manifests: readonly Manifest[]): string[] =
       : getSourceFile(name, language, ...rest);
   const program = ts.createProgram([file], options, host);
   const own = program.getSourceFile(file);
-  return ts
-    .getPreEmitDiagnostics(program, own)
-    .map(({ start = 0, messageText }) => {
-      const line = (own?.getLineAndCharacterOfPosition(start).line ?? 0) - imports.length;
-      const at = manifests[line];
-      const text = ts.flattenDiagnosticMessageText(messageText, ' ');
-      return `${at ? `${at.kind}/${at.metadata.name}` : 'models'}: ${text.slice(0, 400)}`;
-    });
+  return ts.getPreEmitDiagnostics(program, own).map(({ start = 0, messageText }) => {
+    const line = (own?.getLineAndCharacterOfPosition(start).line ?? 0) - imports.length;
+    const at = manifests[line];
+    const text = ts.flattenDiagnosticMessageText(messageText, ' ');
+    return `${at ? `${at.kind}/${at.metadata.name}` : 'models'}: ${text.slice(0, 400)}`;
+  });
 };

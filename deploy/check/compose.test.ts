@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { environment, example, render } from '../docker/env.mjs';
+import { composeFile } from './lib/compose-schema.js';
+import { at } from './lib/paths.js';
+
+const text = readFileSync(at('docker-compose.yml'), 'utf8');
+const compose = composeFile.parse(parse(text, { merge: true }));
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { build }]) => build?.dockerfile?.endsWith('service.Dockerfile'));
+
+const variables = (source: string) =>
+  new Set([...source.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+const given = new Set(
+  render(environment({ url: 'http://localhost:8080', secret: () => 'x' }))
+    .split('\n')
+    .flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []),
+);
+
+// Deployment: "docker-compose.yml: the whole product on one box from two commands".
+describe('docker-compose.yml', () => {
+  it('has every process of the product, signalling twice, and everything around it', () => {
+    expect(services.map(([name]) => name).sort()).toEqual(
+      [
+        ...['analytics', 'audit', 'billing', 'gateway', 'identity', 'shares', 'turn-credentials'],
+        ...['signalling-1', 'signalling-2', 'web', 'edge'],
+        ...['mongo', 'nats', 'coturn', 'auth-emulator'],
+        ...['prometheus', 'grafana', 'otel-collector', 'tempo'],
+      ].sort(),
+    );
+  });
+
+  it.each(services)('%s comes back by itself and has a pinned image', (_name, service) => {
+    expect(service.restart).toBe('unless-stopped');
+    expect(service.image).toMatch(/:(\$\{TAG:-local\}|v?\d+(\.\d+)+[\w.-]*)$/);
+  });
+
+  it.each(ours)('%s is checked, hardened and given time to drain', (_name, service) => {
+    expect(service.healthcheck?.test.join(' ')).toContain('9464/readyz');
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' });
+  });
+
+  it('starts nothing before what it needs', () => {
+    for (const [name, { depends_on: needs }] of services) {
+      for (const needed of Array.isArray(needs) ? needs : Object.keys(needs ?? {})) {
+        expect([name, compose.services[needed] !== undefined]).toEqual([name, true]);
+        const condition = Array.isArray(needs) ? undefined : needs?.[needed]?.condition;
+        if (condition === 'service_healthy') {
+          expect([needed, compose.services[needed]?.healthcheck]).not.toEqual([needed, undefined]);
+        }
+      }
+    }
+  });
+
+  it('mounts only files and volumes that exist', () => {
+    for (const [name, { volumes = [] }] of services) {
+      for (const volume of volumes) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('./'))
+          expect([name, source, existsSync(at(source))]).toEqual([name, source, true]);
+        else if (!source.startsWith('$')) expect(Object.keys(compose.volumes)).toContain(source);
+      }
+    }
+  });
+
+  it('addresses only services it has, on ports they listen on', () => {
+    for (const [name, { environment: env = {} }] of ours) {
+      for (const [variable, value] of Object.entries(env)) {
+        if (!variable.endsWith('_ADDR')) continue;
+        const [host = '', port] = String(value).split(':');
+        expect([name, variable, compose.services[host]?.environment?.['GRPC_PORT']]).toEqual([
+          name,
+          variable,
+          port,
+        ]);
+      }
+    }
+  });
+
+  it('is scraped completely', () => {
+    const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
+    for (const [name] of ours) expect(prometheus).toContain(`- ${name}:9464`);
+  });
+
+  it('holds no secret: each comes from the environment and is required', () => {
+    const secret = /(SECRET|PASSWORD|KEYS|KEYFILE)$/;
+    for (const [name, service] of services) {
+      for (const [variable, value] of Object.entries(service.environment ?? {})) {
+        if (secret.test(variable) && !variable.startsWith('STRIPE_')) {
+          expect([name, variable, String(value)]).toEqual([
+            name,
+            variable,
+            expect.stringMatching(/^\$\{\w+:\?\}$/),
+          ]);
+        }
+      }
+    }
+  });
+});
+
+describe('its environment', () => {
+  it('is what the script writes: nothing missing, nothing unused', () => {
+    const optional = new Set([
+      'IMAGE_PREFIX',
+      'TAG',
+      'LOG_LEVEL',
+      'TLS_HTTP_PORT',
+      'TLS_PORT',
+      'STRIPE_API_BASE',
+    ]);
+    const used = variables(text);
+    expect([...used].filter((name) => name && !given.has(name) && !optional.has(name))).toEqual([]);
+    expect([...given].filter((name) => !used.has(name) && name !== 'COMPOSE_PROFILES')).toEqual([]);
+  });
+
+  it('has an example that is the script’s own', () => {
+    expect(readFileSync(at('.env.example'), 'utf8')).toBe(example());
+  });
+
+  it('is made once, readable by its owner alone, with keys of full length', () => {
+    const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
+    try {
+      const script = join(home, 'deploy/docker/env.mjs');
+      spawnSync('mkdir', ['-p', join(home, 'deploy/docker')]);
+      writeFileSync(script, readFileSync(at('deploy/docker/env.mjs')));
+      const first = spawnSync('node', [script, '--url', 'https://files.example.com'], {
+        encoding: 'utf8',
+      });
+      expect(first.status).toBe(0);
+      const written = readFileSync(join(home, '.env'), 'utf8');
+      expect(written).toMatch(/^NODE_ENV=production$/m);
+      expect(written).not.toMatch(/EMULATOR_HOST=.+|^COMPOSE_PROFILES/m);
+      const key = /^GRANT_KEYS=k1:(.+)$/m.exec(written)?.[1] ?? '';
+      expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+      // A second run would throw away the keys that decrypt what is stored.
+      expect(spawnSync('node', [script]).status).toBe(1);
+      expect(readFileSync(join(home, '.env'), 'utf8')).toBe(written);
+      const mode = spawnSync('stat', ['-c', '%a', join(home, '.env')], {
+        encoding: 'utf8',
+      }).stdout.trim();
+      expect(mode).toBe('600');
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the check itself', () => {
+  it('refuses a key that compose does not know', () => {
+    const wrong = { ...compose, services: { a: { image: 'x:1', restrat: 'always' } } };
+    expect(composeFile.safeParse(wrong).success).toBe(false);
+  });
+});

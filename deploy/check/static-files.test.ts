@@ -1,0 +1,186 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { precompress } from '../docker/web/precompress.mjs';
+import { render } from './lib/chart.js';
+import { freePort } from '../../services/_kit/src/testing/process.js';
+import { at } from './lib/paths.js';
+import { findTool } from './lib/tools.js';
+
+const nginx = findTool('nginx', 'nginx-light');
+const whenNginx = nginx ? describe : describe.skip;
+
+const script = `export const a = ${JSON.stringify('x'.repeat(4000))};`;
+const page = `<!doctype html><title>app</title>${'<p>text</p>'.repeat(60)}`;
+
+interface Answer {
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+// Images: "static web files (nginx, immutable caching, CSP, gzip and brotli ready)", and the same with the
+// headers that the chart mounts.
+whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (origin) => {
+  let home = '';
+  let port = 0;
+  let server: ChildProcess;
+
+  const headersFrom = () =>
+    origin === 'image'
+      ? readFileSync(at('deploy/docker/web/headers.conf'), 'utf8')
+      : String(
+          render({ chart: 'tandem', example: 'minimal' }).find(({ metadata }) =>
+            metadata.name.endsWith('-web-headers'),
+          )?.['data']['security.conf'],
+        );
+
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'tandem-web-'));
+    chmodSync(home, 0o755);
+    for (const folder of ['dist/assets', 'headers.d', 'run', 'dist/landing'])
+      mkdirSync(join(home, folder), { recursive: true });
+    writeFileSync(join(home, 'dist/index.html'), page);
+    writeFileSync(join(home, 'dist/landing/index.html'), page.replace('app', 'landing'));
+    writeFileSync(join(home, 'dist/assets/main-abc123.js'), script);
+    writeFileSync(join(home, 'dist/assets/main-abc123.js.map'), '{}');
+    writeFileSync(join(home, 'dist/assets/dot.png'), Buffer.alloc(100));
+    precompress(join(home, 'dist'), join(home, 'srv'));
+    writeFileSync(join(home, 'headers.d/security.conf'), headersFrom());
+    port = await freePort();
+    const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8')
+      .replaceAll('/tmp/', './run/')
+      .replaceAll('/srv/', join(home, 'srv/'))
+      .replace('/dev/stdout', join(home, 'access.log'))
+      .replaceAll('/etc/nginx/headers.d', join(home, 'headers.d'))
+      .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+      .replace('listen [::]:8080;', '')
+      .replace('include /etc/nginx/mime.types;', 'types { text/javascript js; image/png png; }')
+      .replace('worker_processes auto;', 'worker_processes 1;');
+    writeFileSync(join(home, 'nginx.conf'), config);
+    server = spawn(
+      nginx ?? '',
+      ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf'), '-g', 'daemon off;'],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    let complaints = '';
+    server.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+    for (;;) {
+      if (server.exitCode !== null) throw new Error(`nginx: ${complaints}`);
+      const answer = await get('/healthz').catch(() => undefined);
+      if (answer?.status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  afterAll(async () => {
+    server.kill('SIGQUIT');
+    if (server.exitCode === null) await once(server, 'exit');
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const get = (path: string, encoding = 'identity') =>
+    new Promise<Answer>((resolve, reject) => {
+      request(
+        { host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode,
+              headers: response.headers,
+              body: Buffer.concat(chunks),
+            }),
+          );
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip, deflate, br;q=0.9', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ] as const)(
+    'are sent compressed to a browser that accepts %s',
+    async (accepts, expected, unpack) => {
+      const { headers, body } = await get('/assets/main-abc123.js', accepts);
+      expect(headers['content-encoding']).toBe(expected);
+      expect(headers['content-type']).toMatch(/^text\/javascript/);
+      expect(headers['vary']).toMatch(/accept-encoding/i);
+      expect(unpack(body).toString()).toBe(script);
+    },
+  );
+
+  it('are sent as they are to anybody else, and where compression gains nothing', async () => {
+    const plain = await get('/assets/main-abc123.js');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body.toString()).toBe(script);
+    const image = await get('/assets/dot.png', 'br');
+    expect(image.headers['content-encoding']).toBeUndefined();
+    expect([image.status, image.body.length]).toEqual([200, 100]);
+  });
+
+  it('may be kept for ever when their name tells their content, else must be asked for again', async () => {
+    expect((await get('/assets/main-abc123.js', 'br')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/', '/share/abc', '/audit-logs', '/share/abc?password=x'])(
+    'answer %s with the app',
+    async (path) => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { status, headers, body } = await get(path, encoding);
+        const text =
+          encoding === 'br' && headers['content-encoding'] ? brotliDecompressSync(body) : body;
+        const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(text) : text;
+        expect([status, plain.toString()]).toEqual([200, page]);
+      }
+    },
+  );
+
+  it('prefer a prerendered page', async () => {
+    expect((await get('/landing')).body.toString()).toContain('landing');
+  });
+
+  it.each(['/api/config', '/ws', '/assets/gone-123.js'])(
+    'do not answer %s with the app',
+    async (path) => {
+      expect((await get(path, 'br')).status).toBe(404);
+    },
+  );
+
+  it('carry the security headers everywhere', async () => {
+    for (const path of ['/', '/assets/main-abc123.js', '/share/x', '/api/x']) {
+      const { headers } = await get(path, 'br');
+      expect(headers['content-security-policy']).toMatch(/default-src 'self'.*object-src 'none'/);
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+      expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+    }
+  });
+
+  it('do not include source maps', () => {
+    expect(existsSync(join(home, 'srv/html/assets/main-abc123.js'))).toBe(true);
+    expect(existsSync(join(home, 'srv/html/assets/main-abc123.js.map'))).toBe(false);
+  });
+});
