@@ -308,6 +308,30 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(screen.getByRole('alert').textContent).toContain('This tab was in the background');
   });
 
+  it('while bytes move, closing asks first and links open in a new tab; afterwards nothing is in the way', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await page.user.click(screen.getByRole('link', { name: 'Terms' }));
+    expect(opened).toHaveBeenCalledWith('http://localhost/terms', '_blank', 'noopener');
+    const saving = document.createElement('a');
+    saving.href = 'http://localhost/received';
+    saving.download = 'holiday film.mp4';
+    document.body.append(saving);
+    const isLeftAlone = saving.dispatchEvent(new MouseEvent('click', { cancelable: true }));
+    saving.remove();
+    expect(isLeftAlone).toBe(true);
+    show(page, complete);
+    const leavingLater = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leavingLater);
+    expect(leavingLater.defaultPrevented).toBe(false);
+    opened.mockRestore();
+  });
+
   it('a picker closed by the person is no error; a failing one is', async () => {
     const cancelled = createFakeEngine(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),

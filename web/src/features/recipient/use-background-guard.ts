@@ -62,13 +62,37 @@ const useIosNudge = (isActive: boolean): void => {
   }, [isActive]);
 };
 
-/** Closing or reloading the tab in the middle of a transfer asks first. */
+/** The link a plain click would follow inside this tab; null for clicks that do something else. */
+const linkLeftBy = (event: MouseEvent): HTMLAnchorElement | null => {
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.button !== 0 || hasModifier || !(event.target instanceof Element)) return null;
+  const link = event.target.closest('a');
+  // Not the link that hands a received file to the browser.
+  if (link === null || link.hasAttribute('download') || link.target === '_blank') return null;
+  return /^https?:/.test(link.href) ? link : null;
+};
+
+/**
+ * Closing or reloading the tab in the middle of a transfer asks first. Links of the page open in a
+ * new tab meanwhile: following them here would end the transfer without a question.
+ */
 const useLeaveWarning = (isActive: boolean): void => {
   useEffect(() => {
     if (!isActive) return undefined;
     const onLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const onClick = (event: MouseEvent): void => {
+      const link = linkLeftBy(event);
+      if (link === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      window.open(link.href, '_blank', 'noopener');
+    };
     window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
+    document.addEventListener('click', onClick, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', onLeave);
+      document.removeEventListener('click', onClick, { capture: true });
+    };
   }, [isActive]);
 };
 
