@@ -319,7 +319,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     await page.user.click(screen.getByRole('link', { name: 'Terms' }));
     expect(opened).toHaveBeenCalledWith('http://localhost/terms', '_blank', 'noopener');
     const saving = document.createElement('a');
-    saving.href = 'http://localhost/received';
+    saving.href = '#received';
     saving.download = 'holiday film.mp4';
     document.body.append(saving);
     const isLeftAlone = saving.dispatchEvent(new MouseEvent('click', { cancelable: true }));
