@@ -15,6 +15,7 @@ import { count, type Stats } from './stats.js';
 
 /** From a well-formed join to a place in the room. */
 export const createLobby = (options: {
+  podId: string;
   authority: Authority;
   clock: HybridClock;
   connections: Connections;
@@ -38,6 +39,7 @@ export const createLobby = (options: {
       peerId: join.peerId,
       role: verdict.role,
       viewerId: verdict.viewerId,
+      podId: options.podId,
       conn: connection.id,
       stamp: options.clock.tick(),
       connection,

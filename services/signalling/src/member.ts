@@ -10,6 +10,7 @@ interface MemberBase {
   readonly role: Role;
   /** Who it is, stable across reconnects. */
   readonly viewerId: string;
+  readonly podId: string;
   /** Number of the connection on its pod; never used twice in one epoch of the pod. */
   readonly conn: number;
   /** Hybrid logical clock at the join; larger is later, on whatever pod it happened. */
@@ -24,7 +25,6 @@ export interface LocalMember<Connection> extends MemberBase {
 
 export interface RemoteMember extends MemberBase {
   readonly place: 'elsewhere';
-  readonly podId: string;
   readonly epoch: string;
   /** `<podId>.<epoch>.<conn>` */
   readonly address: string;
@@ -37,8 +37,12 @@ export type Member<Connection> = LocalMember<Connection> | RemoteMember;
 /** What happened to the loser of a conflict between two members. */
 export type Conflict = 'replaced' | 'peer-id-taken' | 'room-full';
 
-const isOlder = <C>(left: Member<C>, right: Member<C>): boolean =>
-  left.stamp !== right.stamp ? left.stamp < right.stamp : left.conn < right.conn;
+/** A total order, the same on every pod: stamps of two pods can be equal. */
+const isOlder = <C>(left: Member<C>, right: Member<C>): boolean => {
+  if (left.stamp !== right.stamp) return left.stamp < right.stamp;
+  if (left.podId !== right.podId) return left.podId < right.podId;
+  return left.conn < right.conn;
+};
 
 /**
  * Whether two members can be in one room, decided alike on every pod: a second sender replaces the first (only the

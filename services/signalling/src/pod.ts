@@ -81,6 +81,7 @@ export const createPod = (options: PodOptions) => {
     },
   });
   const lobby = createLobby({
+    podId,
     authority: options.authority,
     clock,
     connections,

@@ -1,4 +1,10 @@
-import type { LocalMember, Member, RemoteMember, Role } from './member.js';
+import {
+  conflictBetween,
+  type LocalMember,
+  type Member,
+  type RemoteMember,
+  type Role,
+} from './member.js';
 import { counterpartsOf, createRooms, route, type Room } from './rooms.js';
 
 /** protocol.md §1: one sender, many receivers; relay between sender and receivers of one room only. */
@@ -15,6 +21,7 @@ const here = (
   peerId,
   viewerId,
   stamp,
+  podId: 'a',
   conn: (conns += 1),
   connection: peerId,
 });
@@ -122,6 +129,13 @@ describe('what other pods tell', () => {
       lost: [{ member: late, conflict: 'replaced' }],
     });
     expect(everybody(room)).toEqual(['latest', 'r']);
+  });
+
+  it('decides two joins of the same moment alike, whoever is asked first', () => {
+    const ours = { ...here('sender', 'ours', 5), conn: 1 };
+    const theirs = { ...elsewhere('sender', 'theirs', 5), conn: 1 };
+    const losers = [conflictBetween(ours, theirs), conflictBetween(theirs, ours)];
+    expect(losers.map((found) => found?.loser.peerId)).toEqual(['ours', 'ours']);
   });
 
   it('sends the last comer here away when the room was full already', () => {
