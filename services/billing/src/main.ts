@@ -11,7 +11,9 @@ import { noPayments } from './payments.js';
 import { createPlans } from './plans.js';
 import { createPurchasing } from './purchasing.js';
 import { createReconciliation } from './reconciliation.js';
-import { noWebhooks } from './webhooks.js';
+import { connectStripe, createStripePayments } from './stripe-payments.js';
+import { createWebhookStore } from './webhook.store.js';
+import { createWebhooks, noWebhooks } from './webhooks.js';
 
 const reconcileEveryMs = 60_000;
 
@@ -23,6 +25,7 @@ await runService(
     onStop('database', () => mongo.close());
     isReadyWhen(() => isConnected(mongo));
     const customers = createCustomerStore(mongo);
+    const seen = createWebhookStore(mongo);
     await ensureIndexes(mongo);
 
     const nats = await connectNats({ url: config.NATS_URL, name: 'billing', logger });
@@ -31,11 +34,20 @@ await runService(
     const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
     onStop('outbox', () => outbox.stop());
 
-    const payments = noPayments;
+    const stripe =
+      config.STRIPE_SECRET_KEY === undefined
+        ? undefined
+        : connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE });
+    const payments = stripe ? createStripePayments(stripe) : noPayments;
     const onEvents = () => outbox.kick();
     const plans = createPlans({ customers, payments, onEvents, logger });
     const purchasing = createPurchasing({ customers, payments, logger });
     const closing = createClosing({ customers, payments });
+
+    const secrets = config.STRIPE_WEBHOOK_SECRET ?? [];
+    const webhooks = stripe
+      ? createWebhooks({ stripe, secrets, customers, plans, seen, logger })
+      : noWebhooks;
 
     const subscription = await bus.consume({
       source: 'identity',
@@ -46,7 +58,7 @@ await runService(
     const reconciliation = startRepeating({
       label: 'reconciliation',
       everyMs: reconcileEveryMs,
-      work: createReconciliation({ customers, plans, closing, logger }),
+      work: createReconciliation({ customers, plans, closing, seen, logger }),
       logger,
     });
     onStop('reconciliation', () => reconciliation.stop());
@@ -56,7 +68,7 @@ await runService(
       port: config.GRPC_PORT,
       logger,
       registry,
-      services: [billingService({ customers, plans, purchasing, webhooks: noWebhooks })],
+      services: [billingService({ customers, plans, purchasing, webhooks })],
     });
     onStop('grpc', () => server.stop());
     logger.info({ port: server.port }, 'serving');

@@ -3,8 +3,8 @@ import type { Purchases } from './plan.js';
 
 /** The payment provider, as far as plans need it. Everything is safe to repeat. */
 export interface Payments {
-  /** The provider's id of a user, made on first need. */
-  openCustomer(uid: string, email: string): Promise<string>;
+  /** The provider's id of a user, made on first need; the same `attempt` gives the same one. */
+  openCustomer(uid: string, email: string, attempt: number): Promise<string>;
   /** Everything a customer has bought or begun to buy, as it is now. */
   listPurchases(providerId: string): Promise<Purchases>;
   /** Begin the weekly subscription; `attempt` tells one purchase from the next. */

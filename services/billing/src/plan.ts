@@ -6,8 +6,11 @@ export type PlanStatus = (typeof planStatuses)[number];
 /** A weekly subscription as the payment provider has it now. */
 export interface Subscription {
   id: string;
-  /** `open` waits for its first payment, `live` gives the plan, `ended` never will again. */
-  state: 'open' | 'live' | 'ended';
+  /**
+   * `open` waits for its first payment, `live` gives the plan, `lapsed` stopped giving it but is not over,
+   * `ended` never will again.
+   */
+  state: 'open' | 'live' | 'lapsed' | 'ended';
   createdAt: Date;
   periodEnd: Date | undefined;
   /** The newest payment was given back in full, or is disputed. */
@@ -62,7 +65,9 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const [kept, ...surplus] = running
     .filter((one) => one.state === 'live' && counts(one) && !one.isReversed)
     .sort(byAge);
-  const refused = running.filter((one) => !counts(one) || (one.state === 'live' && one.isReversed));
+  const isUnwanted = (one: Subscription) =>
+    !counts(one) || one.state === 'lapsed' || (one.state === 'live' && one.isReversed);
+  const refused = running.filter(isUnwanted);
   const toCancel = [...surplus, ...refused].map(({ id }) => id);
   const isPro = kept !== undefined || decisions.complimentary === 'active';
   return { status: isPro ? 'active' : 'free', periodEnd: kept?.periodEnd, toCancel };

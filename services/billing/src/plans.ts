@@ -108,7 +108,19 @@ export const createPlans = (options: PlansOptions) => {
     throw new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
   };
 
+  /** The provider no longer knows the customer: only what we gave ourselves is left. */
+  const detach = async (uid: string): Promise<void> => {
+    const customer = await customers.find(uid);
+    if (customer.providerId === undefined) return;
+    const { uid: _uid, revision: _revision, ...fields } = customer;
+    const detached = { ...fields, providerId: undefined, nextCheckAt: undefined };
+    await customers.save(customer, detached, []);
+    await change(uid, keep);
+  };
+
   return {
+    detach,
+
     /** Bring a plan into line with the provider. `extra` travels in the same write. */
     refresh: (uid: string, extra: readonly NewEvent[] = []) => change(uid, keep, extra),
 

@@ -45,7 +45,7 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
       const customer = await customers.find(uid);
       if (customer.isClosing) break;
       if (customer.providerId) return { uid, providerId: customer.providerId };
-      const providerId = await payments.openCustomer(uid, email);
+      const providerId = await payments.openCustomer(uid, email, customer.revision);
       const { uid: _uid, revision: _revision, ...fields } = customer;
       const nextCheckAt = new Date();
       if (await customers.save(customer, { ...fields, providerId, nextCheckAt }, [])) {

@@ -2,11 +2,13 @@ import type { Logger } from '@tandem/kit';
 import type { Closing } from './closing.js';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
+import type { WebhookStore } from './webhook.store.js';
 
 export interface ReconciliationOptions {
   customers: CustomerStore;
   plans: Plans;
   closing: Closing;
+  seen: WebhookStore;
   logger: Logger;
   now?: () => Date;
 }
@@ -14,13 +16,16 @@ export interface ReconciliationOptions {
 /** How long one replica has a customer for itself. */
 const leaseMs = 10 * 60_000;
 const maxPerRun = 200;
+/** The provider repeats a webhook for three days at most. */
+const rememberWebhooksMs = 30 * 24 * 60 * 60_000;
 
 /**
  * What webhooks should have told and did not: every paying customer is compared with the provider once a
  * day, and whatever was left undone (a cancellation, a closing) is tried again within minutes.
  */
 export const createReconciliation = (options: ReconciliationOptions) => async (): Promise<void> => {
-  const { customers, plans, closing, logger, now = () => new Date() } = options;
+  const { customers, plans, closing, seen, logger, now = () => new Date() } = options;
+  await seen.forgetBefore(new Date(now().getTime() - rememberWebhooksMs));
   for (let done = 0; done < maxPerRun; done += 1) {
     const customer = await customers.claimDue(now(), leaseMs);
     if (!customer) return;

@@ -1,0 +1,270 @@
+import Stripe from 'stripe';
+import { ServiceError } from '@tandem/kit';
+import { noPurchases, type Lifetime, type Purchases, type Subscription } from './plan.js';
+import type { Buyer, Payments } from './payments.js';
+
+/** What things cost. Nothing of it ever comes from a client (spec, section 9). */
+const currency = 'usd';
+const proWeeklyCents = 500;
+const proForeverCents = 11_000;
+/** Names the weekly price at the provider; a new amount gets a new key. */
+const proPriceKey = `pro_weekly_${currency}_${proWeeklyCents}`;
+const proForeverPlan = 'proforever';
+
+const maxListed = 1_000;
+const timeoutMs = 10_000;
+
+export interface StripeOptions {
+  secretKey: string;
+  /** Where the API is, when it is not Stripe's own. */
+  apiBase?: string | undefined;
+  /** For tests that bring the stand-in into their own process. */
+  httpClient?: Stripe.HttpClient;
+}
+
+export const connectStripe = ({ secretKey, apiBase, httpClient }: StripeOptions): Stripe => {
+  const base = apiBase === undefined ? undefined : new URL(apiBase);
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 2,
+    timeout: timeoutMs,
+    telemetry: false,
+    ...(httpClient && { httpClient }),
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? 443 : 80),
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** The provider's errors carry whole objects, secrets included: nothing of them may reach a log. */
+const translate = (error: unknown): unknown => {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const isTheirs =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAPIError;
+  const what = `payment provider: ${error.type} ${error.code ?? ''} ${error.param ?? ''}`.trim();
+  if (!isTheirs) return new Error(what);
+  return new ServiceError(
+    'unavailable',
+    'payment-provider-unavailable',
+    'The payment provider does not answer. Please try again.',
+    { cause: new Error(what) },
+  );
+};
+
+const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw translate(error);
+  }
+};
+
+const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+const date = (seconds: number) => new Date(seconds * 1000);
+
+/** A claim by the cardholder's bank that has taken the money back, for now or for good. */
+const reversingDisputes = new Set([
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'lost',
+]);
+
+/** Payment intents whose money went back in full. */
+const findReversed = async (stripe: Stripe, customer: string): Promise<ReadonlySet<string>> => {
+  const charges = await stripe.charges.list({ customer, limit: 100 }).autoPagingToArray({
+    limit: maxListed,
+  });
+  const reversed = new Set<string>();
+  for (const charge of charges) {
+    const intent = idOf(charge.payment_intent);
+    if (!intent || !charge.paid) continue;
+    if (charge.refunded) reversed.add(intent);
+    // `disputed` stays true after a dispute was won: only the dispute itself tells.
+    if (!charge.disputed) continue;
+    const disputes = await stripe.disputes.list({ charge: charge.id });
+    if (disputes.data.some(({ status }) => reversingDisputes.has(status))) reversed.add(intent);
+  }
+  return reversed;
+};
+
+const subscriptionStates: Readonly<Record<string, Subscription['state']>> = {
+  active: 'live',
+  trialing: 'live',
+  // The provider keeps trying to collect; the plan stays meanwhile.
+  past_due: 'live',
+  incomplete: 'open',
+  unpaid: 'lapsed',
+  paused: 'lapsed',
+};
+
+const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription) =>
+  typeof invoice === 'object' && invoice !== null ? invoice : undefined;
+
+const toSubscription = (
+  found: Stripe.Subscription,
+  reversed: ReadonlySet<string>,
+): Subscription => {
+  const invoice = invoiceOf(found);
+  const intents = (invoice?.payments?.data ?? []).map(({ payment }) =>
+    idOf(payment.payment_intent),
+  );
+  const [item] = found.items.data;
+  return {
+    id: found.id,
+    state: subscriptionStates[found.status] ?? 'ended',
+    createdAt: date(found.created),
+    periodEnd: item && date(item.current_period_end),
+    isReversed: intents.some((id) => id !== undefined && reversed.has(id)),
+    clientSecret: invoice?.confirmation_secret?.client_secret,
+  };
+};
+
+const lifetimeState = (
+  intent: Stripe.PaymentIntent,
+  reversed: ReadonlySet<string>,
+): Lifetime['state'] => {
+  if (intent.status === 'canceled') return 'ended';
+  if (intent.status !== 'succeeded') return 'open';
+  return reversed.has(intent.id) ? 'reversed' : 'paid';
+};
+
+const toLifetime = (intent: Stripe.PaymentIntent, reversed: ReadonlySet<string>): Lifetime => ({
+  id: intent.id,
+  state: lifetimeState(intent, reversed),
+  createdAt: date(intent.created),
+  clientSecret: intent.client_secret ?? undefined,
+});
+
+const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchases> => {
+  const [subscriptions, intents, reversed] = await Promise.all([
+    stripe.subscriptions
+      .list({
+        customer,
+        status: 'all',
+        limit: 100,
+        expand: ['data.latest_invoice.payments', 'data.latest_invoice.confirmation_secret'],
+      })
+      .autoPagingToArray({ limit: maxListed }),
+    stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: maxListed }),
+    findReversed(stripe, customer),
+  ]);
+  return {
+    subscriptions: subscriptions.map((found) => toSubscription(found, reversed)),
+    lifetimes: intents
+      .filter(({ metadata }) => metadata['plan'] === proForeverPlan)
+      .map((intent) => toLifetime(intent, reversed)),
+  };
+};
+
+/** The weekly price, made once per account of the provider. */
+const ensureProPrice = async (stripe: Stripe): Promise<string> => {
+  const { data } = await stripe.prices.list({ lookup_keys: [proPriceKey], active: true });
+  if (data[0]) return data[0].id;
+  const price = await stripe.prices.create(
+    {
+      currency,
+      unit_amount: proWeeklyCents,
+      recurring: { interval: 'week' },
+      lookup_key: proPriceKey,
+      product_data: { name: 'Pro' },
+    },
+    { idempotencyKey: `price:${proPriceKey}` },
+  );
+  return price.id;
+};
+
+const requireSecret = (secret: string | null | undefined): string => {
+  if (!secret) throw new Error('payment provider: no client secret');
+  return secret;
+};
+
+const createSubscription = async (stripe: Stripe, price: string, buyer: Buyer, attempt: number) => {
+  const created = await stripe.subscriptions.create(
+    {
+      customer: buyer.providerId,
+      items: [{ price }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      metadata: { uid: buyer.uid, plan: 'pro' },
+      expand: ['latest_invoice.confirmation_secret'],
+    },
+    { idempotencyKey: `pro:${buyer.providerId}:${price}:${attempt}` },
+  );
+  return requireSecret(invoiceOf(created)?.confirmation_secret?.client_secret);
+};
+
+const createLifetime = async (stripe: Stripe, buyer: Buyer, attempt: number) => {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: proForeverCents,
+      currency,
+      customer: buyer.providerId,
+      description: 'ProForever',
+      automatic_payment_methods: { enabled: true },
+      metadata: { uid: buyer.uid, plan: proForeverPlan },
+    },
+    { idempotencyKey: `proforever:${buyer.providerId}:${proForeverCents}:${attempt}` },
+  );
+  return requireSecret(intent.client_secret);
+};
+
+/** Done as well when the provider no longer knows what was to be ended. */
+const orMissing = async (work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!isMissing(error)) throw translate(error);
+  }
+};
+
+export const createStripePayments = (stripe: Stripe): Payments => {
+  let proPrice: Promise<string> | undefined;
+  const findProPrice = () =>
+    (proPrice ??= ensureProPrice(stripe).catch((error: unknown) => {
+      proPrice = undefined;
+      throw error;
+    }));
+  return {
+    openCustomer: async (uid, email, attempt) => {
+      const create = () =>
+        stripe.customers.create(
+          { ...(email && { email }), metadata: { uid } },
+          { idempotencyKey: `customer:${uid}:${attempt}` },
+        );
+      return (await ask(create)).id;
+    },
+    listPurchases: async (providerId) => {
+      try {
+        return await fetchPurchases(stripe, providerId);
+      } catch (error) {
+        if (isMissing(error)) return noPurchases;
+        throw translate(error);
+      }
+    },
+    beginSubscription: (buyer, attempt) =>
+      ask(async () => createSubscription(stripe, await findProPrice(), buyer, attempt)),
+    beginLifetime: (buyer, attempt) => ask(() => createLifetime(stripe, buyer, attempt)),
+    cancelSubscription: (id) =>
+      orMissing(() =>
+        stripe.subscriptions.cancel(
+          id,
+          { invoice_now: false, prorate: false },
+          { idempotencyKey: `cancel:${id}` },
+        ),
+      ),
+    closeCustomer: (providerId) =>
+      orMissing(() =>
+        stripe.customers.del(providerId, {}, { idempotencyKey: `close:${providerId}` }),
+      ),
+  };
+};

@@ -1,0 +1,38 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import { isDuplicateKey } from '@tandem/kit/mongo';
+
+interface WebhookRow {
+  /** The provider's event id. */
+  _id: string;
+  type: string;
+  at: Date;
+}
+
+export type WebhookStore = ReturnType<typeof createWebhookStore>;
+
+/** Ids of webhooks that have had their effect. */
+export const createWebhookStore = (connection: Connection) => {
+  const schema = new Schema<WebhookRow>(
+    { _id: { type: String, required: true }, type: String, at: Date },
+    { versionKey: false },
+  );
+  schema.index({ at: 1 });
+  const model: Model<WebhookRow> = connection.model<WebhookRow>('Webhook', schema, 'webhooks');
+
+  return {
+    has: async (id: string): Promise<boolean> => (await model.exists({ _id: id })) !== null,
+
+    add: async (id: string, type: string, at: Date): Promise<void> => {
+      try {
+        await model.collection.insertOne({ _id: id as never, type, at });
+      } catch (error) {
+        // Delivered twice at the same time; both did the same.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    forgetBefore: async (at: Date): Promise<void> => {
+      await model.deleteMany({ at: { $lt: at } });
+    },
+  };
+};
