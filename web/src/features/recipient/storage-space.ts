@@ -35,14 +35,21 @@ const freeBytes = async (): Promise<number | null> => {
   }
 };
 
-/** Where the browser lets the person choose a place, the disk has its own say; otherwise we look. */
+/** A running service worker can hand the bytes to the download list as they come, unstored. */
+const canStream = async (): Promise<boolean> => {
+  if (!('serviceWorker' in navigator)) return false;
+  const registration = await navigator.serviceWorker.getRegistration('/').catch(() => undefined);
+  return registration?.active != null;
+};
+
+/** Only where the browser itself has to hold the whole file does its own room matter. */
 export const useShortage = (size: string): string | null => {
   const [shortage, setShortage] = useState<string | null>(null);
   useEffect(() => {
     if ('showSaveFilePicker' in window || !('storage' in navigator)) return undefined;
     let isCurrent = true;
-    void freeBytes().then((free) => {
-      if (isCurrent) setShortage(describeShortage(size, free));
+    void Promise.all([freeBytes(), canStream()]).then(([free, isStreaming]) => {
+      if (isCurrent && !isStreaming) setShortage(describeShortage(size, free));
     });
     return () => {
       isCurrent = false;

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { sendTransferReport } from '../../lib/transfer-report.js';
 import type { ReceiverSession, ReceiverSnapshot } from '../../transfer/api.js';
 import { connectionOptions } from './connection-options.js';
 import type { LoadEngine } from './engine-port.js';
@@ -28,16 +27,9 @@ const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<Rec
   const engine = await loadEngine();
   const { filename, fileType, fileSize } = access.share;
   const sink = await engine.chooseSink({ filename, fileType, totalBytes: parseBytes(fileSize) });
-  const { getGrant, ...options } = await connectionOptions(access);
-  return engine.createReceiver({
-    ...options,
-    sink,
-    onReport: (report) =>
-      void getGrant().then(
-        (grant) => sendTransferReport(report, grant),
-        () => sendTransferReport(report),
-      ),
-  });
+  // The sender reports the transfer; a second report from here would count it twice.
+  const { getGrant: _, ...options } = await connectionOptions(access);
+  return engine.createReceiver({ ...options, sink });
 };
 
 /** One file on its way to this device, from the click to the record on the server. */
