@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Registry, silentLogger } from '@tandem/kit';
+import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
@@ -54,7 +54,7 @@ export const startStack = async (
     ...overrides,
   });
   const logger = silentLogger;
-  const registry = new Registry();
+  const registry = createRegistry('test');
   const connection = await connectMongo({ url: mongo.url, database, logger });
   const bus = createMemoryBus();
   const shares = createShareStore(connection);

@@ -1,0 +1,47 @@
+import { parseRequest } from '@tandem/kit';
+import { grpcService } from '@tandem/kit/grpc';
+import {
+  AnalyticsServiceDefinition,
+  type AnalyticsServiceImplementation,
+} from '@tandem/proto/tandem/analytics/v1/analytics';
+import { z } from 'zod';
+import type { AnalyticsContext } from './context.js';
+import { costInsights } from './insights.js';
+import { recordTransfer } from './record.js';
+import { daysUpTo, recentKept } from './rollup.js';
+import { connectionTypes } from './transfer.js';
+
+const recentSchema = z.object({ limit: z.number().int().min(0).max(recentKept) });
+const daysSchema = z.object({ days: z.number().int().min(0).max(365) });
+
+const defaultRecent = 20;
+const defaultDays = 30;
+const topUsers = 10;
+const weekMs = 7 * 86_400_000;
+
+/** Every read is one small document or an indexed count, whatever the number of transfers. */
+export const analyticsService = (context: AnalyticsContext) => {
+  const { rollups, users, now } = context;
+  const implementation: AnalyticsServiceImplementation = {
+    recordTransfer: async (request) => {
+      await recordTransfer(context, request);
+      return {};
+    },
+    getConnectionStats: async () => {
+      const { byType } = await rollups.read();
+      return { stats: connectionTypes.map((type) => ({ connectionType: type, ...byType[type] })) };
+    },
+    getUserAnalytics: () => users.summary(new Date(now().getTime() - weekMs), topUsers),
+    getCostInsights: async () => costInsights(await rollups.read(), context.turnPricePerGb),
+    listRecentTransfers: async (request) => {
+      const { limit } = parseRequest(recentSchema, request);
+      const { recent } = await rollups.read();
+      return { transfers: recent.slice(0, limit || defaultRecent) };
+    },
+    getTransfersByDay: async (request) => {
+      const { days } = parseRequest(daysSchema, request);
+      return { days: daysUpTo(await rollups.read(), now(), days || defaultDays) };
+    },
+  };
+  return grpcService(AnalyticsServiceDefinition, implementation);
+};

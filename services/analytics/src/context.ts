@@ -1,0 +1,19 @@
+import type { ReportLimit } from './report-limit.js';
+import type { RollupStore } from './rollup.store.js';
+import type { ShareStore } from './share.store.js';
+import type { TransferStore } from './transfer.store.js';
+import type { UserStore } from './user.store.js';
+
+export interface AnalyticsContext {
+  transfers: TransferStore;
+  rollups: RollupStore;
+  users: UserStore;
+  shares: ShareStore;
+  reportLimit: ReportLimit;
+  turnPricePerGb: number;
+  now: () => Date;
+  /** Bring the rollup up to date. */
+  count: () => Promise<void>;
+  /** Ask the relay to look for new events at once. */
+  publishSoon: () => void;
+}

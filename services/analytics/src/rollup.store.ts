@@ -1,0 +1,47 @@
+import { Schema, type Connection } from 'mongoose';
+import { isDuplicateKey } from '@tandem/kit/mongo';
+import { emptyRollup, type Rollup } from './rollup.js';
+
+interface RollupRow extends Rollup {
+  _id: string;
+}
+
+const rowId = 'transfers';
+
+export const createRollupStore = (connection: Connection) => {
+  const schema = new Schema<RollupRow>(
+    {
+      _id: { type: String, required: true },
+      version: Number,
+      byType: Schema.Types.Mixed,
+      byDay: Schema.Types.Mixed,
+      recent: Schema.Types.Mixed,
+      batch: Schema.Types.Mixed,
+    },
+    { versionKey: false, minimize: false },
+  );
+  const model = connection.model<RollupRow>('Rollup', schema, 'rollups');
+  return {
+    read: async (): Promise<Rollup> => {
+      const row = await model.findOne({ _id: rowId }, { _id: 0 }).lean<Rollup>();
+      return row ?? emptyRollup;
+    },
+
+    /** False when somebody else saved the same version before. */
+    save: async (rollup: Rollup): Promise<boolean> => {
+      if (rollup.version === 1) {
+        try {
+          await model.collection.insertOne({ _id: rowId as never, ...rollup });
+          return true;
+        } catch (error) {
+          if (isDuplicateKey(error)) return false;
+          throw error;
+        }
+      }
+      const older = { _id: rowId, version: rollup.version - 1 };
+      return (await model.updateOne(older, { $set: rollup })).matchedCount > 0;
+    },
+  };
+};
+
+export type RollupStore = ReturnType<typeof createRollupStore>;

@@ -1,0 +1,32 @@
+import { Schema, type Connection } from 'mongoose';
+
+interface ShareRow {
+  _id: string;
+  ownerUid: string;
+  createdAt: Date;
+}
+
+/** The shares that transfers may be reported of. */
+export const createShareStore = (connection: Connection) => {
+  const schema = new Schema<ShareRow>(
+    { _id: { type: String, required: true }, ownerUid: String, createdAt: Date },
+    { versionKey: false },
+  );
+  schema.index({ ownerUid: 1 });
+  const model = connection.model<ShareRow>('Share', schema, 'shares');
+  return {
+    add: async (shareId: string, ownerUid: string, createdAt: Date): Promise<void> => {
+      await model.updateOne({ _id: shareId }, { $set: { ownerUid, createdAt } }, { upsert: true });
+    },
+    has: async (shareId: string): Promise<boolean> =>
+      (await model.exists({ _id: shareId })) !== null,
+    remove: async (shareId: string): Promise<void> => {
+      await model.deleteOne({ _id: shareId });
+    },
+    removeOwner: async (ownerUid: string): Promise<void> => {
+      await model.deleteMany({ ownerUid });
+    },
+  };
+};
+
+export type ShareStore = ReturnType<typeof createShareStore>;

@@ -1,0 +1,26 @@
+import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
+import type { AnalyticsContext } from './context.js';
+
+const dayMs = 86_400_000;
+const tombstoneMs = 30 * dayMs;
+
+/** Each is safe on any number of replicas. */
+export const startSweeps = (
+  context: AnalyticsContext,
+  options: { retentionDays: number; logger: Logger },
+): Repeating[] => {
+  const { retentionDays, logger } = options;
+  const before = (ageMs: number) => new Date(context.now().getTime() - ageMs);
+  return [
+    // What a crash left between a report and the rollup.
+    { label: 'count transfers', everyMs: 30_000, work: () => context.count() },
+    {
+      label: 'remove old transfers',
+      everyMs: 600_000,
+      work: async () => {
+        await context.transfers.removeBefore(before(retentionDays * dayMs));
+        await context.users.forgetRemovedBefore(before(tombstoneMs));
+      },
+    },
+  ].map((sweep) => startRepeating({ ...sweep, logger }));
+};

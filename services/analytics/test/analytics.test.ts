@@ -1,0 +1,184 @@
+import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
+import { countTransfers } from '../src/count.js';
+
+let stack: Stack;
+// The admin's figures are sums over everything, so each test has a database of its own.
+beforeEach(async () => {
+  stack = await startStack();
+});
+afterEach(() => stack.stop());
+
+const statsByType = async () => {
+  const { stats } = await stack.client.getConnectionStats({});
+  return Object.fromEntries(stats.map(({ connectionType, ...sum }) => [connectionType, sum]));
+};
+const nothing = { count: 0, totalBytes: 0 };
+
+describe('spec §3 and §7: transfer analytics', () => {
+  it('a reported transfer is in every figure of the admin, and published once', async () => {
+    const shareId = await knownShare(stack);
+    await stack.client.recordTransfer(
+      report(stack, shareId, {
+        connectionType: 'turn',
+        bytesTransferred: 3_000_000_000,
+        callerUid: 'u1',
+        callerEmail: 'u1@example.test',
+      }),
+    );
+    await stack.client.recordTransfer(report(stack, shareId, { connectionType: 'stun' }));
+    expect(await statsByType()).toEqual({
+      turn: { count: 1, totalBytes: 3_000_000_000 },
+      stun: { count: 1, totalBytes: 1_000_000 },
+      direct: nothing,
+      unknown: nothing,
+    });
+    expect(await stack.client.getCostInsights({})).toMatchObject({
+      totalTransfers: 2,
+      totalBytesTransferred: 3_001_000_000,
+      turnTransfers: 1,
+      turnBytes: 3_000_000_000,
+      turnPercentage: 50,
+      stunTransfers: 1,
+      stunBytes: 1_000_000,
+      stunPercentage: 50,
+      estimatedTurnCost: 0.3,
+    });
+    const { transfers } = await stack.client.listRecentTransfers({});
+    expect(transfers.map(({ userEmail }) => userEmail).sort()).toEqual(['', 'u1@example.test']);
+    const { days } = await stack.client.getTransfersByDay({ days: 7 });
+    expect(days.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 2]);
+    await stack.settled();
+    const told = stack.bus.published.filter(
+      ({ subject }) => subject === 'analytics.transfer.recorded.v1',
+    );
+    expect(told).toHaveLength(2);
+  });
+
+  it('the same report again, even at the same moment, counts once', async () => {
+    const shareId = await knownShare(stack);
+    const same = report(stack, shareId);
+    await Promise.all(Array.from({ length: 5 }, () => stack.client.recordTransfer(same)));
+    await stack.client.recordTransfer(same);
+    expect((await statsByType())['direct']).toEqual({ count: 1, totalBytes: 1_000_000 });
+  });
+
+  it('two people at one share are two transfers', async () => {
+    const shareId = await knownShare(stack);
+    await stack.client.recordTransfer(report(stack, shareId));
+    await stack.client.recordTransfer(report(stack, shareId, { ipAddress: '203.0.113.6' }));
+    expect((await statsByType())['direct']?.count).toBe(2);
+  });
+
+  it('a share nobody ever created has no transfers', async () => {
+    await expect(stack.client.recordTransfer(report(stack, newShareId()))).rejects.toMatchObject({
+      code: 'not-found',
+      reason: 'share-not-found',
+    });
+  });
+
+  it.each([
+    ['an unknown connection type', { connectionType: 'pigeon' }],
+    ['negative bytes', { bytesTransferred: -1 }],
+    ['a duration of years', { transferDurationMs: 1e12 }],
+    ['no beginning', { transferStartedAt: undefined }],
+    ['an end before the beginning', { transferCompletedAt: new Date(0) }],
+    ['a hundred servers', { stunServersUsed: Array.from({ length: 100 }, () => 'stun:a') }],
+    ['an operator for an id', { shareId: '{"$gt":""}' }],
+  ])('refuses %s', async (_, fault) => {
+    const shareId = await knownShare(stack);
+    await expect(stack.client.recordTransfer(report(stack, shareId, fault))).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
+    expect(await statsByType()).toMatchObject({ direct: nothing, unknown: nothing });
+  });
+});
+
+describe('counting without transactions', () => {
+  it('two processes that count at once, and crashes in between, never count twice or forget', async () => {
+    const shareId = await knownShare(stack);
+    const { transfers, rollups } = stack.context;
+    const crash = new Error('crash');
+    // Each of these dies after the rollup is written and before its batch is ticked off.
+    const dying = {
+      transfers: { ...transfers, markCounted: () => Promise.reject(crash) },
+      rollups,
+    };
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all(
+        Array.from({ length: 5 }, (_, index) =>
+          stack.client.recordTransfer(
+            report(stack, shareId, { ipAddress: `203.0.113.${round * 5 + index}` }),
+          ),
+        ),
+      );
+      await Promise.allSettled([
+        countTransfers(dying),
+        countTransfers({ transfers, rollups }),
+        countTransfers({ transfers, rollups }),
+      ]);
+    }
+    await countTransfers({ transfers, rollups });
+    expect((await statsByType())['direct']).toEqual({ count: 30, totalBytes: 30_000_000 });
+  });
+});
+
+describe('spec §3: user analytics', () => {
+  it('counts users, those active within 7 days, plans, and names the top senders', async () => {
+    const day = 86_400_000;
+    const at = (daysAgo: number) => new Date(stack.clock.now.getTime() - daysAgo * day);
+    for (const uid of ['a', 'b', 'c']) {
+      const user = { uid, email: `${uid}@example.test`, name: uid.toUpperCase() };
+      await tell(stack.bus, 'userRegistered', { ...user, createdAt: at(30) });
+    }
+    await tell(stack.bus, 'userSeen', { uid: 'a', seenAt: at(1) });
+    await tell(stack.bus, 'userSeen', { uid: 'b', seenAt: at(8) });
+    await tell(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'free', version: 2 });
+    await tell(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'active', version: 1 });
+    await tell(stack.bus, 'planChanged', {
+      uid: 'c',
+      subscriptionStatus: 'proforever',
+      version: 1,
+    });
+    await stack.bus.settled();
+    const created = { share: { shareId: newShareId(), ownerUid: 'a' }, createdAt: at(0) };
+    await knownShare(stack, 'a');
+    await knownShare(stack, 'b');
+    // The same event under a second id, as a broker that lost its memory would deliver it.
+    await tell(stack.bus, 'shareCreated', created);
+    await tell(stack.bus, 'shareCreated', created);
+    await stack.bus.settled();
+
+    expect(await stack.client.getUserAnalytics({})).toEqual({
+      totalUsers: 3,
+      activeUsers7d: 1,
+      subscriptionStats: [
+        { status: 'free', count: 2 },
+        { status: 'active', count: 0 },
+        { status: 'proforever', count: 1 },
+      ],
+      topUsers: [
+        { userId: 'a', name: 'A', email: 'a@example.test', sharesCount: 2 },
+        { userId: 'b', name: 'B', email: 'b@example.test', sharesCount: 1 },
+      ],
+    });
+  });
+
+  it('a deleted user is in no list, and late events do not bring them back', async () => {
+    await tell(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
+    await stack.bus.settled();
+    const shareId = await knownShare(stack, 'd');
+    const caller = { callerUid: 'd', callerEmail: 'd@example.test' };
+    await stack.client.recordTransfer(report(stack, shareId, caller));
+    await tell(stack.bus, 'userDeleted', { uid: 'd' });
+    await tell(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
+    await tell(stack.bus, 'planChanged', { uid: 'd', subscriptionStatus: 'active', version: 9 });
+    await stack.bus.settled();
+    expect(stack.bus.dead).toEqual([]);
+    expect(await stack.client.getUserAnalytics({})).toMatchObject({ totalUsers: 0, topUsers: [] });
+    const { transfers } = await stack.client.listRecentTransfers({});
+    expect(transfers).toMatchObject([{ userEmail: '', bytesTransferred: 1_000_000 }]);
+    await expect(stack.client.recordTransfer(report(stack, shareId))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

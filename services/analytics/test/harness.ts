@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { createRegistry, silentLogger } from '@tandem/kit';
+import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
+import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { startMongo } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
+import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
+import { billingHandlers, identityHandlers, sharesHandlers } from '../src/analytics.events.js';
+import { analyticsService } from '../src/analytics.rpc.js';
+import type { AnalyticsContext } from '../src/context.js';
+import { createCounter } from '../src/count.js';
+import { createReportLimit } from '../src/report-limit.js';
+import { createRollupStore } from '../src/rollup.store.js';
+import { createShareStore } from '../src/share.store.js';
+import { createTransferStore } from '../src/transfer.store.js';
+import { createUserStore } from '../src/user.store.js';
+
+export interface Stack {
+  client: GrpcClient<AnalyticsServiceDefinition>;
+  context: AnalyticsContext;
+  bus: MemoryBus;
+  clock: { now: Date };
+  /** Resolves when every event is published and handled. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The service over real gRPC and a real database protocol, with the bus in memory. */
+export const startStack = async (options: { reportsPerHour?: number } = {}): Promise<Stack> => {
+  const mongo = await startMongo();
+  const logger = silentLogger;
+  const registry = createRegistry('test');
+  const database = `analytics-${randomUUID().slice(0, 8)}`;
+  const connection = await connectMongo({ url: mongo.url, database, logger });
+  const bus = createMemoryBus();
+  const transfers = createTransferStore(connection);
+  const rollups = createRollupStore(connection);
+  const users = createUserStore(connection);
+  const shares = createShareStore(connection);
+  await ensureIndexes(connection);
+  const outbox = startOutbox({ bus, sources: [transfers.outboxSource], logger, registry });
+  const clock = { now: new Date() };
+  const context: AnalyticsContext = {
+    transfers,
+    rollups,
+    users,
+    shares,
+    reportLimit: createReportLimit(options.reportsPerHour ?? 100_000),
+    turnPricePerGb: 0.1,
+    now: () => clock.now,
+    count: createCounter({ transfers, rollups }, logger),
+    publishSoon: () => outbox.kick(),
+  };
+  const handlers = {
+    identity: identityHandlers(context),
+    billing: billingHandlers(context),
+    shares: sharesHandlers(context),
+  };
+  for (const [source, own] of Object.entries(handlers)) {
+    await bus.consume({ source, durable: 'analytics', handlers: own });
+  }
+  const services = [analyticsService(context)];
+  const server = await serveGrpc({ host: '127.0.0.1', port: 0, logger, registry, services });
+  const client = createGrpcClient(AnalyticsServiceDefinition, `127.0.0.1:${server.port}`);
+  return {
+    client,
+    context,
+    bus,
+    clock,
+    settled: async () => {
+      await outbox.drained();
+      await bus.settled();
+    },
+    stop: async () => {
+      client.closeChannel();
+      await server.stop();
+      await outbox.stop();
+      await connection.close();
+      await mongo.stop();
+    },
+  };
+};
+
+/** Missing fields get their defaults. */
+const encode = (
+  codec: { fromPartial(payload: never): unknown; encode(message: never): { finish(): Uint8Array } },
+  payload: unknown,
+) => codec.encode(codec.fromPartial(payload as never) as never).finish();
+
+export const tell = async <Key extends keyof typeof events>(
+  bus: EventBus,
+  name: Key,
+  payload: Parameters<(typeof events)[Key]['codec']['fromPartial']>[0],
+  id: string = randomUUID(),
+): Promise<void> => {
+  const { subject, codec } = events[name];
+  await bus.publish({ id, subject, data: encode(codec, payload), traceparent: '' });
+};
+
+export const newShareId = () => randomUUID().replaceAll('-', '').slice(0, 22);
+
+/** A share that analytics has heard of. */
+export const knownShare = async (stack: Stack, ownerUid = 'somebody'): Promise<string> => {
+  const shareId = newShareId();
+  await tell(stack.bus, 'shareCreated', {
+    share: { shareId, ownerUid },
+    createdAt: stack.clock.now,
+  });
+  await stack.bus.settled();
+  return shareId;
+};
+
+export const report = (stack: Stack, shareId: string, more: object = {}) => ({
+  shareId,
+  connectionType: 'direct',
+  stunServersUsed: ['stun:stun.example.test:3478'],
+  turnServersUsed: [],
+  localCandidateType: 'host',
+  remoteCandidateType: 'host',
+  bytesTransferred: 1_000_000,
+  transferDurationMs: 500,
+  averageSpeed: '2.00 MB/s',
+  packetsLost: 0,
+  userAgent: 'Mozilla/5.0',
+  isMobile: false,
+  browserType: 'Other',
+  transferStartedAt: new Date(stack.clock.now.getTime() - 1_000),
+  transferCompletedAt: stack.clock.now,
+  callerUid: '',
+  callerEmail: '',
+  ipAddress: '203.0.113.5',
+  ...more,
+});

@@ -1,0 +1,204 @@
+import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
+import { erasePerson, record } from '../src/log.js';
+import { nobody } from '../src/entry.js';
+import { removeOldEntries, signCheckpoints } from '../src/sweep.js';
+import { silentLogger } from '@tandem/kit';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  stack.clock.now = new Date();
+});
+
+const listed = async (ownerUid: string) => (await stack.client.listEntries({ ownerUid })).entries;
+
+describe('spec §3: audit log entries', () => {
+  it('each of the four events becomes one entry with the fields of the spec, newest first', async () => {
+    const ownerUid = uniqueUid();
+    const share = shareOf(ownerUid);
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+    await tell(stack.bus, 'shareCreated', {
+      share,
+      createdAt: at(1),
+      expiresAt: at(50),
+      origin,
+      ownerEmail: 'olga@example.test',
+      ownerName: 'Olga',
+    });
+    await tell(stack.bus, 'accessDenied', { share, at: at(2), origin, reason: 'wrong-password' });
+    await tell(stack.bus, 'accessAttempted', {
+      share,
+      at: at(3),
+      origin: { ...origin, ipAddress: '10.0.0.1' },
+    });
+    await tell(stack.bus, 'downloadCompleted', {
+      share,
+      at: at(4),
+      origin,
+      accessorName: 'Rita Receiver',
+      accessorEmail: 'rita@example.test',
+    });
+    await tell(stack.bus, 'shareStopped', { share, at: at(5), reason: 'owner' });
+    await stack.bus.settled();
+
+    const common = { shareId: share.shareId, filename: 'scan.dcm', fileSize: '2.00 MB' };
+    const berlin = { city: 'Berlin', region: 'Land Berlin', country: 'Germany' };
+    expect(await listed(ownerUid)).toMatchObject([
+      {
+        ...common,
+        ...berlin,
+        createdAt: at(4),
+        eventType: 'download_completed',
+        eventStatus: 'success',
+        accessorEmail: 'rita@example.test',
+        accessorName: 'Rita Receiver',
+        userAgent: origin.userAgent,
+        ipAddress: '203.0.113.9',
+      },
+      {
+        ...common,
+        eventType: 'access_attempt',
+        eventStatus: 'success',
+        ipAddress: '10.0.0.1',
+        city: undefined,
+        accessorEmail: undefined,
+      },
+      { ...common, ...berlin, eventType: 'access_denied', eventStatus: 'denied' },
+      { ...common, eventType: 'share_created', accessorEmail: 'olga@example.test' },
+    ]);
+  });
+
+  it('an event delivered again adds nothing', async () => {
+    const ownerUid = uniqueUid();
+    const [id = ''] = await fill(stack, ownerUid, 2);
+    const [, first] = await listed(ownerUid);
+    const [newest] = await stack.context.entries.list(ownerUid, 1, undefined);
+    if (!newest) throw new Error('nothing was recorded');
+    await record(stack.context, { ...newest, id, filename: 'told again.bin' });
+    expect(await listed(ownerUid)).toHaveLength(2);
+    expect((await listed(ownerUid))[1]).toEqual(first);
+  });
+
+  it('several replicas recording for one owner at once leave a chain without gaps', async () => {
+    const ownerUid = uniqueUid();
+    const incident = (id: string) => ({
+      id,
+      ownerUid,
+      createdAt: new Date(),
+      eventType: 'access_denied' as const,
+      eventStatus: 'denied' as const,
+      shareId: '',
+      filename: 'f',
+      fileSize: '1 KB',
+      personal: nobody,
+    });
+    const ids = Array.from({ length: 30 }, (_, index) => `${ownerUid}-${index % 20}`);
+    await Promise.all(ids.map((id) => record(stack.context, incident(id))));
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
+      isValid: true,
+      length: 20,
+      firstBroken: -1,
+    });
+  });
+
+  it('is the owner’s alone and comes in pages', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 5);
+    await fill(stack, uniqueUid(), 1);
+    const page = await stack.client.listEntries({ ownerUid, limit: 2 });
+    expect(page.entries.map(({ filename }) => filename)).toEqual(['file 4.bin', 'file 3.bin']);
+    const rest = await stack.client.listEntries({ ownerUid, before: page.entries[1]?.createdAt });
+    expect(rest.entries).toHaveLength(3);
+  });
+});
+
+describe('export (spec §7)', () => {
+  it('streams the whole log as CSV with a byte-order mark', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 3);
+    const pieces: Uint8Array[] = [];
+    for await (const { data } of stack.client.exportCsv({ ownerUid })) pieces.push(data);
+    const bytes = Buffer.concat(pieces);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString('utf8').split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toContain('Date/Time (UTC),Event,Status,File,Size,Accessor Email');
+    expect(lines[1]).toContain('file 2.bin');
+    expect(lines[4]).toBe('');
+  });
+});
+
+describe('retention and erasure', () => {
+  it('entries past the retention go; what is left verifies from its signed base', async () => {
+    const ownerUid = uniqueUid();
+    stack.clock.now = new Date(Date.UTC(2025, 0, 10));
+    await fill(stack, ownerUid, 3);
+    stack.clock.now = new Date(Date.UTC(2025, 11, 1));
+    await fill(stack, ownerUid, 2);
+    await signCheckpoints(stack.context, silentLogger);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    await Promise.all([removeOldEntries(stack.context, 12), removeOldEntries(stack.context, 12)]);
+    expect(await listed(ownerUid)).toHaveLength(2);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
+      isValid: true,
+      length: 2,
+    });
+
+    stack.clock.now = new Date(Date.UTC(2027, 0, 20));
+    await removeOldEntries(stack.context, 12);
+    expect(await listed(ownerUid)).toEqual([]);
+    await fill(stack, ownerUid, 1);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
+      isValid: true,
+      length: 1,
+    });
+  });
+
+  it('erasing a person wipes their fields everywhere and leaves the chain valid', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 3);
+    await signCheckpoints(stack.context, silentLogger);
+    expect(await erasePerson(stack.context, 'person1@example.test')).toBeGreaterThan(0);
+    const [, erased] = await listed(ownerUid);
+    expect(erased).toMatchObject({
+      filename: 'file 1.bin',
+      accessorEmail: undefined,
+      accessorName: undefined,
+      ipAddress: undefined,
+      userAgent: undefined,
+      city: undefined,
+    });
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
+      isValid: true,
+      length: 3,
+    });
+    const stored = JSON.stringify(await stack.rows.entries.find({ ownerUid }).toArray());
+    expect(stored).not.toContain('person1@example.test');
+    expect(stored).not.toContain('Person 1');
+  });
+
+  it('a deleted account’s log goes, and a late event does not bring it back', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 3);
+    await tell(stack.bus, 'userDeleted', { uid: ownerUid });
+    await stack.bus.settled();
+    await fill(stack, ownerUid, 1);
+    expect(await listed(ownerUid)).toEqual([]);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+  });
+});
+
+describe('the door', () => {
+  it.each([
+    ['no owner', { ownerUid: '' }],
+    ['a limit above 10000', { ownerUid: 'u', limit: 10_001 }],
+    ['a negative limit', { ownerUid: 'u', limit: -1 }],
+  ])('refuses %s', async (_, request) => {
+    await expect(stack.client.listEntries(request)).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
+import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
+import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
+import { connectMongo, ensureIndexes } from '@tandem/kit/mongo';
+import { startMongo } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
+import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
+import { identityHandlers, shareHandlers } from '../src/audit.events.js';
+import { auditService } from '../src/audit.rpc.js';
+import { createChainStore } from '../src/chain.store.js';
+import { createEntryStore } from '../src/entry.store.js';
+import type { AuditContext } from '../src/log.js';
+import type { FindPlace } from '../src/place.js';
+import { createSigner } from '../src/signing.js';
+
+const berlin = { city: 'Berlin', region: 'Land Berlin', country: 'Germany' };
+const nowhere = { city: null, region: null, country: null };
+export const findPlace: FindPlace = (ip) => (ip.startsWith('203.0.113.') ? berlin : nowhere);
+
+export const newKeys = () => parseKeyring(`a1:${randomBytes(32).toString('base64url')}`);
+
+type Rows = ReturnType<Awaited<ReturnType<typeof connectMongo>>['collection']>;
+
+export interface Stack {
+  client: GrpcClient<AuditServiceDefinition>;
+  context: AuditContext;
+  bus: MemoryBus;
+  clock: { now: Date };
+  /** The stored rows, for reading and for tampering with. */
+  rows: { entries: Rows; chains: Rows };
+  stop(): Promise<void>;
+}
+
+/** The service over real gRPC and a real database protocol, with the bus in memory. */
+export const startStack = async (): Promise<Stack> => {
+  const mongo = await startMongo();
+  const logger = silentLogger;
+  const database = `audit-${randomUUID().slice(0, 8)}`;
+  const connection = await connectMongo({ url: mongo.url, database, logger });
+  const clock = { now: new Date() };
+  const context: AuditContext = {
+    entries: createEntryStore(connection),
+    chains: createChainStore(connection),
+    signer: createSigner(newKeys()),
+    now: () => clock.now,
+  };
+  await ensureIndexes(connection);
+  const bus = createMemoryBus();
+  const consume = (source: string, handlers: ReturnType<typeof identityHandlers>) =>
+    bus.consume({ source, durable: 'audit', handlers });
+  await consume('shares', shareHandlers(context, findPlace));
+  await consume('identity', identityHandlers(context));
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    registry: createRegistry('test'),
+    services: [auditService(context)],
+  });
+  const client = createGrpcClient(AuditServiceDefinition, `127.0.0.1:${server.port}`);
+  return {
+    client,
+    context,
+    bus,
+    clock,
+    rows: { entries: connection.collection('entries'), chains: connection.collection('chains') },
+    stop: async () => {
+      client.closeChannel();
+      await server.stop();
+      await connection.close();
+      await mongo.stop();
+    },
+  };
+};
+
+export const uniqueUid = () => `owner-${randomUUID()}`;
+export const shareOf = (ownerUid: string, filename = 'scan.dcm') => ({
+  shareId: 'S'.repeat(22),
+  ownerUid,
+  filename,
+  fileSize: '2.00 MB',
+});
+export const origin = { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0 Firefox/153.0' };
+
+/** Missing fields get their defaults. */
+const encode = (
+  codec: { fromPartial(payload: never): unknown; encode(message: never): { finish(): Uint8Array } },
+  payload: unknown,
+) => codec.encode(codec.fromPartial(payload as never) as never).finish();
+
+/** Publish one event and answer its id. */
+export const tell = async <Key extends keyof typeof events>(
+  bus: EventBus,
+  name: Key,
+  payload: Parameters<(typeof events)[Key]['codec']['fromPartial']>[0],
+  id: string = randomUUID(),
+): Promise<string> => {
+  const { subject, codec } = events[name];
+  const data = encode(codec, payload);
+  await bus.publish({ id, subject, data, traceparent: '' });
+  return id;
+};
+
+/** A log of `count` downloads at intervals of a minute, oldest first. */
+export const fill = async (stack: Stack, ownerUid: string, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const at = new Date(stack.clock.now.getTime() + index * 60_000);
+    ids.push(
+      await tell(stack.bus, 'downloadCompleted', {
+        share: shareOf(ownerUid, `file ${index}.bin`),
+        at,
+        origin,
+        accessorName: `Person ${index}`,
+        accessorEmail: `person${index}@example.test`,
+      }),
+    );
+  }
+  await stack.bus.settled();
+  return ids;
+};
