@@ -20,12 +20,18 @@ export interface SignallingProxyOptions {
 const path = '/ws';
 const probeTimeoutMs = 500;
 
+/** By hand: `new URL` throws on what a stranger may send as a path, and nothing catches in an upgrade. */
+const splitUrl = (url: string): { pathname: string; query: string } => {
+  const [pathname = '', query = ''] = url.split('?', 2);
+  return { pathname, query };
+};
+
 /** Targets in the order to try them. */
 export const targetOrder = (
   url: string,
   { targets, allowPinning }: Pick<SignallingProxyOptions, 'targets' | 'allowPinning'>,
 ): string[] => {
-  const { searchParams } = new URL(url, 'http://gateway.invalid');
+  const searchParams = new URLSearchParams(splitUrl(url).query);
   const pinned = Number(searchParams.get('pod') ?? Number.NaN);
   const digest = createHash('sha256')
     .update(searchParams.get('share') ?? '')
@@ -90,8 +96,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    const { pathname } = new URL(request.url ?? '/', 'http://gateway.invalid');
-    if (pathname !== path || targets.length === 0) {
+    if (splitUrl(request.url ?? '').pathname !== path || targets.length === 0) {
       refuse(socket, 404);
       return;
     }

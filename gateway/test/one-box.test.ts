@@ -212,6 +212,9 @@ describe('/ws through the gateway', () => {
     pods = [];
     const down = await upgrade(gateway.port, '/ws?share=s');
     expect(down.response.statusCode).toBe(503);
+    // A path that is no URL must be refused, not end the process.
+    const nonsense = await upgrade(gateway.port, '//');
+    expect(nonsense.response.statusCode).toBe(404);
     const elsewhere = await upgrade(gateway.port, '/elsewhere');
     expect(elsewhere.response.statusCode).toBe(404);
   });
