@@ -20,13 +20,13 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
   {
     title: names.date,
     dataIndex: 'createdAt',
-    width: 150,
+    width: 146,
     render: (value: string) => <time dateTime={value}>{formatDateTime(value)}</time>,
   },
   {
     title: names.event,
     dataIndex: 'eventType',
-    width: 164,
+    width: 160,
     render: (value: string) => (
       <span className="audit-event">
         {icons[value] ?? <Icon name="file" />}
@@ -37,13 +37,13 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
   {
     title: names.status,
     dataIndex: 'eventStatus',
-    width: 92,
+    width: 86,
     render: (value: string) => <span className={`badge badge-${value}`}>{labelOf(value)}</span>,
   },
   {
     title: names.file,
     dataIndex: 'filename',
-    width: 180,
+    width: 160,
     render: (value: string, entry) => (
       <span className="audit-file">
         <span title={value}>{value}</span>
@@ -54,26 +54,26 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
   {
     title: names.accessor,
     key: 'accessor',
-    width: 160,
+    width: 150,
     ellipsis: true,
     render: (_value, entry) => accessorOf(entry),
   },
   {
     title: names.location,
     key: 'location',
-    width: 104,
+    width: 94,
     ellipsis: true,
     render: (_value, entry) => locationOf(entry),
   },
   {
     title: names.ip,
     dataIndex: 'ipAddress',
-    width: 110,
+    width: 104,
     render: (value: string | null) => <code>{value ?? '-'}</code>,
   },
 ];
 
-const tableWidthPx = 960;
+const tableWidthPx = 900;
 /** Beyond this many rows only the visible ones are rendered. */
 const virtualFrom = 200;
 const virtualHeightPx = 560;

@@ -1,5 +1,5 @@
-import { Collapse } from 'antd';
 import { Navigate } from 'react-router-dom';
+import { Accordion } from '../../components/accordion.js';
 import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { useBrand } from '../../lib/brand.js';
@@ -15,15 +15,13 @@ const tutorialPath = '/tutorial.webm';
 
 function Questions() {
   const canCancelForever = useConfig()?.policy['canCancelProForever'] !== false;
-  const items = texts.faq(canCancelForever).map(({ question, answer }) => ({
-    key: question,
-    label: question,
-    children: <p>{answer}</p>,
-  }));
+  const items = texts
+    .faq(canCancelForever)
+    .map(({ question, answer }) => ({ title: question, text: answer }));
   return (
     <section className="panel" aria-labelledby="faq-title">
       <h2 id="faq-title">{texts.faqTitle}</h2>
-      <Collapse accordion ghost items={items} expandIconPlacement="end" />
+      <Accordion items={items} />
     </section>
   );
 }

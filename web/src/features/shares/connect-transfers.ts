@@ -8,6 +8,9 @@ import type { SenderOptions, SenderSession } from '../../transfer/api.js';
 import { createTransfers } from './transfers.js';
 import type { Transfers } from './transfers.js';
 
+/** The recipient records the download once the file is saved: a moment after our last byte. */
+const recordedAfterMs = 2500;
+
 /** The engine's code arrives with the first share, not with the dashboard. */
 const loadSender = async (options: SenderOptions): Promise<SenderSession> => {
   const engine = await import('../../transfer/index.js');
@@ -26,6 +29,10 @@ export const connectTransfers = (
     iceServers: () => loadIceServers(),
     sendReport: (report) => void sendTransferReport(report),
     notify: toast,
-    onDelivered: () => dispatch(baseApi.util.invalidateTags(['Share', 'AuditLog'])),
+    onDelivered: () => {
+      const refresh = (): unknown => dispatch(baseApi.util.invalidateTags(['Share', 'AuditLog']));
+      refresh();
+      setTimeout(refresh, recordedAfterMs);
+    },
     now: Date.now,
   });

@@ -1,0 +1,38 @@
+import { jest } from '@jest/globals';
+import { clearToasts, getToasts } from '../components/toast/index.js';
+import { handleRejection } from './global-errors.js';
+
+const reject = (reason: unknown) => {
+  const preventDefault = jest.fn();
+  handleRejection({ reason, preventDefault } as unknown as PromiseRejectionEvent);
+  return preventDefault;
+};
+
+describe('unhandled rejections (specification, section 8)', () => {
+  const log = jest.spyOn(console, 'error');
+  beforeEach(() => {
+    log.mockReset();
+    log.mockImplementation(() => undefined);
+    clearToasts();
+  });
+  afterAll(() => log.mockRestore());
+
+  it.each([
+    new TypeError('Failed to fetch'),
+    new Error('Network request failed'),
+    'WebSocket is closed',
+  ])('%p is told as a connection error', (reason) => {
+    expect(reject(reason)).toHaveBeenCalled();
+    expect(getToasts()[0]).toMatchObject({
+      variant: 'destructive',
+      title: 'Connection Error',
+      description: 'Unable to connect to server. Please check your internet connection.',
+    });
+  });
+
+  it('anything else is only logged, and its default suppressed', () => {
+    expect(reject(new Error('something odd'))).toHaveBeenCalled();
+    expect(log).toHaveBeenCalled();
+    expect(getToasts()).toHaveLength(0);
+  });
+});

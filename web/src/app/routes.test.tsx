@@ -1,0 +1,94 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderApp, startApi, tidyUp } from '../../test/render-app.js';
+import { setBrand, defaultBrand } from '../lib/brand.js';
+import { setSession } from '../lib/session.js';
+
+afterEach(() => {
+  tidyUp();
+  setBrand(defaultBrand);
+});
+
+const where = (): string => screen.getByTestId('where').textContent;
+
+describe('routes of visitors (specification, section 2)', () => {
+  it.each(['/', '/landing', '/settings', '/admin/dashboard', '/no/such/page'])(
+    '%s shows the landing page',
+    async (path) => {
+      startApi();
+      renderApp(path, null);
+      expect(await screen.findByRole('link', { name: /Go to Dashboard/ })).toBeDefined();
+      expect(where()).toBe(path);
+    },
+  );
+
+  it.each([
+    ['/terms', /Terms of Service/],
+    ['/privacy', /Privacy Policy/],
+  ])('%s is open to everybody', async (path, heading) => {
+    startApi();
+    renderApp(path, null);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
+  });
+
+  it.each([
+    '/tandem-vs-wetransfer',
+    '/wetransfer-alternative',
+    '/dropbox-alternative',
+    '/file-too-big-for-gmail',
+    '/send-large-files',
+    '/send-10gb-file',
+    '/p2p-file-transfer',
+    '/hipaa-compliant-file-sharing',
+    '/send-video-files',
+  ])('%s is a marketing page', async (path) => {
+    startApi();
+    renderApp(path, null);
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.querySelector('a[href="/login"]')).not.toBeNull();
+  });
+
+  it('takes the slug of the comparison page from the brand', async () => {
+    startApi();
+    setBrand({ ...defaultBrand, name: 'Duet', slug: 'duet' });
+    renderApp('/duet-vs-wetransfer', null);
+    expect(await screen.findAllByText(/Duet/)).not.toHaveLength(0);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+  });
+
+  it('/share/{id} asks for the password', async () => {
+    startApi();
+    renderApp('/share/abc', null);
+    expect(await screen.findByRole('heading', { name: 'Password Protected File' })).toBeDefined();
+  });
+
+  it('/upgrade leads to /subscribe', async () => {
+    startApi();
+    renderApp('/upgrade', null);
+    await waitFor(() => expect(where()).toBe('/subscribe'));
+  });
+});
+
+describe('routes of users (specification, section 2)', () => {
+  it.each([
+    ['/', 'Recent Shares'],
+    ['/subscribe', 'Send without counting'],
+    ['/audit-logs', 'Audit Logs'],
+    ['/settings', 'Settings'],
+    ['/admin/dashboard', 'Admin Dashboard'],
+    ['/admin/subscription-management', 'Subscription Management'],
+    ['/no/such/page', 'Page Not Found'],
+  ])('%s shows %s', async (path, heading) => {
+    startApi();
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+  });
+
+  it('shows Loading... until it is known who is there', async () => {
+    startApi();
+    renderApp('/', null);
+    act(() => setSession({ status: 'loading' }));
+    expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
+    act(() => setSession({ status: 'visitor' }));
+    expect(await screen.findByRole('link', { name: /Go to Dashboard/ })).toBeDefined();
+  });
+});

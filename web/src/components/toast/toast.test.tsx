@@ -1,0 +1,85 @@
+import { jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Toaster, clearToasts, getToasts, toast } from './index.js';
+import { toastDurationMs, toastRemovalDelayMs } from './toast-store.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(<Toaster />);
+});
+afterEach(() => {
+  act(() => clearToasts());
+  cleanup();
+  jest.useRealTimers();
+});
+
+const show = (title: string, durationMs?: number): void => {
+  act(() => {
+    toast({ title, ...(durationMs === undefined ? {} : { durationMs }) });
+  });
+};
+const pass = (ms: number): void => act(() => jest.advanceTimersByTime(ms));
+
+describe('toasts (specification, sections 4 and 9)', () => {
+  it('shows one at a time: the newest', () => {
+    show('first');
+    show('second');
+    expect(screen.queryByText('first')).toBeNull();
+    expect(screen.getByText('second')).toBeDefined();
+  });
+
+  it('goes after 5000 ms, and is forgotten 1,000,000 ms later', () => {
+    show('hello');
+    pass(toastDurationMs - 1);
+    expect(screen.getByText('hello')).toBeDefined();
+    pass(1);
+    expect(screen.queryByText('hello')).toBeNull();
+    expect(getToasts()).toHaveLength(1);
+    pass(toastRemovalDelayMs);
+    expect(getToasts()).toHaveLength(0);
+  });
+
+  it('waits while somebody reads it', () => {
+    show('hello');
+    const card = screen.getByRole('listitem');
+    fireEvent.pointerEnter(card);
+    pass(60_000);
+    expect(screen.getByText('hello')).toBeDefined();
+    fireEvent.pointerLeave(card);
+    pass(toastDurationMs);
+    expect(screen.queryByText('hello')).toBeNull();
+  });
+
+  it.each([
+    [50, true],
+    [51, false],
+    [-80, true],
+  ])('a swipe of %d px leaves it: %p', (distance, isThere) => {
+    show('hello');
+    const card = screen.getByRole('listitem');
+    const at = (clientX: number) => new MouseEvent('pointerdown', { bubbles: true, clientX });
+    fireEvent(card, at(100));
+    const move = new MouseEvent('pointermove', { bubbles: true, clientX: 100 + distance });
+    fireEvent(card, move);
+    fireEvent(card, new MouseEvent('pointerup', { bubbles: true, clientX: 100 + distance }));
+    expect(screen.queryByText('hello') !== null).toBe(isThere);
+  });
+
+  it('F8 moves the focus to the area, Escape closes from within', () => {
+    show('hello');
+    fireEvent.keyDown(document, { key: 'F8' });
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }));
+    const close = screen.getByRole('button', { name: 'Close notification' });
+    fireEvent.keyDown(close, { key: 'Escape' });
+    expect(screen.queryByText('hello')).toBeNull();
+  });
+
+  it('announces failures at once and the rest politely', () => {
+    show('fine');
+    expect(screen.getByRole('status')).toBeDefined();
+    act(() => {
+      toast({ title: 'broken', variant: 'destructive' });
+    });
+    expect(screen.getByRole('alert').textContent).toContain('broken');
+  });
+});

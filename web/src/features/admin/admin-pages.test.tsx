@@ -1,0 +1,161 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const answers = {
+  'GET /api/admin/turn-vs-stun-stats': {
+    body: [
+      { connectionType: 'turn', count: 25, totalBytes: 1_073_741_824 },
+      { connectionType: 'direct', count: 75, totalBytes: 2_147_483_648 },
+    ],
+  },
+  'GET /api/admin/user-analytics': {
+    body: {
+      totalUsers: 1234,
+      activeUsers7d: 56,
+      subscriptionStats: [
+        { status: 'free', count: 1000 },
+        { status: 'active', count: 200 },
+        { status: 'proforever', count: 34 },
+      ],
+      topUsers: [
+        { userId: 'u1', name: 'Grace Hopper', email: 'grace@example.com', sharesCount: 99 },
+      ],
+    },
+  },
+  'GET /api/admin/cost-insights': {
+    body: {
+      totalTransfers: 100,
+      totalBytesTransferred: 3_221_225_472,
+      turnTransfers: 25,
+      turnBytes: 1_073_741_824,
+      turnPercentage: 25,
+      stunTransfers: 0,
+      stunBytes: 0,
+      stunPercentage: 0,
+      estimatedTurnCost: 0.4,
+      costNotes: ['Relaying costs money.'],
+    },
+  },
+  'GET /api/admin/recent-transfers': {
+    body: [
+      {
+        id: 't1',
+        connectionType: 'turn',
+        userEmail: null,
+        bytesTransferred: 1_048_576,
+        transferDuration: 61_000,
+        createdAt: new Date(2026, 0, 5, 7, 8, 9).toISOString(),
+      },
+    ],
+  },
+  'GET /api/admin/transfers-by-day': { body: [{ day: '2026-01-05', count: 4, totalBytes: 1024 }] },
+};
+
+describe('/admin/dashboard (specification, sections 2 and 7)', () => {
+  it('shows the cards, breakdowns, tables and the chart', async () => {
+    const api = startApi();
+    api.answer(answers);
+    renderApp('/admin/dashboard');
+    expect(await screen.findByText('1,234')).toBeDefined();
+    expect(screen.getByText('56 active in the last 7 days')).toBeDefined();
+    expect(await screen.findByText('3.00 GB transferred')).toBeDefined();
+    expect(screen.getByText('$0.40')).toBeDefined();
+    const ways = within(screen.getByRole('region', { name: 'Connection Types' }));
+    expect(ways.getByText('25 · 1.00 GB')).toBeDefined();
+    expect(ways.getByText('Unknown')).toBeDefined();
+    const plans = within(screen.getByRole('region', { name: 'Subscription Distribution' }));
+    expect(plans.getByText('1,000')).toBeDefined();
+    const costs = within(screen.getByRole('region', { name: 'Cost Insights' }));
+    expect(costs.getByText('Relaying costs money.')).toBeDefined();
+    const recent = within(screen.getByRole('region', { name: 'Recent Transfers' }));
+    for (const text of ['turn', 'Anonymous', '1.00 MB', '1m 1s', '2026-01-05 07:08:09']) {
+      expect(recent.getByText(text)).toBeDefined();
+    }
+    const top = within(screen.getByRole('region', { name: 'Top Users' }));
+    expect(top.getByText('Grace Hopper')).toBeDefined();
+    expect(screen.getByRole('figure', { name: 'Transfers a day, last 1 days' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Subscription Management' }).getAttribute('href')).toBe(
+      '/admin/subscription-management',
+    );
+    const [request] = api.to('GET /api/admin/recent-transfers');
+    expect(request?.query.get('limit')).toBe('20');
+    expect(request?.headers.get('authorization')).toBe('Bearer id-token');
+  });
+
+  it('tells why nothing could be loaded', async () => {
+    startApi().answer({
+      'GET /api/admin/turn-vs-stun-stats': { status: 403, body: { message: 'Only admins.' } },
+    });
+    renderApp('/admin/dashboard');
+    expect(await screen.findByText('Error loading dashboard data')).toBeDefined();
+    expect(screen.getAllByText('403: Only admins.').length).toBeGreaterThan(0);
+  });
+});
+
+const people = [
+  {
+    id: 'u1',
+    email: 'grace@example.com',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    isAdmin: true,
+    createdAt: new Date(2026, 0, 5).toISOString(),
+    subscriptionStatus: 'free',
+    sharesUsedThisMonth: 4,
+  },
+];
+
+const setStatus = async (option: string): Promise<void> => {
+  fireEvent.mouseDown(await screen.findByLabelText('Change status of grace@example.com'));
+  const list = await screen.findAllByText(option);
+  const item = list.find((element) => element.closest('.ant-select-item-option') !== null);
+  if (item === undefined) throw new Error(`no option ${option}`);
+  fireEvent.click(item);
+};
+
+describe('/admin/subscription-management (specification, sections 2, 7 and 8)', () => {
+  it('shows who there is', async () => {
+    startApi().answer({ 'GET /api/admin/users': { body: people } });
+    renderApp('/admin/subscription-management');
+    expect(await screen.findByText('Grace Hopper')).toBeDefined();
+    const row = within(screen.getByRole('row', { name: /Grace Hopper/ }));
+    for (const text of ['Admin', 'grace@example.com', '4', '2026-01-05']) {
+      expect(row.getByText(text)).toBeDefined();
+    }
+    const back = screen.getByRole('link', { name: 'Back to Admin Dashboard' });
+    expect(back.getAttribute('href')).toBe('/admin/dashboard');
+  });
+
+  it('says so when there is nobody', async () => {
+    startApi().answer({ 'GET /api/admin/users': { body: [] } });
+    renderApp('/admin/subscription-management');
+    expect(await screen.findByText('No users found')).toBeDefined();
+  });
+
+  it('changes a status with the bearer token and reads the list again', async () => {
+    const api = startApi();
+    const route = 'PUT /api/admin/users/u1/subscription';
+    api.answer({ 'GET /api/admin/users': { body: people }, [route]: { body: {} } });
+    renderApp('/admin/subscription-management');
+    await setStatus('Pro Forever');
+    expect(await screen.findByText('Subscription updated successfully')).toBeDefined();
+    const [request] = api.to(route);
+    expect(request?.body).toEqual({ subscriptionStatus: 'proforever' });
+    expect(request?.headers.get('authorization')).toBe('Bearer id-token');
+    await waitFor(() => expect(api.to('GET /api/admin/users')).toHaveLength(2));
+  });
+
+  it('tells why a change was refused', async () => {
+    startApi().answer({
+      'GET /api/admin/users': { body: people },
+      'PUT /api/admin/users/u1/subscription': { status: 500, body: { message: 'No.' } },
+    });
+    renderApp('/admin/subscription-management');
+    await setStatus('Pro');
+    expect(await screen.findByText('500: No.')).toBeDefined();
+    expect(screen.getByText('Error')).toBeDefined();
+  });
+});

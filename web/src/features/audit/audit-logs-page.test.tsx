@@ -1,0 +1,146 @@
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
+import { exportFilename } from './export-csv.js';
+
+afterEach(tidyUp);
+
+const entry = (id: string, part: object = {}) => ({
+  id,
+  createdAt: new Date(2026, 0, 5, 7, 8, 9).toISOString(),
+  eventType: 'download_completed',
+  eventStatus: 'success',
+  filename: 'report.pdf',
+  fileSize: '1.00 MB',
+  accessorEmail: 'grace@example.com',
+  accessorName: 'Grace',
+  userAgent: null,
+  city: 'Bern',
+  region: null,
+  country: 'Switzerland',
+  ipAddress: '203.0.113.9',
+  ...part,
+});
+
+const entries = [
+  entry('1'),
+  entry('2', {
+    eventType: 'access_denied',
+    eventStatus: 'denied',
+    accessorEmail: null,
+    accessorName: null,
+  }),
+  entry('3', { filename: 'movie.mov', ipAddress: '198.51.100.7', city: null, country: null }),
+];
+
+const choose = async (label: string, option: string): Promise<void> => {
+  fireEvent.mouseDown(screen.getByLabelText(label));
+  const list = await screen.findAllByText(option);
+  const item = list.find((element) => element.closest('.ant-select-item-option') !== null);
+  if (item === undefined) throw new Error(`no option ${option}`);
+  fireEvent.click(item);
+};
+
+describe('/audit-logs (specification, section 2)', () => {
+  it('shows the seven columns, the count and the way back', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/audit-logs': { body: entries } });
+    const user = someUser();
+    renderApp('/audit-logs', user);
+    expect(await screen.findByRole('heading', { name: 'Audit Records (3)' })).toBeDefined();
+    expect(api.to('GET /api/audit-logs')[0]?.query.get('userId')).toBe(user.uid);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Date/Time',
+      'Event',
+      'Status',
+      'File',
+      'Accessor',
+      'Location',
+      'IP Address',
+    ]);
+    const rows = screen.getAllByRole('row').filter((row) => row.textContent.includes('2026'));
+    const cells = within(rows[0] ?? document.body).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '2026-01-05 07:08:09',
+      'Download completed',
+      'Success',
+      'report.pdf1.00 MB',
+      'grace@example.com',
+      'Bern, Switzerland',
+      '203.0.113.9',
+    ]);
+    expect(within(rows[1] ?? document.body).getByText('Unknown Device')).toBeDefined();
+    expect(within(rows[2] ?? document.body).getByText('-')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
+  });
+
+  it('filters in the browser by text, event and status', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/audit-logs': { body: entries } });
+    renderApp('/audit-logs');
+    await screen.findByRole('heading', { name: 'Audit Records (3)' });
+    await userEvent.type(screen.getByLabelText('Search'), '198.51');
+    expect(await screen.findByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
+    await choose('Status', 'Denied');
+    expect(await screen.findByText('No audit logs found matching your criteria.')).toBeDefined();
+    await userEvent.clear(screen.getByLabelText('Search'));
+    await choose('Event type', 'Access denied');
+    expect(await screen.findByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
+    expect(api.to('GET /api/audit-logs')).toHaveLength(1);
+  });
+
+  it('saves the export, and says so when it is refused', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/audit-logs/export': { body: 'date,event\n' } });
+    URL.createObjectURL = () => 'blob:export';
+    URL.revokeObjectURL = () => undefined;
+    let saved = '';
+    const click = jest
+      .spyOn(HTMLAnchorElement.prototype, 'click')
+      .mockImplementation(function remember(this: HTMLAnchorElement) {
+        saved = this.download;
+      });
+    renderApp('/audit-logs');
+    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    await userEvent.click(button);
+    expect(await screen.findByText('Export Complete')).toBeDefined();
+    expect(saved).toMatch(/^audit-logs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/);
+    api.answer({ 'GET /api/audit-logs/export': { status: 500, body: 'no' } });
+    await userEvent.click(button);
+    expect(await screen.findByText('Export Failed')).toBeDefined();
+    expect(screen.getByText('Unable to export audit logs. Please try again.')).toBeDefined();
+    click.mockRestore();
+  });
+
+  it('names the file by the time', () => {
+    expect(exportFilename(new Date(Date.UTC(2026, 10, 20, 10, 5, 0)))).toBe(
+      'audit-logs-2026-11-20T10-05-00.csv',
+    );
+  });
+
+  it('checks the chain on demand', async () => {
+    const api = startApi();
+    api.answer({
+      'GET /api/audit-logs/verify': { body: { isValid: true, length: 3, firstBroken: null } },
+    });
+    renderApp('/audit-logs');
+    const button = await screen.findByRole('button', { name: 'Verify integrity' });
+    await userEvent.click(button);
+    expect(await screen.findByText('3 entries checked, none altered.')).toBeDefined();
+    api.answer({
+      'GET /api/audit-logs/verify': { body: { isValid: false, length: 3, firstBroken: 2 } },
+    });
+    await userEvent.click(button);
+    expect(await screen.findByText('The chain breaks at entry 2.')).toBeDefined();
+  });
+
+  it('renders ten thousand entries without rendering ten thousand rows', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => entry(`e${index}`));
+    startApi().answer({ 'GET /api/audit-logs': { body: many } });
+    renderApp('/audit-logs');
+    expect(await screen.findByRole('heading', { name: 'Audit Records (10,000)' })).toBeDefined();
+    await waitFor(() => expect(screen.getAllByText('report.pdf').length).toBeGreaterThan(0));
+    expect(screen.getAllByText('report.pdf').length).toBeLessThan(200);
+  });
+});

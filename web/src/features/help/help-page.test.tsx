@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { texts } from './texts.js';
+
+afterEach(tidyUp);
+
+describe('/help (specification, section 2)', () => {
+  it('sends people on the Free plan home', async () => {
+    startApi();
+    renderApp('/help');
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
+  });
+
+  it.each(['active', 'proforever'])('is open to %s, with video and support', async (status) => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus: status } } });
+    renderApp('/help');
+    const video = await screen.findByRole('link', { name: /Watch the video tutorial/ });
+    expect(video.getAttribute('href')).toBe('/tutorial.webm');
+    const mail = screen.getByRole('link', { name: /support@tandem.example/ });
+    expect(mail.getAttribute('href')).toBe('mailto:support@tandem.example');
+    expect(screen.getByText(/within 24 hours/)).toBeDefined();
+  });
+
+  it('has eight questions of which one is open at a time', async () => {
+    startApi().answer({ 'GET /api/user': { body: proRecord } });
+    renderApp('/help');
+    const questions = await screen.findAllByRole('button', { name: /\?$/ });
+    expect(questions).toHaveLength(8);
+    const [first, second] = questions;
+    if (first === undefined || second === undefined) throw new Error('no questions');
+    const isOpen = (element: HTMLElement): boolean =>
+      element.getAttribute('aria-expanded') === 'true';
+    await userEvent.click(first);
+    expect(isOpen(first)).toBe(true);
+    await userEvent.click(second);
+    expect(isOpen(second)).toBe(true);
+    expect(isOpen(first)).toBe(false);
+  });
+
+  it('says the same of ProForever as the settings do', () => {
+    const answerOf = (canCancel: boolean): string => texts.faq(canCancel).at(-1)?.answer ?? '';
+    expect(answerOf(true)).not.toContain('cannot be cancelled');
+    expect(answerOf(false)).toContain('cannot be cancelled');
+  });
+});

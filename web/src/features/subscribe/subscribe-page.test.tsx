@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const secret = { body: { clientSecret: 'pi_1_secret_2' } };
+const confirmRoute = 'POST /api/local-payments/confirm';
+
+const choose = async (name: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('button', { name: `Choose ${name}` }));
+};
+
+const payWith = async (number: string, label: string): Promise<void> => {
+  await userEvent.type(await screen.findByLabelText('Card number'), number);
+  await userEvent.type(screen.getByLabelText('Expiry (MM/YY)'), '1249');
+  await userEvent.type(screen.getByLabelText('Security code'), '123');
+  await userEvent.click(screen.getByRole('button', { name: label }));
+};
+
+describe('/subscribe (specification, sections 2, 4 and 8)', () => {
+  it('offers two plans and the way back', async () => {
+    startApi();
+    renderApp('/subscribe');
+    const pro = within(await screen.findByRole('article', { name: 'Pro' }));
+    expect(pro.getByText('$5')).toBeDefined();
+    expect(pro.getByText('/week')).toBeDefined();
+    const forever = within(screen.getByRole('article', { name: 'ProForever' }));
+    expect(forever.getByText('$110')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
+  });
+
+  it('asks for a secret when a plan is chosen, and Change Plan goes back', async () => {
+    const api = startApi();
+    api.answer({ 'POST /api/create-subscription': secret });
+    renderApp('/subscribe');
+    await choose('ProForever');
+    expect(await screen.findByRole('button', { name: 'Pay $110 once' })).toBeDefined();
+    expect(api.to('POST /api/create-subscription')[0]?.body).toEqual({
+      idToken: 'id-token',
+      planType: 'proforever',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Change Plan' }));
+    expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
+  });
+
+  it('welcomes after the payment, refreshes the plan and goes home', async () => {
+    const api = startApi();
+    api.answer({
+      'POST /api/create-subscription': secret,
+      [confirmRoute]: () => {
+        api.answer({ 'GET /api/user': { body: proRecord } });
+        return { body: { status: 'succeeded' } };
+      },
+    });
+    renderApp('/subscribe');
+    await choose('Pro');
+    await payWith('4242424242424242', 'Pay $5 a week');
+    expect(await screen.findByText('Welcome to Tandem Pro!')).toBeDefined();
+    expect(screen.getByText('Payment Successful')).toBeDefined();
+    expect(api.to(confirmRoute)[0]?.body).toEqual({
+      clientSecret: 'pi_1_secret_2',
+      cardNumber: '4242424242424242',
+    });
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
+    expect(await screen.findByText('Pro Plan')).toBeDefined();
+  });
+
+  it("tells the provider's message for a declined card and lets the person try again", async () => {
+    startApi().answer({
+      'POST /api/create-subscription': secret,
+      [confirmRoute]: { body: { status: 'failed', message: 'Your card was declined.' } },
+    });
+    renderApp('/subscribe');
+    await choose('Pro');
+    await payWith('4000000000000002', 'Pay $5 a week');
+    expect(await screen.findByText('Payment Failed')).toBeDefined();
+    expect(screen.getByText('Your card was declined.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Pay $5 a week' })).toHaveProperty('disabled', false);
+  });
+
+  it('passes through a second step', async () => {
+    const api = startApi();
+    api.answer({
+      'POST /api/create-subscription': secret,
+      [confirmRoute]: ({ body }) => {
+        const isApproved = (body as { authentication?: string }).authentication === 'succeeded';
+        return { body: { status: isApproved ? 'succeeded' : 'requires_action' } };
+      },
+    });
+    renderApp('/subscribe');
+    await choose('Pro');
+    await payWith('4000000000003155', 'Pay $5 a week');
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete authentication' }));
+    expect(await screen.findByText('Payment Successful')).toBeDefined();
+  });
+
+  it('checks the card before asking anybody', async () => {
+    const api = startApi();
+    api.answer({ 'POST /api/create-subscription': secret });
+    renderApp('/subscribe');
+    await choose('Pro');
+    await payWith('4242', 'Pay $5 a week');
+    expect(await screen.findByText('Your card number is incomplete.')).toBeDefined();
+    expect(api.to(confirmRoute)).toHaveLength(0);
+  });
+
+  it('goes home when already subscribed', async () => {
+    startApi().answer({ 'POST /api/create-subscription': { body: { status: 'active' } } });
+    renderApp('/subscribe');
+    await choose('Pro');
+    expect(await screen.findByText('Already Subscribed')).toBeDefined();
+    expect(screen.getByText('You already have an active Pro subscription!')).toBeDefined();
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
+  });
+
+  it('tells a refusal with status and body', async () => {
+    startApi().answer({ 'POST /api/create-subscription': { status: 502, body: 'no provider' } });
+    renderApp('/subscribe');
+    await choose('Pro');
+    expect(await screen.findByText('API error: 502 - no provider')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
+  });
+
+  it('asks visitors to log in and takes them there after 1.5 s', async () => {
+    startApi();
+    renderApp('/subscribe', null);
+    expect(await screen.findByText('Login Required')).toBeDefined();
+    expect(screen.getAllByText('Please log in to subscribe to Pro.').length).toBeGreaterThan(0);
+    expect(screen.getByTestId('where').textContent).toBe('/subscribe');
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/login'), {
+      timeout: 5000,
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { jest } from '@jest/globals';
+import type { User } from 'firebase/auth';
+import { installFakeApi } from '../../test/fake-api.js';
+import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
+
+const user = (ageMs: number): User =>
+  ({
+    getIdTokenResult: () =>
+      Promise.resolve({
+        token: 'held',
+        issuedAtTime: new Date(Date.now() - ageMs).toUTCString(),
+      }),
+    getIdToken: (isForced: boolean) => Promise.resolve(isForced ? 'fresh' : 'held'),
+  }) as unknown as User;
+
+const setSecure = (isSecure: boolean): void => {
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: isSecure });
+};
+
+describe('token-sync (specification, sections 7 and 9)', () => {
+  beforeEach(() => setSecure(true));
+
+  it.each([
+    [60_000, 'Bearer held'],
+    [6 * 60_000, 'Bearer fresh'],
+  ])('a token %d ms old goes as %p', async (ageMs, authorization) => {
+    const api = installFakeApi({ 'POST /api/session': { body: {} } });
+    await syncSessionCookie(user(ageMs));
+    expect(api.requests[0]?.headers.get('authorization')).toBe(authorization);
+  });
+
+  it('sends nothing outside a secure context', async () => {
+    setSecure(false);
+    const api = installFakeApi({ 'POST /api/session': { body: {} } });
+    await syncSessionCookie(user(0));
+    await clearSessionCookie();
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('survives a server that is away', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    installFakeApi().disconnect();
+    await expect(syncSessionCookie(user(0))).resolves.toBeUndefined();
+    expect(warn).toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
+  it('clears the cookie', async () => {
+    const api = installFakeApi({ 'DELETE /api/session': { body: { success: true } } });
+    await clearSessionCookie();
+    expect(api.to('DELETE /api/session')).toHaveLength(1);
+  });
+});
+
+describe('the session at start', () => {
+  const start = async (hint: string | null, restore: () => Promise<void>) => {
+    jest.resetModules();
+    localStorage.clear();
+    if (hint !== null) localStorage.setItem('signed-in', hint);
+    const session = await import('./session.js');
+    const restoreSession = jest.fn(restore);
+    session.setIdentityLoader(() =>
+      Promise.resolve({
+        restoreSession,
+        currentIdToken: () => Promise.reject(new Error('nobody')),
+        endSession: () => Promise.resolve(),
+      }),
+    );
+    const starting = session.startSession();
+    return { session, restoreSession, starting };
+  };
+
+  it('is a visitor at once, without the identity SDK, on a browser nobody signed in on', async () => {
+    const { session, restoreSession } = await start(null, () => Promise.resolve());
+    expect(session.getSession()).toEqual({ status: 'visitor' });
+    expect(restoreSession).not.toHaveBeenCalled();
+  });
+
+  it('is loading until the SDK knows', async () => {
+    const { session, restoreSession, starting } = await start('1', () => Promise.resolve());
+    expect(session.getSession()).toEqual({ status: 'loading' });
+    await starting;
+    await session.startSession();
+    expect(restoreSession).toHaveBeenCalledTimes(1);
+  });
+
+  it('is a visitor when the provider cannot be reached, and tries again on the next visit', async () => {
+    const { session, starting } = await start('1', () => Promise.reject(new Error('offline')));
+    await starting;
+    expect(session.getSession()).toEqual({ status: 'visitor' });
+    expect(localStorage.getItem('signed-in')).toBe('1');
+  });
+
+  it('remembers that somebody signed in, and forgets it at logout', async () => {
+    const { session } = await start(null, () => Promise.resolve());
+    const someone = { uid: 'u', email: null, displayName: null, photoURL: null };
+    session.setSession({ status: 'user', user: someone });
+    expect(localStorage.getItem('signed-in')).toBe('1');
+    session.setSession({ status: 'visitor' });
+    expect(localStorage.getItem('signed-in')).toBeNull();
+  });
+});
