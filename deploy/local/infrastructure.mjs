@@ -2,6 +2,7 @@ import { commonEnv } from './service-env.mjs';
 import { authSpec } from './infra/auth.mjs';
 import { mongoSpec } from './infra/mongo.mjs';
 import { natsSpec } from './infra/nats.mjs';
+import { stripeSpec } from './infra/stripe.mjs';
 import { turnSpec } from './infra/turn.mjs';
 import { freePort } from './run/ports.mjs';
 import { madeUpKeys } from './secrets.mjs';
@@ -21,7 +22,8 @@ const DEMO_PROJECT = 'demo-tandem';
  * @typedef {object} Context
  * @property {import('./settings.mjs').Settings} settings
  * @property {string} runDir
- * @property {string} turnSecret
+ * @property {import('./secrets.mjs').Secrets} secrets
+ * @property {number} publicPort
  * @property {(text: string) => void} say
  * @property {() => Promise<void>} reseed
  * @property {AbortSignal} [signal]
@@ -104,7 +106,7 @@ const provideFirebase = async ({ settings, reseed }) => {
 };
 
 /** @param {Context} context @returns {Promise<Provided & {urls: string[]}>} */
-const provideTurn = async ({ settings, runDir, turnSecret }) => {
+const provideTurn = async ({ settings, runDir, secrets }) => {
   const row = { what: 'TURN relay', replace: 'TURN_URLS, TURN_SECRETS' };
   if (settings.env['TURN_URLS']) return { urls: [], row: { ...row, is: 'yours' } };
   const program = findProgram('turnserver');
@@ -113,33 +115,56 @@ const provideTurn = async ({ settings, runDir, turnSecret }) => {
   const port = await freePort();
   return {
     urls: [`turn:127.0.0.1:${port}?transport=udp`, `turn:127.0.0.1:${port}?transport=tcp`],
-    spec: turnSpec({ program, port, runDir, secret: turnSecret, env: commonEnv(settings.env) }),
+    spec: turnSpec({
+      program,
+      port,
+      runDir,
+      secret: secrets.turnSecrets.split(',')[0] ?? '',
+      env: commonEnv(settings.env),
+    }),
     row: { ...row, is: 'real: coturn, for browsers on this machine' },
+  };
+};
+
+/** @param {Context} context @returns {Promise<Provided & {payments: import('./service-env.mjs').Wiring['payments']}>} */
+const providePayments = async ({ settings, publicPort, secrets }) => {
+  const row = { what: 'Stripe', replace: 'STRIPE_SECRET_KEY, _WEBHOOK_SECRET, _PUBLISHABLE_KEY' };
+  const { env, host } = settings;
+  if (env['STRIPE_SECRET_KEY']) {
+    const apiBase = env['STRIPE_API_BASE'];
+    return { payments: { provider: 'stripe', apiBase }, row: { ...row, is: 'yours' } };
+  }
+  const port = await freePort();
+  const gatewayHost = host === '0.0.0.0' ? '127.0.0.1' : host;
+  return {
+    payments: { provider: 'local', apiBase: `http://127.0.0.1:${port}` },
+    spec: stripeSpec({
+      port,
+      webhookUrl: `http://${gatewayHost}:${publicPort}/api/webhooks/stripe`,
+      webhookSecret: secrets.stripeWebhookSecret,
+      env: commonEnv(env),
+    }),
+    row: { ...row, is: 'stand-in: takes test cards, 4242 4242 4242 4242' },
   };
 };
 
 /** @param {Context} context */
 export const provideInfrastructure = async (context) => {
-  const [mongo, nats, firebase, turn] = await Promise.all([
+  const [mongo, nats, firebase, turn, stripe] = await Promise.all([
     provideMongo(context),
     provideNats(context),
     provideFirebase(context),
     provideTurn(context),
+    providePayments(context),
   ]);
-  const payments = {
-    what: 'Payments',
-    is: context.settings.env['STRIPE_SECRET_KEY']
-      ? 'yours (Stripe)'
-      : 'none yet: plans are set by an admin',
-    replace: 'STRIPE_SECRET_KEY, _WEBHOOK_SECRET, _PUBLISHABLE_KEY',
-  };
   return {
     mongoUrl: mongo.url,
     natsUrl: nats.url,
     firebase: firebase.firebase,
     hasDemoAccounts: firebase.spec !== undefined,
     turnUrls: turn.urls,
-    specs: [mongo, nats, firebase, turn].flatMap(({ spec }) => (spec ? [spec] : [])),
-    rows: [mongo.row, nats.row, firebase.row, turn.row, payments],
+    payments: stripe.payments,
+    specs: [mongo, nats, firebase, turn, stripe].flatMap(({ spec }) => (spec ? [spec] : [])),
+    rows: [mongo.row, nats.row, firebase.row, turn.row, stripe.row],
   };
 };

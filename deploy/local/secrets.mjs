@@ -14,6 +14,11 @@ export const makeSecrets = (env) => ({
   grantKeys: env['GRANT_KEYS'] ?? newKeyring(),
   passwordKeys: env['SHARE_PASSWORD_KEYS'] ?? newKeyring(),
   auditKeys: env['AUDIT_KEYS'] ?? newKeyring(),
+  /** In the provider's own forms: the stand-in refuses any other. */
+  stripeSecretKey: env['STRIPE_SECRET_KEY'] ?? `sk_test_${randomBytes(12).toString('hex')}`,
+  stripePublishableKey:
+    env['STRIPE_PUBLISHABLE_KEY'] ?? `pk_test_${randomBytes(12).toString('hex')}`,
+  stripeWebhookSecret: env['STRIPE_WEBHOOK_SECRET'] ?? `whsec_${randomBytes(24).toString('hex')}`,
   turnSecrets: env['TURN_SECRETS'] ?? randomBytes(KEY_BYTES).toString('base64url'),
 });
 
@@ -36,3 +41,5 @@ export const SECRET_VARIABLES = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
+
+/** @typedef {ReturnType<typeof makeSecrets>} Secrets */

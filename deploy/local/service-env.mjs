@@ -17,7 +17,8 @@ import { topology } from './topology.mjs';
  * @property {{projectId: string, apiKey: string, authDomain: string, emulatorHost?: string | undefined,
  *   emulatorOrigin?: string | undefined}} firebase
  * @property {string[]} turnUrls
- * @property {{grantKeys: string, passwordKeys: string, auditKeys: string, turnSecrets: string}} secrets
+ * @property {{provider: 'stripe' | 'local', apiBase?: string | undefined}} payments
+ * @property {import('./secrets.mjs').Secrets} secrets
  */
 
 /**
@@ -62,13 +63,16 @@ const needs = {
     TURN_SECRETS: secrets.turnSecrets,
     TURN_URLS: env['TURN_URLS'] ?? turnUrls.join(','),
   }),
-  payments: ({ env }) => ({
-    PAYMENTS_PROVIDER: env['STRIPE_SECRET_KEY'] ? 'stripe' : 'local',
-    ...pick(env, /^STRIPE_|^PAYMENTS_PROVIDER$/),
+  payments: ({ payments, secrets }) => ({
+    PAYMENTS_PROVIDER: payments.provider,
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    ...(payments.apiBase ? { STRIPE_API_BASE: payments.apiBase } : {}),
   }),
-  paymentsPublic: ({ env }) => ({
-    PAYMENTS_PROVIDER: env['STRIPE_SECRET_KEY'] ? 'stripe' : 'local',
-    ...pick(env, /^STRIPE_PUBLISHABLE_KEY$|^PAYMENTS_PROVIDER$/),
+  paymentsPublic: ({ payments, secrets }) => ({
+    PAYMENTS_PROVIDER: payments.provider,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    ...(payments.apiBase ? { STRIPE_API_BASE: payments.apiBase } : {}),
   }),
   publicUrl: ({ publicUrl }) => ({ PUBLIC_URL: publicUrl }),
 };

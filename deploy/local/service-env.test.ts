@@ -4,6 +4,7 @@ import { topology } from './topology.mjs';
 const wiring = {
   env: {
     STRIPE_SECRET_KEY: 'sk',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
     NODE_OPTIONS: '--inspect',
     npm_config_x: '1',
     LANG: 'C',
@@ -19,7 +20,11 @@ const wiring = {
   natsUrl: 'nats://bus',
   firebase: { projectId: 'demo', apiKey: 'k', authDomain: 'd', emulatorHost: '127.0.0.1:1' },
   turnUrls: ['turn:127.0.0.1:3478?transport=udp'],
+  payments: { provider: 'local' as const, apiBase: 'http://127.0.0.1:5' },
   secrets: {
+    stripeSecretKey: 'sk',
+    stripePublishableKey: 'pk',
+    stripeWebhookSecret: 'whsec',
     grantKeys: 'GRANT',
     passwordKeys: 'PASSWORD',
     auditKeys: 'AUDIT',
@@ -41,6 +46,8 @@ describe('what each process is given', () => {
     expect(holders('AUDIT_KEYS')).toEqual(['audit']);
     expect(holders('TURN_SECRETS')).toEqual(['turn-credentials']);
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing']);
+    expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['billing']);
+    expect(holders('STRIPE_PUBLISHABLE_KEY')).toEqual(['gateway']);
     expect(holders('MONGO_URL')).toEqual(['identity', 'shares', 'billing', 'audit', 'analytics']);
     expect(holders('FIREBASE_AUTH_EMULATOR_HOST')).toEqual(['identity']);
   });

@@ -6,9 +6,26 @@ import { CONFIG_EXIT_CODE, LaunchFault } from './fault.mjs';
  */
 const DEFAULT_PORT = 8080;
 
-/** Variables that stand for one external system: all of a group or none. */
-const FIREBASE_MORE = ['GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_AUTH_EMULATOR_HOST'];
 const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'];
+
+/**
+ * Variables that belong to one external system: any of them asks for it, and then all of the first
+ * list are needed. Half of a configuration would silently use the stand-in.
+ * @type {{system: string, needed: string[], more: string[]}[]}
+ */
+const SYSTEMS = [
+  {
+    system: 'your own Firebase project',
+    needed: FIREBASE,
+    more: ['GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_AUTH_EMULATOR_HOST'],
+  },
+  {
+    system: 'your own Stripe account',
+    needed: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'],
+    more: ['STRIPE_API_BASE'],
+  },
+  { system: 'your own TURN server', needed: ['TURN_URLS', 'TURN_SECRETS'], more: [] },
+];
 
 /** @typedef {Record<string, string | undefined>} Env */
 
@@ -45,10 +62,12 @@ const faultsOf = (env) => {
     const value = env[name];
     return value === undefined || isValid(value) ? [] : [`${name}: expected ${expected}`];
   });
-  const missing = FIREBASE.filter((name) => !env[name]);
-  const wantsFirebase = [...FIREBASE, ...FIREBASE_MORE].some((name) => env[name] !== undefined);
-  if (wantsFirebase && missing.length > 0) {
-    faults.push(`${missing.join(', ')}: needed to use your own Firebase project`);
+  for (const { system, needed, more } of SYSTEMS) {
+    const isWanted = [...needed, ...more].some((name) => env[name] !== undefined);
+    const missing = needed.filter((name) => env[name] === undefined);
+    if (isWanted && missing.length > 0) {
+      faults.push(`${missing.join(', ')}: needed to use ${system}`);
+    }
   }
   if (env['NODE_ENV'] === 'production') {
     faults.push(

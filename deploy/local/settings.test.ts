@@ -29,6 +29,8 @@ describe('the environment of npm start', () => {
     [{ LOGS: 'everything' }, 'LOGS'],
     [{ FIREBASE_PROJECT_ID: 'mine' }, 'FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN'],
     [{ GOOGLE_APPLICATION_CREDENTIALS: 'key.json' }, 'FIREBASE_PROJECT_ID'],
+    [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY'],
+    [{ TURN_URLS: 'turn:relay.example:3478' }, 'TURN_SECRETS'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV'],
   ];
   it.each(wrong)('refuses %j and names the variable, not its value', (env, name) => {

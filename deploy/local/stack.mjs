@@ -89,7 +89,8 @@ export const startStack = async ({
     infrastructure = await provideInfrastructure({
       settings,
       runDir,
-      turnSecret: secrets.turnSecrets.split(',')[0] ?? '',
+      secrets,
+      publicPort,
       say: console.print,
       reseed: seed,
       ...(signal ? { signal } : {}),
