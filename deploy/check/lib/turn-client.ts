@@ -1,0 +1,161 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+
+/** As much of STUN and TURN (RFC 8489, 8656) over UDP and IPv4/IPv6 as it takes to test a relay. */
+const cookie = 0x2112a442;
+const method = { allocate: 0x003, createPermission: 0x008, send: 0x016, data: 0x017 } as const;
+const attribute = {
+  username: 0x0006,
+  integrity: 0x0008,
+  error: 0x0009,
+  peer: 0x0012,
+  data: 0x0013,
+  realm: 0x0014,
+  nonce: 0x0015,
+  relayed: 0x0016,
+  transport: 0x0019,
+} as const;
+const answerTimeoutMs = 3_000;
+
+type Attributes = [type: number, value: Buffer][];
+
+const encodeAttributes = (attributes: Attributes): Buffer =>
+  Buffer.concat(
+    attributes.map(([type, value]) => {
+      const padded = Buffer.alloc(4 + Math.ceil(value.length / 4) * 4);
+      padded.writeUInt16BE(type, 0);
+      padded.writeUInt16BE(value.length, 2);
+      value.copy(padded, 4);
+      return padded;
+    }),
+  );
+
+const message = (type: number, id: Buffer, attributes: Attributes, key?: Buffer): Buffer => {
+  const body = encodeAttributes(attributes);
+  const header = Buffer.alloc(20);
+  header.writeUInt16BE(type, 0);
+  header.writeUInt16BE(body.length + (key ? 24 : 0), 2);
+  header.writeUInt32BE(cookie, 4);
+  id.copy(header, 8);
+  const whole = Buffer.concat([header, body]);
+  if (!key) return whole;
+  const hmac = createHmac('sha1', key).update(whole).digest();
+  return Buffer.concat([whole, encodeAttributes([[attribute.integrity, hmac]])]);
+};
+
+const decode = (bytes: Buffer) => {
+  const attributes = new Map<number, Buffer>();
+  for (let at = 20; at + 4 <= bytes.length;) {
+    const length = bytes.readUInt16BE(at + 2);
+    attributes.set(bytes.readUInt16BE(at), bytes.subarray(at + 4, at + 4 + length));
+    at += 4 + Math.ceil(length / 4) * 4;
+  }
+  return { type: bytes.readUInt16BE(0), id: bytes.subarray(8, 20).toString('hex'), attributes };
+};
+
+const addressBytes = (address: string): Buffer => {
+  if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));
+  const [head = '', tail = ''] = address.split('::');
+  const words = (part: string) => part.split(':').filter(Boolean);
+  const gap = 8 - words(head).length - words(tail).length;
+  const all = [
+    ...words(head),
+    ...Array<string>(address.includes('::') ? gap : 0).fill('0'),
+    ...words(tail),
+  ];
+  return Buffer.from(all.map((word) => word.padStart(4, '0')).join(''), 'hex');
+};
+
+/** XOR-PEER-ADDRESS; for IPv6 the mask continues with the transaction's id. */
+const peerAddress = (address: string, port: number, id: Buffer): Buffer => {
+  const mask = Buffer.concat([Buffer.from('2112a442', 'hex'), id]);
+  const bytes = addressBytes(address);
+  const value = Buffer.alloc(4 + bytes.length);
+  value.writeUInt8(bytes.length === 4 ? 1 : 2, 1);
+  value.writeUInt16BE(port ^ 0x2112, 2);
+  bytes.forEach((byte, index) => value.writeUInt8(byte ^ (mask[index] ?? 0), 4 + index));
+  return value;
+};
+
+export interface TurnClient {
+  /** Error code of the answer, 0 when the allocation was made. */
+  allocate(): Promise<number>;
+  /** Error code of the answer, 0 when data may now be sent to the address. */
+  permit(address: string): Promise<number>;
+  /** Sends through the relay; resolves with what comes back through it. */
+  echo(address: string, port: number, data: Buffer): Promise<Buffer>;
+  close(): void;
+}
+
+/** REST credentials as turn-credentials makes them: `<expiry>:<id>` and its HMAC. */
+export const restCredentials = (secret: string, expiresAt: number, id = 'check') => {
+  const username = `${Math.floor(expiresAt / 1000)}:${id}`;
+  return { username, password: createHmac('sha1', secret).update(username).digest('base64') };
+};
+
+export const connectTurn = (
+  port: number,
+  credentials: { username: string; password: string },
+): TurnClient => {
+  const socket: Socket = createSocket('udp4');
+  let realm = Buffer.alloc(0);
+  let nonce = Buffer.alloc(0);
+
+  const next = async (accepts: (answer: ReturnType<typeof decode>) => boolean) => {
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    for (;;) {
+      const [bytes] = (await once(socket, 'message', { signal })) as [Buffer];
+      const answer = decode(bytes);
+      if (accepts(answer)) return answer;
+    }
+  };
+
+  const ask = async (type: number, attributes: (id: Buffer) => Attributes, isSigned: boolean) => {
+    const id = randomBytes(12);
+    const key = createHash('md5')
+      .update(`${credentials.username}:${realm.toString()}:${credentials.password}`)
+      .digest();
+    const all: Attributes = [
+      ...attributes(id),
+      ...(isSigned
+        ? ([
+            [attribute.username, Buffer.from(credentials.username)],
+            [attribute.realm, realm],
+            [attribute.nonce, nonce],
+          ] satisfies Attributes)
+        : []),
+    ];
+    const answer = next(({ id: answered }) => answered === id.toString('hex'));
+    socket.send(message(type, id, all, isSigned ? key : undefined), port, '127.0.0.1');
+    const { attributes: got } = await answer;
+    const error = got.get(attribute.error);
+    return { code: error ? (error[2] ?? 0) * 100 + (error[3] ?? 0) : 0, got };
+  };
+
+  const udp: Attributes = [[attribute.transport, Buffer.from([17, 0, 0, 0])]];
+  return {
+    allocate: async () => {
+      // The first answer is always 401, with the realm and nonce to sign with.
+      const { got } = await ask(method.allocate, () => udp, false);
+      realm = got.get(attribute.realm) ?? realm;
+      nonce = got.get(attribute.nonce) ?? nonce;
+      return (await ask(method.allocate, () => udp, true)).code;
+    },
+    permit: async (address) => {
+      const peer = (id: Buffer): Attributes => [[attribute.peer, peerAddress(address, 0, id)]];
+      return (await ask(method.createPermission, peer, true)).code;
+    },
+    echo: async (address, peerPort, data) => {
+      const id = randomBytes(12);
+      const back = next(({ type }) => type === (method.data | 0x0010));
+      const indication = message(method.send | 0x0010, id, [
+        [attribute.peer, peerAddress(address, peerPort, id)],
+        [attribute.data, data],
+      ]);
+      socket.send(indication, port, '127.0.0.1');
+      return (await back).attributes.get(attribute.data) ?? Buffer.alloc(0);
+    },
+    close: () => socket.close(),
+  };
+};
