@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/loading-screen.js';
 import { TransfersContext } from '../features/shares/transfers-context.js';
 import { UsageCard } from '../features/shares/usage-card.js';
+import { welcomeBackFromPayment } from '../features/subscribe/payment-return.js';
+import { baseApi } from '../lib/base-api.js';
 import { paths } from '../lib/paths.js';
 import type { SignedInUser } from '../lib/session.js';
 import { AntdProvider } from './antd-provider.js';
@@ -39,6 +41,10 @@ function Shell({ user }: { user: SignedInUser }) {
 /** Everything a signed-in person's pages share: store, theme, sender sessions, header, navigation. */
 export function SignedInFrame({ user }: { user: SignedInUser }) {
   const [{ store, transfers }] = useState(() => signedInAppOf(user.uid));
+  useEffect(
+    () => welcomeBackFromPayment(() => store.dispatch(baseApi.util.invalidateTags(['User']))),
+    [store],
+  );
   return (
     <Provider store={store}>
       <AntdProvider>

@@ -16,6 +16,8 @@ export interface FileShare {
   /** ISO date. */
   expiresAt: string;
   isActive: boolean;
+  /** Additive: why a stopped share is stopped; null for an active one. */
+  stopReason?: string | null;
 }
 
 export interface CreateShareRequest {
@@ -34,12 +36,15 @@ interface OwnedAction {
   idToken: string;
 }
 
+/** As many as the server gives at once. */
+const listLimit = 500;
+
 const ownLists = ['Share', 'User', 'AuditLog'] as const;
 
 export const sharesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listShares: build.query<FileShare[], string>({
-      query: (uid) => ({ url: '/file-shares', params: { userId: uid } }),
+      query: (uid) => ({ url: '/file-shares', params: { userId: uid, limit: listLimit } }),
       providesTags: ['Share'],
     }),
     createShare: build.mutation<FileShare, CreateShareRequest>({

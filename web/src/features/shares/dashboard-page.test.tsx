@@ -22,6 +22,8 @@ const createFakeSession = () => {
   const listeners = new Set<() => void>();
   const retry = jest.fn();
   const close = jest.fn();
+  const pause = jest.fn();
+  const resume = jest.fn();
   const session: SenderSession = {
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
@@ -29,8 +31,8 @@ const createFakeSession = () => {
       return () => listeners.delete(listener);
     },
     retry,
-    pause: () => undefined,
-    resume: () => undefined,
+    pause,
+    resume,
     close,
   };
   const show = (next: Partial<SenderSnapshot>): void => {
@@ -39,7 +41,7 @@ const createFakeSession = () => {
       for (const listener of listeners) listener();
     });
   };
-  return { session, show, retry, close };
+  return { session, show, retry, close, pause, resume };
 };
 
 let sessions: ReturnType<typeof createFakeSession>[] = [];
@@ -220,6 +222,16 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
+  it('pauses and resumes', async () => {
+    const { show, pause, resume } = await serve();
+    show({ state: 'sending', receivers: [link({})] });
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(pause).toHaveBeenCalledTimes(1);
+    show({ state: 'sending', receivers: [link({ state: 'paused' })] });
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
   it('tells reconnects as attempts of three, and retries after an error', async () => {
     const { show, retry } = await serve();
     show({ state: 'retrying', attempt: 2 });
@@ -340,6 +352,61 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     });
     await userEvent.click(button);
     expect(await screen.findByText('Copy Failed')).toBeDefined();
+  });
+
+  it('takes the file again for an active share that no tab sends, and only that file', async () => {
+    startApi().answer({
+      'GET /api/file-shares': { body: [{ ...share, fileSize: '5 Bytes' }] },
+    });
+    renderApp('/');
+    const input = await screen.findByLabelText('Choose the file again to send report.pdf', {
+      selector: 'input',
+    });
+    await userEvent.upload(input, new File(['other'], 'other.pdf'));
+    expect(await screen.findByText('Not the same file')).toBeDefined();
+    expect(sessions).toHaveLength(0);
+    await userEvent.upload(input, file);
+    await waitFor(() => expect(sessions).toHaveLength(1));
+    expect(await screen.findByText('Live')).toBeDefined();
+  });
+
+  it('says when guessing stopped a share', async () => {
+    const stopped = { ...share, isActive: false, stopReason: 'wrong-passwords' };
+    startApi().answer({ 'GET /api/file-shares': { body: [stopped] } });
+    renderApp('/');
+    expect(await screen.findByText(/Stopped after several wrong passwords/)).toBeDefined();
+  });
+
+  it('renders a thousand shares step by step', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      ...share,
+      shareId: `s${index}`,
+      filename: `file-${index}.pdf`,
+    }));
+    startApi().answer({ 'GET /api/file-shares': { body: many } });
+    renderApp('/');
+    const more = await screen.findByRole('button', { name: 'Show 960 more' });
+    expect(screen.queryByText('file-40.pdf')).toBeNull();
+    await userEvent.click(more);
+    expect(screen.getByText('file-40.pdf')).toBeDefined();
+  });
+
+  it('is polled every 30 s', async () => {
+    const api = startApi();
+    renderApp('/');
+    await screen.findByText('No file shares yet. Upload your first file to get started!');
+    const calls = (): number => api.to('GET /api/file-shares').length;
+    expect(calls()).toBe(1);
+    jest.useFakeTimers();
+    tidyUp();
+    renderApp('/');
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    const before = calls();
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(calls()).toBe(before + 1);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(calls()).toBe(before + 3);
+    jest.useRealTimers();
   });
 
   it('opens the details from the options', async () => {

@@ -24,7 +24,7 @@ const statsLine = (stats: TransferStats): string =>
 
 function ReceiverRow({ link, index }: { link: ReceiverLink; index: number }) {
   const name = live.receiver(index + 1);
-  const isMoving = link.state === 'sending' || link.state === 'paused';
+  const hasProgress = link.state === 'sending' || link.state === 'paused';
   const detail = link.isVerified ? live.verified : (link.error?.message ?? statsLine(link.stats));
   return (
     <li className="receiver-row">
@@ -33,7 +33,7 @@ function ReceiverRow({ link, index }: { link: ReceiverLink; index: number }) {
       <span className="receiver-detail">
         {[detail, live.routes[link.connectionType]].filter((part) => part !== '').join(' · ')}
       </span>
-      {isMoving && (
+      {hasProgress && (
         <>
           <span className="receiver-percent">{formatPercent(link.stats.progressPercent)}</span>
           <ProgressLine percent={link.stats.progressPercent} label={live.progress(name)} />
@@ -66,9 +66,46 @@ interface TransferItemProps {
   onShareAnother: () => void;
 }
 
-function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
+const isMoving = (transfer: TransferSummary): boolean =>
+  transfer.receivers.some((link) => link.state === 'sending');
+const isPaused = (transfer: TransferSummary): boolean =>
+  transfer.receivers.some((link) => link.state === 'paused') && !isMoving(transfer);
+
+/** What can be done about a transfer in its state (specification, section 4). */
+function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const transfers = useTransfers();
   const { upload: state, shareId } = transfer;
+  return (
+    <div className="live-actions">
+      {state.kind === 'error' && (
+        <Button type="primary" onClick={() => transfers.retry(shareId)}>
+          {upload.tryAgain}
+        </Button>
+      )}
+      {isMoving(transfer) && <Button onClick={() => transfers.pause(shareId)}>{live.pause}</Button>}
+      {isPaused(transfer) && (
+        <Button type="primary" onClick={() => transfers.resume(shareId)}>
+          {live.resume}
+        </Button>
+      )}
+      {state.kind === 'completed' ? (
+        <Button
+          onClick={() => {
+            transfers.end(shareId);
+            onShareAnother();
+          }}
+        >
+          {upload.another}
+        </Button>
+      ) : (
+        <Button onClick={() => transfers.end(shareId)}>{live.end}</Button>
+      )}
+    </div>
+  );
+}
+
+function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
+  const { upload: state } = transfer;
   return (
     <li className="live-item">
       <div className="live-head">
@@ -87,26 +124,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
           <ReceiverRow key={link.peerId} link={link} index={index} />
         ))}
       </ul>
-      <div className="live-actions">
-        {state.kind === 'error' && (
-          <Button type="primary" onClick={() => transfers.retry(shareId)}>
-            {upload.tryAgain}
-          </Button>
-        )}
-        {state.kind === 'completed' && (
-          <Button
-            onClick={() => {
-              transfers.end(shareId);
-              onShareAnother();
-            }}
-          >
-            {upload.another}
-          </Button>
-        )}
-        {state.kind !== 'completed' && (
-          <Button onClick={() => transfers.end(shareId)}>{live.end}</Button>
-        )}
-      </div>
+      <TransferActions transfer={transfer} onShareAnother={onShareAnother} />
     </li>
   );
 }

@@ -1,9 +1,10 @@
-import { Spin } from 'antd';
+import { Button, Spin } from 'antd';
 import { messageOf } from '../../lib/base-api.js';
 import { useOwnShares } from './api.js';
 import type { FileShare } from './api.js';
 import { ShareRow } from './share-row.js';
 import { texts } from './texts.js';
+import { useVisibleCount } from './use-visible-count.js';
 
 const { recent } = texts;
 
@@ -14,6 +15,33 @@ function EmptyLine() {
       <circle cx="20" cy="44" r="7" className="empty-line-here" />
       <circle cx="180" cy="44" r="7" className="empty-line-there" />
     </svg>
+  );
+}
+
+interface ShareListProps {
+  shares: readonly FileShare[];
+  onOptions: (share: FileShare) => void;
+}
+
+/** A long list is rendered as far as somebody has scrolled, so that a thousand shares stay smooth. */
+function ShareList({ shares, onOptions }: ShareListProps) {
+  const { count, sentinel, showMore } = useVisibleCount(shares.length);
+  const rest = shares.length - count;
+  return (
+    <>
+      <ul className="share-list">
+        {shares.slice(0, count).map((share) => (
+          <li key={share.shareId} className="share-row">
+            <ShareRow share={share} onOptions={onOptions} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div ref={sentinel} className="share-more">
+          <Button onClick={showMore}>{recent.more(rest)}</Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -44,15 +72,7 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
       </div>
     );
   }
-  return (
-    <ul className="share-list">
-      {data.map((share) => (
-        <li key={share.shareId} className="share-row">
-          <ShareRow share={share} onOptions={onOptions} />
-        </li>
-      ))}
-    </ul>
-  );
+  return <ShareList shares={data} onOptions={onOptions} />;
 }
 
 /** The 'Recent Shares' list. */

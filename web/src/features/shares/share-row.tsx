@@ -1,9 +1,11 @@
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.js';
 import { FileBadge } from '../../components/file-badge.js';
+import { toast } from '../../components/toast/index.js';
+import { formatBytes } from '../../lib/format.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { FileShare } from './api.js';
 import { copyWithToast } from './share-details-modal.js';
@@ -53,6 +55,18 @@ function SendAgain({ share }: { share: FileShare }) {
   const input = useRef<HTMLInputElement>(null);
   const transfers = useTransfers();
   const label = recent.send(share.filename);
+  const choose = (file: File): void => {
+    if (file.name === share.filename && formatBytes(file.size) === share.fileSize) {
+      void transfers.start(share, file);
+      return;
+    }
+    const { title, description } = recent.otherFile;
+    toast({
+      variant: 'destructive',
+      title,
+      description: description(file.name, share.filename),
+    });
+  };
   return (
     <>
       <input
@@ -64,7 +78,7 @@ function SendAgain({ share }: { share: FileShare }) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) void transfers.start(share, file);
+          if (file !== undefined) choose(file);
         }}
       />
       <RowAction label={label} icon={<Icon name="send" />} onClick={() => input.current?.click()} />
@@ -82,13 +96,17 @@ function StatusText({ status, isLive }: { status: ShareStatus; isLive: boolean }
   );
 }
 
+/** The owner stops shares on purpose; the server stops them only when somebody guesses. */
+const isGuessed = ({ stopReason, isActive }: FileShare): boolean =>
+  !isActive && stopReason === 'wrong-passwords';
+
 interface ShareRowProps {
   share: FileShare;
   onOptions: (share: FileShare) => void;
 }
 
-/** One row of Recent Shares. */
-export function ShareRow({ share, onOptions }: ShareRowProps) {
+/** One row of Recent Shares; polling that changed nothing does not render it again. */
+export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowProps) {
   const { stop, restart, remove } = useShareActions();
   const isLive = useSelector(
     (state: StateWithTransfers) => (selectTransfer(state, share.shareId) as unknown) !== undefined,
@@ -103,6 +121,7 @@ export function ShareRow({ share, onOptions }: ShareRowProps) {
         <strong title={filename}>{filename}</strong>
         <span>
           {share.fileSize} · {recent.downloads(share.downloadCount)}
+          {isGuessed(share) && <em> · {recent.guessed}</em>}
         </span>
       </div>
       <StatusText status={status} isLive={isLive} />
@@ -145,4 +164,4 @@ export function ShareRow({ share, onOptions }: ShareRowProps) {
       </div>
     </>
   );
-}
+});

@@ -54,6 +54,8 @@ export const texts = chooseTexts({
       sent: (done: string, total: string) => `${done} of ${total}`,
       eta: (time: string) => `${time} left`,
       end: 'Stop sending',
+      pause: 'Pause',
+      resume: 'Resume',
       routes: {
         direct: 'Direct connection',
         stun: 'Direct over the internet',
@@ -85,6 +87,13 @@ export const texts = chooseTexts({
       options: (name: string) => `Options of ${name}`,
       send: (name: string) => `Choose the file again to send ${name}`,
       live: 'Live',
+      more: (count: number) => `Show ${count} more`,
+      guessed: 'Stopped after several wrong passwords',
+      otherFile: {
+        title: 'Not the same file',
+        description: (chosen: string, shared: string) =>
+          `You chose “${chosen}”, but this share was made for “${shared}”.`,
+      },
       linkCopied: { title: 'Link Copied', description: 'Share link copied to clipboard.' },
     },
     modal: {

@@ -30,6 +30,8 @@ export interface Transfers {
   start(share: { shareId: string; filename: string }, file: File): Promise<void>;
   /** Connects again after an error. */
   retry(shareId: string): void;
+  pause(shareId: string): void;
+  resume(shareId: string): void;
   /** Ends the session and forgets it: share stopped, deleted, or put away after completion. */
   end(shareId: string): void;
   endAll(): void;
@@ -128,7 +130,10 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     for (const shareId of [...served.keys()]) end(shareId);
   };
 
-  return { start, retry, end, endAll };
+  const pause = (shareId: string): void => served.get(shareId)?.session?.pause();
+  const resume = (shareId: string): void => served.get(shareId)?.session?.resume();
+
+  return { start, retry, pause, resume, end, endAll };
 };
 
 /** The engine's code or the configuration could not be loaded. */
