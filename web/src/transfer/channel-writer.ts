@@ -1,4 +1,11 @@
 /** Back-pressure on a data channel: two watermarks, and waiting that also ends when the channel does. */
+import {
+  HIGH_WATER_BYTES,
+  IOS_HIGH_WATER_BYTES,
+  IOS_LOW_THRESHOLD_BYTES,
+  IOS_LOW_WATER_BYTES,
+  LOW_WATER_BYTES,
+} from './constants.js';
 import type { Clock } from './env.js';
 import { EngineFailure } from './messages.js';
 
@@ -9,6 +16,17 @@ export interface Watermarks {
   lowBytes: number;
   /** The browser's event threshold; at most `lowBytes`. */
   thresholdBytes: number;
+}
+
+/** @param isIosCompat the specification's small ones, in the compatibility profile on iOS. */
+export function watermarksFor(isIosCompat: boolean): Watermarks {
+  return isIosCompat
+    ? {
+        highBytes: IOS_HIGH_WATER_BYTES,
+        lowBytes: IOS_LOW_WATER_BYTES,
+        thresholdBytes: IOS_LOW_THRESHOLD_BYTES,
+      }
+    : { highBytes: HIGH_WATER_BYTES, lowBytes: LOW_WATER_BYTES, thresholdBytes: LOW_WATER_BYTES };
 }
 
 export interface ChannelWriter {

@@ -59,6 +59,10 @@ export const MAX_BLOCK_BYTES = 16 * MIB;
 export const WINDOW_BYTES = 16 * MIB;
 export const WINDOW_BYTES_IOS = 8 * MIB;
 export const MAX_WINDOW_BLOCKS = 64;
+/** Smaller blocks than ours do not need more of them under way. */
+export const MAX_OFFERED_WINDOW_BLOCKS = 16;
+/** A receiver that left signalling over a broken path may come back with the same connection. */
+export const RETURN_GRACE_MS = 20_000;
 export const READY_TIMEOUT_MS = 1_000;
 export const MAX_MESSAGE_BYTES = 256 * KIB;
 export const MIN_MESSAGE_BYTES = 16 * KIB;

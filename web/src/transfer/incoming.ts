@@ -4,12 +4,13 @@
  * is closed and everything was checked.
  */
 import type { EngineError } from './api.js';
+import { MAX_OFFERED_WINDOW_BLOCKS } from './constants.js';
 import {
   encodeControl,
   parseControl,
   type ControlMessage,
-  type FileMetadata,
   type FastOffer,
+  type FileMetadata,
 } from './control.js';
 import type { EngineEnv } from './env.js';
 import { decodeChunk, readMessage } from './frames.js';
@@ -35,15 +36,6 @@ export interface IncomingOptions {
   onEvent: (event: IncomingEvent) => void;
 }
 
-export interface Incoming {
-  start(): void;
-  bytesReceived(): number;
-  pause(): void;
-  resume(): void;
-  cancel(reason: string): void;
-  stop(): void;
-}
-
 type Progress =
   | { kind: 'waiting' }
   /** The sink is being opened; our answer is not sent yet, whatever comes is not for us. */
@@ -52,16 +44,23 @@ type Progress =
   | { kind: 'compat'; receiver: CompatReceiver }
   | { kind: 'over'; bytes: number };
 
-export function createIncoming(options: IncomingOptions): Incoming {
-  const { channel, file, env, onEvent } = options;
-  let progress: Progress = { kind: 'waiting' };
-  let isPausedHere = false;
-  let isPausedThere = false;
+export class Incoming {
+  readonly #options: IncomingOptions;
+  #progress: Progress = { kind: 'waiting' };
+  #isPausedHere = false;
+  #isPausedThere = false;
 
-  const send = (message: ControlMessage): void => {
-    if (channel.readyState === 'open') channel.send(encodeControl(message));
-  };
-  const bytesReceived = (): number => {
+  constructor(options: IncomingOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#options.channel.addEventListener('message', this.#onMessage);
+  }
+
+  /** Position in the file. */
+  bytesReceived(): number {
+    const progress = this.#progress;
     switch (progress.kind) {
       case 'fast':
       case 'compat':
@@ -72,160 +71,174 @@ export function createIncoming(options: IncomingOptions): Incoming {
       case 'opening':
         return 0;
     }
-  };
-  const isOver = (): boolean => progress.kind === 'over';
-  const settle = (): void => {
-    const bytes = bytesReceived();
-    if (progress.kind === 'fast' || progress.kind === 'compat') progress.receiver.stop();
-    progress = { kind: 'over', bytes };
-    channel.removeEventListener('message', onMessage);
-  };
-  const finish = (event: IncomingEvent): void => {
-    if (isOver()) return;
-    settle();
-    onEvent(event);
-  };
-  const fail = (cause: unknown): void => {
-    if (isOver()) return;
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#isPausedHere === isPaused || this.#isOver()) return;
+    this.#isPausedHere = isPaused;
+    // Nothing can hold a sender of the compatibility profile.
+    if (this.#progress.kind === 'fast')
+      this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    this.#onPauseChanged();
+  }
+
+  /** Tell the sender that this is over. No event follows. */
+  cancel(reason: string): void {
+    if (this.#progress.kind === 'fast') this.#send({ type: 'transfer-cancel', reason });
+    this.stop();
+  }
+
+  /** The channel is gone or the session closes: what is being written is finished, nothing else. */
+  stop(): void {
+    if (this.#isOver()) return;
+    const bytes = this.bytesReceived();
+    if (this.#progress.kind === 'fast' || this.#progress.kind === 'compat')
+      this.#progress.receiver.stop();
+    this.#progress = { kind: 'over', bytes };
+    this.#options.channel.removeEventListener('message', this.#onMessage);
+  }
+
+  #isOver(): boolean {
+    return this.#progress.kind === 'over';
+  }
+
+  #send(message: ControlMessage): void {
+    const { channel } = this.#options;
+    if (channel.readyState === 'open') channel.send(encodeControl(message));
+  }
+
+  #finish(event: IncomingEvent): void {
+    if (this.#isOver()) return;
+    this.stop();
+    this.#options.onEvent(event);
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#isOver()) return;
     const error = toEngineError(cause);
-    send({ type: 'transfer-error', code: error.code });
-    finish({ type: 'failed', error, isTold: true });
-  };
+    this.#send({ type: 'transfer-error', code: error.code });
+    this.#finish({ type: 'failed', error, isTold: true });
+  }
 
-  const windowBlocks = (offer: FastOffer): number => {
-    return Math.min(16, Math.max(1, Math.floor(env.memory.windowBytes / offer.blockBytes)));
-  };
+  #onPauseChanged(): void {
+    const isPaused = this.#isPausedHere || this.#isPausedThere;
+    this.#options.onEvent({ type: 'paused', isPaused });
+  }
 
-  const openFast = async (metadata: FileMetadata, offer: FastOffer): Promise<void> => {
-    const nextBlock = await file.openBlocks(metadata);
-    if (isOver()) return;
-    const window = windowBlocks(offer);
-    const receiver = createFastReceiver({
-      offer,
-      file,
-      windowBlocks: window,
-      sha256: (bytes) => env.sha256(bytes),
-      send,
-      onComplete(sha256) {
-        send({ type: 'transfer-complete', sha256 });
-        finish({ type: 'completed', isVerified: true });
-      },
-      onFailure: fail,
-    });
-    progress = { kind: 'fast', receiver };
-    send({
-      type: 'receiver-ready',
-      fileId: offer.fileId,
-      nextBlock,
-      windowBlocks: window,
-      maxMessageBytes: options.maxMessageBytes,
-    });
-    if (isPausedHere) send({ type: 'transfer-pause' });
-    onEvent({ type: 'ready' });
-  };
-
-  const openCompat = (metadata: FileMetadata): void => {
-    const receiver = createCompatReceiver({
-      metadata,
-      file,
-      onComplete() {
-        send({ type: 'transfer-complete', sha256: null });
-        finish({ type: 'completed', isVerified: false });
-      },
-      onFailure: fail,
-    });
-    progress = { kind: 'compat', receiver };
-    onEvent({ type: 'ready' });
-  };
-
-  const onMetadata = (metadata: FileMetadata): void => {
-    if (progress.kind !== 'waiting') throw new EngineFailure('protocol-violation');
-    onEvent({ type: 'announced', metadata });
+  #onMetadata(metadata: FileMetadata): void {
+    if (this.#progress.kind !== 'waiting') throw new EngineFailure('protocol-violation');
+    this.#options.onEvent({ type: 'announced', metadata });
     if (metadata.fast === null) {
-      openCompat(metadata);
+      this.#openCompat(metadata);
       return;
     }
-    progress = { kind: 'opening' };
-    openFast(metadata, metadata.fast).catch(fail);
-  };
+    this.#progress = { kind: 'opening' };
+    this.#openFast(metadata, metadata.fast).catch((cause: unknown) => this.#fail(cause));
+  }
 
-  const fast = (): FastReceiver => {
-    if (progress.kind !== 'fast') throw new EngineFailure('protocol-violation');
-    return progress.receiver;
-  };
+  #openCompat(metadata: FileMetadata): void {
+    const receiver = createCompatReceiver({
+      metadata,
+      file: this.#options.file,
+      onComplete: () => {
+        this.#send({ type: 'transfer-complete', sha256: null });
+        this.#finish({ type: 'completed', isVerified: false });
+      },
+      onFailure: (cause) => this.#fail(cause),
+    });
+    this.#progress = { kind: 'compat', receiver };
+    this.#options.onEvent({ type: 'ready' });
+  }
 
-  const onControl = (text: string): void => {
+  async #openFast(metadata: FileMetadata, offer: FastOffer): Promise<void> {
+    const { file, env, maxMessageBytes, onEvent } = this.#options;
+    const nextBlock = await file.openBlocks(metadata);
+    if (this.#isOver()) return;
+    const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
+    const windowBlocks = Math.min(MAX_OFFERED_WINDOW_BLOCKS, Math.max(1, fitting));
+    const receiver = this.#createFast(offer, windowBlocks);
+    this.#progress = { kind: 'fast', receiver };
+    const { fileId } = offer;
+    this.#send({ type: 'receiver-ready', fileId, nextBlock, windowBlocks, maxMessageBytes });
+    if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
+    onEvent({ type: 'ready' });
+  }
+
+  #createFast(offer: FastOffer, windowBlocks: number): FastReceiver {
+    const { file, env } = this.#options;
+    return createFastReceiver({
+      offer,
+      file,
+      windowBlocks,
+      sha256: (bytes) => env.sha256(bytes),
+      send: (message) => this.#send(message),
+      onComplete: (sha256) => {
+        this.#send({ type: 'transfer-complete', sha256 });
+        this.#finish({ type: 'completed', isVerified: true });
+      },
+      onFailure: (cause) => this.#fail(cause),
+    });
+  }
+
+  #fast(): FastReceiver {
+    if (this.#progress.kind !== 'fast') throw new EngineFailure('protocol-violation');
+    return this.#progress.receiver;
+  }
+
+  #onControl(text: string): void {
     const message = parseControl(text);
     switch (message.type) {
       case 'file-metadata':
-        onMetadata(message);
+        this.#onMetadata(message);
         return;
       case 'transfer-start':
-        fast().onStart(message);
+        this.#fast().onStart(message);
         return;
       case 'block-digest':
-        fast().onBlockDigest(message.block, message.sha256);
+        this.#fast().onBlockDigest(message.block, message.sha256);
         return;
       case 'file-digest':
-        fast().onFileDigest(message.sha256);
+        this.#fast().onFileDigest(message.sha256);
         return;
       case 'transfer-pause':
       case 'transfer-resume':
-        isPausedThere = message.type === 'transfer-pause';
-        onEvent({ type: 'paused', isPaused: isPausedHere || isPausedThere });
+        this.#isPausedThere = message.type === 'transfer-pause';
+        this.#onPauseChanged();
         return;
       case 'transfer-cancel':
-        finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
+        this.#finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
         return;
       case 'transfer-error':
-        finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
+        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
         return;
       case 'malformed':
         throw new EngineFailure('protocol-violation');
+      // A receiver's own messages coming back, or ones of a later protocol: not for us.
       case 'receiver-ready':
       case 'block-ack':
       case 'block-retry':
       case 'transfer-complete':
       case 'unknown':
     }
-  };
+  }
 
-  const onChunk = (message: Uint8Array<ArrayBuffer>): void => {
+  #onChunk(message: Uint8Array<ArrayBuffer>): void {
     const chunk = decodeChunk(message);
+    const progress = this.#progress;
     if (chunk === null || progress.kind === 'waiting')
       throw new EngineFailure('protocol-violation');
     if (progress.kind === 'fast' || progress.kind === 'compat') progress.receiver.onChunk(chunk);
-  };
+  }
 
-  function onMessage({ data }: MessageEvent): void {
-    if (isOver()) return;
+  readonly #onMessage = ({ data }: MessageEvent): void => {
+    if (this.#isOver()) return;
     try {
       const message = readMessage(data);
       if (message === null) throw new EngineFailure('protocol-violation');
-      if (typeof message === 'string') onControl(message);
-      else onChunk(message);
-    } catch (error) {
-      fail(error);
+      if (typeof message === 'string') this.#onControl(message);
+      else this.#onChunk(message);
+    } catch (cause) {
+      this.#fail(cause);
     }
-  }
-
-  const setPaused = (isPaused: boolean): void => {
-    if (isPausedHere === isPaused || isOver()) return;
-    isPausedHere = isPaused;
-    if (progress.kind === 'fast') send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
-    onEvent({ type: 'paused', isPaused: isPausedHere || isPausedThere });
-  };
-
-  return {
-    start: () => channel.addEventListener('message', onMessage),
-    bytesReceived,
-    pause: () => setPaused(true),
-    resume: () => setPaused(false),
-    cancel(reason) {
-      if (isOver()) return;
-      if (progress.kind === 'fast') send({ type: 'transfer-cancel', reason });
-      settle();
-    },
-    stop: settle,
   };
 }

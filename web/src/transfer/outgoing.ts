@@ -7,16 +7,15 @@
  *       ◀ transfer-complete                       the only thing that completes a transfer
  */
 import type { EngineError } from './api.js';
-import { createChannelWriter, type ChannelWriter } from './channel-writer.js';
+import { createChannelWriter, watermarksFor, type ChannelWriter } from './channel-writer.js';
+import { READY_TIMEOUT_MS } from './constants.js';
 import {
-  HIGH_WATER_BYTES,
-  IOS_HIGH_WATER_BYTES,
-  IOS_LOW_THRESHOLD_BYTES,
-  IOS_LOW_WATER_BYTES,
-  LOW_WATER_BYTES,
-  READY_TIMEOUT_MS,
-} from './constants.js';
-import { encodeControl, parseControl, type ControlMessage, type ReceiverReady } from './control.js';
+  encodeControl,
+  parseControl,
+  type ControlMessage,
+  type ParsedControl,
+  type ReceiverReady,
+} from './control.js';
 import type { EngineEnv, TimerId } from './env.js';
 import type { FileSource } from './file-source.js';
 import { readMessage } from './frames.js';
@@ -46,153 +45,200 @@ export interface OutgoingContext {
   env: EngineEnv;
   writer: ChannelWriter;
   changed: Latch;
-  isStopped(): boolean;
-  isPaused(): boolean;
-  send(message: ControlMessage): void;
+  isStopped: () => boolean;
+  isPaused: () => boolean;
+  send: (message: ControlMessage) => void;
 }
 
-export interface Outgoing {
-  start(): void;
+export class Outgoing {
+  readonly #options: OutgoingOptions;
+  readonly #changed = createLatch();
+  #writer: ChannelWriter;
+  #fast: FastSender | null = null;
+  #profile: 'undecided' | 'fast' | 'compat' | 'over' = 'undecided';
+  #fileId = '';
+  #compatBytes = 0;
+  #isPausedHere = false;
+  #isPausedThere = false;
+  #readyTimer: TimerId | undefined;
+
+  constructor(options: OutgoingOptions) {
+    this.#options = options;
+    this.#writer = this.#createWriter(false);
+  }
+
+  start(): void {
+    this.#options.channel.addEventListener('message', this.#onMessage);
+    this.#run(this.#announce());
+  }
+
   /** Position in the file, less what still waits in the channel's queue. */
-  bytesSent(): number;
-  pause(): void;
-  resume(): void;
-  /** Tell the receiver that this is over. */
-  cancel(reason: string): void;
+  bytesSent(): number {
+    const position = this.#fast === null ? this.#compatBytes : this.#fast.bytesSent();
+    return Math.max(0, position - this.#writer.bufferedBytes());
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#isPausedHere === isPaused || this.#isOver()) return;
+    this.#isPausedHere = isPaused;
+    // A peer of the compatibility profile knows no such message.
+    if (this.#profile === 'fast')
+      this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    this.#onPauseChanged();
+  }
+
+  /** Tell the receiver that this is over. No event follows. */
+  cancel(reason: string): void {
+    if (this.#profile === 'fast') this.#send({ type: 'transfer-cancel', reason });
+    this.stop();
+  }
+
   /** The channel is gone or the session closes: send nothing more. */
-  stop(): void;
-}
+  stop(): void {
+    const { env, channel } = this.#options;
+    this.#profile = 'over';
+    env.clock.clearTimeout(this.#readyTimer);
+    channel.removeEventListener('message', this.#onMessage);
+    this.#changed.notify();
+  }
 
-export function createOutgoing(options: OutgoingOptions): Outgoing {
-  const { channel, source, env, onEvent } = options;
-  const changed = createLatch();
-  const { isIos } = env.device;
-  const fastMarks = {
-    highBytes: HIGH_WATER_BYTES,
-    lowBytes: LOW_WATER_BYTES,
-    thresholdBytes: LOW_WATER_BYTES,
-  };
-  const iosMarks = {
-    highBytes: IOS_HIGH_WATER_BYTES,
-    lowBytes: IOS_LOW_WATER_BYTES,
-    thresholdBytes: IOS_LOW_THRESHOLD_BYTES,
-  };
-  let writer = createChannelWriter(channel, env.clock, fastMarks);
-  let fast: FastSender | null = null;
-  let profile: 'undecided' | 'fast' | 'compat' | 'over' = 'undecided';
-  let fileId = '';
-  let compatBytes = 0;
-  let isPausedHere = false;
-  let isPausedThere = false;
-  let readyTimer: TimerId | undefined;
+  #isOver(): boolean {
+    return this.#profile === 'over';
+  }
 
-  const isOver = (): boolean => profile === 'over';
-  const send = (message: ControlMessage): void => {
-    if (!isOver() && channel.readyState === 'open') writer.send(encodeControl(message));
-  };
-  const settle = (): void => {
-    profile = 'over';
-    env.clock.clearTimeout(readyTimer);
-    channel.removeEventListener('message', onMessage);
-    changed.notify();
-  };
-  const finish = (event: OutgoingEvent): void => {
-    if (isOver()) return;
-    settle();
-    onEvent(event);
-  };
-  const fail = (error: EngineError): void => {
-    if (isOver()) return;
-    send({ type: 'transfer-error', code: error.code });
-    finish({ type: 'failed', error, isTold: true });
-  };
+  #createWriter(isCompat: boolean): ChannelWriter {
+    const { channel, env } = this.#options;
+    const isSlow = isCompat && env.device.isIos;
+    return createChannelWriter(channel, env.clock, watermarksFor(isSlow));
+  }
+
+  #send(message: ControlMessage): void {
+    if (this.#isOver() || this.#options.channel.readyState !== 'open') return;
+    this.#writer.send(encodeControl(message));
+  }
+
+  #finish(event: OutgoingEvent): void {
+    if (this.#isOver()) return;
+    this.stop();
+    this.#options.onEvent(event);
+  }
+
+  #fail(error: EngineError): void {
+    this.#send({ type: 'transfer-error', code: error.code });
+    this.#finish({ type: 'failed', error, isTold: true });
+  }
+
   /** A loop that ends because the channel did is not a failure: the link reports that. */
-  const run = (loop: Promise<void>): void => {
+  #run(loop: Promise<void>): void {
     loop.catch((error: unknown) => {
       const isChannelGone = error instanceof EngineFailure && error.code === 'channel-not-ready';
-      if (!isChannelGone && channel.readyState === 'open')
-        fail(toEngineError(error, 'channel-error'));
+      if (isChannelGone || this.#options.channel.readyState !== 'open') return;
+      this.#fail(toEngineError(error, 'channel-error'));
     });
-  };
+  }
 
-  const contextFor = (own: 'fast' | 'compat'): OutgoingContext => ({
-    source,
-    env,
-    writer,
-    changed,
-    isStopped: () => profile !== own || channel.readyState !== 'open',
-    isPaused: () => isPausedHere || isPausedThere,
-    send,
-  });
+  #contextFor(own: 'fast' | 'compat'): OutgoingContext {
+    const { source, env, channel } = this.#options;
+    return {
+      source,
+      env,
+      writer: this.#writer,
+      changed: this.#changed,
+      isStopped: () => this.#profile !== own || channel.readyState !== 'open',
+      isPaused: () => this.#isPausedHere || this.#isPausedThere,
+      send: (message) => this.#send(message),
+    };
+  }
 
-  const startCompat = (): void => {
-    if (profile !== 'undecided') return;
-    profile = 'compat';
-    if (isIos) writer = createChannelWriter(channel, env.clock, iosMarks);
-    onEvent({ type: 'started', profile });
-    run(
-      sendCompat(contextFor('compat'), (bytes) => {
-        compatBytes = bytes;
-      }),
-    );
-  };
+  async #announce(): Promise<void> {
+    const { source, env } = this.#options;
+    this.#fileId = await source.fileId();
+    if (this.#isOver()) return;
+    const { filename, fileType, totalBytes, blockBytes } = source;
+    this.#send({
+      type: 'file-metadata',
+      filename,
+      fileSize: totalBytes,
+      fileType,
+      chunks: compatChunks(totalBytes, compatPace(env.device.isIos).chunkBytes),
+      fast: { fileId: this.#fileId, fileBytes: totalBytes, blockBytes },
+    });
+    this.#readyTimer = env.clock.setTimeout(() => this.#startCompat(), READY_TIMEOUT_MS);
+  }
 
-  const startFast = (ready: ReceiverReady): void => {
-    if (ready.fileId !== fileId || ready.nextBlock > source.blocks) {
-      fail(engineError('protocol-violation'));
+  #startCompat(): void {
+    if (this.#profile !== 'undecided') return;
+    this.#profile = 'compat';
+    this.#writer = this.#createWriter(true);
+    this.#options.onEvent({ type: 'started', profile: 'compat' });
+    const onProgress = (bytes: number): void => {
+      this.#compatBytes = bytes;
+    };
+    this.#run(sendCompat(this.#contextFor('compat'), onProgress));
+  }
+
+  #startFast(ready: ReceiverReady): void {
+    const { source, env } = this.#options;
+    if (ready.fileId !== this.#fileId || ready.nextBlock > source.blocks) {
+      this.#fail(engineError('protocol-violation'));
       return;
     }
-    if (profile === 'fast') return;
-    env.clock.clearTimeout(readyTimer);
-    profile = 'fast';
-    writer = createChannelWriter(channel, env.clock, fastMarks);
-    changed.notify();
-    const maxMessageBytes = Math.min(options.maxMessageBytes, ready.maxMessageBytes);
-    fast = createFastSender(contextFor('fast'), ready, maxMessageBytes);
-    onEvent({ type: 'started', profile });
-    run(fast.run());
-  };
+    if (this.#profile === 'fast') return;
+    env.clock.clearTimeout(this.#readyTimer);
+    this.#profile = 'fast';
+    this.#writer = this.#createWriter(false);
+    this.#changed.notify();
+    const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
+    this.#fast = createFastSender(this.#contextFor('fast'), ready, maxMessageBytes);
+    this.#options.onEvent({ type: 'started', profile: 'fast' });
+    this.#run(this.#fast.run());
+  }
 
-  const complete = async (sha256: string | null): Promise<void> => {
+  async #complete(sha256: string | null): Promise<void> {
+    const { source } = this.#options;
     // An empty file is complete before either profile began.
-    if (profile !== 'fast' && compatBytes === source.totalBytes) {
-      finish({ type: 'completed', isVerified: false });
-      return;
+    if (this.#profile !== 'fast' && this.#compatBytes === source.totalBytes) {
+      this.#finish({ type: 'completed', isVerified: false });
+    } else if (sha256 === null || this.#fast?.isAllAcknowledged() !== true) {
+      this.#fail(engineError('protocol-violation'));
+    } else if (sha256 === (await source.fileDigest())) {
+      this.#finish({ type: 'completed', isVerified: true });
+    } else {
+      this.#fail(engineError('digest-mismatch'));
     }
-    if (fast === null || sha256 === null || !fast.isAllAcknowledged()) {
-      fail(engineError('protocol-violation'));
-      return;
-    }
-    if (sha256 === (await source.fileDigest())) finish({ type: 'completed', isVerified: true });
-    else fail(engineError('digest-mismatch'));
-  };
+  }
 
-  const onControl = (message: ReturnType<typeof parseControl>): void => {
+  #onPauseChanged(): void {
+    this.#changed.notify();
+    const isPaused = this.#isPausedHere || this.#isPausedThere;
+    this.#options.onEvent({ type: 'paused', isPaused });
+  }
+
+  #onControl(message: ParsedControl): void {
     switch (message.type) {
       case 'receiver-ready':
-        startFast(message);
+        this.#startFast(message);
         return;
       case 'block-ack':
       case 'block-retry':
-        if (fast?.onBlock(message) !== true) fail(engineError('protocol-violation'));
+        if (this.#fast?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
         return;
       case 'transfer-complete':
-        complete(message.sha256).catch((error: unknown) => fail(toEngineError(error)));
+        this.#run(this.#complete(message.sha256));
         return;
       case 'transfer-pause':
       case 'transfer-resume':
-        isPausedThere = message.type === 'transfer-pause';
-        changed.notify();
-        onEvent({ type: 'paused', isPaused: isPausedHere || isPausedThere });
+        this.#isPausedThere = message.type === 'transfer-pause';
+        this.#onPauseChanged();
         return;
       case 'transfer-cancel':
-        finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
+        this.#finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
         return;
       case 'transfer-error':
-        finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
+        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
         return;
       case 'malformed':
-        fail(engineError('protocol-violation'));
+        this.#fail(engineError('protocol-violation'));
         return;
       // A sender's own messages coming back, or ones of a later protocol: not for us.
       case 'file-metadata':
@@ -201,48 +247,12 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       case 'file-digest':
       case 'unknown':
     }
-  };
-  function onMessage({ data }: MessageEvent): void {
-    const message = readMessage(data);
-    if (typeof message === 'string') onControl(parseControl(message));
-    // Chunks only ever flow the other way.
-    else fail(engineError('protocol-violation'));
   }
 
-  const announce = async (): Promise<void> => {
-    fileId = await source.fileId();
-    if (isOver()) return;
-    const { filename, fileType, totalBytes, blockBytes } = source;
-    const chunks = compatChunks(totalBytes, compatPace(isIos).chunkBytes);
-    const offer = { fileId, fileBytes: totalBytes, blockBytes };
-    send({ type: 'file-metadata', filename, fileSize: totalBytes, fileType, chunks, fast: offer });
-    readyTimer = env.clock.setTimeout(startCompat, READY_TIMEOUT_MS);
-  };
-
-  const setPaused = (isPaused: boolean): void => {
-    if (isPausedHere === isPaused || isOver()) return;
-    isPausedHere = isPaused;
-    // A peer of the compatibility profile knows no such message.
-    if (profile === 'fast') send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
-    changed.notify();
-    onEvent({ type: 'paused', isPaused: isPausedHere || isPausedThere });
-  };
-
-  return {
-    start() {
-      channel.addEventListener('message', onMessage);
-      run(announce());
-    },
-    bytesSent() {
-      const position = fast === null ? compatBytes : fast.bytesSent();
-      return Math.max(0, position - writer.bufferedBytes());
-    },
-    pause: () => setPaused(true),
-    resume: () => setPaused(false),
-    cancel(reason) {
-      if (profile === 'fast') send({ type: 'transfer-cancel', reason });
-      settle();
-    },
-    stop: settle,
+  readonly #onMessage = ({ data }: MessageEvent): void => {
+    const message = readMessage(data);
+    if (typeof message === 'string') this.#onControl(parseControl(message));
+    // Chunks only ever flow the other way.
+    else this.#fail(engineError('protocol-violation'));
   };
 }

@@ -1,6 +1,6 @@
 /** Receiver's shell around its connection to one sender, and the transfer on it. */
 import type { EngineEnv } from './env.js';
-import { createIncoming, type Incoming, type IncomingEvent } from './incoming.js';
+import { Incoming, type IncomingEvent } from './incoming.js';
 import { PeerLink, type LinkEvent } from './peer-link.js';
 import type { ReceivedFile } from './received-file.js';
 import { pushBounded, type SdpPayload, type Signal } from './signalling-messages.js';
@@ -52,8 +52,7 @@ export class ReceiverLink {
 
   setPaused(isPaused: boolean): void {
     this.#isPauseWanted = isPaused;
-    if (isPaused) this.#incoming?.pause();
-    else this.#incoming?.resume();
+    this.#incoming?.setPaused(isPaused);
   }
 
   cancel(reason: string): void {
@@ -87,7 +86,7 @@ export class ReceiverLink {
 
   #startTransfer(channel: RTCDataChannel): void {
     const { env, file } = this.#options;
-    this.#incoming = createIncoming({
+    this.#incoming = new Incoming({
       channel,
       file,
       env,
@@ -97,6 +96,6 @@ export class ReceiverLink {
       },
     });
     this.#incoming.start();
-    if (this.#isPauseWanted) this.#incoming.pause();
+    if (this.#isPauseWanted) this.#incoming.setPaused(true);
   }
 }

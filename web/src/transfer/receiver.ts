@@ -3,7 +3,6 @@ import type { ReceiverOptions, ReceiverSession, ReceiverSnapshot } from './api.j
 import {
   ANSWERER_PATIENCE_MS,
   COMPAT_CHUNK_BYTES,
-  FOREGROUND_RECONNECT_MS,
   LINGER_MS,
   MAX_RECONNECTS,
 } from './constants.js';
@@ -22,8 +21,8 @@ import {
   type ReceiverInput,
   type ReceiverMachine,
 } from './receiver-machine.js';
-import { isRecoverable } from './recoverable.js';
 import { composeReport } from './report.js';
+import { watchReturn } from './return-watch.js';
 import { toSession } from './session.js';
 import { SignallingClient, type SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
@@ -59,7 +58,6 @@ class Receiver implements ReceiverSession {
   #isPaused = false;
   #isClosed = false;
   #rejoinTimer: TimerId | undefined;
-  #returnTimer: TimerId | undefined;
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
@@ -74,7 +72,11 @@ class Receiver implements ReceiverSession {
       onSample: (hasProgressed) => this.#onSample(hasProgressed),
     });
     this.#signalling = this.#createSignalling();
-    this.#stopListening = env.onReturn((cause) => this.#onReturn(cause));
+    this.#stopListening = watchReturn(env, {
+      error: () => this.getSnapshot().error,
+      reconnectNow: () => this.#signalling.reconnectNow(),
+      retry: () => this.retry(),
+    });
     this.#signalling.connect();
   }
 
@@ -88,7 +90,6 @@ class Receiver implements ReceiverSession {
 
   retry(): void {
     if (this.#isClosed || this.#machine.state !== 'error') return;
-    this.#env.clock.clearTimeout(this.#returnTimer);
     this.#apply({ type: 'retry' });
     this.#rejoin();
   }
@@ -107,7 +108,6 @@ class Receiver implements ReceiverSession {
     if (this.#isClosed) return;
     this.#isClosed = true;
     const { clock } = this.#env;
-    clock.clearTimeout(this.#returnTimer);
     clock.clearTimeout(this.#rejoinTimer);
     this.#meter.stop();
     this.#stopListening();
@@ -321,16 +321,6 @@ class Receiver implements ReceiverSession {
       return;
     }
     this.#apply({ type: 'signalling-failed', error });
-  }
-
-  #onReturn(cause: 'foreground' | 'online'): void {
-    const { clock } = this.#env;
-    this.#signalling.reconnectNow();
-    const { state, error } = this.getSnapshot();
-    if (state !== 'error' || !isRecoverable(error)) return;
-    clock.clearTimeout(this.#returnTimer);
-    const delayMs = cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0;
-    this.#returnTimer = clock.setTimeout(() => this.retry(), delayMs);
   }
 }
 

@@ -5,7 +5,7 @@ import type { EngineEnv, TimerId } from './env.js';
 import type { FileSource } from './file-source.js';
 import { INITIAL_LINK, isFinished, next, type LinkInput, type LinkState } from './link-machine.js';
 import { LinkMeter } from './link-meter.js';
-import { createOutgoing, type Outgoing, type OutgoingEvent } from './outgoing.js';
+import { Outgoing, type OutgoingEvent } from './outgoing.js';
 import { PeerLink, type LinkEvent } from './peer-link.js';
 import { composeReport } from './report.js';
 import type { Signal } from './signalling-messages.js';
@@ -96,14 +96,14 @@ export class SenderLink {
     return isFinished(this.#machine);
   }
 
-  pause(): void {
-    this.#isPauseWanted = true;
-    this.#outgoing?.pause();
+  setPaused(isPaused: boolean): void {
+    this.#isPauseWanted = isPaused;
+    this.#outgoing?.setPaused(isPaused);
   }
 
-  resume(): void {
-    this.#isPauseWanted = false;
-    this.#outgoing?.resume();
+  /** The channel exists but its path is interrupted. */
+  isPathDown(): boolean {
+    return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
   }
 
   /** End this transfer because of something outside it, and tell the receiver. */
@@ -181,8 +181,8 @@ export class SenderLink {
     const { source, env } = this.#options;
     const maxMessageBytes = this.#link?.maxMessageBytes() ?? 0;
     const onEvent = (event: OutgoingEvent): void => this.#onOutgoing(event);
-    this.#outgoing = createOutgoing({ channel, source, env, maxMessageBytes, onEvent });
-    if (this.#isPauseWanted) this.#outgoing.pause();
+    this.#outgoing = new Outgoing({ channel, source, env, maxMessageBytes, onEvent });
+    if (this.#isPauseWanted) this.#outgoing.setPaused(true);
     this.#outgoing.start();
   }
 

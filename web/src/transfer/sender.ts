@@ -1,11 +1,11 @@
 /** The sending session: signalling, one link per receiver, one source for all of them. */
 import type { SenderOptions, SenderSession, SenderSnapshot } from './api.js';
-import { FOREGROUND_RECONNECT_MS, MAX_RECONNECTS } from './constants.js';
-import { browserEnv, type EngineEnv, type TimerId } from './env.js';
+import { MAX_RECONNECTS, RETURN_GRACE_MS } from './constants.js';
+import { browserEnv, type EngineEnv } from './env.js';
 import { createFileSource, type FileSource } from './file-source.js';
-import { isRecoverable } from './recoverable.js';
 import { SenderLink } from './sender-link.js';
 import { INITIAL_SENDER, next, view, type SenderInput } from './sender-machine.js';
+import { watchReturn } from './return-watch.js';
 import { toSession } from './session.js';
 import { SignallingClient, type SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
@@ -28,7 +28,6 @@ class Sender implements SenderSession {
   #machine = INITIAL_SENDER;
   #isPaused = false;
   #isClosed = false;
-  #returnTimer: TimerId | undefined;
 
   constructor(options: SenderOptions, env: EngineEnv) {
     this.#options = options;
@@ -43,7 +42,11 @@ class Sender implements SenderSession {
       (callback) => env.onNextFrame(callback),
     );
     this.#signalling = this.#createSignalling();
-    this.#stopListening = env.onReturn((cause) => this.#onReturn(cause));
+    this.#stopListening = watchReturn(env, {
+      error: () => this.getSnapshot().error,
+      reconnectNow: () => this.#signalling.reconnectNow(),
+      retry: () => this.retry(),
+    });
     this.#start();
   }
 
@@ -57,7 +60,6 @@ class Sender implements SenderSession {
 
   retry(): void {
     if (this.#isClosed || this.getSnapshot().state !== 'error') return;
-    this.#env.clock.clearTimeout(this.#returnTimer);
     this.#signalling.close();
     for (const [peerId, link] of this.#links)
       if (link.view().state === 'error') this.#remove(peerId, 'retry');
@@ -68,22 +70,24 @@ class Sender implements SenderSession {
   }
 
   pause(): void {
-    this.#isPaused = true;
-    for (const link of this.#links.values()) link.pause();
+    this.#setPaused(true);
   }
 
   resume(): void {
-    this.#isPaused = false;
-    for (const link of this.#links.values()) link.resume();
+    this.#setPaused(false);
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#env.clock.clearTimeout(this.#returnTimer);
     this.#stopListening();
     for (const link of this.#links.values()) link.close('closed');
     this.#signalling.close();
+  }
+
+  #setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    for (const link of this.#links.values()) link.setPaused(isPaused);
   }
 
   #start(): void {
@@ -146,7 +150,7 @@ class Sender implements SenderSession {
     if (this.#links.size >= MAX_LINKS) return;
     const link = this.#createLink(peerId);
     this.#links.set(peerId, link);
-    if (this.#isPaused) link.pause();
+    link.setPaused(this.#isPaused);
     this.#publish('now');
   }
 
@@ -177,6 +181,20 @@ class Sender implements SenderSession {
     this.#dropAbsent();
   }
 
+  /** A receiver whose channel works has only lost its web socket; one on a broken path gets time to return. */
+  #onReceiverLeft(peerId: string): void {
+    this.#present.delete(peerId);
+    const link = this.#links.get(peerId);
+    link?.release();
+    this.#onLinkChange('now');
+    this.#env.clock.setTimeout(() => {
+      const isGone = !this.#present.has(peerId) && link?.isPathDown() === true;
+      if (this.#isClosed || !isGone) return;
+      this.#remove(peerId, 'peer-left');
+      this.#publish('now');
+    }, RETURN_GRACE_MS);
+  }
+
   #onSignalling(event: SignallingEvent): void {
     switch (event.type) {
       case 'joined':
@@ -187,10 +205,7 @@ class Sender implements SenderSession {
         if (event.peer.role === 'receiver') this.#admit(event.peer.peerId);
         return;
       case 'peer-left':
-        // A receiver whose channel works has only lost its web socket.
-        this.#present.delete(event.peer.peerId);
-        this.#links.get(event.peer.peerId)?.release();
-        this.#onLinkChange('now');
+        this.#onReceiverLeft(event.peer.peerId);
         return;
       case 'signal':
         this.#links.get(event.from)?.receive(event.signal);
@@ -203,16 +218,6 @@ class Sender implements SenderSession {
           for (const link of this.#links.values()) link.fail(event.error);
         this.#apply({ type: 'signalling-failed', error: event.error });
     }
-  }
-
-  #onReturn(cause: 'foreground' | 'online'): void {
-    const { clock } = this.#env;
-    this.#signalling.reconnectNow();
-    const { state, error } = this.getSnapshot();
-    if (state !== 'error' || !isRecoverable(error)) return;
-    clock.clearTimeout(this.#returnTimer);
-    const delayMs = cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0;
-    this.#returnTimer = clock.setTimeout(() => this.retry(), delayMs);
   }
 }
 

@@ -2,8 +2,8 @@
 import type { EngineError, Sink } from '../api.js';
 import { sha256 } from '../env.js';
 import { createFileSource, type FileSource } from '../file-source.js';
-import { createIncoming } from '../incoming.js';
-import { createOutgoing } from '../outgoing.js';
+import { Incoming } from '../incoming.js';
+import { Outgoing } from '../outgoing.js';
 import { createReceivedFile, type ReceivedFile } from '../received-file.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
 import { createSignallingHub } from './signalling-hub.js';
@@ -40,7 +40,7 @@ export async function transferOnce(
   const sent = outcome(pair.near);
   const received = outcome(pair.far);
   const maxMessageBytes = 20_000;
-  const incoming = createIncoming({
+  const incoming = new Incoming({
     channel: asChannel(pair.far),
     file,
     env,
@@ -49,7 +49,7 @@ export async function transferOnce(
       if (event.type === 'completed' || event.type === 'failed') received.settle(event);
     },
   });
-  const outgoing = createOutgoing({
+  const outgoing = new Outgoing({
     channel: asChannel(pair.near),
     source,
     env,
