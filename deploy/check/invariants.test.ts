@@ -56,7 +56,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     const volumeKinds = (pod.volumes ?? []).map((volume) =>
       Object.keys(volume).find((key) => key !== 'name'),
     );
-    for (const kind of volumeKinds) expect(['emptyDir', 'configMap', 'secret']).toContain(kind);
+    for (const kind of volumeKinds) expect(['emptyDir', 'configMap', 'secret', 'persistentVolumeClaim']).toContain(kind);
   });
 
   it.each(workloads)('$kind $name asks for memory and CPU, and has a memory limit', ({ pod }) => {

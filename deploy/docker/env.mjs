@@ -80,6 +80,7 @@ export const environment = ({ url, secret }) => {
     'Secrets: keep them with your backups. Key rings take a second key for rotation, first one signs',
     { name: 'GRANT_KEYS', value: secret('keyring'), secret: true },
     { name: 'SHARE_PASSWORD_KEYS', value: secret('keyring'), secret: true },
+    { name: 'AUDIT_KEYS', value: secret('keyring'), secret: true },
     { name: 'TURN_SECRET', value: secret('key'), secret: true },
     { name: 'MONGO_ROOT_PASSWORD', value: secret('password'), secret: true },
     { name: 'MONGO_APP_PASSWORD', value: secret('password'), secret: true },

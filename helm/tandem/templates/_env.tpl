@@ -36,6 +36,8 @@ operator adds. Secrets come by reference and nothing else does.
 {{ include "tandem.secretRef" (merge (dict "var" "GRANT_KEYS") .) }}
 {{- else if eq .need "passwordKeys" }}
 {{ include "tandem.secretRef" (merge (dict "var" "SHARE_PASSWORD_KEYS") .) }}
+{{- else if eq .need "auditKeys" }}
+{{ include "tandem.secretRef" (merge (dict "var" "AUDIT_KEYS") .) }}
 {{- else if eq .need "turn" }}
 {{ include "tandem.secretRef" (merge (dict "var" "TURN_SECRETS") .) }}
 {{ include "tandem.value" (dict "name" "TURN_URLS" "value" (join "," $v.turn.urls)) }}

@@ -173,6 +173,9 @@ spec:
             {{- if include "tandem.mountsFirebase" . }}
             - { name: firebase, mountPath: /var/run/firebase, readOnly: true }
             {{- end }}
+            {{- range .svc.volumes }}
+            - { name: {{ .name }}, mountPath: {{ .mountPath }}, readOnly: true }
+            {{- end }}
             {{- if eq .svc.kind "static" }}
             - { name: headers, mountPath: /etc/nginx/headers.d, readOnly: true }
             {{- end }}
@@ -186,6 +189,16 @@ spec:
             defaultMode: 0440
             items:
               - { key: {{ $v.secrets.FIREBASE_SERVICE_ACCOUNT.key }}, path: service-account.json }
+        {{- end }}
+        {{- range .svc.volumes }}
+        - name: {{ .name }}
+          {{- if .persistentVolumeClaim }}
+          persistentVolumeClaim: { claimName: {{ .persistentVolumeClaim }}, readOnly: true }
+          {{- else if .configMap }}
+          configMap: { name: {{ .configMap }} }
+          {{- else }}
+          secret: { secretName: {{ .secret }} }
+          {{- end }}
         {{- end }}
         {{- if eq .svc.kind "static" }}
         - name: headers
