@@ -1,0 +1,73 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import type { FakeApi } from '../../test/fake-api.js';
+import { renderApp, someUser, startApi, tidyUp } from '../../test/render-app.js';
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+});
+afterEach(() => {
+  tidyUp();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+const counts = (api: FakeApi, routes: readonly string[]): number[] =>
+  routes.map((route) => api.to(route).length);
+
+describe('refreshing (specification, sections 7 and 9)', () => {
+  it('polls the shares and the own record every 30 s, and never at other times', async () => {
+    const api = startApi();
+    const routes = ['GET /api/file-shares', 'GET /api/user'];
+    const user = someUser();
+    renderApp('/', user);
+    await screen.findByText('No file shares yet. Upload your first file to get started!');
+    expect(counts(api, routes)).toEqual([1, 1]);
+    act(() => {
+      window.dispatchEvent(new Event('focus'));
+      window.dispatchEvent(new Event('online'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await pass(29_000);
+    expect(counts(api, routes)).toEqual([1, 1]);
+    await pass(1_500);
+    expect(counts(api, routes)).toEqual([2, 2]);
+    await pass(30_000);
+    expect(counts(api, routes)).toEqual([3, 3]);
+    for (const route of routes) {
+      expect(api.to(route).every(({ query }) => query.get('userId') === user.uid)).toBe(true);
+    }
+  });
+
+  it('polls the audit log every 30 s', async () => {
+    const api = startApi();
+    renderApp('/audit-logs');
+    await screen.findByText('No audit logs found matching your criteria.');
+    const routes = ['GET /api/audit-logs'];
+    expect(counts(api, routes)).toEqual([1]);
+    await pass(29_000);
+    expect(counts(api, routes)).toEqual([1]);
+    await pass(1_500);
+    expect(counts(api, routes)).toEqual([2]);
+  });
+
+  it('asks for nobody’s lists while nobody is signed in', async () => {
+    const api = startApi();
+    renderApp('/audit-logs', null);
+    await screen.findAllByRole('link', { name: /Go to Dashboard/ });
+    await pass(61_000);
+    expect(counts(api, ['GET /api/audit-logs', 'GET /api/user', 'GET /api/file-shares'])).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  it('does not ask the admin’s calls again by itself, nor after a failure', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/admin/users': { status: 500, body: 'no' } });
+    renderApp('/admin/subscription-management');
+    await screen.findByText('500: no');
+    await pass(120_000);
+    expect(api.to('GET /api/admin/users')).toHaveLength(1);
+  });
+});

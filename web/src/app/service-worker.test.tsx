@@ -1,0 +1,77 @@
+import { jest } from '@jest/globals';
+import { registerServiceWorker } from './service-worker.js';
+
+const update = jest.fn<() => Promise<void>>();
+const register = jest.fn<(url: string, options: object) => Promise<unknown>>();
+const postMessage = jest.fn();
+
+/** Everything that was only waiting for promises has happened. */
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+const setReadyState = (state: DocumentReadyState): void => {
+  Object.defineProperty(document, 'readyState', { configurable: true, value: state });
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  update.mockReset().mockResolvedValue();
+  postMessage.mockReset();
+  const registration = { update, active: { postMessage } };
+  register.mockReset().mockResolvedValue(registration);
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { register, ready: Promise.resolve(registration) },
+  });
+  Object.defineProperty(performance, 'getEntriesByType', {
+    configurable: true,
+    value: () => [{ name: 'http://localhost/assets/a.js' }],
+  });
+  setReadyState('complete');
+});
+afterEach(() => jest.useRealTimers());
+
+describe('service worker (specification, sections 7, 8 and 9)', () => {
+  it('is registered at /sw.js for the whole site, after the page has loaded', async () => {
+    setReadyState('loading');
+    registerServiceWorker();
+    await settle();
+    expect(register).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('load'));
+    await settle();
+    expect(register).toHaveBeenCalledWith('/sw.js', { scope: '/' });
+  });
+
+  it('looks for an update every 60 s, and survives a failing look', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    registerServiceWorker();
+    await settle();
+    await jest.advanceTimersByTimeAsync(59_999);
+    expect(update).not.toHaveBeenCalled();
+    update.mockRejectedValueOnce(new Error('offline'));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(update).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(update).toHaveBeenCalledTimes(2);
+    warn.mockRestore();
+  });
+
+  it('learns 1000 ms after the start which files the page needed', async () => {
+    registerServiceWorker();
+    await settle();
+    postMessage.mockClear();
+    await jest.advanceTimersByTimeAsync(999);
+    expect(postMessage).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(postMessage).toHaveBeenCalledWith({ loaded: ['http://localhost/assets/a.js'] });
+  });
+
+  it('whose registration fails is only logged', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    register.mockRejectedValue(new Error('refused'));
+    registerServiceWorker();
+    await settle();
+    expect(warn).toHaveBeenCalledWith('the service worker could not be registered');
+    expect(jest.getTimerCount()).toBe(0);
+    warn.mockRestore();
+  });
+});

@@ -1,0 +1,76 @@
+import { jest } from '@jest/globals';
+import type { Auth, User } from 'firebase/auth';
+
+const calls: unknown[][] = [];
+const user = {
+  uid: 'u',
+  getIdToken: (isForced: boolean) => {
+    calls.push(['token', isForced]);
+    return Promise.resolve('token');
+  },
+} as unknown as User;
+const called =
+  (name: string) =>
+  (...rest: unknown[]) => {
+    calls.push([name, ...rest.slice(1)]);
+    return Promise.resolve({ user });
+  };
+class GoogleAuthProvider {
+  readonly providerId = 'google.com';
+}
+
+jest.unstable_mockModule('firebase/auth', () => ({
+  GoogleAuthProvider,
+  browserPopupRedirectResolver: 'popup resolver',
+  signInWithEmailAndPassword: called('sign-in'),
+  createUserWithEmailAndPassword: called('sign-up'),
+  signInWithPopup: called('popup'),
+  updateProfile: called('profile'),
+}));
+jest.unstable_mockModule('../../lib/identity.js', () => ({
+  signInWith: (run: (auth: Auth) => Promise<User>) => run({} as Auth),
+}));
+jest.unstable_mockModule('./emulator-popup.js', () => ({
+  preparePopup: () => Promise.resolve(),
+}));
+const { signInWithGoogle, signInWithPassword, signUpWithPassword } = await import('./sign-in.js');
+
+beforeEach(() => {
+  calls.length = 0;
+});
+
+describe('the calls of the identity provider (specification, sections 1, 5 and 7)', () => {
+  it('sign-in sends the e-mail without spaces around it, and the password as typed', async () => {
+    await signInWithPassword(' ada@example.com ', ' secret ');
+    expect(calls).toEqual([['sign-in', 'ada@example.com', ' secret ']]);
+  });
+
+  it('the display name of a sign-up is applied to the new account', async () => {
+    await signUpWithPassword({
+      email: 'ada@example.com',
+      password: 'secret1',
+      confirmPassword: 'secret1',
+      displayName: ' Ada ',
+    });
+    expect(calls).toEqual([
+      ['sign-up', 'ada@example.com', 'secret1'],
+      ['profile', { displayName: 'Ada' }],
+      ['token', true],
+    ]);
+  });
+
+  it.each([undefined, '  '])('a sign-up with the display name %p goes without', async (name) => {
+    await signUpWithPassword({
+      email: 'ada@example.com',
+      password: 'secret1',
+      confirmPassword: 'secret1',
+      ...(name === undefined ? {} : { displayName: name }),
+    });
+    expect(calls).toEqual([['sign-up', 'ada@example.com', 'secret1']]);
+  });
+
+  it('Google opens as a popup', async () => {
+    await signInWithGoogle();
+    expect(calls).toEqual([['popup', new GoogleAuthProvider(), 'popup resolver']]);
+  });
+});
