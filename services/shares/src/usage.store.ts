@@ -49,13 +49,13 @@ export interface Reservation {
 export const createUsageStore = (connection: Connection) => {
   const model = createModel(connection);
 
+  // An update, not a find-and-modify: the stand-in database is atomic only in the former.
   const increment = async (place: Reservation, limit: number | null, now: Date) => {
-    const row = await model.findOneAndUpdate(
+    const result = await model.updateOne(
       { _id: rowId(place.uid, place.month), ...(limit !== null && { count: { $lt: limit } }) },
       { $inc: { count: 1 }, $set: { [`pending.${place.shareId}`]: now, reservedAt: now } },
-      { projection: { _id: 1 } },
     );
-    return row !== null;
+    return result.matchedCount > 0;
   };
 
   const open = async ({ uid, month }: Reservation) => {

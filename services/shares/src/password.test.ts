@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { parseKeyring } from '@tandem/kit';
+import {
+  createPasswordVault,
+  generateId,
+  generatePassword,
+  passwordAlphabet,
+  passwordLength,
+} from './password.js';
+
+const key = () => randomBytes(32).toString('base64url');
+const oldKey = key();
+const vault = createPasswordVault(parseKeyring(`old:${oldKey}`));
+const rotated = createPasswordVault(parseKeyring(`new:${key()},old:${oldKey}`));
+
+describe('design §3: share passwords', () => {
+  it('carry 58 bits or more, without characters that look alike', () => {
+    expect(passwordLength * Math.log2(passwordAlphabet.length)).toBeGreaterThanOrEqual(58);
+    expect(passwordAlphabet).not.toMatch(/[ilo01A-Z]/);
+    expect(new Set(passwordAlphabet).size).toBe(passwordAlphabet.length);
+  });
+
+  it('use the whole alphabet evenly and do not repeat', () => {
+    const passwords = Array.from({ length: 2_000 }, generatePassword);
+    expect(new Set(passwords).size).toBe(2_000);
+    const counts = new Map<string, number>();
+    for (const symbol of passwords.join('')) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+    const expected = (2_000 * passwordLength) / passwordAlphabet.length;
+    // 774 expected each; six standard deviations are 166.
+    for (const symbol of passwordAlphabet) {
+      expect(Math.abs((counts.get(symbol) ?? 0) - expected)).toBeLessThan(170);
+    }
+  });
+
+  it('open for the owner again, and only in their own share', () => {
+    const sealed = vault.seal('share-a', 'secret2password');
+    expect(vault.open('share-a', sealed)).toBe('secret2password');
+    expect(vault.open('share-b', sealed)).toBeNull();
+    expect(JSON.stringify(sealed)).not.toContain('secret2password');
+  });
+
+  it('any changed byte of the box is noticed', () => {
+    const sealed = vault.seal('share-a', 'secret2password');
+    const bytes = Buffer.from(sealed.box, 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8((changed[at] ?? 0) ^ 1, at);
+      expect(vault.open('share-a', { ...sealed, box: changed.toString('base64url') })).toBeNull();
+    }
+  });
+
+  it('match as typed by people and phones, and nothing else matches', () => {
+    const password = generatePassword();
+    const sealed = vault.seal('share-a', password);
+    const spaced = `${password.slice(0, 4)}-${password.slice(4, 8)} ${password.slice(8)}`;
+    for (const typed of [password, ` ${password} `, password.toUpperCase(), spaced]) {
+      expect(vault.matches('share-a', sealed, typed)).toBe(true);
+    }
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (typed) => {
+        fc.pre(typed.toLowerCase().replaceAll(/[\s-]/g, '') !== password);
+        expect(vault.matches('share-a', sealed, typed)).toBe(false);
+        expect(vault.matches('share-b', sealed, password)).toBe(false);
+        expect(vault.matches('share-a', undefined, typed)).toBe(false);
+      }),
+    );
+  });
+
+  it('survive a rotation of keys; a retired key opens nothing', () => {
+    const sealed = vault.seal('share-a', 'secret2password');
+    expect(rotated.isStale(sealed)).toBe(true);
+    expect(rotated.open('share-a', sealed)).toBe('secret2password');
+    expect(rotated.matches('share-a', sealed, 'secret2password')).toBe(true);
+    const fresh = rotated.seal('share-a', 'secret2password');
+    expect(fresh.kid).toBe('new');
+    expect(vault.open('share-a', fresh)).toBeNull();
+    expect(vault.matches('share-a', fresh, 'secret2password')).toBe(false);
+  });
+});
+
+describe('design §3: share ids', () => {
+  it('are 128 random bits, URL-safe', () => {
+    const ids = Array.from({ length: 1_000 }, generateId);
+    expect(new Set(ids).size).toBe(1_000);
+    expect(ids.every((id) => /^[\w-]{22}$/.test(id))).toBe(true);
+  });
+});

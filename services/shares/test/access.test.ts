@@ -1,0 +1,277 @@
+import { verifyClaims } from '@tandem/kit';
+import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
+import { accessShare } from '../src/access.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  stack.clock.now = new Date();
+});
+
+const later = (ms: number) => {
+  stack.clock.now = new Date(stack.clock.now.getTime() + ms);
+};
+const minute = 60_000;
+const wrongPassword = 'zzzz-zzzz-zzzz';
+const access = (shareId: string, password: string, more: object = {}) =>
+  stack.client.accessShare({ shareId, password, client: visitor(), ...more });
+const claimsOf = (token: string) =>
+  verifyClaims(token, { keys: stack.context.grantKeys, audience: 'grant', now: stack.clock.now });
+const deniedOf = async (shareId: string) =>
+  (await stack.published('accessDenied'))
+    .filter(({ share }) => share?.shareId === shareId)
+    .map(({ reason }) => reason);
+const refused = {
+  code: 'permission-denied',
+  reason: 'access-denied',
+  message: 'Invalid password or expired link.',
+};
+
+describe('spec §4: share access', () => {
+  it('a right password gives the share and a receiver’s grant, and is recorded', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    const client = visitor();
+    const answer = await access(shareId, password, { client });
+    expect(answer).toMatchObject({
+      shareId,
+      filename: 'holiday.mp4',
+      fileSize: '1.50 GB',
+      fileType: 'video/mp4',
+      isOwner: false,
+    });
+    expect(await claimsOf(answer.grant?.token ?? '')).toMatchObject({ shareId, role: 'receiver' });
+    expect(answer.grant?.expiresAt?.getTime()).toBeLessThanOrEqual(
+      stack.clock.now.getTime() + 10 * minute,
+    );
+    const attempts = await stack.published('accessAttempted');
+    expect(attempts.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
+      { isOwner: false, origin: client },
+    ]);
+  });
+
+  it('the owner is the sender, with the password or by session alone', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    for (const given of [password, '']) {
+      const answer = await access(shareId, given, { callerUid: uid });
+      expect(answer.isOwner).toBe(true);
+      expect(await claimsOf(answer.grant?.token ?? '')).toMatchObject({ role: 'sender' });
+    }
+    expect(await refusalOf(access(shareId, '', { callerUid: uniqueUid() }))).toEqual(refused);
+    expect(await refusalOf(access(shareId, wrongPassword, { callerUid: uid }))).toEqual(refused);
+  });
+
+  it('a signalling join gets the role; a person who comes back keeps their viewer id', async () => {
+    const uid = uniqueUid();
+    const { shareId, password, expiresAt } = await createFor(stack.client, uid);
+    const join = (more: object) =>
+      stack.client.authorizeJoin({ shareId, client: visitor(), ...more });
+    expect(await join({ callerUid: uid })).toMatchObject({
+      role: 'sender',
+      shareExpiresAt: expiresAt,
+    });
+    const viewerId = 'V'.repeat(22);
+    expect(await join({ password, viewerId })).toMatchObject({ role: 'receiver', viewerId });
+    const fresh = await join({ password, viewerId: 'too short' });
+    expect(fresh.viewerId).toMatch(/^[\w-]{22}$/);
+    expect(await refusalOf(join({ password: wrongPassword }))).toEqual(refused);
+  });
+
+  it('a grant is renewed for the same viewer until the share closes', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const { grant } = await access(shareId, password);
+    const first = await claimsOf(grant?.token ?? '');
+    later(9 * minute);
+    const renewed = await stack.client.renewGrant({ token: grant?.token ?? '' });
+    expect(await claimsOf(renewed.token)).toMatchObject({ viewerId: first['viewerId'] });
+    later(5 * minute);
+    expect(await refusalOf(stack.client.renewGrant({ token: grant?.token ?? '' }))).toMatchObject({
+      code: 'unauthenticated',
+      reason: 'expired-token',
+    });
+    await stack.client.stopShare({ ownerUid: uid, shareId });
+    expect(await refusalOf(stack.client.renewGrant(renewed))).toEqual(refused);
+    expect(await refusalOf(stack.client.renewGrant({ token: 'forged' }))).toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+});
+
+describe('design §3: guessing', () => {
+  it('an unknown share and a wrong password are the same answer for the same work', async () => {
+    const { shareId } = await createFor(stack.client, uniqueUid());
+    await stack.published('shareCreated');
+    const workOf = async (id: string) => {
+      stack.commands.length = 0;
+      const request = { shareId: id, password: wrongPassword, callerUid: '', viewerId: '' };
+      // Called without the network and the relay, so that every command seen belongs to this call.
+      const quiet = { ...stack.context, publishSoon: () => undefined };
+      const answer = await refusalOf(accessShare(quiet, { ...request, origin: visitor() }));
+      return { answer, commands: [...stack.commands].sort() };
+    };
+    const unknown = await workOf('A'.repeat(22));
+    expect(unknown.answer).toEqual(refused);
+    expect(await workOf(shareId)).toEqual(unknown);
+    expect(await workOf('not an id')).toEqual(unknown);
+  });
+
+  it('ten wrong passwords stop the share and tell the owner; a restart starts afresh', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    for (let count = 0; count < 9; count += 1) await refusalOf(access(shareId, wrongPassword));
+    expect((await access(shareId, password)).shareId).toBe(shareId);
+    expect(await refusalOf(access(shareId, wrongPassword))).toEqual(refused);
+    expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    const { shares } = await stack.client.listShares({ ownerUid: uid });
+    expect(shares).toMatchObject([{ isActive: false, stopReason: 'wrong-passwords' }]);
+    const stopped = await stack.published('shareStopped');
+    expect(stopped.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
+      { reason: 'wrong-passwords' },
+    ]);
+    expect(await deniedOf(shareId)).toEqual([
+      ...Array.from({ length: 10 }, () => 'wrong-password'),
+      'stopped',
+    ]);
+    await stack.client.restartShare({ ownerUid: uid, shareId });
+    for (let count = 0; count < 9; count += 1) await refusalOf(access(shareId, wrongPassword));
+    expect((await access(shareId, password)).shareId).toBe(shareId);
+  });
+
+  it('guesses made all at once are counted one by one', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await Promise.all(Array.from({ length: 15 }, () => refusalOf(access(shareId, wrongPassword))));
+    expect((await stack.client.listShares({ ownerUid: uid })).shares).toMatchObject([
+      { stopReason: 'wrong-passwords' },
+    ]);
+    const stopped = await stack.published('shareStopped');
+    expect(stopped.filter(({ share }) => share?.shareId === shareId)).toHaveLength(1);
+    expect(await deniedOf(shareId)).toHaveLength(15);
+  });
+
+  it('the owner’s own slips do not close the link', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    for (let count = 0; count < 12; count += 1) {
+      await refusalOf(access(shareId, wrongPassword, { callerUid: uid }));
+    }
+    expect((await access(shareId, password)).shareId).toBe(shareId);
+  });
+
+  it('one network is throttled at one share, also by an unknown share; others are not', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    await stack.client.stopShare({ ownerUid: uid, shareId });
+    for (const target of [shareId, 'B'.repeat(22)]) {
+      const ipAddress = target === shareId ? '192.0.2.1' : '198.18.0.1';
+      const guess = (host: number) => {
+        const client = { ipAddress: ipAddress.replace(/1$/, String(host)), userAgent: '' };
+        return refusalOf(access(target, wrongPassword, { client }));
+      };
+      for (let count = 1; count <= 20; count += 1) expect(await guess(count)).toEqual(refused);
+      for (let count = 1; count <= 3; count += 1) {
+        expect(await guess(count)).toMatchObject({
+          code: 'resource-exhausted',
+          reason: 'too-many-attempts',
+        });
+      }
+    }
+    await stack.client.restartShare({ ownerUid: uid, shareId });
+    expect((await access(shareId, password)).shareId).toBe(shareId);
+    const denied = await deniedOf(shareId);
+    expect(denied.filter((reason) => reason === 'throttled')).toHaveLength(1);
+  });
+
+  it('a right password costs no guess', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    const client = visitor();
+    for (let count = 0; count < 25; count += 1) await access(shareId, password, { client });
+    expect((await access(shareId, password, { client })).shareId).toBe(shareId);
+  });
+});
+
+describe('spec §7: recording a completed download', () => {
+  const record = (more: object) =>
+    stack.client.recordDownload({
+      name: ' Rita Receiver ',
+      email: 'rita@example.test',
+      client: visitor(),
+      ...more,
+    });
+  const countOf = async (uid: string) =>
+    (await stack.client.listShares({ ownerUid: uid })).shares[0]?.downloadCount;
+
+  it('counts and tells once per viewer, however often and at once it is asked', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const { grant } = await access(shareId, password);
+    const token = grant?.token ?? '';
+    await Promise.all(Array.from({ length: 5 }, () => record({ shareId, grant: token })));
+    const { token: renewed } = await stack.client.renewGrant({ token });
+    await record({ shareId, grant: renewed });
+    expect(await countOf(uid)).toBe(1);
+    const told = (await stack.published('downloadCompleted')).filter(
+      ({ share }) => share?.shareId === shareId,
+    );
+    expect(told).toMatchObject([
+      { accessorName: 'Rita Receiver', accessorEmail: 'rita@example.test' },
+    ]);
+  });
+
+  it('by password: people are told apart, and a later download is another one', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const client = visitor();
+    await record({ shareId, password, client });
+    await record({ shareId, password, client });
+    expect(await countOf(uid)).toBe(1);
+    await record({ shareId, password, client, email: 'other@example.test' });
+    expect(await countOf(uid)).toBe(2);
+    for (let hour = 0; hour < 5; hour += 1) {
+      later(60 * minute);
+      await record({ shareId, password, client });
+    }
+    expect(await countOf(uid)).toBe(7);
+    const marks = await stack.context.shares.downloadMarks(shareId);
+    expect(Object.keys(marks).length).toBeLessThanOrEqual(2);
+  });
+
+  it('a transfer that began before the link was stopped is recorded after it', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await record({ shareId, password });
+    expect(await countOf(uid)).toBe(1);
+    later(25 * 60 * minute);
+    expect(await refusalOf(record({ shareId, password }))).toEqual(refused);
+  });
+
+  it('a wrong password, another share’s grant and a sender’s grant are refused', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const other = await createFor(stack.client, uid);
+    const { grant } = await access(other.shareId, other.password);
+    const sender = await access(shareId, password, { callerUid: uid });
+    for (const proof of [
+      { password: wrongPassword },
+      { grant: grant?.token ?? '' },
+      { grant: sender.grant?.token ?? '' },
+    ]) {
+      expect(await refusalOf(record({ shareId, ...proof }))).toEqual(refused);
+    }
+    expect(await refusalOf(record({ shareId }))).toMatchObject({ reason: 'no-proof' });
+  });
+
+  it.each([
+    ['no name', { name: '  ' }, 'invalid-name'],
+    ['no e-mail', { email: '' }, 'invalid-email'],
+    ['an e-mail without @', { email: 'rita' }, 'invalid-email'],
+  ])('spec §5: refuses %s', async (_, fault, reason) => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    expect(await refusalOf(record({ shareId, password, ...fault }))).toMatchObject({ reason });
+  });
+});

@@ -1,0 +1,227 @@
+import { randomInt } from 'node:crypto';
+import { connectMongo, ensureIndexes } from '@tandem/kit/mongo';
+import { startMongo, type TestMongo } from '@tandem/kit/testing';
+import { silentLogger } from '@tandem/kit';
+import fc from 'fast-check';
+import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
+import { createShareStore, type ShareStore } from '../src/share.store.js';
+import { createUsageStore, type UsageStore } from '../src/usage.store.js';
+import { resolveReservations } from '../src/sweep.js';
+import { generateId } from '../src/password.js';
+import { monthOf } from '../src/plan.js';
+
+const gate = () => {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+};
+
+const limitReached = {
+  code: 'permission-denied',
+  reason: 'share-limit-reached',
+  message: 'Monthly share limit reached',
+};
+
+describe('spec §9: 10 shares a month on Free', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterAll(() => stack.stop());
+  const usageOf = (ownerUid: string) => stack.client.getUsage({ ownerUid });
+
+  it('of 200 creates at once exactly 10 succeed', async () => {
+    const uid = uniqueUid();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 200 }, () => createFor(stack.client, uid)),
+    );
+    const created = answers.filter(({ status }) => status === 'fulfilled');
+    expect(created).toHaveLength(10);
+    const reasons = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [(answer.reason as { reason: string }).reason] : [],
+    );
+    expect(new Set(reasons)).toEqual(new Set(['share-limit-reached']));
+    expect(await usageOf(uid)).toEqual({
+      ownerUid: uid,
+      sharesUsedThisMonth: 10,
+      monthlyLimit: 10,
+      activeShares: 10,
+      expiredShares: 0,
+    });
+  });
+
+  it('the eleventh is refused with the spec’s message; the next UTC month begins at zero', async () => {
+    const uid = uniqueUid();
+    stack.clock.now = new Date('2026-05-31T23:59:00Z');
+    for (let count = 0; count < 10; count += 1) await createFor(stack.client, uid);
+    expect(await refusalOf(createFor(stack.client, uid))).toEqual(limitReached);
+    stack.clock.now = new Date('2026-06-01T00:00:00Z');
+    await createFor(stack.client, uid);
+    expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 1, activeShares: 11 });
+  });
+
+  it('deleting or stopping a share gives nothing back', async () => {
+    const uid = uniqueUid();
+    stack.clock.now = new Date('2026-05-01T00:00:00Z');
+    const { shareId } = await createFor(stack.client, uid);
+    stack.clock.now = new Date('2026-05-20T00:00:00Z');
+    await stack.client.deleteShare({ ownerUid: uid, shareId });
+    expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 1 });
+  });
+
+  it('a refused create takes no place', async () => {
+    const uid = uniqueUid();
+    await refusalOf(createFor(stack.client, uid, { expiresInDays: 300 }));
+    expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 0 });
+  });
+
+  it('usage of many owners comes in one call, in order, with zeros for strangers', async () => {
+    const [a, b] = [uniqueUid(), uniqueUid()];
+    await createFor(stack.client, b);
+    const { usages } = await stack.client.batchGetUsage({ ownerUids: [a, b, 'nobody'] });
+    expect(
+      usages.map(({ ownerUid, sharesUsedThisMonth }) => [ownerUid, sharesUsedThisMonth]),
+    ).toEqual([
+      [a, 0],
+      [b, 1],
+      ['nobody', 0],
+    ]);
+  });
+
+  it('a create that dies before the share exists gives its place back, one that dies after keeps it', async () => {
+    const uid = uniqueUid();
+    stack.clock.now = new Date('2026-07-10T00:00:00Z');
+    const crash = new Error('process died');
+    const { context } = stack;
+    const { createShare } = await import('../src/create.js');
+    const request = {
+      ownerUid: uid,
+      ownerEmail: '',
+      ownerName: '',
+      filename: 'a',
+      fileSize: '1 KB',
+      fileType: 'text/plain',
+      fileSizeBytes: null,
+      expiresInDays: 0,
+      origin: { ipAddress: '', userAgent: '' },
+    };
+    const dieBefore = { ...context.shares, insert: () => Promise.reject(crash) };
+    const dieAfter = { ...context.usage, settle: () => Promise.reject(crash) };
+    await expect(createShare({ ...context, shares: dieBefore }, request)).rejects.toBe(crash);
+    await expect(createShare({ ...context, usage: dieAfter }, request)).rejects.toBe(crash);
+    expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 2, activeShares: 1 });
+
+    await resolveReservations(context);
+    expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 2 });
+    stack.clock.now = new Date('2026-07-10T00:01:01Z');
+    await Promise.all([resolveReservations(context), resolveReservations(context)]);
+    expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 1, activeShares: 1 });
+    const dead = (await stack.published('shareCreated')).filter(
+      ({ share }) => share?.ownerUid === uid,
+    );
+    expect(dead).toHaveLength(1);
+  });
+
+  it('a writer who was only slow cannot add a share that nobody counts', async () => {
+    const uid = uniqueUid();
+    const { context } = stack;
+    stack.clock.now = new Date('2026-08-10T00:00:00Z');
+    const { createShare } = await import('../src/create.js');
+    const held = gate();
+    const reserved = gate();
+    const slow = {
+      ...context,
+      shares: {
+        ...context.shares,
+        insert: async (...args: Parameters<ShareStore['insert']>) => {
+          reserved.open();
+          await held.passed;
+          return context.shares.insert(...args);
+        },
+      },
+    };
+    const creating = createShare(slow, {
+      ownerUid: uid,
+      ownerEmail: '',
+      ownerName: '',
+      filename: 'a',
+      fileSize: '',
+      fileType: '',
+      fileSizeBytes: null,
+      expiresInDays: 0,
+      origin: { ipAddress: '', userAgent: '' },
+    });
+    await reserved.passed;
+    stack.clock.now = new Date('2026-08-10T00:02:00Z');
+    await resolveReservations(context);
+    held.open();
+    await expect(creating).rejects.toMatchObject({ reason: 'create-too-slow' });
+    expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 0, activeShares: 0 });
+  });
+});
+
+describe('places in a month, over many rounds', () => {
+  let mongo: TestMongo;
+  let usage: UsageStore;
+  let shares: ShareStore;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    mongo = await startMongo();
+    const connection = await connectMongo({
+      url: mongo.url,
+      database: 'rounds',
+      logger: silentLogger,
+    });
+    usage = createUsageStore(connection);
+    shares = createShareStore(connection);
+    await ensureIndexes(connection);
+    close = () => connection.close();
+  });
+  afterAll(async () => {
+    await close();
+    await mongo.stop();
+  });
+
+  type Fate = 'completes' | 'dies before the share' | 'dies after the share';
+  const fate = fc.constantFrom<Fate>('completes', 'dies before the share', 'dies after the share');
+  const emptyShare = { ownerUid: '', createdAt: new Date() } as never;
+
+  /** What a create does to the database, up to the point where its process dies. */
+  const attempt = async (uid: string, month: string, limit: number, ends: Fate) => {
+    const place = { uid, month, shareId: generateId() };
+    if (!(await usage.reserve(place, limit, new Date()))) return { ...place, isReserved: false };
+    if (ends !== 'dies before the share') {
+      await shares.insert({ ...(emptyShare as object), shareId: place.shareId } as never, []);
+      if (ends === 'completes') await usage.settle(place);
+    }
+    return { ...place, isReserved: true, exists: ends !== 'dies before the share' };
+  };
+
+  it('1,000 rounds: never more than the limit, and never fewer than fit', async () => {
+    const month = monthOf(new Date());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fate, { minLength: 1, maxLength: 8 }),
+        async (limit, fates) => {
+          const uid = `round-${randomInt(2 ** 40)}`;
+          const places = await Promise.all(fates.map((ends) => attempt(uid, month, limit, ends)));
+          const reserved = places.filter(({ isReserved }) => isReserved);
+          expect(reserved).toHaveLength(Math.min(limit, fates.length));
+          const isVoid = async (shareId: string) =>
+            (await shares.voidUnlessPresent(shareId, new Date(0))) === 'void';
+          const sweep = () => usage.sweepPending(new Date(), isVoid, 100);
+          await Promise.all([sweep(), sweep()]);
+          const alive = reserved.filter((place) => 'exists' in place && place.exists);
+          expect((await usage.counts([uid], month)).get(uid)).toBe(alive.length);
+          // The stand-in database slows down with the size of a collection.
+          await usage.removeOwner(uid);
+          await shares.outboxSource.model.collection.deleteMany({});
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  }, 240_000);
+});
