@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
 import { FileBadge } from '../../components/file-badge.js';
 import { formatBytes } from '../../lib/format.js';
@@ -73,9 +72,12 @@ interface ActionsProps {
   onReset: () => void;
 }
 
+const openUpgrade = (): void => {
+  window.open(paths.upgrade, '_blank', 'noopener');
+};
+
 /** Which buttons there are in which state (specification, section 4). */
 function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsProps) {
-  const navigate = useNavigate();
   const isEnded = state.kind === 'error' || state.kind === 'limit_reached';
   return (
     <div className="upload-actions">
@@ -85,7 +87,8 @@ function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsP
         </Button>
       )}
       {state.kind === 'limit_reached' && (
-        <Button type="primary" size="large" onClick={() => void navigate(paths.subscribe)}>
+        // A tab of its own: this one may be serving other shares.
+        <Button type="primary" size="large" onClick={openUpgrade}>
           {upload.upgrade}
         </Button>
       )}
