@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { createRegistry, silentLogger } from '@tandem/kit';
+import { connectNats, createNatsBus, on, type EventBus } from '@tandem/kit/bus';
+import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
+import { createShareStore } from '../src/share.store.js';
+import { shareCreated } from '../src/shares.events.js';
+import { freshState } from '../src/share.js';
+import { generateId } from '../src/password.js';
+
+let mongo: TestMongo;
+let nats: TestNats;
+const buses: EventBus[] = [];
+const registry = createRegistry('test');
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+});
+afterAll(async () => {
+  for (const bus of buses) await bus.close();
+  await Promise.all([mongo.stop(), nats.stop()]);
+});
+
+const connectBus = async () => {
+  const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+  const bus = await createNatsBus({ connection, logger: silentLogger, registry });
+  buses.push(bus);
+  return bus;
+};
+
+const newShare = () => ({
+  shareId: generateId(),
+  ownerUid: 'owner',
+  filename: 'a',
+  fileSize: '1 KB',
+  fileType: 'text/plain',
+  fileSizeBytes: null,
+  password: { kid: '', box: '', verifier: '' },
+  downloadCount: 0,
+  createdAt: new Date(),
+  expiresAt: new Date(),
+  state: freshState,
+  revision: 0,
+});
+
+describe('design §2: events over the real broker', () => {
+  it('a share and its event are one write; two relays publish it, a consumer sees it once', async () => {
+    const connection = await connectMongo({
+      url: mongo.url,
+      database: `nats-${randomUUID().slice(0, 8)}`,
+      logger: silentLogger,
+    });
+    const shares = createShareStore(connection);
+    await ensureIndexes(connection);
+    const count = 10;
+    const ids = new Set<string>();
+    for (let index = 0; index < count; index += 1) {
+      const share = newShare();
+      ids.add(share.shareId);
+      const origin = { ipAddress: '', userAgent: '' };
+      await shares.insert(share, [shareCreated(share, origin, { email: '', name: '' })]);
+    }
+
+    const seen: string[] = [];
+    let onAll = () => {};
+    const all = new Promise<void>((resolve) => {
+      onAll = resolve;
+    });
+    const consumer = await connectBus();
+    await consumer.consume({
+      source: 'shares',
+      durable: `test-${randomUUID().slice(0, 8)}`,
+      handlers: [
+        on(events.shareCreated, ({ share }) => {
+          seen.push(share?.shareId ?? '');
+          if (new Set(seen).size === count) onAll();
+          return Promise.resolve();
+        }),
+      ],
+    });
+    const relays = await Promise.all(
+      [1, 2].map(async () =>
+        startOutbox({
+          bus: await connectBus(),
+          sources: [shares.outboxSource],
+          logger: silentLogger,
+          registry,
+        }),
+      ),
+    );
+    await all;
+    for (const relay of relays) await relay.drained();
+    expect(seen.sort()).toEqual([...ids].sort());
+    expect(await shares.outboxSource.model.countDocuments({ outboxAt: { $exists: true } })).toBe(0);
+    for (const relay of relays) await relay.stop();
+    await connection.close();
+  });
+});

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { events } from '@tandem/proto/events';
+import {
+  createFor,
+  keyring,
+  refusalOf,
+  startStack,
+  uniqueUid,
+  visitor,
+  type Stack,
+} from './harness.js';
+import { rotatePasswords } from '../src/sweep.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  stack.clock.now = new Date();
+});
+
+const changePlan = async (uid: string, subscriptionStatus: string, version: number) => {
+  const { subject, codec } = events.planChanged;
+  const payload = { uid, subscriptionStatus, previousStatus: '', version, at: new Date() };
+  const data = codec.encode(payload).finish();
+  await stack.bus.publish({ id: randomUUID(), subject, data, traceparent: '' });
+  await stack.bus.settled();
+};
+const days = (count: number) => count * 86_400_000;
+const later = (ms: number) => {
+  stack.clock.now = new Date(stack.clock.now.getTime() + ms);
+};
+
+describe('spec §6: what the plans allow', () => {
+  it('Pro has no monthly limit and picks 1 to 30 days; back on Free the limit holds again', async () => {
+    const uid = uniqueUid();
+    await changePlan(uid, 'active', 1);
+    for (let count = 0; count < 12; count += 1) await createFor(stack.client, uid);
+    const { expiresAt } = await createFor(stack.client, uid, { expiresInDays: 30 });
+    expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(30));
+    expect(await refusalOf(createFor(stack.client, uid, { expiresInDays: 31 }))).toMatchObject({
+      reason: 'expiry-out-of-range',
+    });
+    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+      sharesUsedThisMonth: 13,
+      monthlyLimit: -1,
+    });
+    await changePlan(uid, 'free', 2);
+    expect(await refusalOf(createFor(stack.client, uid))).toMatchObject({
+      reason: 'share-limit-reached',
+    });
+  });
+
+  it('the newest version of a plan wins in any order of arrival', async () => {
+    const uid = uniqueUid();
+    await changePlan(uid, 'proforever', 3);
+    await changePlan(uid, 'free', 2);
+    await changePlan(uid, 'active', 1);
+    const { expiresAt } = await createFor(stack.client, uid, { expiresInDays: 365 });
+    expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(365));
+  });
+
+  it('a plan nobody knows is set aside and changes nothing', async () => {
+    const uid = uniqueUid();
+    const before = stack.bus.dead.length;
+    await changePlan(uid, 'platinum', 1);
+    expect(stack.bus.dead).toHaveLength(before + 1);
+    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({ monthlyLimit: 10 });
+  });
+
+  it('after a downgrade a restarted link lives no longer than a new one could', async () => {
+    const uid = uniqueUid();
+    await changePlan(uid, 'proforever', 1);
+    const { shareId } = await createFor(stack.client, uid, { expiresInDays: 365 });
+    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await changePlan(uid, 'free', 2);
+    later(days(2));
+    const { expiresAt } = await stack.client.restartShare({ ownerUid: uid, shareId });
+    expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(7));
+  });
+
+  it('who used more than Free allows this month cannot restart before the next', async () => {
+    const uid = uniqueUid();
+    stack.clock.now = new Date('2026-01-30T00:00:00Z');
+    await changePlan(uid, 'active', 1);
+    const { shareId } = await createFor(stack.client, uid);
+    for (let count = 0; count < 10; count += 1) await createFor(stack.client, uid);
+    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await changePlan(uid, 'free', 2);
+    expect(await refusalOf(stack.client.restartShare({ ownerUid: uid, shareId }))).toMatchObject({
+      reason: 'share-limit-reached',
+    });
+    stack.clock.now = new Date('2026-02-01T00:00:00Z');
+    expect(await stack.client.restartShare({ ownerUid: uid, shareId })).toMatchObject({
+      isActive: true,
+    });
+  });
+});
+
+describe('terms: a deleted account', () => {
+  it('takes its shares, usage and plan with it, and tells signalling', async () => {
+    const uid = uniqueUid();
+    await changePlan(uid, 'active', 1);
+    const share = await createFor(stack.client, uid);
+    await createFor(stack.client, uid);
+    const { subject, codec } = events.userDeleted;
+    const data = codec.encode({ uid }).finish();
+    await stack.bus.publish({ id: randomUUID(), subject, data, traceparent: '' });
+    await stack.bus.settled();
+    const gone = (await stack.published('shareDeleted')).filter(
+      ({ share: told }) => told?.ownerUid === uid,
+    );
+    expect(gone).toHaveLength(2);
+    expect(await stack.client.getUsage({ ownerUid: uid })).toEqual({
+      ownerUid: uid,
+      sharesUsedThisMonth: 0,
+      monthlyLimit: 10,
+      activeShares: 0,
+      expiredShares: 0,
+    });
+    const { shareId, password } = share;
+    expect(
+      await refusalOf(stack.client.accessShare({ shareId, password, client: visitor() })),
+    ).toMatchObject({ reason: 'access-denied' });
+    const { model } = stack.context.shares.outboxSource;
+    expect(await model.countDocuments({ ownerUid: uid })).toBe(0);
+  });
+});
+
+describe('another process on the same database', () => {
+  it('serves what was acknowledged before; after a rotation the old key can go', async () => {
+    const [oldKey, newKey] = [keyring('old'), keyring('new')];
+    const own = { GRANT_KEYS: keyring(), SHARE_PASSWORD_KEYS: oldKey };
+    const shared = { mongo: stack.mongo, database: `restart-${randomUUID().slice(0, 8)}` };
+    const uid = uniqueUid();
+    const first = await startStack(own, shared);
+    const { shareId, password } = await createFor(first.client, uid);
+    await first.stop();
+
+    const rotating = { ...own, SHARE_PASSWORD_KEYS: `${newKey},${oldKey}` };
+    const second = await startStack(rotating, shared);
+    const request = { shareId, password, client: visitor() };
+    const { grant } = await second.client.accessShare(request);
+    await rotatePasswords(second.context);
+    await second.stop();
+
+    const third = await startStack({ ...own, SHARE_PASSWORD_KEYS: newKey }, shared);
+    const { shares } = await third.client.listShares({ ownerUid: uid });
+    expect(shares).toMatchObject([{ shareId, password }]);
+    expect(await third.client.accessShare(request)).toMatchObject({ shareId });
+    expect((await third.client.renewGrant({ token: grant?.token ?? '' })).token).not.toBe('');
+    expect(await third.client.getUsage({ ownerUid: uid })).toMatchObject({
+      sharesUsedThisMonth: 1,
+    });
+    await third.stop();
+  });
+});
