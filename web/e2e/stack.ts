@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { openControl } from '../../deploy/local/run/control.mjs';
 import { missingBuilds, startStack } from '../../deploy/local/stack.mjs';
 
@@ -16,6 +17,8 @@ interface ServiceState {
 }
 
 const variable = 'TANDEM_E2E_STACK';
+/** Of the last suite, one file per process; below the folder from which Playwright runs. */
+const ownLogDir = 'test-results/logs';
 
 /**
  * Playwright calls it once before the first test and what it returns after the last. The address
@@ -24,13 +27,15 @@ const variable = 'TANDEM_E2E_STACK';
 const startForSuite = async (): Promise<() => Promise<void>> => {
   const missing = missingBuilds();
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
+  const logDir = process.env['LOG_DIR'] ?? ownLogDir;
+  if (logDir === ownLogDir) rmSync(logDir, { recursive: true, force: true });
   const stack = await startStack({
     port: 0,
     env: {
       // Tests choose the signalling process; every test comes from the same address.
       ALLOW_POD_PINNING: 'true',
       RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '20',
-      LOG_DIR: process.env['LOG_DIR'] ?? 'test-results/logs',
+      LOG_DIR: logDir,
     },
   });
   const control = await openControl(stack.services);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exec, root } from './exec.mjs';
 import { clearStamp, hashInputs, readStamp, writeStamp } from './stamp.mjs';
@@ -58,12 +58,6 @@ const compileServices = () => {
     ],
     outputs: folders.map((folder) => `${folder}/dist`),
     run: async (signal) => {
-      // Without its output, a build info file would make the compiler believe that all is done.
-      for (const folder of folders) {
-        if (!existsSync(join(root, folder, 'dist'))) {
-          rmSync(join(root, folder, 'tsconfig.tsbuildinfo'), { force: true });
-        }
-      }
       await exec('Compiling the services', bin('tsc'), ['-b', ...folders], { signal });
     },
   };

@@ -6,6 +6,7 @@ import { clearStamp, hashInputs, readStamp, writeStamp } from './stamp.mjs';
 import { workspaces } from './workspaces.mjs';
 
 const STAMP = 'install';
+const PROGRESS_EVERY_MS = 30_000;
 /** The releases for which every native package of the lock file has a binary. */
 const NODE_RELEASES = [20, 22];
 
@@ -62,7 +63,15 @@ export const installDependencies = async (say, signal) => {
   if (!isInStep()) {
     say('Installing dependencies (a few minutes the first time) …');
     clearStamp(STAMP);
-    await exec('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund'], { signal });
+    const began = performance.now();
+    const progress = setInterval(() => {
+      say(`  … still installing after ${Math.round((performance.now() - began) / 1_000)} s`);
+    }, PROGRESS_EVERY_MS);
+    try {
+      await exec('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund'], { signal });
+    } finally {
+      clearInterval(progress);
+    }
   }
   writeStamp(STAMP, hash);
 };
