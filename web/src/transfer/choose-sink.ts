@@ -9,6 +9,7 @@ import { sanitiseFilename } from './filename.js';
 import { createMemorySink } from './sinks/memory.js';
 import { createOpfsSink, startOpfsWorker } from './sinks/opfs.js';
 import { openFolder } from './sinks/opfs-files.js';
+import { createWritablePort } from './sinks/opfs-writable.js';
 import { createPickerSink } from './sinks/picker.js';
 import { freeBytes } from './sinks/space.js';
 import { browserStreamSurroundings, createStreamSink } from './sinks/stream.js';
@@ -42,7 +43,7 @@ const tryOpfs: Attempt = async ({ totalBytes }) => {
     await openFolder();
     const free = await freeBytes();
     if (free !== null && totalBytes !== null && totalBytes > free) return null;
-    return createOpfsSink(startOpfsWorker());
+    return createOpfsSink((await startOpfsWorker()) ?? createWritablePort());
   } catch {
     return null;
   }

@@ -30,22 +30,22 @@ export interface MemoryBudget {
 }
 
 export interface EngineEnv {
-  createPeerConnection(config: RTCConfiguration): RTCPeerConnection;
-  createSocket(url: string): WebSocket;
+  createPeerConnection: (config: RTCConfiguration) => RTCPeerConnection;
+  createSocket: (url: string) => WebSocket;
   clock: Clock;
   device: Device;
   memory: MemoryBudget;
   /** 0 ≤ n < 1; used for jitter only. */
-  random(): number;
+  random: () => number;
   /** 128 random bits as base64url: peer and connection ids. */
-  randomId(): string;
-  sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  randomId: () => string;
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** Before the next paint; used to bundle progress notifications. */
-  onNextFrame(callback: () => void): void;
+  onNextFrame: (callback: () => void) => void;
   /** The page became visible again, or the network came back. Returns unsubscribe. */
-  onReturn(callback: (cause: 'foreground' | 'online') => void): () => void;
+  onReturn: (callback: (cause: 'foreground' | 'online') => void) => () => void;
   /** Wall clock, for the report's time stamps. */
-  wallClock(): Date;
+  wallClock: () => Date;
 }
 
 const systemClock: Clock = {

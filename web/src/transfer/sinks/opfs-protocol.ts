@@ -1,5 +1,7 @@
 /** Page ⇄ dedicated worker that owns the file: one request, one reply, in order. */
 export type OpfsRequest =
+  /** Can this browser write synchronously here? */
+  | { op: 'probe' }
   | { op: 'open'; key: string }
   | { op: 'write'; bytes: Uint8Array<ArrayBuffer> }
   | { op: 'commit'; sha256: Uint8Array }

@@ -73,6 +73,9 @@ function commit(sha256: Uint8Array): void {
 
 async function handle(request: OpfsRequest): Promise<OpfsReply> {
   switch (request.op) {
+    case 'probe':
+      if ('createSyncAccessHandle' in FileSystemFileHandle.prototype) return { ok: true };
+      return { ok: false, name: 'NotSupportedError' };
     case 'open':
       return open(request.key);
     case 'write':

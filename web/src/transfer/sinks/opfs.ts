@@ -13,8 +13,9 @@ import { checkSpace } from './space.js';
 /** The worker, or a stand-in that answers alike. */
 export interface OpfsPort {
   postMessage(request: OpfsRequest, transfer: Transferable[]): void;
-  onmessage: ((event: MessageEvent<OpfsReply>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
+  onmessage: ((event: { data: OpfsReply }) => void) | null;
+  /** The worker could not be loaded, or died. */
+  onerror: (() => void) | null;
   terminate(): void;
 }
 
@@ -39,8 +40,23 @@ function createCaller(port: OpfsPort): Call {
   };
 }
 
-export function startOpfsWorker(): OpfsPort {
-  return new Worker(new URL('./opfs-worker.ts', import.meta.url), { type: 'module' });
+/** Resolves with null when the worker or its synchronous access is not to be had. */
+export async function startOpfsWorker(): Promise<OpfsPort | null> {
+  try {
+    const worker = new Worker(new URL('./opfs-worker.ts', import.meta.url), { type: 'module' });
+    const port: OpfsPort = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (request, transfer) => worker.postMessage(request, transfer),
+      terminate: () => worker.terminate(),
+    };
+    worker.onmessage = ({ data }: MessageEvent<OpfsReply>) => port.onmessage?.({ data });
+    worker.onerror = () => port.onerror?.();
+    await createCaller(port)({ op: 'probe' });
+    return port;
+  } catch {
+    return null;
+  }
 }
 
 /** A file the peer names may be anything; its digest is a safe file name. */

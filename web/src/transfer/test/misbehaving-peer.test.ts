@@ -1,0 +1,205 @@
+/** Peers that break the rules: protocol document, part 2 ("send transfer-error, write nothing more"). */
+import { describeDevice } from '../env.js';
+import { createChunkEncoder } from '../frames.js';
+import { Incoming, type IncomingEvent } from '../incoming.js';
+import { Outgoing, type OutgoingEvent } from '../outgoing.js';
+import { asChannel, createChannelPair } from './fake-channel.js';
+import { createTestSink, randomFile, settle } from './session-support.js';
+import { makeReceivedFile, makeSource, plainEnv } from './transfer-over-channel.js';
+
+const DIGEST = 'a'.repeat(64);
+const encode = createChunkEncoder(200_000);
+const chunk = (index: number, total: number, size: number) =>
+  encode(index, total, new Uint8Array(size)).slice();
+const control = (message: object): string => JSON.stringify(message);
+
+const METADATA = {
+  type: 'file-metadata',
+  filename: 'a',
+  fileSize: 40_000,
+  fileType: '',
+  chunks: 3,
+};
+const FAST = { ...METADATA, protocol: 2, fileId: 'f', fileBytes: 40_000, blockBytes: 20_000 };
+const START = {
+  type: 'transfer-start',
+  chunkBytes: 10_000,
+  totalChunks: 4,
+  blocks: 2,
+  fromBlock: 0,
+};
+
+/** What the receiver tells a sender that says this. */
+async function receive(messages: (string | Uint8Array<ArrayBuffer>)[]) {
+  const { near, far } = createChannelPair();
+  const sink = createTestSink();
+  const events: IncomingEvent[] = [];
+  const incoming = new Incoming({
+    channel: asChannel(far),
+    file: makeReceivedFile(sink),
+    env: plainEnv(),
+    maxMessageBytes: 262_144,
+    onEvent: (event) => void events.push(event),
+  });
+  const replies: Record<string, unknown>[] = [];
+  near.addEventListener('message', (event) => {
+    replies.push(JSON.parse((event as MessageEvent<string>).data) as Record<string, unknown>);
+  });
+  incoming.start();
+  for (const message of messages) {
+    near.send(message);
+    await settle(5);
+  }
+  await settle();
+  return { sink, events, replies };
+}
+
+describe('a sender that misbehaves', () => {
+  it.each<[string, (string | Uint8Array<ArrayBuffer>)[]]>([
+    ['a chunk before any metadata', [chunk(0, 3, 10)]],
+    ['text that is no JSON', ['hello']],
+    ['metadata twice', [control(METADATA), control(METADATA)]],
+    ['a chunk out of order', [control(METADATA), chunk(1, 3, 10)]],
+    ['another total', [control(METADATA), chunk(0, 4, 10)]],
+    ['more bytes than announced', [control(METADATA), chunk(0, 3, 40_001)]],
+    ['a binary message without header', [control(METADATA), new Uint8Array(100)]],
+    ['a start whose numbers do not fit', [control(FAST), control({ ...START, totalChunks: 5 })]],
+    ['a start from elsewhere', [control(FAST), control({ ...START, fromBlock: 1 })]],
+    ['a second start', [control(FAST), control(START), control(START)]],
+    ['a short chunk in the middle', [control(FAST), control(START), chunk(0, 4, 9_999)]],
+    [
+      'a digest before its block is whole',
+      [
+        control(FAST),
+        control(START),
+        chunk(0, 4, 10_000),
+        control({ type: 'block-digest', block: 0, sha256: DIGEST }),
+      ],
+    ],
+    [
+      'the end before the blocks',
+      [control(FAST), control(START), control({ type: 'file-digest', sha256: DIGEST })],
+    ],
+    [
+      'a digest before the start',
+      [control(FAST), control({ type: 'block-digest', block: 0, sha256: DIGEST })],
+    ],
+  ])('%s', async (_name, messages) => {
+    const { sink, events, replies } = await receive(messages);
+    expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });
+    expect(replies.at(-1)).toEqual({ type: 'transfer-error', code: 'protocol-violation' });
+    expect([sink.writes, sink.isClosed()]).toEqual([0, false]);
+  });
+
+  it('unknown control messages and fields are ignored', async () => {
+    const { replies, events } = await receive([
+      control({ type: 'weather' }),
+      control({ ...FAST, mood: 'good' }),
+    ]);
+    expect(events.map(({ type }) => type)).toEqual(['announced', 'ready']);
+    expect(replies).toMatchObject([
+      { type: 'receiver-ready', protocol: 2, fileId: 'f', nextBlock: 0 },
+    ]);
+  });
+
+  it('a size that is not what was announced is never reported complete', async () => {
+    const { events, sink } = await receive([
+      control({ ...METADATA, chunks: 1 }),
+      chunk(0, 1, 39_999),
+    ]);
+    expect(sink.writes).toBe(1);
+    expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'size-mismatch' } });
+  });
+});
+
+/** What the sender makes of a receiver that says this. */
+async function send(messages: object[], device = describeDevice('node', 0, 1_920)) {
+  const { near, far } = createChannelPair();
+  const { file } = randomFile(40_000);
+  const env = { ...plainEnv(), device };
+  const events: OutgoingEvent[] = [];
+  const outgoing = new Outgoing({
+    channel: asChannel(near),
+    source: makeSource(file, 16_384),
+    env,
+    maxMessageBytes: 262_144,
+    onEvent: (event) => void events.push(event),
+  });
+  const received: (string | ArrayBuffer)[] = [];
+  const metadata = new Promise<Record<string, unknown>>((resolve) => {
+    far.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<string | ArrayBuffer>;
+      received.push(data);
+      if (received.length === 1) resolve(JSON.parse(data as string) as Record<string, unknown>);
+    });
+  });
+  outgoing.start();
+  const { fileId } = await metadata;
+  for (const message of messages) far.send(control({ fileId, ...message }));
+  await settle(40);
+  return { events, received, outgoing, far };
+}
+
+const READY = {
+  type: 'receiver-ready',
+  protocol: 2,
+  nextBlock: 0,
+  windowBlocks: 1,
+  maxMessageBytes: 65_536,
+};
+
+describe('a receiver that misbehaves', () => {
+  it.each<[string, object[]]>([
+    ['acknowledges before it asked for anything', [{ type: 'block-ack', block: 0 }]],
+    ['is ready for another file', [{ ...READY, fileId: 'other' }]],
+    ['has more blocks than there are', [{ ...READY, nextBlock: 99 }]],
+    ['acknowledges a block that was not sent', [READY, { type: 'block-ack', block: 2 }]],
+    [
+      'is complete without having acknowledged',
+      [READY, { type: 'transfer-complete', sha256: DIGEST }],
+    ],
+    ['is complete before a compatibility chunk was sent', [{ type: 'transfer-complete' }]],
+    ['says nonsense', [{ type: 'block-retry', block: -1 }]],
+  ])('%s', async (_name, messages) => {
+    const { events } = await send(messages);
+    expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });
+  });
+
+  it('gets no more than its window', async () => {
+    const { received, outgoing } = await send([READY]);
+    const chunks = received.filter((message) => typeof message !== 'string');
+    // One block of 16384 bytes in one message; the second one waits for credit.
+    expect(chunks.length).toBe(1);
+    outgoing.stop();
+  });
+});
+
+describe('compatibility profile, sending', () => {
+  it.each([
+    ['desktop', describeDevice('node', 0, 1_920), 16_384, 3],
+    ['iOS', describeDevice('Mozilla/5.0 (iPhone)', 5, 390), 8_192, 5],
+  ])('chunks as the specification says on %s', async (_name, device, chunkBytes, count) => {
+    const { received, far, events, outgoing } = await send([], device);
+    const allSent = new Promise<void>((resolve) => {
+      far.addEventListener('message', () => {
+        if (received.length === count + 1) resolve();
+      });
+    });
+    await allSent;
+    const [metadata, ...chunks] = received;
+    expect(JSON.parse(metadata as string)).toMatchObject({ fileSize: 40_000, chunks: count });
+    const sizes = chunks.map((message) => {
+      const bytes = new Uint8Array(message as ArrayBuffer);
+      return bytes.length - bytes.indexOf(10) - 1;
+    });
+    expect(sizes).toEqual([
+      ...Array.from({ length: count - 1 }, () => chunkBytes),
+      40_000 - (count - 1) * chunkBytes,
+    ]);
+    expect(events).toEqual([{ type: 'started', profile: 'compat' }]);
+    far.send(control({ type: 'transfer-complete' }));
+    await settle();
+    expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
+    outgoing.stop();
+  });
+});
