@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const choose = async (name: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('button', { name: `Choose ${name}` }));
+};
+
+describe('/subscribe (specification, sections 2, 4, 8 and 9)', () => {
+  it('tells prices, rhythm and when ProForever has paid for itself', async () => {
+    startApi();
+    renderApp('/subscribe');
+    const pro = await screen.findByRole('article', { name: 'Pro' });
+    expect(pro.textContent).toContain('$5/week');
+    expect(pro.textContent).toContain('Cancel anytime');
+    expect(pro.textContent).toContain('1 to 30 days');
+    const forever = screen.getByRole('article', { name: 'ProForever' });
+    expect(forever.textContent).toContain('$110lifetime');
+    expect(forever.textContent).toContain('about 22 weeks');
+    expect(forever.textContent).toContain('1 to 365 days');
+    expect(forever.textContent).toContain('as long as the service runs');
+  });
+
+  it('shows the payment form only once the secret has arrived', async () => {
+    let answer = (): void => undefined;
+    startApi().answer({
+      'POST /api/create-subscription': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ body: { clientSecret: 'pi_1_secret_2' } });
+        }),
+    });
+    renderApp('/subscribe');
+    await choose('Pro');
+    expect(await screen.findByText('Preparing payment...')).toBeDefined();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    answer();
+    expect(await screen.findByLabelText('Card number')).toBeDefined();
+  });
+
+  it('welcomes to ProForever after that payment', async () => {
+    startApi().answer({
+      'POST /api/create-subscription': { body: { clientSecret: 'pi_1_secret_2' } },
+      'POST /api/local-payments/confirm': { body: { status: 'succeeded' } },
+    });
+    renderApp('/subscribe');
+    await choose('ProForever');
+    await userEvent.type(await screen.findByLabelText('Card number'), '4242424242424242');
+    await userEvent.type(screen.getByLabelText('Expiry (MM/YY)'), '1249');
+    await userEvent.type(screen.getByLabelText('Security code'), '123');
+    await userEvent.click(screen.getByRole('button', { name: 'Pay $110 once' }));
+    expect(await screen.findByText('Welcome to Tandem ProForever!')).toBeDefined();
+  });
+
+  it('an answer without secret and status says that the subscription could not be initialised', async () => {
+    startApi().answer({ 'POST /api/create-subscription': { body: {} } });
+    renderApp('/subscribe');
+    await choose('Pro');
+    expect(
+      await screen.findByText('Failed to initialize subscription. Please try again.'),
+    ).toBeDefined();
+    expect(screen.getByText('Error')).toBeDefined();
+  });
+});
