@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto';
+import { readConfig } from './config.js';
+import { relayIdOf, signCredentials } from './credentials.js';
+
+const now = new Date('2026-03-01T00:00:00Z');
+const key = Buffer.alloc(32, 7).toString('base64url');
+
+describe('coturn REST credentials', () => {
+  it('name their expiry in ten minutes and are signed with HMAC-SHA1', () => {
+    const { username, credential } = signCredentials('participant-0001', 'a secret', 600, now);
+    expect(username).toBe(`${now.getTime() / 1000 + 600}:participant-0001`);
+    expect(credential).toBe(createHmac('sha1', 'a secret').update(username).digest('base64'));
+  });
+
+  it('the id of a participant is stable, long enough for quotas, and says nothing', () => {
+    const id = relayIdOf({ kind: 'user', uid: 'olga@example.test' });
+    expect(id).toBe(relayIdOf({ kind: 'user', uid: 'olga@example.test' }));
+    expect(id).toMatch(/^[0-9a-f]{12,}$/);
+    expect(id).not.toBe(relayIdOf({ kind: 'viewer', viewerId: 'olga@example.test' }));
+    expect(id).not.toBe(relayIdOf({ kind: 'user', uid: 'other' }));
+  });
+});
+
+describe('configuration', () => {
+  const base = { GRANT_KEYS: `k:${key}` };
+  const secret = 's'.repeat(16);
+
+  it('spec §9: without anything two public STUN servers and no relay', () => {
+    const config = readConfig(base);
+    expect(config.STUN_URLS).toHaveLength(2);
+    expect(config.TURN_URLS).toEqual([]);
+  });
+
+  it.each([
+    ['a relay without a secret', { TURN_URLS: 'turn:relay.example.test:3478' }],
+    ['a weak secret', { TURN_SECRETS: 'short' }],
+    ['a web address as a relay', { TURN_URLS: 'https://x.test', TURN_SECRETS: secret }],
+    ['a relay as a STUN server', { STUN_URLS: 'turn:relay.example.test' }],
+    ['no grant keys', { GRANT_KEYS: '' }],
+  ])('refuses %s', (_, more) => expect(() => readConfig({ ...base, ...more })).toThrow());
+
+  it('takes several relays and secrets', () => {
+    const config = readConfig({
+      ...base,
+      TURN_URLS: 'turn:relay.example.test:3478?transport=udp, turns:relay.example.test:5349',
+      TURN_SECRETS: `${secret},old-${secret}`,
+    });
+    expect(config.TURN_URLS).toHaveLength(2);
+    expect(config.TURN_SECRETS).toHaveLength(2);
+  });
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createSocket } from 'node:dgram';
+import { join } from 'node:path';
+
+export interface Coturn {
+  port: number;
+  stop(): Promise<void>;
+}
+
+const freeUdpPort = async (): Promise<number> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+};
+
+/** A STUN binding request: whoever answers one is up. */
+const probe = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
+
+const whenAnswering = async (port: number): Promise<void> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  const timer = setInterval(() => socket.send(probe, port, '127.0.0.1'), 50);
+  try {
+    await once(socket, 'message', { signal: AbortSignal.timeout(20_000) });
+  } finally {
+    clearInterval(timer);
+    socket.close();
+  }
+};
+
+/** Start coturn on loopback; `base` is a configuration file to begin with. */
+export const startCoturn = async (options: {
+  program: string;
+  folder: string;
+  secrets: readonly string[];
+  extra: readonly string[];
+  base?: string;
+}): Promise<Coturn> => {
+  const port = await freeUdpPort();
+  const inherited = options.base ? await readFile(options.base, 'utf8') : 'use-auth-secret\n';
+  const file = join(options.folder, `turnserver-${port}.conf`);
+  const own = [
+    ...options.secrets.map((secret) => `static-auth-secret=${secret}`),
+    `listening-port=${port}`,
+    'listening-ip=127.0.0.1',
+    'relay-ip=127.0.0.1',
+    'realm=test',
+    `userdb=${join(options.folder, `turndb-${port}`)}`,
+    'no-tls',
+    'no-dtls',
+    'no-cli',
+  ];
+  const withoutPidFile = inherited.replaceAll(/^pidfile=.*$/gm, '');
+  const pidFile = `pidfile=${join(options.folder, `${port}.pid`)}`;
+  await writeFile(file, `${withoutPidFile}\n${[...own, pidFile].join('\n')}\n`);
+  const child = spawn(options.program, ['-c', file, ...options.extra], { stdio: 'ignore' });
+  const killWithParent = () => child.kill('SIGKILL');
+  process.once('exit', killWithParent);
+  await whenAnswering(port);
+  return {
+    port,
+    stop: async () => {
+      process.off('exit', killWithParent);
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+};
