@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { ServiceError, verifyClaims, type Keyring, type Logger } from '@tandem/kit';
+import {
+  requestContextFrom,
+  runInRequest,
+  ServiceError,
+  verifyClaims,
+  type Keyring,
+  type Logger,
+} from '@tandem/kit';
 import type { GrpcClient } from '@tandem/kit/grpc';
 import type { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
@@ -110,7 +117,8 @@ export const createAuthority = (parts: AuthorityParts): Authority => {
         const granted =
           request.grant === '' ? undefined : await byGrant(request, parts.keys, parts.nowMs());
         if (granted) return granted;
-        return await byShares(request);
+        const context = requestContextFrom(undefined, request.traceparent);
+        return await runInRequest(context, () => byShares(request));
       } catch (error) {
         const ending = endingFor(error);
         if (!(error instanceof ServiceError))

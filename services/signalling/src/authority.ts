@@ -10,6 +10,8 @@ export interface JoinRequest {
   readonly ipAddress: string;
   readonly userAgent: string;
   readonly peerId: string;
+  /** W3C trace context for the calls this takes; empty without one. */
+  readonly traceparent: string;
 }
 
 export type Verdict =

@@ -1,4 +1,4 @@
-import { skipString, skipValue, skipWhitespace } from './json-scan.js';
+import { skipString, skipValue, skipWhitespace, toText } from './json-scan.js';
 
 /**
  * The envelope `{ type, shareId, peerId, payload?, to? }` as it arrives: where things are in the bytes, not copies
@@ -97,6 +97,7 @@ const typeBit = keyBit(keys.indexOf('type'));
  */
 export const parseFrame = (bytes: Buffer): Frame | undefined => {
   const frame = emptyFrame();
+  const text = toText(bytes);
   let seen = 0;
   let at = skipWhitespace(bytes, 0);
   if (bytes[at] !== braceOpen) return undefined;
@@ -104,12 +105,12 @@ export const parseFrame = (bytes: Buffer): Frame | undefined => {
     at = skipWhitespace(bytes, at + 1);
     if (bytes[at] !== quote) return undefined;
     const keyStart = at + 1;
-    const keyEnd = skipString(bytes, keyStart);
+    const keyEnd = skipString(text, keyStart);
     if (keyEnd < 0) return undefined;
     at = skipWhitespace(bytes, keyEnd);
     if (bytes[at] !== colon) return undefined;
     const valueStart = skipWhitespace(bytes, at + 1);
-    at = skipValue(bytes, valueStart);
+    at = skipValue(text, valueStart);
     if (at < 0) return undefined;
     const keyRange = stringRange(bytes, keyStart, keyEnd - 1);
     const index = keys.findIndex((key) => isText(bytes, keyRange, key));

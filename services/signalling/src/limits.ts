@@ -59,7 +59,12 @@ export const endings = {
   accessDenied: ending(4003, 'access-denied', 'Invalid password or expired link.'),
   shareEnded: ending(4004, 'share-ended', 'This share was stopped, deleted or has expired.'),
   replaced: ending(4005, 'replaced', 'The same person connected again from elsewhere.'),
-  peerIdTaken: ending(4006, 'peer-id-taken', 'Somebody else uses this peer id in this share.'),
+  peerIdTaken: ending(
+    4006,
+    'peer-id-taken',
+    'Somebody else uses this peer id in this share.',
+    true,
+  ),
   roomFull: ending(4007, 'room-full', 'Too many people are connected to this share.', true),
   tooManyAttempts: ending(
     4008,

@@ -1,4 +1,4 @@
-import { inSpan, requestContextFrom, runInRequest } from '@tandem/kit';
+import { inSpan } from '@tandem/kit';
 import type { Authority, Verdict } from './authority.js';
 import type { HybridClock } from './clock.js';
 import type { Connection } from './connection.js';
@@ -75,12 +75,10 @@ export const createLobby = (options: {
     authorise: (connection: Connection, join: Join): Promise<void> => {
       const visitor = connections.takeVisitor(connection);
       if (!visitor) return Promise.resolve();
-      return inSpan('join', { kind: 'server', parent: join.traceparent }, (traceparent) =>
-        runInRequest(requestContextFrom(undefined, traceparent), async () => {
-          const verdict = await options.authority.authorise({ ...join, ...visitor });
-          decide(connection, { ...join, traceparent }, verdict);
-        }),
-      );
+      return inSpan('join', { kind: 'server', parent: join.traceparent }, async (traceparent) => {
+        const verdict = await options.authority.authorise({ ...join, ...visitor, traceparent });
+        decide(connection, { ...join, traceparent }, verdict);
+      });
     },
   };
 };

@@ -1,4 +1,4 @@
-import { PodFrame, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
+import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
 import { inSpan, type Logger } from '@tandem/kit';
 import type { HybridClock } from './clock.js';
 import type { Connection } from './connection.js';
@@ -12,10 +12,10 @@ import { membersOf, type Room, type Rooms } from './rooms.js';
  * The pods' conversation about their rooms.
  *
  *     joiner's pod                        other pods with members of the room
- *        │ announced {member}, to all ────────▶ │ add, tell their clients peer-joined
+ *        │ events [announced {member}], to all ▶│ add, tell their clients peer-joined
  *        │ ◀──────────── present {members} ──── │ (to the joiner's pod)
  *        │ offer/answer/candidate as bytes ───▶ │ straight to the connection; unknown → gone
- *        │ left {conn} ───────────────────────▶ │ remove, tell peer-left
+ *        │ events [left {conn}] ──────────────▶ │ remove, tell peer-left
  *        │ alive, every second, to all ───────▶ │ silent for 3 s → its members have left
  *
  * Nothing here is acknowledged. What a broker outage swallows is made good afterwards: every pod announces all its
@@ -27,6 +27,8 @@ const meshTimes = {
   confirmMs: 5_000,
   /** A leave so soon after the join goes to all pods: some may know the join whose answer is still under way. */
   freshJoinMs: 3_000,
+  /** Events for all pods are gathered this long: one message for many joins of a rush. */
+  gatherMs: 2,
 } as const;
 
 /** Keeps a frame far below the broker's 1 MB. */
@@ -38,6 +40,8 @@ export interface MeshOptions {
   clock: HybridClock;
   nowMs: () => number;
   random: () => number;
+  /** Like setTimeout; what is deferred is lost when the process ends. */
+  defer: (work: () => void, ms: number) => void;
   rooms: Rooms<Connection>;
   presence: Presence;
   logger: Logger;
@@ -66,11 +70,29 @@ export const createMesh = (options: MeshOptions) => {
   let beatAtMs = 0;
   let announceAtMs = Infinity;
   let confirmUntilMs = Infinity;
+  let gathered: RoomEvent[] = [];
 
   const isReachable = () => bus?.isConnected() === true && liveness.isEchoing();
 
-  const encode = (body: PodFrame['body'], traceparent = '') =>
-    PodFrame.encode({ podId, epoch, clock: clock.last(), traceparent, body }).finish();
+  const encode = (body: PodFrame['body']) =>
+    PodFrame.encode({ podId, epoch, clock: clock.last(), body }).finish();
+  const encodeEvents = (events: RoomEvent[]) => encode({ $case: 'events', value: { events } });
+
+  const flush = () => {
+    if (gathered.length === 0) return;
+    const events = gathered;
+    gathered = [];
+    bus?.broadcast(encodeEvents(events));
+  };
+  /** What was gathered goes first: others hear of us in the order things happened. */
+  const tellPod = (target: string, data: Uint8Array) => {
+    flush();
+    bus?.sendToPod(target, data);
+  };
+  const tellAll = (event: RoomEvent) => {
+    if (gathered.push(event) === 1) options.defer(flush, meshTimes.gatherMs);
+    else if (gathered.length >= roomsPerFrame) flush();
+  };
 
   /** Add and confirm those named; with a complete list, forget the others of that pod. */
   const learnRoom = (from: PodFrame, told: RoomMembers, room: Room<Connection>) => {
@@ -93,18 +115,9 @@ export const createMesh = (options: MeshOptions) => {
     }
   };
 
-  const learn = (from: PodFrame, told: readonly RoomMembers[], mayAnswer: boolean) => {
-    const ours: RoomMembers[] = [];
-    for (const one of told) {
-      const room = rooms.find(one.shareId);
-      if (!room) continue;
-      // Before learning: the newcomer may be about to displace the last of ours, and must still hear of it.
-      if (mayAnswer) ours.push(completeRoom(room));
-      learnRoom(from, one, room);
-    }
-    if (ours.length > 0) {
-      bus?.sendToPod(from.podId, encode({ $case: 'present', value: { rooms: ours } }));
-    }
+  const learn = (from: PodFrame, told: RoomMembers) => {
+    const room = rooms.find(told.shareId);
+    if (room) learnRoom(from, told, room);
   };
 
   const dropMembersOf = (isLost: (member: RemoteMember) => boolean) => {
@@ -120,10 +133,40 @@ export const createMesh = (options: MeshOptions) => {
 
   /** Everybody here, in frames of bounded size. */
   const announceAll = (send: (data: Uint8Array) => void) => {
-    const all = [...rooms.all()].map(completeRoom);
+    const all = [...rooms.all()].map((room): RoomEvent => ({
+      event: { $case: 'announced', value: completeRoom(room) },
+      traceparent: '',
+    }));
     for (let from = 0; from < all.length; from += roomsPerFrame) {
-      const part = all.slice(from, from + roomsPerFrame);
-      send(encode({ $case: 'announced', value: { rooms: part } }));
+      send(encodeEvents(all.slice(from, from + roomsPerFrame)));
+    }
+  };
+
+  /** Answers go out together, before anything of ours that comes later. */
+  const onEvents = (from: PodFrame, events: readonly RoomEvent[]) => {
+    const answer: RoomMembers[] = [];
+    const perform = ({ event }: RoomEvent) => {
+      if (event?.$case === 'left') {
+        const { shareId, conn } = event.value;
+        forgetAt(rooms.find(shareId), `${from.podId}.${from.epoch}.${conn}`);
+      } else if (event?.$case === 'announced') {
+        const room = rooms.find(event.value.shareId);
+        // Before learning: the newcomer may be about to displace the last of ours, and must still hear of it.
+        if (room) answer.push(completeRoom(room));
+        learn(from, event.value);
+      }
+    };
+    for (const one of events) {
+      if (one.traceparent === '') perform(one);
+      else {
+        // The work of a span runs at once, so the order of events stays.
+        void inSpan('learn member', { kind: 'consumer', parent: one.traceparent }, () =>
+          perform(one),
+        );
+      }
+    }
+    if (answer.length > 0) {
+      tellPod(from.podId, encode({ $case: 'present', value: { rooms: answer } }));
     }
   };
 
@@ -133,24 +176,18 @@ export const createMesh = (options: MeshOptions) => {
       dropMembersOf((member) => member.podId === from.podId && member.epoch !== from.epoch);
     } else if (heard === 'returned') {
       // It does not know that we gave up on it: its answers bring its members back.
-      announceAll((data) => bus?.sendToPod(from.podId, data));
+      announceAll((data) => tellPod(from.podId, data));
     }
   };
 
   const onBody = (frame: PodFrame) => {
     const { body } = frame;
     switch (body?.$case) {
-      case 'announced':
-        learn(frame, body.value.rooms, true);
+      case 'events':
+        onEvents(frame, body.value.events);
         break;
       case 'present':
-        learn(frame, body.value.rooms, false);
-        break;
-      case 'left':
-        forgetAt(
-          rooms.find(body.value.shareId),
-          `${frame.podId}.${frame.epoch}.${body.value.conn}`,
-        );
+        for (const told of body.value.rooms) learn(frame, told);
         break;
       case 'gone':
         forgetAt(rooms.find(options.onGone(body.value.originConn) ?? ''), body.value.peerAddress);
@@ -172,19 +209,11 @@ export const createMesh = (options: MeshOptions) => {
       logger.warn({ err: error }, 'a pod sent something that does not decode');
       return;
     }
+    // Our own name with another epoch: our former life, or a pod that was given the same id.
+    if (frame.podId === podId) return;
     clock.see(frame.clock);
-    if (frame.podId === podId) {
-      if (frame.epoch === epoch) liveness.hearSelf();
-      return;
-    }
     hear(frame);
-    if (frame.traceparent === '') onBody(frame);
-    else {
-      // The work of a span runs at once, so the order of frames stays.
-      void inSpan('learn member', { kind: 'consumer', parent: frame.traceparent }, () =>
-        onBody(frame),
-      );
-    }
+    onBody(frame);
   };
 
   const onReturn = () => {
@@ -224,6 +253,7 @@ export const createMesh = (options: MeshOptions) => {
     isReachable,
     podCount: () => liveness.size + 1,
     onFrame,
+    onEcho: () => liveness.hearSelf(),
     onConnection: (isConnected: boolean) => {
       // An outage shorter than a tick must be noticed too; the next tick sees the return.
       if (!isConnected) wasReachable = false;
@@ -231,34 +261,38 @@ export const createMesh = (options: MeshOptions) => {
     },
 
     announce: (room: Room<Connection>, member: LocalMember<Connection>, traceparent: string) => {
-      const joined = [
-        { shareId: room.shareId, members: [toWireMember(member)], isComplete: false },
-      ];
-      bus?.broadcast(encode({ $case: 'announced', value: { rooms: joined } }, traceparent));
+      const announced = {
+        shareId: room.shareId,
+        members: [toWireMember(member)],
+        isComplete: false,
+      };
+      tellAll({ event: { $case: 'announced', value: announced }, traceparent });
     },
 
     /** `room` is as it was left. */
     tellLeft: (room: Room<Connection>, member: LocalMember<Connection>) => {
-      const data = encode({ $case: 'left', value: { shareId: room.shareId, conn: member.conn } });
+      const left = { shareId: room.shareId, conn: member.conn };
+      const event: RoomEvent = { event: { $case: 'left', value: left }, traceparent: '' };
       if (nowMs() - member.stamp < meshTimes.freshJoinMs) {
-        bus?.broadcast(data);
+        tellAll(event);
         return;
       }
-      for (const target of new Set(elsewhereIn(room).map((other) => other.podId))) {
-        bus?.sendToPod(target, data);
-      }
+      const targets = new Set(elsewhereIn(room).map((other) => other.podId));
+      for (const target of targets) tellPod(target, encodeEvents([event]));
     },
 
     /** False when the broker is out of reach: tell the client at once instead of losing the message. */
-    relay: (target: RemoteMember, originConn: number, frame: Uint8Array): boolean =>
-      isReachable() &&
-      bus?.relay(target.address, `${podId}.${epoch}.${originConn}`, frame) === true,
+    relay: (target: RemoteMember, originConn: number, frame: Uint8Array): boolean => {
+      flush();
+      if (!isReachable()) return false;
+      return bus?.relay(target.address, `${podId}.${epoch}.${originConn}`, frame) === true;
+    },
 
     /** Answer a message for a connection that is no more. `origin` is `<podId>.<epoch>.<conn>`. */
     answerGone: (origin: string, target: string) => {
       const originConn = connOf(origin);
       if (!Number.isSafeInteger(originConn)) return;
-      bus?.sendToPod(
+      tellPod(
         podIdOf(origin),
         encode({ $case: 'gone', value: { peerAddress: target, originConn } }),
       );
@@ -276,6 +310,7 @@ export const createMesh = (options: MeshOptions) => {
     },
 
     tellStopped: () => {
+      flush();
       bus?.broadcast(encode({ $case: 'stopped', value: {} }));
     },
   };

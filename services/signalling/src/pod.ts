@@ -30,6 +30,7 @@ export interface PodOptions {
   stats: Stats;
   nowMs?: () => number;
   random?: () => number;
+  defer?: (work: () => void, ms: number) => void;
   rate?: Rate;
   receiversPerRoom?: number;
   /** A room whose share may have ended without our hearing of it. */
@@ -67,6 +68,7 @@ export const createPod = (options: PodOptions) => {
     clock,
     nowMs,
     random: options.random ?? Math.random,
+    defer: options.defer ?? setTimeout,
     rooms,
     presence,
     logger: options.logger,
@@ -131,6 +133,7 @@ export const createPod = (options: PodOptions) => {
     epoch,
     handlers: {
       onBroadcast: mesh.onFrame,
+      onEcho: mesh.onEcho,
       onControl: mesh.onFrame,
       onRelay: relay.onRelay,
       onConnection: mesh.onConnection,
@@ -139,6 +142,7 @@ export const createPod = (options: PodOptions) => {
 
     connectionCount: () => connections.size,
     roomCount: () => rooms.size,
+    hasRoom: (shareId: string) => rooms.find(shareId) !== undefined,
     podCount: () => mesh.podCount(),
     isBrokerReachable: () => mesh.isReachable(),
 

@@ -56,7 +56,10 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
       broadcast: (data) => {
         const copy = Uint8Array.from(data);
         return send(() => {
-          for (const { handlers: other } of pods) other.onBroadcast(copy);
+          for (const other of pods) {
+            if (other === pod) handlers.onEcho();
+            else other.handlers.onBroadcast(copy);
+          }
         });
       },
       sendToPod: (target, data) => {

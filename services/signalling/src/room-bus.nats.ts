@@ -1,11 +1,11 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { type RoomBus, type RoomBusHandlers } from './room-bus.js';
 
-const broadcastSubject = 'signal.all';
+const broadcastOf = (podId: string) => `signal.all.${podId}`;
 const inboxOf = (podId: string) => `signal.pod.${podId}`;
 
 /**
- * NATS core: one broadcast subject and one wildcard inbox per pod, no subject per room. The client drops silently
+ * NATS core: one wildcard for all broadcasts and one wildcard inbox per pod, no subject per room. The client drops silently
  * what is published while it has no server, so the connection is watched and sending answers false instead.
  */
 export const createNatsRoomBus = async (
@@ -33,9 +33,12 @@ export const createNatsRoomBus = async (
   };
 
   const prefixLength = inboxOf(podId).length + 1;
-  const broadcasts = connection.subscribe(broadcastSubject, {
+  const own = broadcastOf(podId);
+  const broadcasts = connection.subscribe(broadcastOf('*'), {
     callback: (error, message) => {
-      if (!error) handlers.onBroadcast(message.data);
+      if (error) return;
+      if (message.subject === own) handlers.onEcho();
+      else handlers.onBroadcast(message.data);
     },
   });
   const inbox = connection.subscribe(`${inboxOf(podId)}.>`, {
@@ -61,7 +64,7 @@ export const createNatsRoomBus = async (
   await connection.flush();
 
   return {
-    broadcast: (data) => publish(broadcastSubject, data),
+    broadcast: (data) => publish(own, data),
     sendToPod: (target, data) => publish(`${inboxOf(target)}.control`, data),
     relay: (target, origin, frame) =>
       publish(`signal.pod.${target}`, Uint8Array.from(frame), `${origin}.${Date.now()}`),

@@ -4,7 +4,7 @@
  * holds both implementations to this.
  */
 export interface RoomBus {
-  /** To every pod, this one included. False when there is no broker: nothing was sent. */
+  /** To every other pod, and back as an echo. False when there is no broker: nothing was sent. */
   broadcast(data: Uint8Array): boolean;
   /** To one pod. */
   sendToPod(podId: string, data: Uint8Array): boolean;
@@ -18,6 +18,8 @@ export interface RoomBus {
 
 export interface RoomBusHandlers {
   onBroadcast(data: Uint8Array): void;
+  /** A broadcast of our own has come back: the way to the broker and from it is open. */
+  onEcho(): void;
   onControl(data: Uint8Array): void;
   /** The address is the part of the target after the pod id; `sentAtMs` is the clock of the origin's pod. */
   onRelay(epoch: string, conn: number, origin: string, sentAtMs: number, frame: Uint8Array): void;

@@ -22,7 +22,7 @@ const pauseMs = 5_000;
 
 export const createShareWatch = (options: {
   shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'getShareInfo'>;
-  pod: Pick<Pod, 'revoke' | 'learnExpiry'>;
+  pod: Pick<Pod, 'hasRoom' | 'revoke' | 'learnExpiry'>;
   logger: Logger;
   nowMs: () => number;
 }): ShareWatch => {
@@ -58,6 +58,7 @@ export const createShareWatch = (options: {
       for (const shareId of waiting) {
         if (underWay >= batchSize) return;
         waiting.delete(shareId);
+        if (!pod.hasRoom(shareId)) continue;
         underWay += 1;
         void ask(shareId).finally(() => {
           underWay -= 1;

@@ -101,6 +101,7 @@ const request = (part: Partial<JoinRequest>): JoinRequest => ({
   sessionCookie: '',
   ipAddress: '192.0.2.1',
   userAgent: 'Browser/1',
+  traceparent: '',
   ...part,
 });
 

@@ -233,6 +233,7 @@ describe('a connection that is gone', () => {
     // The leave is lost on the way.
     world.broker.cut();
     receiver.drop();
+    await world.settle();
     world.broker.restore();
     sender.send(offer);
     await world.settle();
@@ -278,6 +279,7 @@ describe('a broker that goes away', () => {
     const { sender, receiver } = await pairAcross();
     world.broker.cut();
     receiver.drop();
+    await world.settle();
     world.broker.restore();
     await world.pass(4_000);
     expect(sender.news()).toEqual([]);

@@ -16,6 +16,7 @@ const recordingPod = () => {
   return {
     calls,
     pod: {
+      hasRoom: (shareId: string) => shareId !== 'left',
       revoke: (shareId: string, endedAtMs: number) => calls.add(`revoke ${shareId} ${endedAtMs}`),
       restore: (shareId: string) => calls.add(`restore ${shareId}`),
       learnExpiry: (shareId: string, expiresAtMs: number) =>
@@ -96,6 +97,13 @@ describe('rooms in doubt', () => {
     watch.doubt('s');
     watch.tick();
     expect(await calls.find(() => true, 'the end')).toBe('revoke s 1000');
+  });
+
+  it('that nobody is in any more are not asked about', () => {
+    const { watch } = watchWith(() => Promise.reject(new Error('asked')));
+    watch.doubt('left');
+    watch.tick();
+    expect(watch.waiting).toBe(0);
   });
 
   it('are asked about again later when nobody answers; nobody is thrown out', async () => {

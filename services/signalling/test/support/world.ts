@@ -67,6 +67,7 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
       stats,
       nowMs: () => now,
       random: () => 0.5,
+      defer: (work) => queueMicrotask(work),
       onDoubt: (shareId) => doubts.push(shareId),
       ...options,
     });

@@ -1,0 +1,188 @@
+// `npm run bench:signalling`: our signalling service against bare uWebSockets.js, ws, socket.io and the PeerJS server,
+// all doing the same relay in the same run. The last line is one JSON object.
+import { setTimeout as pause } from 'node:timers/promises';
+import { bareUws, bareWs, ours, peerJs, socketIo } from './signalling/dialects.mjs';
+import { joinRate, latencies, openIdle, saturate } from './signalling/measure.mjs';
+import {
+  cpuSeconds,
+  pinning,
+  pinSelf,
+  residentBytes,
+  startOurs,
+  startPeerServer,
+  startSurroundings,
+} from './signalling/processes.mjs';
+import { reconnectStorm } from './signalling/storm.mjs';
+
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const idlePeers = Number(process.env['BENCH_IDLE'] ?? 10_000);
+const only = process.env['BENCH_ONLY']?.split(',');
+const fixedRate = 5_000;
+const rooms = 256;
+const window = 1;
+
+const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+const isWanted = (/** @type {string} */ part) => !only || only.includes(part);
+const median = (/** @type {number[]} */ values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const round = (/** @type {number} */ value, digits = 2) => Number(value.toFixed(digits));
+
+pinSelf(1);
+const surroundings = await startSurroundings();
+const tandem = ours(surroundings.keys);
+const dialects = [tandem, bareUws, bareWs, socketIo, peerJs];
+
+/** @param {import('./signalling/dialects.mjs').Dialect} dialect */
+const startServer = (dialect) =>
+  dialect.script === ''
+    ? startOurs(surroundings, 'bench', 0)
+    : startPeerServer(`./${dialect.script}`, 0);
+
+/** @typedef {{relay: number[], p50: number[], p99: number[], joins: number[], idleBytes: number[]}} Figures */
+/** @type {Map<string, Figures>} */
+const figures = new Map(
+  dialects.map(({ name }) => [name, { relay: [], p50: [], p99: [], joins: [], idleBytes: [] }]),
+);
+
+/** @param {import('./signalling/dialects.mjs').Dialect} dialect @param {Figures} figure */
+const measureOne = async (dialect, figure) => {
+  const server = await startServer(dialect);
+  /** @type {[number, number]} */
+  const ports = [server.port, server.port];
+  const cpu = { cpuSeconds: () => cpuSeconds(server.pid) };
+  if (isWanted('relay')) {
+    const rate = await saturate(dialect, ports, { rooms, window, seconds, ...cpu });
+    figure.relay.push(rate.perCpuSecond);
+    say(
+      `  ${dialect.name}: ${round(rate.perCpuSecond, 0)} msg per CPU second ` +
+        `(${round(rate.perSecond, 0)}/s with ${round(rate.busy)} of a core)`,
+    );
+  }
+  if (isWanted('latency')) {
+    const taken = await latencies(dialect, ports, { rooms, perSecond: fixedRate, seconds });
+    figure.p50.push(taken.p50);
+    figure.p99.push(taken.p99);
+    say(
+      `  ${dialect.name}: p50 ${round(taken.p50)} p99 ${round(taken.p99)} ms, lost ${taken.lost}`,
+    );
+  }
+  if (isWanted('joins')) {
+    const rate = await joinRate(dialect, server.port, { seconds, ...cpu });
+    figure.joins.push(rate.perCpuSecond);
+    say(
+      `  ${dialect.name}: ${round(rate.perCpuSecond, 0)} joins per CPU second ` +
+        `(${round(rate.perSecond, 0)}/s)`,
+    );
+  }
+  await server.stop('SIGKILL');
+};
+
+/** A fresh process, warmed, then filled. @param {import('./signalling/dialects.mjs').Dialect} dialect @param {Figures} figure */
+const measureIdle = async (dialect, figure) => {
+  const server = await startServer(dialect);
+  for (const peer of await openIdle(dialect, server.port, 1_000)) peer.socket.destroy();
+  await pause(500);
+  const before = await residentBytes(server.pid);
+  const peers = await openIdle(dialect, server.port, idlePeers);
+  const after = await residentBytes(server.pid);
+  figure.idleBytes.push((after - before) / idlePeers);
+  say(`  ${dialect.name}: ${round(figure.idleBytes.at(-1) ?? 0, 0)} bytes per idle peer`);
+  for (const peer of peers) peer.socket.destroy();
+  await server.stop('SIGKILL');
+};
+
+say(`${rounds} rounds of ${seconds} s each; ${pinning}; node ${process.version}`);
+for (let n = 1; n <= rounds; n += 1) {
+  say(`round ${n}`);
+  for (const dialect of dialects) {
+    await measureOne(dialect, /** @type {Figures} */ (figures.get(dialect.name)));
+  }
+}
+if (isWanted('idle')) {
+  say(`${idlePeers} idle peers`);
+  for (const dialect of dialects) {
+    await measureIdle(dialect, /** @type {Figures} */ (figures.get(dialect.name)));
+  }
+}
+
+/** @type {{crossPodRelay: number[], p50: number[], p99: number[]}} */
+const across = { crossPodRelay: [], p50: [], p99: [] };
+let stormSeconds = Number.NaN;
+if (isWanted('pods')) {
+  say('two pods through NATS');
+  for (let n = 0; n < rounds; n += 1) {
+    const a = await startOurs(surroundings, `a${n}`, 0);
+    const b = await startOurs(surroundings, `b${n}`, 0);
+    await pause(1_500);
+    const { perSecond } = await saturate(tandem, [a.port, b.port], {
+      rooms,
+      window,
+      seconds,
+      cpuSeconds: () => cpuSeconds(a.pid) + cpuSeconds(b.pid),
+    });
+    const taken = await latencies(tandem, [a.port, b.port], {
+      rooms,
+      perSecond: fixedRate,
+      seconds,
+    });
+    across.crossPodRelay.push(perSecond);
+    across.p50.push(taken.p50);
+    across.p99.push(taken.p99);
+    say(
+      `  ${round(perSecond, 0)} msg/s; at ${fixedRate}/s p50 ${round(taken.p50)} p99 ${round(taken.p99)} ms, ` +
+        `lost ${taken.lost}`,
+    );
+    await Promise.all([a.stop('SIGKILL'), b.stop('SIGKILL')]);
+  }
+}
+if (isWanted('storm')) {
+  const a = await startOurs(surroundings, 'storm-a', 0);
+  const b = await startOurs(surroundings, 'storm-b', 0);
+  stormSeconds = await reconnectStorm(tandem, a, b, idlePeers);
+  say(`${idlePeers} clients of a killed pod are back after ${round(stormSeconds, 1)} s`);
+  await b.stop('SIGKILL');
+}
+await surroundings.stop();
+
+/** Per round, so that what slows the machine down slows both sides. */
+const ratio = (
+  /** @type {keyof Figures} */ what,
+  /** @type {import('./signalling/dialects.mjs').Dialect} */ against,
+) => {
+  const mine = figures.get(tandem.name)?.[what] ?? [];
+  const theirs = figures.get(against.name)?.[what] ?? [];
+  return round(median(mine.map((value, n) => value / (theirs[n] ?? Number.NaN))));
+};
+
+say('');
+say(
+  '| server | msg per CPU second | p50 ms | p99 ms | joins per CPU second | bytes per idle peer |',
+);
+say('|---|---|---|---|---|---|');
+for (const [name, figure] of figures) {
+  const cells = [
+    round(median(figure.relay), 0),
+    round(median(figure.p50)),
+    round(median(figure.p99)),
+    round(median(figure.joins), 0),
+    round(median(figure.idleBytes), 0),
+  ];
+  say(`| ${name} | ${cells.join(' | ')} |`);
+}
+const mine = /** @type {Figures} */ (figures.get(tandem.name));
+say(
+  JSON.stringify({
+    bench: 'signalling',
+    relayVsUws: ratio('relay', bareUws),
+    relayVsSocketIo: ratio('relay', socketIo),
+    memoryVsUws: ratio('idleBytes', bareUws),
+    bytesPerIdlePeer: round(median(mine.idleBytes), 0),
+    joinsVsUws: ratio('joins', bareUws),
+    onePodP99Ms: round(median(mine.p99)),
+    crossPodP99Ms: round(median(across.p99)),
+    crossPodMessagesPerSecond: round(median(across.crossPodRelay), 0),
+    reconnectSeconds: round(stormSeconds, 1),
+  }),
+);
+process.exit(0);
