@@ -56,7 +56,7 @@ export function Header({ user }: { user: SignedInUser }) {
   const { name: brand } = useBrand();
   return (
     <header className="app-header">
-      <Link to={paths.home} className="app-logo">
+      <Link to={paths.home} className="app-logo" aria-label={brand}>
         <Wordmark name={brand} />
       </Link>
       <span className={`plan-badge${isPro ? ' is-pro' : ''}`}>

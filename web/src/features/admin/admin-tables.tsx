@@ -1,5 +1,6 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
+import { TableScroll } from '../../components/table-scroll.js';
 import { formatBytes, formatCount, formatDateTime, formatDurationMs } from '../../lib/format.js';
 import type { RecentTransfer, UserAnalytics } from './api.js';
 import { texts } from './texts.js';
@@ -44,15 +45,16 @@ export function RecentTransfers({ transfers }: { transfers: readonly RecentTrans
   return (
     <section className="panel admin-wide" aria-labelledby="recent-title">
       <h2 id="recent-title">{dashboard.recent}</h2>
-      <Table<RecentTransfer>
-        size="small"
-        rowKey="id"
-        columns={transferColumns}
-        dataSource={transfers}
-        pagination={false}
-        scroll={{ x: 640 }}
-        locale={{ emptyText: dashboard.recentEmpty }}
-      />
+      <TableScroll label={dashboard.recent} minWidthPx={640}>
+        <Table<RecentTransfer>
+          size="small"
+          rowKey="id"
+          columns={transferColumns}
+          dataSource={transfers}
+          pagination={false}
+          locale={{ emptyText: dashboard.recentEmpty }}
+        />
+      </TableScroll>
     </section>
   );
 }
@@ -75,15 +77,16 @@ export function TopUsers({ users }: { users: readonly TopUser[] }) {
   return (
     <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">{dashboard.top}</h2>
-      <Table<TopUser>
-        size="small"
-        rowKey="userId"
-        columns={userColumns}
-        dataSource={users}
-        pagination={false}
-        scroll={{ x: 360 }}
-        locale={{ emptyText: dashboard.topEmpty }}
-      />
+      <TableScroll label={dashboard.top} minWidthPx={360}>
+        <Table<TopUser>
+          size="small"
+          rowKey="userId"
+          columns={userColumns}
+          dataSource={users}
+          pagination={false}
+          locale={{ emptyText: dashboard.topEmpty }}
+        />
+      </TableScroll>
     </section>
   );
 }

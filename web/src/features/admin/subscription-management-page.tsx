@@ -3,6 +3,7 @@ import type { TableProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
+import { TableScroll } from '../../components/table-scroll.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/base-api.js';
@@ -114,15 +115,16 @@ function UserTable() {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <Table<AdminUser>
-        size="middle"
-        rowKey="id"
-        columns={columns}
-        dataSource={users}
-        pagination={users.length > pageSize ? { pageSize, showSizeChanger: false } : false}
-        scroll={{ x: 900 }}
-        locale={{ emptyText: management.empty }}
-      />
+      <TableScroll label={management.title} minWidthPx={900}>
+        <Table<AdminUser>
+          size="middle"
+          rowKey="id"
+          columns={columns}
+          dataSource={users}
+          pagination={users.length > pageSize ? { pageSize, showSizeChanger: false } : false}
+          locale={{ emptyText: management.empty }}
+        />
+      </TableScroll>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
+import { TableScroll } from '../../components/table-scroll.js';
 import { Icon } from '../../components/icon.js';
 import { formatDateTime } from '../../lib/format.js';
 import type { AuditLogEntry } from './api.js';
@@ -76,21 +77,24 @@ const columns: NonNullable<TableProps<AuditLogEntry>['columns']> = [
 const tableWidthPx = 900;
 /** Beyond this many rows only the visible ones are rendered. */
 const virtualFrom = 200;
-const virtualHeightPx = 560;
+const virtualScroll = { x: tableWidthPx, y: 560 };
 
 /** The log as a table; a long one is windowed, a short one stays a plain, accessible table. */
 export function AuditTable({ entries }: { entries: readonly AuditLogEntry[] }) {
-  const isLong = entries.length > virtualFrom;
+  const shared = {
+    size: 'small',
+    rowKey: 'id',
+    columns,
+    dataSource: entries,
+    pagination: false,
+    locale: { emptyText: texts.empty },
+  } as const;
+  if (entries.length > virtualFrom) {
+    return <Table<AuditLogEntry> {...shared} virtual scroll={virtualScroll} />;
+  }
   return (
-    <Table<AuditLogEntry>
-      size="small"
-      rowKey="id"
-      columns={columns}
-      dataSource={entries}
-      pagination={false}
-      virtual={isLong}
-      scroll={isLong ? { x: tableWidthPx, y: virtualHeightPx } : { x: tableWidthPx }}
-      locale={{ emptyText: texts.empty }}
-    />
+    <TableScroll label={texts.title} minWidthPx={tableWidthPx}>
+      <Table<AuditLogEntry> {...shared} tableLayout="fixed" />
+    </TableScroll>
   );
 }

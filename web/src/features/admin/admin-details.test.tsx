@@ -1,0 +1,147 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { baseApi } from '../../lib/base-api.js';
+import { setIdentityLoader } from '../../lib/session.js';
+import { adminApi } from './api.js';
+
+afterEach(tidyUp);
+
+const createStore = () =>
+  configureStore({
+    reducer: { api: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+
+describe('admin calls that fail (specification, section 8)', () => {
+  it.each([
+    ['connectionStats', 'Failed to fetch stats'],
+    ['userAnalytics', 'Failed to fetch user analytics'],
+    ['costInsights', 'Failed to fetch cost insights'],
+    ['recentTransfers', 'Failed to fetch recent transfers'],
+    ['listUsers', 'Failed to fetch users'],
+  ] as const)('%s without a sentence of its own says %s', async (name, message) => {
+    const api = startApi();
+    setIdentityLoader(() => Promise.reject(new Error('nobody')));
+    const { error } = await createStore().dispatch(adminApi.endpoints[name].initiate(undefined));
+    expect(error).toMatchObject({ message });
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('a change that fails without a sentence says Failed to update subscription', async () => {
+    startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
+    renderApp('/admin/subscription-management');
+    await screen.findByText('Grace Hopper');
+    setIdentityLoader(() => Promise.reject(new Error('nobody')));
+    await choose('Pro');
+    expect(await screen.findByText('Failed to update subscription')).toBeDefined();
+    expect(screen.getByText('Error')).toBeDefined();
+  });
+
+  it('is not asked again by itself', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/admin/cost-insights': { status: 500, body: 'no' } });
+    renderApp('/admin/dashboard');
+    expect(await screen.findByText('Error loading dashboard data')).toBeDefined();
+    for (const path of ['turn-vs-stun-stats', 'user-analytics', 'cost-insights']) {
+      expect(api.to(`GET /api/admin/${path}`)).toHaveLength(1);
+    }
+  });
+});
+
+const person = (part: object) => ({
+  id: 'u1',
+  email: 'grace@example.com',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  isAdmin: false,
+  createdAt: new Date(2026, 0, 5).toISOString(),
+  subscriptionStatus: 'free',
+  sharesUsedThisMonth: 4,
+  ...part,
+});
+
+const openSelect = async (): Promise<HTMLElement[]> => {
+  fireEvent.mouseDown(await screen.findByLabelText('Change status of grace@example.com'));
+  await waitFor(() =>
+    expect(document.querySelectorAll('.ant-select-item-option').length).toBeGreaterThan(0),
+  );
+  return [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')];
+};
+
+const choose = async (label: string): Promise<void> => {
+  const option = (await openSelect()).find(({ textContent }) => textContent === label);
+  if (option === undefined) throw new Error(`no option ${label}`);
+  fireEvent.click(option);
+};
+
+describe('/admin/subscription-management (specification, section 2)', () => {
+  it('says Loading users... meanwhile', async () => {
+    let answer = (): void => undefined;
+    startApi().answer({
+      'GET /api/admin/users': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ body: [] });
+        }),
+    });
+    renderApp('/admin/subscription-management');
+    expect(await screen.findByText('Loading users...')).toBeDefined();
+    answer();
+    expect(await screen.findByText('No users found')).toBeDefined();
+  });
+
+  it.each([
+    ['free', 'Free'],
+    ['active', 'Pro'],
+    ['proforever', 'Pro Forever'],
+  ])('shows %s as a badge %s, and no Admin badge for others', async (status, label) => {
+    startApi().answer({
+      'GET /api/admin/users': { body: [person({ subscriptionStatus: status })] },
+    });
+    renderApp('/admin/subscription-management');
+    const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
+    expect(row.getAllByText(label).some(({ className }) => className.includes('badge'))).toBe(true);
+    expect(row.queryByText('Admin')).toBeNull();
+  });
+
+  it('offers the three values', async () => {
+    startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
+    renderApp('/admin/subscription-management');
+    const options = await openSelect();
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Free', 'Pro', 'Pro Forever']);
+  });
+});
+
+describe('/admin/dashboard (specification, section 2)', () => {
+  it('names the four cards, with the share of the relay in percent', async () => {
+    startApi().answer({
+      'GET /api/admin/cost-insights': {
+        body: {
+          totalTransfers: 8,
+          totalBytesTransferred: 2048,
+          turnTransfers: 3,
+          turnBytes: 1024,
+          turnPercentage: 37.5,
+          stunTransfers: 1,
+          stunBytes: 512,
+          stunPercentage: 12.5,
+          estimatedTurnCost: 0.01,
+          costNotes: ['A relay costs money.'],
+        },
+      },
+    });
+    renderApp('/admin/dashboard');
+    const cardOf = async (label: string) =>
+      (await screen.findByText(label)).parentElement?.textContent ?? '';
+    await screen.findByText('A relay costs money.');
+    expect(await cardOf('Total Users')).toContain('Total Users');
+    expect(await cardOf('Total Transfers')).toContain('8');
+    expect(await cardOf('TURN Usage')).toContain('37.5%');
+    expect(await cardOf('Estimated TURN Cost')).toContain('$0.01');
+    const costs = within(screen.getByRole('region', { name: 'Cost Insights' }));
+    const stun = costs.getByText('STUN').closest('tr')?.textContent;
+    const turn = costs.getByText('TURN').closest('tr')?.textContent;
+    expect(stun).toMatch(/12\.5%.*1.*512 Bytes/);
+    expect(turn).toMatch(/37\.5%.*3.*1\.00 KB/);
+  });
+});

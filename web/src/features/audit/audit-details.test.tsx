@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import type { AuditLogEntry } from './api.js';
+import { AuditTable } from './audit-table.js';
+
+const entry = (id: string, eventType: string, eventStatus = 'success'): AuditLogEntry => ({
+  id,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  eventType,
+  eventStatus,
+  filename: 'report.pdf',
+  fileSize: '1.00 MB',
+  accessorEmail: null,
+  accessorName: null,
+  userAgent: null,
+  city: null,
+  region: null,
+  country: null,
+  ipAddress: null,
+});
+
+const optionsOf = async (label: string): Promise<(string | null)[]> => {
+  fireEvent.mouseDown(screen.getByLabelText(label));
+  await waitFor(() =>
+    expect(document.querySelectorAll('.ant-select-item-option').length).toBeGreaterThan(0),
+  );
+  const options = [...document.querySelectorAll('.ant-select-item-option')];
+  return options.map(({ textContent }) => textContent);
+};
+
+describe('/audit-logs (specification, sections 2 and 3)', () => {
+  afterEach(tidyUp);
+
+  it.each([
+    [
+      'Event type',
+      ['All events', 'Share created', 'Access attempt', 'Download completed', 'Access denied'],
+    ],
+    ['Status', ['All statuses', 'Success', 'Failure', 'Denied']],
+  ])('filters %s by %j', async (label, options) => {
+    startApi();
+    renderApp('/audit-logs');
+    await screen.findByLabelText(label);
+    expect(await optionsOf(label)).toEqual(options);
+  });
+
+  it('says Exporting... while the export runs', async () => {
+    let answer = (): void => undefined;
+    startApi().answer({
+      'GET /api/audit-logs/export': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status: 500, body: 'no' });
+        }),
+    });
+    renderApp('/audit-logs');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(screen.getByRole('button', { name: 'Exporting...' })).toHaveProperty('disabled', true);
+    answer();
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeDefined();
+  });
+
+  it('says Export Failed when the network is away', async () => {
+    const api = startApi();
+    renderApp('/audit-logs');
+    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    api.disconnect();
+    await userEvent.click(button);
+    expect(await screen.findByText('Export Failed')).toBeDefined();
+  });
+});
+
+describe('the icons of events (specification, section 2)', () => {
+  afterEach(cleanup);
+
+  it('differ for the four known events; every other has the default one', () => {
+    const kinds = ['share_created', 'access_attempt', 'download_completed', 'access_denied'];
+    const others = ['link_renewed', 'something_else'];
+    render(<AuditTable entries={[...kinds, ...others].map((kind) => entry(kind, kind))} />);
+    const shapes = [...document.querySelectorAll('.audit-event svg')].map(
+      ({ innerHTML }) => innerHTML,
+    );
+    expect(shapes).toHaveLength(6);
+    expect(new Set(shapes).size).toBe(5);
+    expect(shapes[4]).toBe(shapes[5]);
+  });
+});
