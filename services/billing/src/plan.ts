@@ -73,10 +73,14 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   return { status: isPro ? 'active' : 'free', periodEnd: kept?.periodEnd, toCancel };
 };
 
+/** Bought once and for all; a disputed one may come back. */
+const lifetimeIds = ({ lifetimes }: Purchases): string[] =>
+  lifetimes.filter(({ state }) => state === 'paid' || state === 'reversed').map(({ id }) => id);
+
 /** Everything that gives, or might soon give, a plan. */
 const idsThatCount = (purchases: Purchases): string[] => [
   ...purchases.subscriptions.filter(({ state }) => state !== 'ended').map(({ id }) => id),
-  ...purchases.lifetimes.filter(({ state }) => state === 'paid').map(({ id }) => id),
+  ...lifetimeIds(purchases),
 ];
 
 /** The user gives the plan up: nothing bought or given so far counts any longer. */
@@ -96,10 +100,7 @@ export const decree = (
   if (status === 'free') return giveUp(decisions, purchases);
   const withoutLifetime: Decisions = {
     complimentary: undefined,
-    voided: new Set([
-      ...decisions.voided,
-      ...purchases.lifetimes.filter(({ state }) => state === 'paid').map(({ id }) => id),
-    ]),
+    voided: new Set([...decisions.voided, ...lifetimeIds(purchases)]),
   };
   if (planOf(withoutLifetime, purchases).status === 'active') return withoutLifetime;
   return { ...withoutLifetime, complimentary: 'active' };

@@ -20,12 +20,15 @@ export interface StripeOptions {
   apiBase?: string | undefined;
   /** For tests that bring the stand-in into their own process. */
   httpClient?: Stripe.HttpClient;
+  /** Repeats of a request that failed on the way, under the same idempotency key. */
+  maxNetworkRetries?: number;
 }
 
-export const connectStripe = ({ secretKey, apiBase, httpClient }: StripeOptions): Stripe => {
+export const connectStripe = (options: StripeOptions): Stripe => {
+  const { secretKey, apiBase, httpClient, maxNetworkRetries = 2 } = options;
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   return new Stripe(secretKey, {
-    maxNetworkRetries: 2,
+    maxNetworkRetries,
     timeout: timeoutMs,
     telemetry: false,
     ...(httpClient && { httpClient }),

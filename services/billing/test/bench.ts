@@ -1,0 +1,101 @@
+import type { Connection } from 'mongoose';
+import { createRegistry, silentLogger } from '@tandem/kit';
+import { createMemoryBus } from '@tandem/kit/bus';
+import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { events } from '@tandem/proto/events';
+import { PlanChanged } from '@tandem/proto/tandem/events/v1/billing';
+import { createClosing } from '../src/closing.js';
+import { createCustomerStore } from '../src/customer.store.js';
+import { createPlans } from '../src/plans.js';
+import { createPurchasing } from '../src/purchasing.js';
+import { createReconciliation } from '../src/reconciliation.js';
+import { createStripePayments } from '../src/stripe-payments.js';
+import { createWebhookStore } from '../src/webhook.store.js';
+import { createWebhooks } from '../src/webhooks.js';
+import { webhookSecret, type TestProvider } from './provider.js';
+
+/** The database and the bus, shared by many assemblies. */
+export const openStores = async (mongoUrl: string) => {
+  const logger = silentLogger;
+  const bus = createMemoryBus();
+  const connection: Connection = await connectMongo({
+    url: mongoUrl,
+    database: `billing-${Math.random().toString(36).slice(2)}`,
+    logger,
+  });
+  const customers = createCustomerStore(connection);
+  const seen = createWebhookStore(connection);
+  await ensureIndexes(connection);
+  const registry = createRegistry('billing-test');
+  const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
+  return {
+    bus,
+    connection,
+    customers,
+    seen,
+    outbox,
+    stop: async () => {
+      await outbox.stop();
+      await connection.close();
+    },
+  };
+};
+
+export type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/** The service's parts over a real database and the provider's stand-in, with a clock that can be set. */
+export const assemble = (
+  stores: Pick<Stores, 'bus' | 'customers' | 'seen' | 'outbox'>,
+  provider: TestProvider,
+) => {
+  const logger = silentLogger;
+  const { bus, customers, seen, outbox } = stores;
+  let shiftMs = 0;
+  const now = () => new Date(Date.now() + shiftMs);
+  const payments = createStripePayments(provider.stripe);
+  const onEvents = () => outbox.kick();
+  const plans = createPlans({ customers, payments, onEvents, logger, now });
+  const purchasing = createPurchasing({ customers, payments, logger });
+  const closing = createClosing({ customers, payments, now });
+  const { stripe } = provider;
+  const secrets = ['whsec_older', webhookSecret];
+  const webhooks = createWebhooks({ stripe, secrets, customers, plans, seen, logger, now });
+  const reconcile = createReconciliation({ customers, plans, closing, seen, logger, now });
+
+  const buy = async (uid: string, planType: 'pro' | 'proforever', card: string) => {
+    const email = `${uid}@example.test`;
+    const { clientSecret, status } = await purchasing.begin({ uid, email, planType });
+    if (status === 'incomplete') provider.pay(clientSecret, card);
+    return { clientSecret, status };
+  };
+
+  return {
+    bus,
+    customers,
+    seen,
+    plans,
+    purchasing,
+    closing,
+    webhooks,
+    reconcile,
+    buy,
+    /** Hand over every webhook that is waiting. */
+    deliverAll: async () => {
+      for (const { message } of provider.webhooks.takeHeld()) {
+        await webhooks.handle({ body: Buffer.from(message.body), signature: message.signature });
+      }
+    },
+    passTime: (ms: number) => {
+      shiftMs += ms;
+    },
+    planChanges: async (uid: string) => {
+      await outbox.drained();
+      return bus.published
+        .filter(({ subject }) => subject === events.planChanged.subject)
+        .map(({ data }) => PlanChanged.decode(data))
+        .filter((change) => change.uid === uid);
+    },
+  };
+};
+
+export type Bench = ReturnType<typeof assemble>;

@@ -1,0 +1,80 @@
+import type { StandIn } from '../../../deploy/local/stripe/stand-in.mjs';
+import type { PlanStatus } from '../src/plan.js';
+
+/**
+ * What a user's plan ought to be, told independently of the service: from the provider's own books and from
+ * what users and admins decided. The property test holds the service to it.
+ */
+type State = StandIn['state'];
+
+const losing = new Set(['needs_response', 'under_review', 'lost']);
+
+const isReversed = (state: State, intentId: string): boolean =>
+  state
+    .all('charges', (charge) => charge.payment_intent === intentId && charge.paid)
+    .some(
+      (charge) =>
+        charge.refunded ||
+        state
+          .all('disputes', (one) => one.charge === charge.id)
+          .some((one) => losing.has(one.status)),
+    );
+
+const newestIntent = (state: State, invoiceId: string | null): string =>
+  state.all('invoice_payments', (one) => one.invoice === invoiceId)[0]?.payment.payment_intent ??
+  '';
+
+const boughtForever = (state: State) =>
+  state.all(
+    'payment_intents',
+    (one) => one.metadata['plan'] === 'proforever' && one.status === 'succeeded',
+  );
+
+export const createModel = (state: State) => {
+  const voided = new Set<string>();
+  let gift: 'active' | 'proforever' | undefined;
+
+  const plan = (): PlanStatus => {
+    const lifetimes = boughtForever(state).filter(
+      ({ id }) => !voided.has(id) && !isReversed(state, id),
+    );
+    if (gift === 'proforever' || lifetimes.length > 0) return 'proforever';
+    const running = state.all(
+      'subscriptions',
+      (one) =>
+        (one.status === 'active' || one.status === 'past_due') &&
+        !voided.has(one.id) &&
+        !isReversed(state, newestIntent(state, one.latest_invoice)),
+    );
+    return gift === 'active' || running.length > 0 ? 'active' : 'free';
+  };
+
+  const voidLifetimes = () => {
+    for (const { id } of boughtForever(state)) voided.add(id);
+  };
+
+  const giveUp = () => {
+    gift = undefined;
+    voidLifetimes();
+    for (const { id } of state.all('subscriptions', (one) => one.ended_at === null)) voided.add(id);
+  };
+
+  return {
+    plan,
+    giveUp,
+    decree: (status: PlanStatus) => {
+      if (plan() === status) return;
+      if (status === 'proforever') {
+        gift = 'proforever';
+        return;
+      }
+      if (status === 'free') {
+        giveUp();
+        return;
+      }
+      gift = undefined;
+      voidLifetimes();
+      if (plan() !== 'active') gift = 'active';
+    },
+  };
+};
