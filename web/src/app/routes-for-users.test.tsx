@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { renderApp, startApi, tidyUp } from '../../test/render-app.js';
+
+afterEach(tidyUp);
+
+describe('public pages for people who are signed in (specification, section 2)', () => {
+  it.each([
+    '/landing',
+    '/terms',
+    '/privacy',
+    '/share/abc',
+    '/tandem-vs-wetransfer',
+    '/wetransfer-alternative',
+    '/dropbox-alternative',
+    '/file-too-big-for-gmail',
+    '/send-large-files',
+    '/send-10gb-file',
+    '/p2p-file-transfer',
+    '/hipaa-compliant-file-sharing',
+    '/send-video-files',
+  ])('%s stays open', async (path) => {
+    startApi();
+    renderApp(path);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(screen.queryByText('Page Not Found')).toBeNull();
+    expect(screen.getByTestId('where').textContent).toBe(path);
+  });
+});

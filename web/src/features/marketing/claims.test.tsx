@@ -1,0 +1,55 @@
+import { render } from '@testing-library/react';
+import { builtFacts } from '../../components/site/facts.js';
+import { LandingView } from './landing-page.js';
+import { MarketingView } from './marketing-page.js';
+import { marketingPages } from './marketing-pages.js';
+import type { MarketingKey } from '../../components/site/marketing-paths.js';
+
+const facts = builtFacts();
+
+const textOf = (key: MarketingKey): string => {
+  const page = marketingPages(facts).find((candidate) => candidate.key === key);
+  if (page === undefined) throw new Error(`no page ${key}`);
+  return render(<MarketingView page={page} facts={facts} />).container.textContent;
+};
+
+describe('what the public pages claim (specification, sections 1 and 9)', () => {
+  it.each(['Apple Mail20 MB', 'Gmail25 MB', 'Yahoo Mail25 MB', 'Outlook20–150 MB'])(
+    'attachments: %s',
+    (claim) => {
+      expect(textOf('gmail')).toContain(claim);
+    },
+  );
+
+  it.each(['5 GB', '10 GB', '100 GB'])('sizes: %s', (claim) => {
+    expect(render(<LandingView facts={facts} />).container.textContent).toContain(claim);
+  });
+
+  it('names HIPAA, the audit log and for how long it is kept', () => {
+    const text = textOf('hipaa');
+    expect(text).toContain('HIPAA');
+    expect(text).toMatch(/audit log/i);
+    expect(text).toContain('12 months');
+    expect(text).toContain('after 10 wrong passwords within an hour');
+  });
+
+  it('a video is sent unchanged', () => {
+    expect(textOf('video')).toContain('Original in, original out');
+  });
+
+  it('both must be online, nothing is stored, and a transfer goes on after an interruption', () => {
+    const text = render(<LandingView facts={facts} />).container.textContent;
+    expect(text).toContain('Yes, at the same time, until the file has arrived.');
+    expect(text).toContain('The file is never stored on a server');
+    expect(text).toContain('the transfer goes on behind the last part that had arrived safely');
+  });
+
+  it('quotes 10 shares, $5 a week, $110 once and about 22 weeks', () => {
+    const text = render(<LandingView facts={facts} />).container.textContent;
+    for (const claim of ['10 shares a month', '7 days', '1 to 30 days', '1 to 365 days']) {
+      expect(text).toContain(claim);
+    }
+    expect(text).toContain('$5 a week, cancel at any time');
+    expect(text).toContain('$110 once, about 22 weeks of Pro');
+  });
+});

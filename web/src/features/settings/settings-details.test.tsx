@@ -1,0 +1,80 @@
+import { jest } from '@jest/globals';
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { ReactNode } from 'react';
+import { createStore } from '../../app/store.js';
+import { clearToasts, getToasts } from '../../components/toast/index.js';
+import { setIdentityLoader, setSession } from '../../lib/session.js';
+import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { useCancelSubscription } from './use-cancel-subscription.js';
+
+afterEach(tidyUp);
+
+describe('/settings (specification, sections 2 and 4)', () => {
+  it.each([
+    ['free', 'Free Plan'],
+    ['active', 'Pro Plan'],
+    ['proforever', 'ProForever'],
+  ])('%s has the badge %s', async (subscriptionStatus, label) => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
+    renderApp('/settings');
+    const main = within(await screen.findByRole('main'));
+    expect((await main.findByText(label)).className).toContain('plan-badge');
+    expect(main.getByText(subscriptionStatus === 'free' ? '3 / 10' : '∞')).toBeDefined();
+  });
+
+  it('ProForever may be cancelled as well; Keep Subscription changes nothing', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus: 'proforever' } } });
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/The current period is not refunded/)).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep Subscription' }));
+    const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
+    await waitFor(() => expect(wrap?.style.display).toBe('none'));
+    expect(api.to('POST /api/cancel-subscription')).toHaveLength(0);
+  });
+});
+
+describe('cancelling (specification, sections 5 and 8)', () => {
+  const cancel = (): Promise<void> => {
+    const store = createStore();
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <Provider store={store}>{children}</Provider>
+    );
+    return renderHook(useCancelSubscription, { wrapper }).result.current.cancel();
+  };
+  const told = () => getToasts().map(({ title, description }) => [title, description]);
+  beforeEach(clearToasts);
+  afterEach(cleanup);
+
+  it('needs somebody who is signed in', async () => {
+    const api = startApi();
+    setSession({ status: 'visitor' });
+    await cancel();
+    expect(told()).toEqual([
+      ['Cancellation Failed', 'You must be signed in to cancel subscription'],
+    ]);
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('that fails without a sentence says so', async () => {
+    startApi();
+    const failing = jest.fn(() => Promise.reject(new Error('')));
+    setIdentityLoader(() =>
+      Promise.resolve({
+        restoreSession: () => Promise.resolve(),
+        currentIdToken: failing,
+        endSession: () => Promise.resolve(),
+      }),
+    );
+    const user = { uid: 'u', email: null, displayName: null, photoURL: null };
+    setSession({ status: 'user', user });
+    await cancel();
+    expect(told()).toEqual([
+      ['Cancellation Failed', 'Failed to cancel subscription. Please try again.'],
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+
+afterEach(() => {
+  tidyUp();
+  jest.useRealTimers();
+});
+
+describe('/subscribe for visitors (specification, sections 6 and 9)', () => {
+  it('goes to /login 1.5 s after it said Login Required', async () => {
+    startApi();
+    renderApp('/subscribe', null);
+    await screen.findByText('Login Required');
+    tidyUp();
+    // The page's code is there now, so the clock can be the test's.
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    renderApp('/subscribe', null);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('Login Required')).toBeDefined();
+    const where = (): string => screen.getByTestId('where').textContent;
+    await act(() => jest.advanceTimersByTimeAsync(1_499));
+    expect(where()).toBe('/subscribe');
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(where()).toBe('/login');
+  });
+});

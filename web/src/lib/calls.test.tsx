@@ -1,0 +1,82 @@
+/**
+ * On https, where the socket has to be encrypted too.
+ * @jest-environment-options {"url": "https://tandem.example/"}
+ */
+import { configureStore } from '@reduxjs/toolkit';
+import type { User } from 'firebase/auth';
+import { exportAuditLogs } from '../features/audit/export-csv.js';
+import { openShare, recordDownload } from '../features/recipient/share-api.js';
+import { sharesApi } from '../features/shares/api.js';
+import { baseApi } from './base-api.js';
+import { readConfig } from './config.js';
+import { syncSessionCookie } from './session-cookie.js';
+import { sendTransferReport } from './transfer-report.js';
+import type { TransferReport } from '../transfer/api.js';
+
+const seen: Request[] = [];
+
+beforeEach(() => {
+  seen.length = 0;
+  globalThis.fetch = (input, init) => {
+    seen.push(new Request(input, init));
+    return Promise.resolve(Response.json({}));
+  };
+});
+
+const createStore = () =>
+  configureStore({
+    reducer: { api: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+
+const user = {
+  getIdTokenResult: () =>
+    Promise.resolve({ token: 'held', issuedAtTime: new Date().toUTCString() }),
+  getIdToken: () => Promise.resolve('fresh'),
+} as unknown as User;
+
+describe('calls (specification, section 7)', () => {
+  it('all send credentials, and every body is JSON', async () => {
+    const store = createStore();
+    const { listShares, stopShare } = sharesApi.endpoints;
+    await store.dispatch(listShares.initiate('u'));
+    await store.dispatch(stopShare.initiate({ shareId: 'abc', idToken: 'id' }));
+    await openShare('abc', 'secret');
+    await recordDownload('abc', 'secret', { name: 'Ada', email: 'a@b.c' });
+    await sendTransferReport({ shareId: 'abc' } as TransferReport);
+    Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+    await syncSessionCookie(user);
+    URL.createObjectURL = () => 'blob:x';
+    HTMLAnchorElement.prototype.click = () => undefined;
+    await exportAuditLogs('u');
+    const paths = new Set(seen.map(({ method, url }) => `${method} ${new URL(url).pathname}`));
+    // A stopped share is followed by reading the list again.
+    expect(paths.size).toBe(7);
+    for (const request of seen) {
+      expect(request.credentials).toBe('include');
+      const text = await request.text();
+      if (text === '') continue;
+      expect(request.headers.get('content-type')).toContain('application/json');
+      expect(typeof JSON.parse(text)).toBe('object');
+    }
+  });
+
+  it('a list is a GET of its path, and its JSON is the data', async () => {
+    globalThis.fetch = (input, init) => {
+      seen.push(new Request(input, init));
+      return Promise.resolve(Response.json([{ shareId: 'abc' }]));
+    };
+    const { data } = await createStore().dispatch(sharesApi.endpoints.listShares.initiate('u 1'));
+    expect(data).toEqual([{ shareId: 'abc' }]);
+    const [request] = seen;
+    expect(request?.method).toBe('GET');
+    const { pathname, searchParams } = new URL(request?.url ?? '');
+    expect([pathname, searchParams.get('userId')]).toEqual(['/api/file-shares', 'u 1']);
+  });
+
+  it('the socket is at /ws, with wss on https', () => {
+    expect(readConfig({ firebase: { apiKey: 'key' } }).signallingUrl).toBe(
+      'wss://tandem.example/ws',
+    );
+  });
+});
