@@ -1,0 +1,293 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import Stripe from 'stripe';
+import { freePort, startProcess } from '@tandem/kit/testing';
+import { createStandIn } from './stand-in.mjs';
+
+const webhookSecret = 'whsec_stand_in';
+const secretKey = { authorization: 'Bearer sk_test_local' };
+const publishableKey = { authorization: 'Bearer pk_test_local' };
+
+const open = (deliver: Parameters<typeof createStandIn>[0]['deliver'] = async () => true) => {
+  const standIn = createStandIn({ webhookSecret, deliver });
+  const call = (
+    method: string,
+    url: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = secretKey,
+  ) => {
+    const body = method === 'GET' ? '' : new URLSearchParams(fields).toString();
+    const { status, headers: sent, body: text } = standIn.handle({ method, url, headers, body });
+    const json = JSON.parse(text) as { id: string; error?: Record<string, unknown> } & Record<
+      string,
+      unknown
+    >;
+    return { status, sent, json };
+  };
+  const newIntent = (fields: Record<string, string> = {}) =>
+    call('POST', '/v1/payment_intents', { amount: '1000', currency: 'usd', ...fields }).json;
+  const pay = (intent: Record<string, unknown>, number: string) =>
+    call(
+      'POST',
+      `/v1/payment_intents/${String(intent['id'])}/confirm`,
+      {
+        client_secret: String(intent['client_secret']),
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+      },
+      publishableKey,
+    );
+  return { ...standIn, call, newIntent, pay };
+};
+
+describe('what the stand-in does not know it refuses loudly (design, section 6)', () => {
+  const { call, newIntent } = open();
+  const noFields = {};
+  it.each<
+    [string, string, string, Record<string, string>, number, string | undefined, string | undefined]
+  >([
+    ['an endpoint', 'GET', '/v1/coupons', noFields, 404, undefined, undefined],
+    ['a method', 'PATCH', '/v1/customers', noFields, 404, undefined, undefined],
+    [
+      'a parameter',
+      'POST',
+      '/v1/customers',
+      { nickname: 'x' },
+      400,
+      'parameter_unknown',
+      'nickname',
+    ],
+    [
+      'a nested parameter',
+      'POST',
+      '/v1/prices',
+      { currency: 'usd', unit_amount: '1', 'recurring[interval]': 'week', 'recurring[when]': 'x' },
+      400,
+      'parameter_unknown',
+      'recurring[when]',
+    ],
+    [
+      'a query parameter',
+      'GET',
+      '/v1/charges?colour=red',
+      noFields,
+      400,
+      'parameter_unknown',
+      'colour',
+    ],
+    [
+      'a missing parameter',
+      'POST',
+      '/v1/payment_intents',
+      { currency: 'usd' },
+      400,
+      'parameter_missing',
+      'amount',
+    ],
+    [
+      'an amount that is none',
+      'POST',
+      '/v1/payment_intents',
+      { currency: 'usd', amount: '1.5' },
+      400,
+      'parameter_invalid_integer',
+      'amount',
+    ],
+    [
+      'a prototype key',
+      'POST',
+      '/v1/customers',
+      { 'metadata[__proto__]': 'x' },
+      400,
+      undefined,
+      'metadata[__proto__]',
+    ],
+    ['an unknown id', 'GET', '/v1/customers/cus_none', noFields, 404, 'resource_missing', 'id'],
+  ])('%s', (_what, method, url, fields, status, code, param) => {
+    const answer = call(method, url, fields);
+    expect(answer.status).toBe(status);
+    expect(answer.json.error).toMatchObject({
+      type: 'invalid_request_error',
+      message: expect.any(String) as string,
+    });
+    expect([answer.json.error?.['code'], answer.json.error?.['param']]).toEqual([code, param]);
+  });
+
+  it('a property that cannot be expanded, and a depth beyond four', () => {
+    const { id } = newIntent();
+    for (const path of ['amount', 'nothing', 'a.b.c.d.e']) {
+      expect(call('GET', `/v1/payment_intents/${id}?expand[]=${path}`).status).toBe(400);
+    }
+  });
+
+  it('calls without a key, with a live key, and secrets with a publishable key', () => {
+    const { id } = newIntent();
+    expect(call('GET', '/v1/charges', {}, {}).status).toBe(401);
+    expect(call('GET', '/v1/charges', {}, { authorization: 'Bearer sk_live_x' }).status).toBe(401);
+    expect(call('GET', '/v1/charges', {}, publishableKey).status).toBe(401);
+    expect(call('GET', `/v1/payment_intents/${id}`, {}, publishableKey).status).toBe(401);
+    const forged = `/v1/payment_intents/${id}?client_secret=${id}_secret_x`;
+    expect(call('GET', forged, {}, publishableKey).status).toBe(401);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('answer a repeat with what the first one answered, and refuse other parameters', () => {
+    const { call } = open();
+    const headers = { ...secretKey, 'idempotency-key': 'k1' };
+    const first = call('POST', '/v1/customers', { email: 'a@example.test' }, headers);
+    const again = call('POST', '/v1/customers', { email: 'a@example.test' }, headers);
+    expect(again.json).toEqual(first.json);
+    expect(again.sent['idempotent-replayed']).toBe('true');
+    const other = call('POST', '/v1/customers', { email: 'b@example.test' }, headers);
+    expect([other.status, other.json.error?.['type']]).toEqual([400, 'idempotency_error']);
+  });
+});
+
+describe('test cards', () => {
+  it('4242 pays, once', () => {
+    const { newIntent, pay } = open();
+    const intent = newIntent();
+    expect(pay(intent, '4242424242424242').json['status']).toBe('succeeded');
+    expect(pay(intent, '4242424242424242').json.error?.['code']).toBe(
+      'payment_intent_unexpected_state',
+    );
+  });
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'generic_decline'],
+    ['4242424242424241', 'incorrect_number', 'incorrect_number'],
+    ['5555555555554444', 'card_declined', 'test_mode_live_card'],
+  ])('%s is refused: %s', (number, code, decline) => {
+    const { newIntent, pay } = open();
+    const { status, json } = pay(newIntent(), number);
+    expect(status).toBe(402);
+    expect(json.error).toMatchObject({ type: 'card_error', code, decline_code: decline });
+    expect((json.error?.['payment_intent'] as { status: string }).status).toBe(
+      'requires_payment_method',
+    );
+  });
+
+  it.each([
+    [true, 'succeeded'],
+    [false, 'requires_payment_method'],
+  ])('3155 asks the bank, and agreeing %s means %s', (isApproved, status) => {
+    const { newIntent, pay, control } = open();
+    const intent = newIntent();
+    expect(pay(intent, '4000002500003155').json).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk' },
+    });
+    expect(control.authenticate(intent.id, isApproved).status).toBe(status);
+  });
+});
+
+describe('webhooks', () => {
+  const eventsOf = async (faults: object, random: () => number) => {
+    const bodies: string[] = [];
+    const deliver = async ({ body, signature }: { body: string; signature: string }) => {
+      Stripe.webhooks.constructEvent(body, signature, webhookSecret);
+      bodies.push(body);
+      return true;
+    };
+    const standIn = createStandIn({ webhookSecret, deliver, random });
+    standIn.webhooks.setFaults(faults);
+    for (const n of [1, 2, 3]) {
+      const body = `metadata[n]=${n}`;
+      standIn.handle({ method: 'POST', url: '/v1/customers', headers: secretKey, body });
+    }
+    await standIn.webhooks.idle();
+    return bodies.map((body) => {
+      const { data } = JSON.parse(body) as { data: { object: { metadata: { n: string } } } };
+      return data.object.metadata.n;
+    });
+  };
+
+  it('come signed and in order when nothing is broken', async () => {
+    expect(await eventsOf({}, () => 0.5)).toEqual(['1', '2', '3']);
+  });
+  it('come twice', async () => {
+    expect((await eventsOf({ duplicateRate: 1 }, () => 0.5)).sort()).toEqual([
+      '1',
+      '1',
+      '2',
+      '2',
+      '3',
+      '3',
+    ]);
+  });
+  it('get lost', async () => {
+    expect(await eventsOf({ dropRate: 1 }, () => 0.5)).toEqual([]);
+  });
+  it('overtake each other', async () => {
+    let calls = 0;
+    // Per event: dropped? doubled? and how long it waits: the first longest.
+    const random = () => {
+      calls += 1;
+      return calls % 3 === 0 ? 1 - calls / 10 : 0.5;
+    };
+    expect(await eventsOf({ delayMs: 60 }, random)).toEqual(['3', '2', '1']);
+  });
+});
+
+describe('as a process', () => {
+  it('serves the unmodified SDK and delivers again what was not accepted', async () => {
+    const received: Stripe.Event[] = [];
+    let refusals = 1;
+    const receiver = createServer((request: IncomingMessage, response) => {
+      void request.toArray().then((chunks: Buffer[]) => {
+        const signature = String(request.headers['stripe-signature']);
+        received.push(
+          Stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, webhookSecret),
+        );
+        response.statusCode = refusals > 0 ? 500 : 200;
+        refusals -= 1;
+        response.end();
+        receiver.emit('webhook');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const port = await freePort();
+    const script = fileURLToPath(new URL('server.mjs', import.meta.url));
+    const { stop } = await startProcess(process.execPath, [script], /READY/, {
+      PORT: String(port),
+      STRIPE_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+    });
+    try {
+      const stripe = new Stripe('sk_test_local', {
+        host: '127.0.0.1',
+        port,
+        protocol: 'http',
+        telemetry: false,
+      });
+      const customer = await stripe.customers.create({
+        email: 'a@example.test',
+        metadata: { a: 'b' },
+      });
+      while (received.length < 2) await once(receiver, 'webhook');
+      expect(received.map(({ type }) => type)).toEqual(['customer.created', 'customer.created']);
+      expect(received[0]?.id).toBe(received[1]?.id);
+      expect(received[0]?.data.object).toMatchObject({ id: customer.id });
+
+      const clock = await fetch(`http://127.0.0.1:${port}/_control/clock`, {
+        method: 'POST',
+        body: JSON.stringify({ advanceSeconds: 3_600 }),
+      });
+      const { now } = (await clock.json()) as { now: number };
+      expect(now - Date.now() / 1000).toBeGreaterThan(3_500);
+      await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 });
+    } finally {
+      await stop();
+      receiver.close();
+    }
+  });
+
+  it('does not run in production', async () => {
+    const script = fileURLToPath(new URL('server.mjs', import.meta.url));
+    const started = startProcess(process.execPath, [script], /READY/, { NODE_ENV: 'production' });
+    await expect(started).rejects.toThrow('does not run in production');
+  });
+});

@@ -1,0 +1,109 @@
+import type Stripe from 'stripe';
+import { connectStripe, createStripePayments } from '../src/stripe-payments.js';
+import { startProvider } from './provider.js';
+
+/**
+ * What the service relies on at the payment provider, written once: run against the stand-in always, and
+ * against Stripe's own test mode when STRIPE_TEST_SECRET_KEY is in the environment (it makes and removes
+ * customers there). So the stand-in cannot promise what Stripe does not keep.
+ */
+const testKey = process.env['STRIPE_TEST_SECRET_KEY'];
+
+const providers: [name: string, connect: () => Stripe][] = [
+  ['the stand-in', () => startProvider().stripe],
+  ...(testKey?.startsWith('sk_test_')
+    ? [['Stripe test mode', () => connectStripe({ secretKey: testKey })] as [string, () => Stripe]]
+    : []),
+];
+
+describe.each(providers)('payments at %s', (_name, connect) => {
+  const stripe = connect();
+  const payments = createStripePayments(stripe);
+  const run = `contract-${Date.now().toString(36)}`;
+  let people = 0;
+  let uid = '';
+  let providerId = '';
+
+  beforeEach(async () => {
+    people += 1;
+    uid = `${run}-${people}`;
+    providerId = await payments.openCustomer(uid, `${uid}@example.com`, 0);
+  });
+  afterEach(() => payments.closeCustomer(providerId));
+
+  const buyer = () => ({ uid, providerId });
+  const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+  const confirm = (clientSecret: string, method: string) =>
+    stripe.paymentIntents.confirm(intentOf(clientSecret), {
+      payment_method: method,
+      return_url: 'https://example.com',
+    });
+  const list = () => payments.listPurchases(providerId);
+
+  it('a customer is the same for the same attempt', async () => {
+    expect(await payments.openCustomer(uid, `${uid}@example.com`, 0)).toBe(providerId);
+    expect(await list()).toEqual({ subscriptions: [], lifetimes: [] });
+  });
+
+  it('a subscription is open until its first payment, then live, then ended', async () => {
+    const clientSecret = await payments.beginSubscription(buyer(), 0);
+    expect(await payments.beginSubscription(buyer(), 0)).toBe(clientSecret);
+    expect((await list()).subscriptions).toEqual([
+      expect.objectContaining({ state: 'open', isReversed: false, clientSecret }),
+    ]);
+    await confirm(clientSecret, 'pm_card_visa');
+    const [live] = (await list()).subscriptions;
+    expect(live).toMatchObject({ state: 'live', isReversed: false });
+    const days = ((live?.periodEnd?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    await payments.cancelSubscription(live?.id ?? '');
+    await payments.cancelSubscription(live?.id ?? '');
+    expect((await list()).subscriptions[0]?.state).toBe('ended');
+  });
+
+  it('a declined card leaves the subscription open for another card', async () => {
+    const clientSecret = await payments.beginSubscription(buyer(), 0);
+    const declined = confirm(clientSecret, 'pm_card_chargeDeclined');
+    await expect(declined).rejects.toMatchObject({
+      type: 'StripeCardError',
+      code: 'card_declined',
+    });
+    expect((await list()).subscriptions[0]?.state).toBe('open');
+    await confirm(clientSecret, 'pm_card_visa');
+    expect((await list()).subscriptions[0]?.state).toBe('live');
+  });
+
+  it('a one-time payment is open, paid, and reversed when the money goes back', async () => {
+    const clientSecret = await payments.beginLifetime(buyer(), 0);
+    expect((await list()).lifetimes[0]).toMatchObject({ state: 'open', clientSecret });
+    await confirm(clientSecret, 'pm_card_visa');
+    const [paid] = (await list()).lifetimes;
+    expect(paid?.state).toBe('paid');
+    await stripe.refunds.create({ payment_intent: paid?.id ?? '', amount: 100 });
+    expect((await list()).lifetimes[0]?.state).toBe('paid');
+    await stripe.refunds.create({ payment_intent: paid?.id ?? '' });
+    expect((await list()).lifetimes[0]?.state).toBe('reversed');
+  });
+
+  it('a card with a second step waits for it', async () => {
+    const clientSecret = await payments.beginLifetime(buyer(), 0);
+    const intent = await confirm(clientSecret, 'pm_card_threeDSecure2Required');
+    expect(intent.status).toBe('requires_action');
+    expect((await list()).lifetimes[0]?.state).toBe('open');
+  });
+
+  it('a refunded subscription is told apart', async () => {
+    await confirm(await payments.beginSubscription(buyer(), 0), 'pm_card_visa');
+    const { data } = await stripe.charges.list({ customer: providerId });
+    await stripe.refunds.create({ charge: data[0]?.id ?? '' });
+    expect((await list()).subscriptions[0]).toMatchObject({ state: 'live', isReversed: true });
+  });
+
+  it('closing ends everything and may be repeated', async () => {
+    await confirm(await payments.beginSubscription(buyer(), 0), 'pm_card_visa');
+    await payments.closeCustomer(providerId);
+    await payments.closeCustomer(providerId);
+    expect((await list()).subscriptions.every(({ state }) => state === 'ended')).toBe(true);
+  });
+});
