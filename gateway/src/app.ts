@@ -15,6 +15,7 @@ import { auditRoutes } from './routes/audit.js';
 import { billingRoutes } from './routes/billing.js';
 import { configRoutes } from './routes/config.js';
 import { fileShareRoutes } from './routes/file-shares.js';
+import { localPaymentRoutes } from './routes/local-payments.js';
 import { sessionRoutes } from './routes/session.js';
 import { shareRoutes } from './routes/shares.js';
 import { turnRoutes } from './routes/turn.js';
@@ -41,6 +42,7 @@ export const apiRoutes = (services: Services, config: Config): Route[] => [
   ...turnRoutes(services, config),
   ...analyticsRoutes(services),
   ...billingRoutes(services),
+  ...localPaymentRoutes(config),
   ...auditRoutes(services),
   ...adminRoutes(services),
 ];

@@ -42,6 +42,8 @@ const shape = {
   FIREBASE_EMULATOR_ORIGIN: origin.optional(),
   PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('local'),
   STRIPE_PUBLISHABLE_KEY: z.string().default(''),
+  /** Where the local payment stand-in listens; used only with PAYMENTS_PROVIDER=local. */
+  STRIPE_API_BASE: origin.optional(),
   /** Absent: `/ws` on the public origin. */
   SIGNALLING_PUBLIC_URL: z.url({ protocol: /^wss?$/ }).optional(),
   STUN_URLS: env.list.prefault(publicStunUrls),

@@ -90,7 +90,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     });
     renderApp('/subscribe');
     await choose('Pro');
-    await payWith('4000000000003155', 'Pay $5 a week');
+    await payWith('4000002500003155', 'Pay $5 a week');
     await userEvent.click(await screen.findByRole('button', { name: 'Complete authentication' }));
     expect(await screen.findByText('Payment Successful')).toBeDefined();
   });

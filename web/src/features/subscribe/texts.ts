@@ -62,7 +62,7 @@ export const texts = chooseTexts({
     },
     paymentFailed: { title: 'Payment Failed', fallback: 'The payment could not be completed.' },
     local: {
-      note: 'This installation takes no real money. Try 4242 4242 4242 4242 (paid), 4000 0000 0000 0002 (declined) or 4000 0000 0000 3155 (asks for a second step).',
+      note: 'This installation takes no real money. Try 4242 4242 4242 4242 (paid), 4000 0000 0000 0002 (declined) or 4000 0025 0000 3155 (asks for a second step).',
       number: 'Card number',
       expiry: 'Expiry (MM/YY)',
       cvc: 'Security code',

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ServiceError } from '@tandem/kit';
+import type { Config } from '../config.js';
+import { route, type Route } from '../route.js';
+
+/**
+ * The browser's side of a payment where the local stand-in takes the place of Stripe. It exists only
+ * in that mode: with Stripe the card details go from the browser to Stripe and never pass here.
+ */
+const body = z.strictObject({
+  clientSecret: z.string().regex(/^pi_[A-Za-z0-9]{1,64}_secret_[A-Za-z0-9]{1,64}$/),
+  cardNumber: z.string().regex(/^\d{12,19}$/),
+  /** How the bank's second step ended; absent on the first call. */
+  authentication: z.enum(['succeeded', 'failed']).optional(),
+});
+
+const answer = z.strictObject({
+  status: z.enum(['succeeded', 'requires_action', 'failed']),
+  message: z.string().optional(),
+});
+
+const deadlineMs = 5_000;
+const fallback = 'Your card was declined.';
+const notAuthenticated = 'We are unable to authenticate your payment method.';
+
+const intentAnswer = z.object({
+  status: z.string().optional(),
+  error: z.object({ message: z.string().optional() }).optional(),
+});
+
+const readIntent = async (url: URL, init: RequestInit): Promise<z.infer<typeof intentAnswer>> => {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, signal: AbortSignal.timeout(deadlineMs) });
+  } catch (cause) {
+    throw new ServiceError('unavailable', 'payments-unavailable', 'Payments are not available.', {
+      cause,
+    });
+  }
+  return intentAnswer.parse(await response.json());
+};
+
+const present = ({ status, error }: z.infer<typeof intentAnswer>): z.infer<typeof answer> => {
+  if (error !== undefined) return { status: 'failed', message: error.message ?? fallback };
+  if (status === 'succeeded' || status === 'requires_action') return { status };
+  return { status: 'failed', message: fallback };
+};
+
+export const localPaymentRoutes = (config: Config): Route[] => {
+  const base = config.STRIPE_API_BASE;
+  if (config.PAYMENTS_PROVIDER !== 'local' || base === undefined) return [];
+  const headers = { authorization: `Bearer ${config.STRIPE_PUBLISHABLE_KEY}` };
+
+  const confirm = (intentId: string, clientSecret: string, cardNumber: string) =>
+    readIntent(new URL(`/v1/payment_intents/${intentId}/confirm`, base), {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': cardNumber,
+      }),
+    });
+
+  /** The stand-in's control door asks for no secret, so the secret is checked first. */
+  const authenticate = async (intentId: string, clientSecret: string, outcome: string) => {
+    const own = new URL(`/v1/payment_intents/${intentId}`, base);
+    own.searchParams.set('client_secret', clientSecret);
+    const intent = await readIntent(own, { headers });
+    if (intent.error !== undefined) return intent;
+    const result = await readIntent(
+      new URL(`/_control/payment_intents/${intentId}/authenticate`, base),
+      { method: 'POST', body: JSON.stringify({ outcome }) },
+    );
+    return result.status === 'succeeded' ? result : { error: { message: notAuthenticated } };
+  };
+
+  return [
+    route({
+      method: 'post',
+      path: '/api/local-payments/confirm',
+      summary: 'Confirm a payment with a test card; only where the local stand-in takes payments.',
+      access: 'user',
+      limit: 'pay',
+      body,
+      answer: { status: 200, schema: answer },
+      handle: async ({ body: { clientSecret, cardNumber, authentication } }) => {
+        const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+        return present(
+          authentication === undefined
+            ? await confirm(intentId, clientSecret, cardNumber)
+            : await authenticate(intentId, clientSecret, authentication),
+        );
+      },
+    }),
+  ];
+};
