@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../services/_kit/src/testing/process.js';
@@ -45,9 +44,8 @@ whenCoturn('the relay as the chart configures it', () => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'tandem-turn-'));
     const manifests = render({ chart: 'coturn', example: 'tls' });
-    const config = manifests.find(({ kind }) => kind === 'ConfigMap')?.['data'][
-      'turnserver.conf'
-    ] as string;
+    const config =
+      manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['turnserver.conf'] ?? '';
     writeFileSync(join(home, 'turnserver.conf'), config.replaceAll('=/tmp/', `=${home}/`));
     port = await freePort();
     const container = workloadsIn(manifests)[0]?.pod.containers[0];
@@ -87,7 +85,7 @@ whenCoturn('the relay as the chart configures it', () => {
     peer.on('message', (data, { port: from, address }) => peer.send(data, from, address));
     peer.bind(0, peerHost);
     await once(peer, 'listening');
-    peerPort = (peer.address() as AddressInfo).port;
+    peerPort = peer.address().port;
   });
   afterEach(() => {
     for (const client of open.splice(0)) client.close();

@@ -1,4 +1,4 @@
-import { everyExample, render, type Manifest } from './lib/chart.js';
+import { everyExample, render, type Manifest, type PolicyRule } from './lib/chart.js';
 import { matches, workloadsIn, type Workload } from './lib/workloads.js';
 
 const secretName = /SECRET|PASSWORD|KEYS$|TOKEN|MONGO_URL|NATS_URL|CREDENTIAL/;
@@ -56,7 +56,8 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     const volumeKinds = (pod.volumes ?? []).map((volume) =>
       Object.keys(volume).find((key) => key !== 'name'),
     );
-    for (const kind of volumeKinds) expect(['emptyDir', 'configMap', 'secret', 'persistentVolumeClaim']).toContain(kind);
+    for (const kind of volumeKinds)
+      expect(['emptyDir', 'configMap', 'secret', 'persistentVolumeClaim']).toContain(kind);
   });
 
   it.each(workloads)('$kind $name asks for memory and CPU, and has a memory limit', ({ pod }) => {
@@ -99,7 +100,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
   it('has a disruption budget for each workload, and no other', () => {
     if (isDevelopment) return;
     const budgets = ofKind(manifests, 'PodDisruptionBudget').map(
-      ({ spec }) => spec.selector.matchLabels as Record<string, string>,
+      ({ spec }) => spec.selector.matchLabels,
     );
     expect(budgets).toHaveLength(services.length);
     for (const { labels } of services) {
@@ -109,15 +110,13 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
 
   it('leads every Service to exactly one workload, on a port it has', () => {
     for (const { spec, metadata } of ofKind(manifests, 'Service')) {
-      const found = workloads.filter(({ labels }) =>
-        matches(spec.selector as Record<string, string>, labels),
-      );
+      const found = workloads.filter(({ labels }) => matches(spec.selector, labels));
       expect([metadata.name, found.map(({ name }) => name)]).toEqual([
         metadata.name,
         [metadata.name],
       ]);
       const names = found[0]?.pod.containers[0]?.ports?.map(({ name }) => name);
-      for (const port of spec.ports as { targetPort: string }[]) {
+      for (const port of spec.ports) {
         expect(names).toContain(port.targetPort);
       }
     }
@@ -125,7 +124,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
 
   it('makes gRPC services headless and the others not', () => {
     for (const { spec } of ofKind(manifests, 'Service')) {
-      const isGrpc = (spec.ports as { name: string }[]).some(({ name }) => name === 'grpc');
+      const isGrpc = spec.ports.some(({ name }) => name === 'grpc');
       expect(spec.clusterIP === 'None').toBe(isGrpc);
     }
   });
@@ -135,9 +134,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     const monitors = ofKind(manifests, 'PodMonitor');
     for (const { labels, pod, name } of services) {
       const hasMetrics = pod.containers[0]?.ports?.some((port) => port.name === 'metrics');
-      const found = monitors.filter(({ spec }) =>
-        matches(spec.selector.matchLabels as Record<string, string>, labels),
-      );
+      const found = monitors.filter(({ spec }) => matches(spec.selector.matchLabels, labels));
       expect([name, found.length]).toEqual([name, hasMetrics || chart === 'tandem' ? 1 : 0]);
     }
   });
@@ -158,7 +155,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     for (const { spec } of scaled) {
       const target = workloads.find(({ name }) => name === spec.scaleTargetRef.name);
       expect(target).toBeDefined();
-      expect(target?.manifest['spec']).not.toHaveProperty('replicas');
+      expect(target?.manifest.spec).not.toHaveProperty('replicas');
     }
   });
 
@@ -179,22 +176,12 @@ describe('who may talk to whom', () => {
   const workloads = workloadsIn(manifests).filter(isLongLived);
   const policies = ofKind(manifests, 'NetworkPolicy');
   const policyOf = (labels: Record<string, string>) =>
-    policies.filter(({ spec }) =>
-      matches(spec.podSelector.matchLabels as Record<string, string>, labels),
-    );
-
-  interface Rule {
-    ports: { port: number }[];
-    from?: { podSelector?: { matchLabels: Record<string, string> } }[];
-    to?: { podSelector?: { matchLabels: Record<string, string> } }[];
-  }
+    policies.filter(({ spec }) => matches(spec.podSelector.matchLabels, labels));
 
   it('is told for every pod, in both directions', () => {
     for (const { labels } of workloadsIn(manifests)) {
       if (labels['app.kubernetes.io/name'] === 'smoke-test') continue;
-      expect(policyOf(labels).map(({ spec }) => spec.policyTypes as string[])).toEqual([
-        ['Ingress', 'Egress'],
-      ]);
+      expect(policyOf(labels).map(({ spec }) => spec.policyTypes)).toEqual([['Ingress', 'Egress']]);
     }
   });
 
@@ -207,9 +194,9 @@ describe('who may talk to whom', () => {
       for (const { value = '' } of addresses) {
         const callee = workloads.find(({ name }) => value.startsWith(`${name}.`));
         const port = Number(value.split(':')[1]);
-        const egress = policyOf(caller.labels)[0]?.['spec'].egress as Rule[];
-        const ingress = policyOf(callee?.labels ?? {})[0]?.['spec'].ingress as Rule[];
-        const allows = (rules: Rule[], side: 'from' | 'to', labels: Record<string, string>) =>
+        const egress = policyOf(caller.labels)[0]?.spec.egress ?? [];
+        const ingress = policyOf(callee?.labels ?? {})[0]?.spec.ingress ?? [];
+        const allows = (rules: PolicyRule[], side: 'from' | 'to', labels: Record<string, string>) =>
           rules.some(
             (rule) =>
               rule.ports.some((allowed) => allowed.port === port) &&
@@ -229,7 +216,7 @@ describe('who may talk to whom', () => {
 
   it('lets nobody but callers reach a gRPC service', () => {
     const audit = workloads.find(({ name }) => name.endsWith('-audit'));
-    const rules = policyOf(audit?.labels ?? {})[0]?.['spec'].ingress as Rule[];
+    const rules = policyOf(audit?.labels ?? {})[0]?.spec.ingress ?? [];
     const grpc = rules.filter((rule) => rule.ports.some(({ port }) => port === 50_051));
     expect(grpc).toHaveLength(1);
     expect(

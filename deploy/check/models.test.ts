@@ -19,10 +19,10 @@ describe('rendered manifests', () => {
     const deployment = structuredClone(manifests.find(({ kind }) => kind === 'Deployment'));
     const monitor = structuredClone(manifests.find(({ kind }) => kind === 'PodMonitor'));
     if (!deployment || !monitor) throw new Error('nothing to break');
-    deployment['spec'].template.spec.containers[0].imagePullPolcy = 'Always';
-    monitor['spec'].podMetricsEndpoints[0].intervall = '5s';
+    Object.assign(deployment.spec, { replcas: 2 });
+    Object.assign(monitor.spec.podMetricsEndpoints[0] ?? {}, { intervall: '5s' });
     const faults = compileAgainstModels([deployment, monitor]).join('\n');
-    expect(faults).toContain('imagePullPolcy');
+    expect(faults).toContain('replcas');
     expect(faults).toContain('intervall');
   }, 120_000);
 });

@@ -44,7 +44,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       : String(
           render({ chart: 'tandem', example: 'minimal' }).find(({ metadata }) =>
             metadata.name.endsWith('-web-headers'),
-          )?.['data']['security.conf'],
+          )?.data?.['security.conf'],
         );
 
   beforeAll(async () => {

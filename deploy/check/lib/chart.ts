@@ -13,9 +13,33 @@ export interface Manifest {
     labels?: Record<string, string>;
     annotations?: Record<string, string>;
   };
-  // The rest differs by kind; the compiled models check it field by field.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  [field: string]: any;
+  spec: Spec;
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+}
+
+/**
+ * The fields of a spec that the checks look at, whichever kind has them. Everything else is checked field
+ * by field where the manifests are compiled against the API's models.
+ */
+export interface Spec {
+  replicas?: number;
+  template?: unknown;
+  clusterIP?: string;
+  selector: Record<string, string> & { matchLabels: Record<string, string> };
+  ports: { name: string; targetPort: string }[];
+  scaleTargetRef: { name: string };
+  podSelector: { matchLabels: Record<string, string> };
+  policyTypes: string[];
+  ingress: PolicyRule[];
+  egress: PolicyRule[];
+  podMetricsEndpoints: Record<string, unknown>[];
+}
+
+export interface PolicyRule {
+  ports: { port: number }[];
+  from?: { podSelector?: { matchLabels: Record<string, string> } }[];
+  to?: { podSelector?: { matchLabels: Record<string, string> } }[];
 }
 
 const helm = at('node_modules/.bin/helm');

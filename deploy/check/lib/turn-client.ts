@@ -99,8 +99,8 @@ export const connectTurn = (
   credentials: { username: string; password: string },
 ): TurnClient => {
   const socket: Socket = createSocket('udp4');
-  let realm = Buffer.alloc(0);
-  let nonce = Buffer.alloc(0);
+  let realm: Buffer = Buffer.alloc(0);
+  let nonce: Buffer = Buffer.alloc(0);
 
   const next = async (accepts: (answer: ReturnType<typeof decode>) => boolean) => {
     const signal = AbortSignal.timeout(answerTimeoutMs);

@@ -1,4 +1,4 @@
-/* global db, process */
+/* global db */
 // Runs once, on an empty data directory: one user per service, allowed to use that service's database only.
 for (const service of ['identity', 'shares', 'billing', 'audit', 'analytics']) {
   db.getSiblingDB(service).createUser({

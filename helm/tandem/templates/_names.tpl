@@ -38,7 +38,10 @@ app.kubernetes.io/name: {{ .name }}
 {{- define "tandem.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $digest := get $image.digests .name -}}
-{{- if $digest -}}
+{{- $reference := get $image.references .name -}}
+{{- if $reference -}}
+{{- $reference -}}
+{{- else if $digest -}}
 {{- printf "%s/%s@%s" $image.registry .name $digest -}}
 {{- else -}}
 {{- printf "%s/%s:%s" $image.registry .name ($image.tag | default .root.Chart.AppVersion) -}}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { at } from './paths.js';
+
+/** Loads slowly where everything starts at once. */
+const startTimeoutMs = 150_000;
+
+/** The Auth emulator as a process; `ready` resolves when it answers. */
+export const startEmulator = (port: number) => {
+  const child = spawn(process.execPath, [at('deploy/local/infra/auth-emulator.mjs')], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      NODE_ENV: 'development',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the Auth emulator does not start')),
+      startTimeoutMs,
+    );
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (!chunk.toString().includes('READY')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the Auth emulator ended with ${String(code)}`)));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    ready,
+    stop: async () => {
+      process.off('exit', kill);
+      child.removeAllListeners('exit');
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+};

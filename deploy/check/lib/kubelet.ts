@@ -1,0 +1,235 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Manifest } from './chart.js';
+import { at } from './paths.js';
+import { askProbe, untilPassed } from './probe.js';
+import { matches, workloadsIn, type Container, type EnvVar, type Workload } from './workloads.js';
+
+/**
+ * A kubelet for one machine without containers: each pod is the real process with the environment,
+ * command and ports of its rendered container, on a loopback address of its own. Two things differ from
+ * a cluster, because all pods share one network: HOST binds the process to its pod's address, and names
+ * of Services are answered by a preload (hosts.mjs) instead of the cluster's DNS.
+ */
+export interface Pod {
+  name: string;
+  service: string;
+  ip: string;
+  container: Container;
+  workload: Workload;
+  labels: Record<string, string>;
+  process: ChildProcess;
+  output: string[];
+  isReady: boolean;
+}
+
+export interface Termination {
+  exitCode: number | null;
+  /** Of preStop hook and process together. */
+  seconds: number;
+  graceSeconds: number;
+}
+
+const imageName = ({ image }: Container) => image.replace(/^.*\//, '').replace(/[@:].*$/, '');
+
+/** Where the image's working directory is in a checkout. */
+const workspaceOf = (container: Container): string => {
+  const name = imageName(container);
+  const folder = existsSync(at(`services/${name}`)) ? `services/${name}` : name;
+  if (container.workingDir !== '/app/service') throw new Error(`${name}: working directory?`);
+  return at(folder);
+};
+
+export class Kubelet {
+  readonly pods: Pod[] = [];
+  readonly #home = mkdtempSync(join(tmpdir(), 'tandem-pods-'));
+  readonly #hostsFile = join(this.#home, 'hosts.json');
+  readonly #manifests: readonly Manifest[];
+  readonly #namespace: string;
+  #nextIp = 1;
+
+  constructor(manifests: readonly Manifest[], namespace: string) {
+    this.#manifests = manifests;
+    this.#namespace = namespace;
+    this.#publish();
+    process.once('exit', this.#killAll);
+  }
+
+  readonly #killAll = () => {
+    for (const pod of this.pods) pod.process.kill('SIGKILL');
+  };
+
+  /** DNS: the addresses behind each Service are those of its ready pods. */
+  #publish(): void {
+    const services = this.#manifests.filter(({ kind }) => kind === 'Service');
+    const hosts = services.map(({ metadata, spec }) => [
+      `${metadata.name}.${this.#namespace}.svc`,
+      this.endpoints(spec.selector).map(({ ip }) => ip),
+    ]);
+    writeFileSync(this.#hostsFile, JSON.stringify(Object.fromEntries(hosts)));
+  }
+
+  endpoints(selector: Record<string, string>): Pod[] {
+    return this.pods.filter(({ isReady, labels }) => isReady && matches(selector, labels));
+  }
+
+  of(service: string): Pod[] {
+    return this.pods.filter((pod) => pod.service === service && pod.isReady);
+  }
+
+  #secret(name: string, key: string): string {
+    const secret = this.#manifests.find(
+      ({ kind, metadata }) => kind === 'Secret' && metadata.name === name,
+    );
+    const value = secret?.stringData?.[key];
+    if (value === undefined) throw new Error(`Secret ${name} has no ${key}`);
+    return value;
+  }
+
+  #value({ value, valueFrom }: EnvVar, pod: { name: string; ip: string }): string {
+    if (valueFrom?.secretKeyRef) {
+      return this.#secret(valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key);
+    }
+    const path = valueFrom?.fieldRef?.fieldPath;
+    if (path === 'metadata.name') return pod.name;
+    if (path) throw new Error(`no value for ${path}`);
+    return value ?? '';
+  }
+
+  /** The rendered environment, references and `$(NAME)` resolved, and nothing of ours but HOST and names. */
+  environment(container: Container, pod: { name: string; ip: string }): Record<string, string> {
+    const env: Record<string, string> = {};
+    for (const variable of container.env ?? []) {
+      env[variable.name] = this.#value(variable, pod).replace(
+        /\$\((\w+)\)/g,
+        (whole, name: string) => env[name] ?? whole,
+      );
+    }
+    return {
+      ...env,
+      HOST: pod.ip,
+      HOSTS_FILE: this.#hostsFile,
+      NODE_OPTIONS: `--import=${pathToFileURL(at('deploy/check/lib/hosts.mjs')).href}`,
+    };
+  }
+
+  #spawn(workload: Workload, index: number): Pod {
+    const [container] = workload.pod.containers;
+    if (!container) throw new Error(`${workload.name} has no container`);
+    const name = `${workload.name}-${index}`;
+    const ip = `127.77.0.${this.#nextIp++}`;
+    const [command, ...rest] = [...(container.command ?? []), ...(container.args ?? [])];
+    if (command !== 'node') throw new Error(`${name} runs ${String(command)}`);
+    const child = spawn(process.execPath, rest, {
+      cwd: workspaceOf(container),
+      env: this.environment(container, { name, ip }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: string[] = [];
+    const keep = (chunk: Buffer) => output.push(chunk.toString());
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const { labels } = workload;
+    const service = container.name;
+    return {
+      name,
+      service,
+      ip,
+      container,
+      workload,
+      labels,
+      process: child,
+      output,
+      isReady: false,
+    };
+  }
+
+  /** Starts the pods of every Deployment that runs Node; resolves when all have passed their probes. */
+  async startAll(): Promise<void> {
+    const deployments = workloadsIn(this.#manifests).filter(
+      ({ kind, pod }) => kind === 'Deployment' && pod.containers[0]?.command?.[0] === 'node',
+    );
+    for (const workload of deployments) {
+      const replicas = Number(workload.manifest.spec.replicas);
+      for (let index = 0; index < replicas; index += 1)
+        this.pods.push(this.#spawn(workload, index));
+    }
+    await Promise.all(this.pods.map((pod) => this.#whenReady(pod)));
+  }
+
+  async #whenReady(pod: Pod): Promise<void> {
+    const hasEnded = () => pod.process.exitCode !== null;
+    try {
+      await untilPassed(pod.container.startupProbe, pod.container, pod.ip, hasEnded);
+    } catch (error) {
+      throw new Error(`${pod.name}: ${String(error)}\n${pod.output.join('').slice(-2000)}`, {
+        cause: error,
+      });
+    }
+    const { readinessProbe, livenessProbe } = pod.container;
+    if (!readinessProbe || !livenessProbe) throw new Error(`${pod.name} is not probed`);
+    await untilPassed(readinessProbe, pod.container, pod.ip, hasEnded);
+    if (!(await askProbe(livenessProbe, pod.container, pod.ip))) {
+      throw new Error(`${pod.name} is ready and not alive`);
+    }
+    pod.isReady = true;
+    this.#publish();
+  }
+
+  /** What happens to a pod that is deleted: out of the endpoints, preStop, SIGTERM, and SIGKILL after the grace. */
+  async terminate(pod: Pod): Promise<Termination> {
+    const startedAt = Date.now();
+    const graceSeconds = pod.workload.pod.terminationGracePeriodSeconds ?? 30;
+    pod.isReady = false;
+    this.#publish();
+    const gone = once(pod.process, 'exit') as Promise<[number | null]>;
+    const kill = setTimeout(() => pod.process.kill('SIGKILL'), graceSeconds * 1000);
+    const [, ...hook] = pod.container.lifecycle?.preStop?.exec?.command ?? [];
+    await once(spawn(process.execPath, hook, { stdio: 'ignore' }), 'exit');
+    pod.process.kill('SIGTERM');
+    const [exitCode] = await gone;
+    clearTimeout(kill);
+    return { exitCode, seconds: (Date.now() - startedAt) / 1000, graceSeconds };
+  }
+
+  /** Runs another container of the manifests to its end, as Jobs and test pods do. */
+  async runToEnd(
+    container: Container,
+    files: Readonly<Record<string, string>>,
+    extraOptions = '',
+  ): Promise<{ exitCode: number | null; output: string }> {
+    const args = (container.args ?? []).map((argument) => {
+      const content = files[argument];
+      if (content === undefined) return argument.replace(/^\/app\//, at(''));
+      const path = join(this.#home, argument.replaceAll('/', '_'));
+      writeFileSync(path, content);
+      return path;
+    });
+    const env = this.environment(container, { name: container.name, ip: '127.0.0.1' });
+    const child = spawn(process.execPath, args, {
+      env: { ...env, NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} ${extraOptions}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [exitCode] = (await once(child, 'exit')) as [number | null];
+    return { exitCode, output };
+  }
+
+  async stop(): Promise<void> {
+    process.off('exit', this.#killAll);
+    await Promise.all(
+      this.pods.map(async ({ process: child }) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }),
+    );
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { request, Agent } from 'node:http';
+
+/** A new account at the Auth emulator; resolves with its ID token. */
+export const signUp = async (emulatorOrigin: string): Promise<string> => {
+  const response = await fetch(
+    `${emulatorOrigin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local-api-key`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `load-${randomBytes(6).toString('hex')}@example.com`,
+        password: randomBytes(12).toString('base64url'),
+        returnSecureToken: true,
+      }),
+    },
+  );
+  return ((await response.json()) as { idToken: string }).idToken;
+};
+
+interface Share {
+  shareId: string;
+  password: string;
+}
+
+export interface Load {
+  token: string;
+  filename: string;
+  passwords: string[];
+  /** Transactions finished so far. */
+  total: number;
+  start(concurrency: number): void;
+  /** Resolves when so many transactions have finished since the start. */
+  completed(total: number): Promise<void>;
+  stop(): Promise<{ failures: string[] }>;
+  createShare(headers?: Record<string, string>): Promise<Share>;
+  createAndOpen(): Promise<Share>;
+}
+
+/**
+ * Creates and opens shares through whichever gateways are ready, as a load balancer would spread them.
+ * The account is unlimited in what it may open, not in what it may create: it creates a few shares and
+ * opens them over and over.
+ */
+export const createLoad = (options: {
+  gateways: () => string[];
+  origin: string;
+  token: string;
+}): Load => {
+  const { token } = options;
+  const filename = `canary ${randomBytes(6).toString('hex')}.bin`;
+  const agent = new Agent({ keepAlive: true });
+  const failures: string[] = [];
+  const passwords: string[] = [];
+  const waiting: { total: number; resolve: () => void }[] = [];
+  let workers: Promise<void>[] = [];
+  let isRunning = false;
+  let turn = 0;
+  let total = 0;
+
+  const call = (
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    new Promise<unknown>((resolve, reject) => {
+      const gateways = options.gateways();
+      const base = gateways[turn++ % gateways.length] ?? '';
+      const fail = (why: string) =>
+        reject(new Error(`${method} ${path.replace(/[\w-]{20,}/, ':id')}: ${why}`));
+      const outgoing = request(
+        `${base}/api${path}`,
+        {
+          method,
+          agent,
+          headers: { origin: options.origin, 'content-type': 'application/json', ...headers },
+        },
+        (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('error', (error) => fail(error.message));
+          response.on('end', () => {
+            if ((response.statusCode ?? 500) >= 400) fail(`${String(response.statusCode)} ${text}`);
+            else resolve(text === '' ? undefined : JSON.parse(text));
+          });
+        },
+      );
+      outgoing.on('error', (error) => fail(error.message));
+      outgoing.end(JSON.stringify(body));
+    });
+
+  const createShare = async (headers: Record<string, string> = {}) => {
+    const body = { filename, fileSize: '1 KB', fileType: '', firebaseUser: null };
+    const bearer = { authorization: `Bearer ${token}`, ...headers };
+    const share = (await call('POST', '/file-shares', body, bearer)) as Share;
+    passwords.push(share.password);
+    return share;
+  };
+  const open = (share: Share) =>
+    call('POST', `/shares/${share.shareId}/access`, { password: share.password });
+
+  const work = async (share: Share) => {
+    while (isRunning) {
+      try {
+        await open(share);
+        await call('GET', '/config', undefined);
+      } catch (error) {
+        failures.push(String(error));
+      }
+      total += 1;
+      for (const waiter of waiting.filter((one) => one.total <= total)) waiter.resolve();
+    }
+  };
+
+  return {
+    token,
+    filename,
+    passwords,
+    get total() {
+      return total;
+    },
+    start: (concurrency) => {
+      isRunning = true;
+      const share = createShare();
+      workers = Array.from({ length: concurrency }, async () => work(await share));
+    },
+    completed: (wanted) =>
+      new Promise((resolve) => {
+        if (total >= wanted) resolve();
+        else waiting.push({ total: wanted, resolve });
+      }),
+    stop: async () => {
+      isRunning = false;
+      await Promise.all(workers);
+      agent.destroy();
+      return { failures };
+    },
+    createShare,
+    createAndOpen: async () => {
+      const share = await createShare();
+      await open(share);
+      return share;
+    },
+  };
+};

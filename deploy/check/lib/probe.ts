@@ -1,0 +1,67 @@
+import { Client, credentials } from '@grpc/grpc-js';
+import type { Container, Probe } from './workloads.js';
+
+const portNumber = (port: string | number, container: Container): number =>
+  typeof port === 'number'
+    ? port
+    : (container.ports?.find(({ name }) => name === port)?.containerPort ?? 0);
+
+/** grpc.health.v1.HealthCheckResponse { status: SERVING }. */
+const serving = Buffer.from([0x08, 0x01]);
+
+const checkGrpc = (address: string, timeoutMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const client = new Client(address, credentials.createInsecure());
+    client.makeUnaryRequest(
+      '/grpc.health.v1.Health/Check',
+      (request: Buffer) => request,
+      (response: Buffer) => response,
+      Buffer.alloc(0),
+      { deadline: Date.now() + timeoutMs },
+      (error, response) => {
+        client.close();
+        resolve(!error && response !== undefined && serving.equals(response));
+      },
+    );
+  });
+
+/** One question of a probe, asked as the kubelet asks it. */
+export const askProbe = async (
+  probe: Probe,
+  container: Container,
+  podIp: string,
+): Promise<boolean> => {
+  const timeoutMs = (probe.timeoutSeconds ?? 1) * 1000;
+  if (probe.grpc) return checkGrpc(`${podIp}:${probe.grpc.port}`, timeoutMs);
+  if (!probe.httpGet) throw new Error('a probe of a kind that is not used');
+  const port = portNumber(probe.httpGet.port, container);
+  try {
+    const answer = await fetch(`http://${podIp}:${port}${probe.httpGet.path}`, {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await answer.text();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+};
+
+/** As often as a machine that starts everything at once may make a probe wait. */
+const maxQuestions = 180;
+
+/** Asks at the probe's own pace until it passes. */
+export const untilPassed = async (
+  probe: Probe | undefined,
+  container: Container,
+  podIp: string,
+  hasEnded: () => boolean,
+): Promise<void> => {
+  if (!probe) throw new Error(`${container.name} lacks a probe`);
+  const periodMs = (probe.periodSeconds ?? 10) * 1000;
+  for (let asked = 0; asked < Math.max(maxQuestions, probe.failureThreshold ?? 3); asked += 1) {
+    if (hasEnded()) throw new Error(`${container.name} ended while starting`);
+    if (await askProbe(probe, container, podIp)) return;
+    await new Promise((resolve) => setTimeout(resolve, periodMs));
+  }
+  throw new Error(`${container.name} does not pass its probe`);
+};

@@ -1,0 +1,286 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
+import { freePort } from '../../services/_kit/src/testing/process.js';
+import { render, type Manifest } from './lib/chart.js';
+import { startEmulator } from './lib/emulator.js';
+import { Kubelet, type Pod } from './lib/kubelet.js';
+import { createLoad, signUp, type Load } from './lib/load.js';
+import {
+  allRules,
+  coturnMetrics,
+  dashboardFiles,
+  prometheusMetrics,
+  readDashboard,
+  recordedMetrics,
+} from './lib/monitoring.js';
+import { startCollector, type Collector, type ReceivedSpan } from './lib/otlp.js';
+import { at } from './lib/paths.js';
+import { parsePromql } from './lib/promql.js';
+import { openSockets } from './lib/sockets.js';
+import { workloadsIn } from './lib/workloads.js';
+
+const publicUrl = 'http://localhost:8080';
+const graceful = { exitCode: 0 };
+
+// Deployment: "the rendered-deployment test: start each workload's real process on loopback with exactly
+// the environment, command and ports of the rendered Deployment, poll its declared probes, send a
+// transaction through, SIGTERM under load, assert no failed call and exit within the grace."
+describe('the rendered deployment, as processes', () => {
+  let mongo: TestMongo;
+  let nats: TestNats;
+  let collector: Collector;
+  /** In order of starting; all of it ends, also when the set-up fails half-way. */
+  const stops: (() => Promise<void>)[] = [];
+  let manifests: Manifest[];
+  let cluster: Kubelet;
+  let load: Load;
+
+  beforeAll(async () => {
+    if (!existsSync(at('gateway/dist/main.js'))) throw new Error('build first: npm run build');
+    const emulatorPort = await freePort();
+    [mongo, nats, collector] = await Promise.all([startMongo(), startNats(), startCollector()]);
+    const emulator = startEmulator(emulatorPort);
+    for (const part of [mongo, nats, collector, emulator]) stops.push(() => part.stop());
+    const settings = {
+      'dev.secrets.MONGO_URL': mongo.url,
+      'dev.secrets.NATS_URL': nats.url,
+      'dev.firebaseEmulatorHost': `127.0.0.1:${emulatorPort}`,
+      'dev.firebaseEmulatorOrigin': emulator.origin,
+      'tracing.endpoint': collector.url,
+    };
+    const numbers = [
+      // Two of what the load goes through, one of what works behind.
+      'defaults.replicas=1',
+      ...['gateway', 'identity', 'shares', 'signalling'].map(
+        (name) => `services.${name}.replicas=2`,
+      ),
+      'defaults.preStopSeconds=1',
+      // Everything comes from one address here; the limits have tests of their own.
+      'services.gateway.env.RATE_LIMIT_SCALE=0',
+    ];
+    manifests = render({
+      chart: 'tandem',
+      example: 'dev',
+      extra: [
+        ...Object.entries(settings).flatMap(([key, value]) => ['--set-string', `${key}=${value}`]),
+        ...numbers.flatMap((setting) => ['--set', setting]),
+      ],
+    });
+    cluster = new Kubelet(manifests, 'tandem');
+    stops.push(() => cluster.stop());
+    await Promise.all([cluster.startAll(), emulator.ready]);
+    load = createLoad({
+      gateways: () => cluster.of('gateway').map(({ ip }) => `http://${ip}:8080`),
+      origin: publicUrl,
+      token: await signUp(emulator.origin),
+    });
+  }, 240_000);
+
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop();
+  }, 60_000);
+
+  const smokeTest = () => {
+    const pod = workloadsIn(manifests).find(({ kind }) => kind === 'Pod');
+    const script = manifests.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.endsWith('smoke-test'),
+    );
+    const [container] = pod?.pod.containers ?? [];
+    if (!container) throw new Error('no smoke test is rendered');
+    return cluster.runToEnd(
+      container,
+      { '/smoke/smoke.mjs': String(script?.data?.['smoke.mjs']) },
+      '--experimental-websocket',
+    );
+  };
+
+  it('has every service started, ready and alive by its own probes', () => {
+    const services = new Set(cluster.pods.map(({ service }) => service));
+    expect([...services].sort()).toEqual([
+      ...['analytics', 'audit', 'billing', 'gateway', 'identity', 'shares', 'signalling'],
+      'turn-credentials',
+    ]);
+    expect(cluster.pods.filter(({ isReady }) => !isReady)).toEqual([]);
+  });
+
+  it('passes its own helm test: a share created, refused, opened, joined and recorded', async () => {
+    const { exitCode, output } = await smokeTest();
+    expect(`${exitCode}: ${output}`).toMatch(/^0: .*signalling joined.*smoke: passed\n$/s);
+  }, 60_000);
+
+  it('has the streams and consumers of the manifest and no others, and declaring them changes nothing', async () => {
+    const job = workloadsIn(manifests).find(({ kind }) => kind === 'Job');
+    const config = manifests.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === job?.name,
+    )?.data;
+    const [container] = job?.pod.containers ?? [];
+    if (!container) throw new Error('no job is rendered');
+    const files = { '/etc/jetstream/streams.json': String(config?.['streams.json']) };
+    // The first run makes the stream of dead letters, which services make only when they need it.
+    await cluster.runToEnd(container, files);
+    const second = await cluster.runToEnd(container, files);
+    expect(second.output).not.toMatch(/created|updated/);
+    expect(second.exitCode).toBe(0);
+
+    const connection = await connect({ servers: nats.url });
+    const manager = await jetstreamManager(connection);
+    const present: string[] = [];
+    for (const { config: stream } of await manager.streams.list().next()) {
+      present.push(stream.name);
+      for (const { name } of await manager.consumers.list(stream.name).next()) {
+        present.push(`${stream.name}/${name}`);
+      }
+    }
+    await connection.close();
+    const declared = JSON.parse(readFileSync(at('deploy/nats/streams.json'), 'utf8')) as {
+      streams: { source: string }[];
+      consumers: { source: string; durable: string }[];
+    };
+    expect(present.sort()).toEqual(
+      [
+        ...declared.streams.map(({ source }) => source.toUpperCase()),
+        ...declared.consumers.map(({ source, durable }) => `${source.toUpperCase()}/${durable}`),
+      ].sort(),
+    );
+  }, 60_000);
+
+  const scrape = async () => {
+    const texts = await Promise.all(
+      cluster.pods
+        .filter(({ isReady }) => isReady)
+        .map(async ({ ip }) => (await fetch(`http://${ip}:9464/metrics`)).text()),
+    );
+    return texts.join('\n');
+  };
+
+  it('exposes every metric that a rule or a dashboard asks for', async () => {
+    const text = await scrape();
+    const exposed = new Set(
+      [...text.matchAll(/^([a-z_:][\w:]*)(?:\{.*?\})? /gim)].map(([, name]) => name),
+    );
+    const asked = new Set([
+      ...allRules().flatMap(({ expr }) => parsePromql(expr).metrics),
+      ...dashboardFiles.flatMap((file) =>
+        readDashboard(file).panels.flatMap(({ targets = [] }) =>
+          targets.flatMap(({ expr }) => parsePromql(expr).metrics),
+        ),
+      ),
+    ]);
+    const elsewhere = new Set([...recordedMetrics(), ...coturnMetrics, ...prometheusMetrics]);
+    // Nothing went wrong in this run: series that only trouble makes are told by name and help.
+    const declared = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const isExposed = (name: string) =>
+      exposed.has(name) || declared.has(name.replace(/_(total|bucket|count|sum)$/, ''));
+    expect([...asked].filter((name) => !elsewhere.has(name) && !isExposed(name))).toEqual([]);
+  });
+
+  it('ties measurements to traces', async () => {
+    const text = await scrape();
+    for (const name of ['http_server_request_seconds', 'grpc_server_handled_seconds']) {
+      expect(text).toMatch(
+        new RegExp(`^${name}_bucket\\{.*\\} \\d+ # \\{trace_id="[0-9a-f]{32}"`, 'm'),
+      );
+    }
+  });
+
+  describe('one request as one trace', () => {
+    const untilSpan = async (accepts: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan> => {
+      for (;;) {
+        const found = collector.spans.find(accepts);
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+
+    it('from the browser’s call through gateway, gRPC, database, outbox and broker to the consumer', async () => {
+      const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+      await load.createShare({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+      const isOurs = (span: ReceivedSpan) => span.traceId === traceId;
+      await untilSpan((span) => isOurs(span) && span.service === 'audit' && span.kind === 5);
+      await untilSpan((span) => isOurs(span) && span.service === 'gateway' && span.kind === 2);
+      await untilSpan((span) => isOurs(span) && span.service === 'shares' && span.kind === 4);
+      const spans = collector.spans.filter(isOurs);
+      const path: string[] = [];
+      let step = spans.find((span) => span.service === 'audit' && span.kind === 5);
+      while (step) {
+        path.push(
+          `${step.service} ${['', 'internal', 'server', 'client', 'producer', 'consumer'][step.kind] ?? ''}`,
+        );
+        const { parentSpanId } = step;
+        if (parentSpanId === '00f067aa0ba902b7') break;
+        step = spans.find(({ spanId }) => spanId === parentSpanId);
+      }
+      const joined = path.reverse().join(' > ');
+      expect(joined).toMatch(
+        /^gateway server( > gateway internal)*( > gateway client)? > shares server.* > shares producer > audit consumer$/,
+      );
+      const databases = spans.filter(
+        ({ attributes }) => attributes['db.system'] ?? attributes['db.system.name'],
+      );
+      expect(databases.map(({ service }) => service)).toEqual(
+        expect.arrayContaining(['shares', 'audit']),
+      );
+    }, 30_000);
+
+    it('without passwords, tokens, names or addresses', async () => {
+      const { password } = await load.createAndOpen();
+      await untilSpan(
+        ({ service, name }) => service === 'audit' && name.includes('access.attempted'),
+      );
+      const received = Buffer.concat(collector.raw).toString('latin1');
+      expect(received.length).toBeGreaterThan(10_000);
+      for (const secret of [
+        password,
+        load.token,
+        load.filename,
+        load.token.split('.')[1] ?? load.token,
+      ]) {
+        expect(received.includes(secret)).toBe(false);
+      }
+      expect(received).not.toMatch(/password=|user_agent|client\.address/);
+    }, 30_000);
+  });
+
+  it('loses no call while a pod of every service is terminated under load', async () => {
+    const sockets = await openSockets(
+      cluster.of('signalling'),
+      publicUrl,
+      await load.createShare(),
+    );
+    load.start(6);
+    await load.completed(30);
+    const leaving = [...new Set(cluster.pods.map(({ service }) => service))].map(
+      (service) => cluster.of(service)[0] as Pod,
+    );
+    const ends = await Promise.all(
+      leaving.map(async (pod) => ({ name: pod.name, ...(await cluster.terminate(pod)) })),
+    );
+    const afterwards = load.total + 30;
+    await load.completed(afterwards);
+    const { failures } = await load.stop();
+
+    expect(failures).toEqual([]);
+    for (const end of ends) {
+      expect(end).toMatchObject(graceful);
+      expect(end.seconds).toBeLessThan(end.graceSeconds);
+    }
+    // Half of the sockets were on the pod that went: told to come back, the others untouched.
+    const codes = sockets.closeCodes();
+    expect(codes.filter((code) => code === 1012)).toHaveLength(sockets.count / 2);
+    expect(codes.filter((code) => code === undefined)).toHaveLength(sockets.count / 2);
+    sockets.close();
+  }, 120_000);
+
+  it('writes each line of a log with the trace it belongs to, and nothing secret', () => {
+    const lines = cluster.pods
+      .flatMap(({ output }) => output.join('').split('\n'))
+      .filter((line) => line.startsWith('{'));
+    expect(lines.length).toBeGreaterThan(10);
+    const text = lines.join('\n');
+    expect(text.includes(load.token)).toBe(false);
+    expect(text.includes(load.filename)).toBe(false);
+    for (const password of load.passwords) expect(text.includes(password)).toBe(false);
+  });
+});
