@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -70,7 +70,9 @@ export class Kubelet {
       `${metadata.name}.${this.#namespace}.svc`,
       this.endpoints(spec.selector).map(({ ip }) => ip),
     ]);
-    writeFileSync(this.#hostsFile, JSON.stringify(Object.fromEntries(hosts)));
+    // Replaced in one step: a process may read it at any moment.
+    writeFileSync(`${this.#hostsFile}.new`, JSON.stringify(Object.fromEntries(hosts)));
+    renameSync(`${this.#hostsFile}.new`, this.#hostsFile);
   }
 
   endpoints(selector: Record<string, string>): Pod[] {
