@@ -90,6 +90,7 @@ export const sourceChecks = () => [
   [
     command('format', [bin('prettier'), '--check', '.', '--log-level', 'warn']),
     command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
+    command('coverage of the specification', [process.execPath, 'docs/coverage.check.mjs']),
     breaking,
     types,
   ],

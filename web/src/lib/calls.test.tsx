@@ -54,6 +54,7 @@ describe('calls (specification, section 7)', () => {
     expect(paths.size).toBe(7);
     for (const request of seen) {
       expect(request.credentials).toBe('include');
+      expect(new URL(request.url).origin).toBe('https://tandem.example');
       const text = await request.text();
       if (text === '') continue;
       expect(request.headers.get('content-type')).toContain('application/json');

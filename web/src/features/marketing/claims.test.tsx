@@ -25,6 +25,19 @@ describe('what the public pages claim (specification, sections 1 and 9)', () => 
     expect(render(<LandingView facts={facts} />).container.textContent).toContain(claim);
   });
 
+  it.each([
+    'How large can a file be?',
+    'Which devices and browsers work?',
+    'How is a transfer protected?',
+    'Do both of us have to be online?',
+    'Do I learn who downloaded my file?',
+    'What happens when the connection drops?',
+  ])('the landing page answers: %s', (question) => {
+    const { container } = render(<LandingView facts={facts} />);
+    const asked = [...container.querySelectorAll('#questions summary')];
+    expect(asked.map(({ textContent }) => textContent)).toContain(question);
+  });
+
   it('names HIPAA, the audit log and for how long it is kept', () => {
     const text = textOf('hipaa');
     expect(text).toContain('HIPAA');
