@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import {
+  inSpan,
   requestContextFrom,
   runInRequest,
   ServiceError,
-  verifyClaims,
   type Keyring,
   type Logger,
 } from '@tandem/kit';
@@ -11,6 +11,7 @@ import type { GrpcClient } from '@tandem/kit/grpc';
 import type { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import type { Authority, JoinRequest, Verdict } from './authority.js';
+import { createOpenGrant, type OpenGrant } from './grant.js';
 import { endings, type Ending } from './limits.js';
 import { isRole } from './member.js';
 
@@ -24,34 +25,22 @@ export interface AuthorityParts {
 
 const refuse = (ending: Ending): Verdict => ({ outcome: 'refused', ending });
 
-/** Claims of tandem.signalling.v1.GrantClaims; undefined unless the grant holds for this share. */
-const byGrant = async (
-  request: JoinRequest,
-  keys: Keyring,
+/** Undefined unless the grant holds for this share. */
+const byGrant = (
+  { grant, shareId }: JoinRequest,
+  openGrant: OpenGrant,
   nowMs: number,
-): Promise<Verdict | undefined> => {
-  try {
-    const claims = await verifyClaims(request.grant, {
-      keys,
-      audience: 'grant',
-      now: new Date(nowMs),
-    });
-    const { shareId, role, viewerId, iat } = claims;
-    if (shareId !== request.shareId || !isRole(role) || typeof viewerId !== 'string') {
-      return undefined;
-    }
-    return {
-      outcome: 'admitted',
-      role,
-      viewerId,
-      assertedAtMs: (iat ?? 0) * 1000,
-      shareExpiresAtMs: undefined,
-      by: 'grant',
-    };
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
-  }
+): Verdict | undefined => {
+  const opened = grant === '' ? undefined : openGrant(grant, nowMs);
+  if (opened?.shareId !== shareId) return undefined;
+  return {
+    outcome: 'admitted',
+    role: opened.role,
+    viewerId: opened.viewerId,
+    assertedAtMs: opened.issuedAtMs,
+    shareExpiresAtMs: undefined,
+    by: 'grant',
+  };
 };
 
 /** Unknown share, wrong password and stopped share look alike from outside. */
@@ -67,6 +56,8 @@ const endingFor = (error: unknown): Ending => {
  * password, throttles guessing for all pods together and writes the audit events.
  */
 export const createAuthority = (parts: AuthorityParts): Authority => {
+  const openGrant = createOpenGrant(parts.keys);
+
   const callerUid = async (sessionCookie: string): Promise<string> => {
     if (sessionCookie === '') return '';
     try {
@@ -111,23 +102,22 @@ export const createAuthority = (parts: AuthorityParts): Authority => {
     };
   };
 
-  return {
-    authorise: async (request) => {
-      try {
-        const granted =
-          request.grant === '' ? undefined : await byGrant(request, parts.keys, parts.nowMs());
-        if (granted) return granted;
-        const context = requestContextFrom(undefined, request.traceparent);
-        return await runInRequest(context, () => byShares(request));
-      } catch (error) {
-        const ending = endingFor(error);
-        if (!(error instanceof ServiceError))
-          parts.logger.error({ err: error }, 'join not checked');
-        else if (ending === endings.unavailable) {
-          parts.logger.warn({ reason: error.reason }, 'join could not be checked');
-        }
-        return refuse(ending);
+  const ask = async (request: JoinRequest): Promise<Verdict> => {
+    try {
+      return await inSpan('check join', { parent: request.traceparent }, (traceparent) =>
+        runInRequest(requestContextFrom(undefined, traceparent), () => byShares(request)),
+      );
+    } catch (error) {
+      const ending = endingFor(error);
+      if (!(error instanceof ServiceError)) parts.logger.error({ err: error }, 'join not checked');
+      else if (ending === endings.unavailable) {
+        parts.logger.warn({ reason: error.reason }, 'join could not be checked');
       }
-    },
+      return refuse(ending);
+    }
+  };
+
+  return {
+    authorise: (request) => byGrant(request, openGrant, parts.nowMs()) ?? ask(request),
   };
 };

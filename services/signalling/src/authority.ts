@@ -28,7 +28,7 @@ export type Verdict =
     }
   | { readonly outcome: 'refused'; readonly ending: Ending };
 
-/** Who may be what in a share. Never rejects. */
+/** Who may be what in a share. Answers at once where nobody needs to be asked. Never rejects. */
 export interface Authority {
-  authorise(request: JoinRequest): Promise<Verdict>;
+  authorise(request: JoinRequest): Verdict | Promise<Verdict>;
 }

@@ -2,6 +2,7 @@
 
 /** `::ffff:a.b.c.d` in any spelling becomes `a.b.c.d`; everything else stays. */
 export const normaliseAddress = (address: string): string => {
+  if (!address.includes(':')) return address;
   const mapped = /^(?:0*:)*(?:ffff:)(?:([\d.]+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address);
   if (!mapped) return address;
   if (mapped[1]) return mapped[1];
@@ -19,6 +20,7 @@ export const clientAddress = (
   forwardedFor: string,
   trustedHops: number,
 ): string => {
+  if (trustedHops === 0) return normaliseAddress(socketAddress);
   const seen = [...forwardedFor.split(',').map((part) => part.trim()), socketAddress].filter(
     (address) => address !== '',
   );
@@ -45,6 +47,7 @@ export const addressKey = (address: string): string =>
 
 /** Value of the session cookie under either of its names; empty without one. */
 export const sessionCookieFrom = (cookieHeader: string): string => {
+  if (cookieHeader === '') return '';
   let plain = '';
   for (const part of cookieHeader.split(';')) {
     const at = part.indexOf('=');

@@ -1,7 +1,7 @@
 import { inSpan } from '@tandem/kit';
 import type { Authority, Verdict } from './authority.js';
 import type { HybridClock } from './clock.js';
-import type { Connection } from './connection.js';
+import type { Connection, Visitor } from './connection.js';
 import type { Connections } from './connections.js';
 import type { EndedShares } from './ended-shares.js';
 import type { Join } from './join.js';
@@ -70,15 +70,23 @@ export const createLobby = (options: {
     } else enter(connection, join, verdict);
   };
 
+  const check = (connection: Connection, join: Join, visitor: Visitor): void | Promise<void> => {
+    const verdict = options.authority.authorise({ ...join, ...visitor });
+    if ('outcome' in verdict) decide(connection, join, verdict);
+    else return verdict.then((answer) => decide(connection, join, answer));
+  };
+
   return {
-    /** Never rejects; the connection is admitted or ended when it resolves. */
-    authorise: (connection: Connection, join: Join): Promise<void> => {
+    /** The connection is admitted or ended, at once or when the answer comes. */
+    authorise: (connection: Connection, join: Join): void => {
       const visitor = connections.takeVisitor(connection);
-      if (!visitor) return Promise.resolve();
-      return inSpan('join', { kind: 'server', parent: join.traceparent }, async (traceparent) => {
-        const verdict = await options.authority.authorise({ ...join, ...visitor, traceparent });
-        decide(connection, { ...join, traceparent }, verdict);
-      });
+      if (!visitor) return;
+      if (join.traceparent === '') void check(connection, join, visitor);
+      else {
+        void inSpan('join', { kind: 'server', parent: join.traceparent }, (traceparent) =>
+          check(connection, { ...join, traceparent }, visitor),
+        );
+      }
     },
   };
 };

@@ -2,14 +2,16 @@ import type { FrameType } from './frame.js';
 import { limits, type Complaint } from './limits.js';
 import type { Role } from './member.js';
 
-/** Frames to clients: `{ type, shareId, peerId, payload? }`. Share and peer ids need no escaping (see `join.ts`). */
-const envelope = (type: string, shareId: string, peerId: string, payload: unknown): string =>
-  JSON.stringify({ type, shareId, peerId, payload });
-
+/**
+ * Frames to clients: `{ type, shareId, peerId, payload? }`. Share ids and peer ids are made of characters that need no
+ * escaping (see `join.ts`).
+ */
 export interface Peer {
   readonly peerId: string;
   readonly role: Role;
 }
+
+const peerJson = ({ peerId, role }: Peer): string => `{"peerId":"${peerId}","role":"${role}"}`;
 
 export const joinedFrame = (
   shareId: string,
@@ -17,23 +19,19 @@ export const joinedFrame = (
   role: Role,
   peers: readonly Peer[],
 ): string =>
-  envelope('joined', shareId, peerId, {
-    role,
-    peers: peers.map((peer) => ({ peerId: peer.peerId, role: peer.role })),
-  });
+  `{"type":"joined","shareId":"${shareId}","peerId":"${peerId}",` +
+  `"payload":{"role":"${role}","peers":[${peers.map(peerJson).join()}]}}`;
 
-export const peerFrame = (
-  type: 'peer-joined' | 'peer-left',
-  shareId: string,
-  { peerId, role }: Peer,
-): string => envelope(type, shareId, peerId, { peerId, role });
+export const peerFrame = (type: 'peer-joined' | 'peer-left', shareId: string, peer: Peer): string =>
+  `{"type":"${type}","shareId":"${shareId}","peerId":"${peer.peerId}","payload":${peerJson(peer)}}`;
 
 /** `code` is the stable reason; `retryable` says whether sending or connecting again can help. */
 export const errorFrame = (shareId: string, peerId: string, what: Complaint): string =>
-  envelope('error', shareId, peerId, {
-    code: what.reason,
-    message: what.message,
-    retryable: what.isRetryable,
+  JSON.stringify({
+    type: 'error',
+    shareId,
+    peerId,
+    payload: { code: what.reason, message: what.message, retryable: what.isRetryable },
   });
 
 /** Longest envelope around a payload, in bytes. */

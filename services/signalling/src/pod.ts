@@ -101,7 +101,7 @@ export const createPod = (options: PodOptions) => {
     if (frame.type === 'join') {
       const join = session.phase === 'awaiting-join' ? readJoin(bytes, frame) : undefined;
       const action = connections.advance(connection, { type: 'join', join });
-      if (action.do === 'authorise' && join) void lobby.authorise(connection, join);
+      if (action.do === 'authorise' && join) lobby.authorise(connection, join);
       return;
     }
     const isOwn = session.phase === 'joined' && isOwnShare(session.membership, bytes, frame);

@@ -79,7 +79,7 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     }
     const ipAddress = clientAddress(
       Buffer.from(response.getRemoteAddressAsText()).toString(),
-      request.getHeader('x-forwarded-for'),
+      options.trustedHops === 0 ? '' : request.getHeader('x-forwarded-for'),
       options.trustedHops,
     );
     const connection = pod.accept(addressKey(ipAddress), {

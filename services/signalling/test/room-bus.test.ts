@@ -183,6 +183,8 @@ describe.each([
         heard.find((item) => item.what === 'connection' && item.isConnected, 'the return'),
       ),
     );
+    // Each connection subscribes again by itself; only the broker knows when both have.
+    await Promise.all([a.bus.flush(), b.bus.flush()]);
     expect(a.bus.broadcast(bytes('back'))).toBe(true);
     await b.hears('broadcast', 'back');
     expect(b.heard.items.some((item) => 'text' in item && item.text === 'lost')).toBe(false);

@@ -125,6 +125,11 @@ describe.each([
       'the announcement of the one who joined meanwhile',
     );
     expect((await sender.next('peer-left')).peerId).toBe('R');
+    // The new receiver's pod hears of the sender by the answer to its announcement, unless it knew.
+    await late.messages.until(
+      (all) => all.some(({ payload }) => JSON.stringify(payload ?? '').includes('"S"')),
+      'word of the sender',
+    );
     late.send({ type: 'answer', shareId, payload: 3 });
     expect((await sender.next('answer')).peerId).toBe('R2');
   });
