@@ -8,6 +8,9 @@ import type { FileMetadata } from './control.js';
 import { sanitiseFilename } from './filename.js';
 import { EngineFailure } from './messages.js';
 
+/** Reason given to a sink whose durable data is of no use: a later attempt must not find it. */
+export const DISCARD = 'digest-mismatch';
+
 export interface ReceivedFile {
   /** Prepare for this file, keeping what is durable of it. Resolves with the first block still missing. */
   openBlocks(metadata: FileMetadata): Promise<number>;
@@ -79,23 +82,35 @@ export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {
       }),
     write: (bytes, digest) =>
       inOrder(async () => {
-        await sink.write(bytes);
-        if (digest === undefined) return;
-        await sink.commit?.(digest);
-        digests.push(digest);
+        try {
+          await sink.write(bytes);
+          if (digest === undefined) return;
+          await sink.commit?.(digest);
+          digests.push(digest);
+        } catch (cause) {
+          // Whatever comes next must ask the sink again what it has.
+          key = null;
+          throw cause;
+        }
       }),
     nextBlock: () => digests.length,
     finish: (expectedDigest, expectedBytes) =>
       inOrder(async () => {
         if (expectedDigest !== null) {
           const digest = toHex(await sha256(concatDigests(digests)));
-          if (digest !== expectedDigest) throw new EngineFailure('digest-mismatch');
+          if (digest !== expectedDigest) {
+            // Every block was right when it came: the source changed between two of them. Start over.
+            key = null;
+            await sink.abort(DISCARD);
+            throw new EngineFailure('digest-mismatch');
+          }
         }
         if (isClosed) return;
         const bytes = await sink.close();
-        if (expectedBytes !== null && bytes !== expectedBytes)
-          throw new EngineFailure('size-mismatch');
         isClosed = true;
+        if (expectedBytes === null || bytes === expectedBytes) return;
+        key = null;
+        throw new EngineFailure('size-mismatch');
       }),
     abort: (reason) =>
       inOrder(async () => {

@@ -4,6 +4,7 @@
  */
 import type { Sink } from '../api.js';
 import { toHex } from '../blocks.js';
+import { DISCARD } from '../received-file.js';
 import { randomId, sha256 } from '../env.js';
 import { dataFile, markFinished, sweepFolder } from './opfs-files.js';
 import type { OpfsReply, OpfsRequest } from './opfs-protocol.js';
@@ -110,9 +111,10 @@ export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink 
       port.terminate();
       return file.size;
     },
-    async abort() {
-      // What is durable stays for the next attempt.
+    async abort(reason) {
       await call({ op: 'abort' });
+      // Otherwise what is durable stays for the next attempt.
+      if (reason === DISCARD && key !== '') await markFinished(key);
     },
   };
 }

@@ -163,7 +163,12 @@ describe('sessions', () => {
 
   it.each(['sender', 'receiver'] as const)('pause and resume by the %s', async (who) => {
     const { file, digest } = randomFile(3 * BLOCK);
-    const { sink, reached } = sinkAt(1);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The disk holds the second block, so that the transfer cannot end before the pause arrives.
+    const { sink, reached } = sinkAt(1, () => gate);
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
     await reached;
@@ -172,6 +177,7 @@ describe('sessions', () => {
     await until<ReceiverSnapshot>(receiver, ({ state }) => state === 'paused');
     await until<SenderSnapshot>(sender, ({ receivers }) => receivers[0]?.state === 'paused');
     session.resume();
+    release();
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
     expect(digestOf(sink.bytes())).toBe(digest);
   });

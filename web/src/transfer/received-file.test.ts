@@ -1,0 +1,87 @@
+/** What is durable and what happens when it is not: protocol document, 2.5 and 2.6. */
+import { sha256 } from './env.js';
+import { toHex } from './blocks.js';
+import type { FileMetadata } from './control.js';
+import { createReceivedFile } from './received-file.js';
+import { createDisk, createDurableSink } from './test/durable-sink.js';
+import { createTestSink } from './test/session-support.js';
+
+const block = new Uint8Array(16_384).fill(7);
+const metadata = (fileId: string, blocks = 1): FileMetadata => ({
+  type: 'file-metadata',
+  filename: '../a.bin',
+  fileSize: blocks * block.length,
+  fileType: '',
+  chunks: 1,
+  fast: { fileId, fileBytes: blocks * block.length, blockBytes: block.length },
+});
+
+describe('received file', () => {
+  it('goes on where it is for the same file, and starts over for another', async () => {
+    const sink = createTestSink();
+    const file = createReceivedFile(sink, sha256);
+    expect(await file.openBlocks(metadata('one', 2))).toBe(0);
+    await file.write(block, await sha256(block));
+    expect(await file.openBlocks(metadata('one', 2))).toBe(1);
+    expect(await file.openBlocks(metadata('two', 2))).toBe(0);
+    expect(sink.opened.map(({ filename }) => filename)).toEqual(['a.bin', 'a.bin']);
+  });
+
+  it('finds again what an earlier tab committed', async () => {
+    const disk = createDisk();
+    const before = createReceivedFile(createDurableSink(disk), sha256);
+    await before.openBlocks(metadata('one', 2));
+    await before.write(block, await sha256(block));
+    const after = createReceivedFile(createDurableSink(disk), sha256);
+    expect(await after.openBlocks(metadata('one', 2))).toBe(1);
+  });
+
+  it('closes the sink once, however often the end is confirmed', async () => {
+    const sink = createTestSink();
+    let closes = 0;
+    const close = sink.close.bind(sink);
+    sink.close = () => {
+      closes += 1;
+      return close();
+    };
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one'));
+    const digest = await sha256(block);
+    await file.write(block.slice(), digest);
+    const whole = toHex(await sha256(digest));
+    await file.finish(whole, block.length);
+    await file.finish(whole, block.length);
+    expect(closes).toBe(1);
+  });
+
+  it('a wrong whole-file digest leaves nothing to resume from', async () => {
+    const aborted: string[] = [];
+    const sink = createTestSink();
+    sink.abort = (reason) => {
+      aborted.push(reason);
+      return Promise.resolve();
+    };
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one'));
+    await file.write(block.slice(), await sha256(block));
+    await expect(file.finish('0'.repeat(64), block.length)).rejects.toMatchObject({
+      code: 'digest-mismatch',
+    });
+    expect([aborted, sink.isClosed()]).toEqual([['digest-mismatch'], false]);
+    expect(await file.openBlocks(metadata('one'))).toBe(0);
+  });
+
+  it('a failed write is asked about again before the next attempt', async () => {
+    let failures = 1;
+    const sink = createTestSink(() =>
+      failures-- > 0 ? Promise.reject(new DOMException('x', 'NotAllowedError')) : Promise.resolve(),
+    );
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one'));
+    await expect(file.write(block.slice(), await sha256(block))).rejects.toMatchObject({
+      code: 'sink-failed',
+    });
+    expect(await file.openBlocks(metadata('one'))).toBe(0);
+    expect(sink.opened.length).toBe(2);
+  });
+});
