@@ -6,8 +6,6 @@ interface ChainRow {
   _id: string;
   base: SignedPoint;
   checkpoint?: SignedPoint;
-  /** Set with every new entry, taken away by the checkpoint that covers it. */
-  dirtyAt?: Date;
   /** The owner is gone: nothing is written for them any more. */
   deletedAt?: Date;
 }
@@ -18,12 +16,11 @@ const createModel = (connection: Connection) => {
       _id: { type: String, required: true },
       base: Schema.Types.Mixed,
       checkpoint: Schema.Types.Mixed,
-      dirtyAt: Date,
       deletedAt: Date,
     },
     { versionKey: false, minimize: false },
   );
-  schema.index({ dirtyAt: 1 }, { sparse: true });
+  schema.index({ 'checkpoint.at': 1 });
   schema.index({ deletedAt: 1 }, { sparse: true });
   return connection.model<ChainRow>('Chain', schema, 'chains');
 };
@@ -59,36 +56,26 @@ export const createChainStore = (connection: Connection) => {
       return row && !row.deletedAt ? fromRow(row) : null;
     },
 
-    all: async function* (): AsyncGenerator<Chain> {
-      const cursor = model.find({}).sort({ _id: 1 }).lean<ChainRow>().cursor();
-      for await (const row of cursor) {
-        if (!row.deletedAt) yield fromRow(row);
-      }
-    },
-
-    markDirty: async (ownerUid: string, at: Date): Promise<void> => {
-      await model.updateOne({ _id: ownerUid }, { $set: { dirtyAt: at } });
-    },
-
-    dirty: async (limit: number): Promise<{ ownerUid: string; dirtyAt: Date }[]> => {
-      const rows = await model
-        .find({ dirtyAt: { $exists: true } })
-        .sort({ dirtyAt: 1 })
-        .limit(limit)
-        .lean<ChainRow[]>();
-      return rows.flatMap(({ _id, dirtyAt }) => (dirtyAt ? [{ ownerUid: _id, dirtyAt }] : []));
-    },
-
-    /** Forward only, whichever replica is slower; entries added meanwhile stay dirty. */
-    saveCheckpoint: async (ownerUid: string, checkpoint: SignedPoint, dirtyAt: Date) => {
+    /** Forward only, whichever replica is slower. */
+    saveCheckpoint: async (ownerUid: string, checkpoint: SignedPoint): Promise<void> => {
+      const isOlder = [
+        { checkpoint: { $exists: false } },
+        { 'checkpoint.seq': { $lt: checkpoint.seq } },
+      ];
       await model.updateOne(
-        {
-          _id: ownerUid,
-          $or: [{ checkpoint: { $exists: false } }, { 'checkpoint.seq': { $lt: checkpoint.seq } }],
-        },
+        { _id: ownerUid, deletedAt: { $exists: false }, $or: isOlder },
         { $set: { checkpoint } },
       );
-      await model.updateOne({ _id: ownerUid, dirtyAt }, { $unset: { dirtyAt: 1 } });
+    },
+
+    /** Chains that grew since, oldest change first. */
+    grownSince: async (since: Date, limit: number): Promise<Chain[]> => {
+      const rows = await model
+        .find({ 'checkpoint.at': { $gt: since } })
+        .sort({ 'checkpoint.at': 1 })
+        .limit(limit)
+        .lean<ChainRow[]>();
+      return rows.map(fromRow);
     },
 
     /** Forward only. */
@@ -100,7 +87,7 @@ export const createChainStore = (connection: Connection) => {
     bury: async (ownerUid: string, at: Date): Promise<void> => {
       await model.updateOne(
         { _id: ownerUid },
-        { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1, dirtyAt: 1 } },
+        { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1 } },
         { upsert: true },
       );
     },

@@ -25,11 +25,18 @@ const columns: readonly (readonly [
   ['Entry ID', ({ id }) => id],
 ];
 
+/**
+ * What a spreadsheet takes for a formula, also behind blanks and line breaks and in its full-width forms.
+ * An apostrophe in front makes it text.
+ */
+const formula = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+const neutralise = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
 const maxChunkBytes = 64 * 1024;
 
 /**
- * RFC 4180 with a byte-order mark, so that spreadsheets read UTF-8. Texts that a spreadsheet would take
- * for a formula get an apostrophe in front: file names and user agents come from strangers.
+ * RFC 4180 with a byte-order mark, so that spreadsheets read UTF-8. Formulas are neutralised, because file
+ * names and user agents come from strangers.
  * Yields pieces of at most 64 KiB; never more than a few entries are in memory.
  */
 export const csvOf = async function* (
@@ -40,10 +47,9 @@ export const csvOf = async function* (
     header: true,
     columns: columns.map(([title]) => title),
     record_delimiter: 'windows',
-    escape_formulas: true,
   });
   const records = Readable.from(entries).map((entry: ChainedEntry) =>
-    columns.map(([, value]) => value(entry) ?? ''),
+    columns.map(([, value]) => neutralise(value(entry) ?? '')),
   );
   pipeline(records, rows, () => {
     // An error reaches the reader through the stream it reads.

@@ -82,6 +82,8 @@ export const createEntryStore = (connection: Connection) => {
 
     last: (ownerUid: string) => lastPoint({ ownerUid }),
 
+    owners: async (): Promise<string[]> => (await model.distinct('ownerUid')).sort(),
+
     list: async (ownerUid: string, limit: number, before: Date | undefined) => {
       const rows = await model
         .find({ ownerUid, ...(before && { createdAt: { $lt: before } }) })

@@ -2,7 +2,7 @@ import type { ChainStore } from './chain.store.js';
 import { chainAfter, erasureText, genesis, type ChainPoint } from './chain.js';
 import type { Incident } from './entry.js';
 import type { EntryStore } from './entry.store.js';
-import type { Signer } from './signing.js';
+import type { Signer, Verifier } from './signing.js';
 import { pointText, verifyChain, type ChainReport, type PointKind } from './verify.js';
 
 /** What the log is made of. */
@@ -26,38 +26,47 @@ export const signPoint = (
 /** Replicas race for a place only when they record for one owner at one moment. */
 const maxRaces = 200;
 
+/** False when another writer took the place that was free a moment ago. */
+const tryAppend = async (context: AuditContext, incident: Incident): Promise<boolean> => {
+  const { entries, chains } = context;
+  const { ownerUid } = incident;
+  const firstBase = () => signPoint(context, 'base', ownerUid, genesis(ownerUid));
+  const head = (await entries.last(ownerUid)) ?? (await chains.open(ownerUid, firstBase));
+  return head === null || (await entries.insert(chainAfter(head, incident))) === 'done';
+};
+
 /**
  * Append without a transaction: read the end of the chain, insert the entry after it. The unique index
  * on (owner, position) lets one of several writers through, the others look again and take the next
- * place. An entry and its link are one document, so a crash leaves either both or neither, and an
- * event that is delivered again finds its entry there.
+ * place. An entry and its link are one document, so a crash leaves both or neither. The checkpoint
+ * follows before the event is acknowledged: after a crash in between the event comes again, finds its
+ * entry there, and signs the end of the chain.
  */
 export const record = async (context: AuditContext, incident: Incident): Promise<void> => {
   const { entries, chains } = context;
   const { ownerUid } = incident;
-  const firstBase = () => signPoint(context, 'base', ownerUid, genesis(ownerUid));
-  for (let race = 0; race < maxRaces; race += 1) {
-    const isKnown = await entries.has(incident.id);
-    if (!isKnown) {
-      const head = (await entries.last(ownerUid)) ?? (await chains.open(ownerUid, firstBase));
-      if (!head) return;
-      if ((await entries.insert(chainAfter(head, incident))) === 'taken') continue;
-    }
-    // Still before the event is acknowledged: a crash in between comes back here.
-    await chains.markDirty(ownerUid, context.now());
-    return;
+  let isDone = await entries.has(incident.id);
+  for (let race = 0; !isDone; race += 1) {
+    if (race === maxRaces) throw new Error('no place in the chain after many races');
+    isDone = await tryAppend(context, incident);
   }
-  throw new Error('no place in the chain after many races');
+  const last = await entries.last(ownerUid);
+  if (last) {
+    await chains.saveCheckpoint(ownerUid, signPoint(context, 'checkpoint', ownerUid, last));
+  }
 };
 
 /** Valid and empty for an owner of whom nothing is known. */
 export const verifyOwner = async (
-  { entries, chains, signer }: AuditContext,
+  { entries, chains, signer }: Pick<AuditContext, 'entries' | 'chains'> & { signer: Verifier },
   ownerUid: string,
 ): Promise<ChainReport> => {
   const chain = await chains.get(ownerUid);
-  if (!chain) return { isValid: true, length: 0, firstBroken: -1, detail: '', head: '' };
-  return verifyChain(chain, entries.inOrder(ownerUid, chain.base.seq), signer);
+  if (chain) return verifyChain(chain, entries.inOrder(ownerUid, chain.base.seq), signer);
+  const report = { length: 0, firstBroken: -1, detail: '', head: '' };
+  if ((await entries.last(ownerUid)) === null) return { ...report, isValid: true };
+  const detail = 'The beginning of the log is missing.';
+  return { ...report, isValid: false, firstBroken: 1, detail };
 };
 
 const erasureBatch = 200;

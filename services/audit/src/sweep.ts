@@ -7,17 +7,17 @@ const dayMs = 86_400_000;
 const tombstoneMs = 30 * dayMs;
 
 /**
- * Sign the end of every chain that grew. The checkpoints also go to the log: kept elsewhere, they show
- * when somebody puts back an older state of the whole database.
+ * Tell the end of every chain that grew to the process's log. Kept elsewhere, these lines show when
+ * somebody puts back an older state of the whole database. Resolves to the time reached.
  */
-export const signCheckpoints = async (context: AuditContext, logger: Logger): Promise<void> => {
-  for (const { ownerUid, dirtyAt } of await context.chains.dirty(batch)) {
-    const last = await context.entries.last(ownerUid);
-    if (!last) continue;
-    const checkpoint = signPoint(context, 'checkpoint', ownerUid, last);
-    await context.chains.saveCheckpoint(ownerUid, checkpoint, dirtyAt);
-    logger.info({ ownerUid, checkpoint }, 'checkpoint');
-  }
+export const anchorCheckpoints = async (
+  { chains }: AuditContext,
+  since: Date,
+  logger: Logger,
+): Promise<Date> => {
+  const grown = await chains.grownSince(since, batch);
+  for (const { ownerUid, checkpoint } of grown) logger.info({ ownerUid, checkpoint }, 'checkpoint');
+  return grown.at(-1)?.checkpoint?.at ?? since;
 };
 
 export const retentionCutoff = (now: Date, months: number): Date => {
@@ -52,11 +52,14 @@ export const startSweeps = (
   options: { retentionMonths: number; logger: Logger },
 ): Repeating[] => {
   const { retentionMonths, logger } = options;
+  let anchored = context.now();
   return [
     {
-      label: 'sign checkpoints',
-      everyMs: 60_000,
-      work: () => signCheckpoints(context, logger),
+      label: 'anchor checkpoints',
+      everyMs: 600_000,
+      work: async () => {
+        anchored = await anchorCheckpoints(context, anchored, logger);
+      },
     },
     {
       label: 'remove old entries',

@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { ConfigError, configExitCode, env, loadConfig, silentLogger } from '@tandem/kit';
+import { connectMongo } from '@tandem/kit/mongo';
+import { createChainStore } from './chain.store.js';
+import { storeShape } from './config.js';
+import { createEntryStore } from './entry.store.js';
+import { erasePerson, verifyOwner } from './log.js';
+import { dumpLines, verifyDump, type OwnerReport } from './offline.js';
+import { createSigner, createVerifier, type Verifier } from './signing.js';
+
+const usage = `Usage: node dist/command.js <command>
+  verify [--owner <uid>]     verify one log in the database, or all of them
+  verify --file <dump>       verify a dump, without the database
+  dump [--owner <uid>]       write one log, or all of them, to standard output
+  erase --email <address>    erase a person's fields from every log; the chains stay valid
+Keys: AUDIT_PUBLIC_KEYS is enough to verify; AUDIT_KEYS is needed to erase.
+`;
+
+const exitCodes = { valid: 0, broken: 1, usage: 2 } as const;
+
+const readVerifier = (): Verifier => {
+  const keys = loadConfig({
+    AUDIT_PUBLIC_KEYS: env.keyring.optional(),
+    AUDIT_KEYS: env.keyring.optional(),
+  });
+  if (keys.AUDIT_PUBLIC_KEYS) return createVerifier(keys.AUDIT_PUBLIC_KEYS);
+  if (keys.AUDIT_KEYS) return createSigner(keys.AUDIT_KEYS);
+  throw new ConfigError('AUDIT_PUBLIC_KEYS or AUDIT_KEYS is needed');
+};
+
+const withStores = async <Result>(
+  work: (stores: {
+    entries: ReturnType<typeof createEntryStore>;
+    chains: ReturnType<typeof createChainStore>;
+  }) => Promise<Result>,
+): Promise<Result> => {
+  const { MONGO_URL: url, MONGO_DB: database } = loadConfig(storeShape);
+  const mongo = await connectMongo({ url, database, logger: silentLogger });
+  try {
+    return await work({ entries: createEntryStore(mongo), chains: createChainStore(mongo) });
+  } finally {
+    await mongo.close();
+  }
+};
+
+const print = (report: OwnerReport): boolean => {
+  const told = report.isValid
+    ? `valid, ${report.length} entries, head ${report.head}`
+    : `BROKEN at entry ${report.firstBroken}: ${report.detail}`;
+  process.stdout.write(`${report.ownerUid || '?'}: ${told}\n`);
+  return report.isValid;
+};
+
+const verifyFile = async (path: string): Promise<number> => {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+  let isValid = true;
+  for await (const report of verifyDump(lines, readVerifier())) {
+    isValid = print(report) && isValid;
+  }
+  return isValid ? exitCodes.valid : exitCodes.broken;
+};
+
+const verifyStored = (owner: string | undefined): Promise<number> =>
+  withStores(async (stores) => {
+    const context = { ...stores, signer: readVerifier() };
+    const owners = owner === undefined ? await stores.entries.owners() : [owner];
+    let isValid = true;
+    for (const ownerUid of owners) {
+      isValid = print({ ownerUid, ...(await verifyOwner(context, ownerUid)) }) && isValid;
+    }
+    return isValid ? exitCodes.valid : exitCodes.broken;
+  });
+
+const dump = (owner: string | undefined): Promise<number> =>
+  withStores(async ({ entries, chains }) => {
+    const owners = owner === undefined ? await entries.owners() : [owner];
+    for (const ownerUid of owners) {
+      const chain = await chains.get(ownerUid);
+      if (!chain) continue;
+      for await (const line of dumpLines(chain, entries.inOrder(ownerUid, chain.base.seq))) {
+        process.stdout.write(`${line}\n`);
+      }
+    }
+    return exitCodes.valid;
+  });
+
+const erase = (email: string): Promise<number> =>
+  withStores(async (stores) => {
+    const { AUDIT_KEYS } = loadConfig({ AUDIT_KEYS: env.keyring });
+    const context = { ...stores, signer: createSigner(AUDIT_KEYS), now: () => new Date() };
+    process.stdout.write(`erased from ${await erasePerson(context, email)} entries\n`);
+    return exitCodes.valid;
+  });
+
+const run = (): Promise<number> | number => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { owner: { type: 'string' }, file: { type: 'string' }, email: { type: 'string' } },
+  });
+  const [command] = positionals;
+  if (command === 'verify') {
+    return values.file === undefined ? verifyStored(values.owner) : verifyFile(values.file);
+  }
+  if (command === 'dump') return dump(values.owner);
+  if (command === 'erase' && values.email) return erase(values.email);
+  process.stderr.write(usage);
+  return exitCodes.usage;
+};
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof ConfigError ? configExitCode : exitCodes.usage;
+}
