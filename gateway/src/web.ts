@@ -16,9 +16,10 @@ const setFileHeaders = (root: string) => (response: Response, path: string) => {
 /** A page asked for by a person, not a script's or an image's missing file. */
 const isNavigation = (request: Request): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const mode = request.get('sec-fetch-mode');
-  if (mode !== undefined && mode !== 'navigate') return false;
-  return request.accepts(['html']) === 'html' && !/\.[a-z0-9]{1,8}$/i.test(request.path);
+  if (/\.[a-z0-9]{1,8}$/i.test(request.path)) return false;
+  // Clients that are no browser say what they want by Accept alone.
+  const wantsHtml = (request.get('accept') ?? '').includes('text/html');
+  return wantsHtml || request.get('sec-fetch-mode') === 'navigate';
 };
 
 /** The prerendered page of a route when the build made one, else the app's shell. */

@@ -64,7 +64,7 @@ describe('the built SPA from the same origin (design, section 2)', () => {
   it.each([
     ['a missing script', '/assets/gone.js', { accept: '*/*' }],
     ['a missing script asked for as a page', '/assets/gone.js', html],
-    ['a fetch of a page', '/settings', { accept: 'text/html', 'sec-fetch-mode': 'cors' }],
+    ['a fetch of anything', '/settings', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
     ['a hidden file', '/.env', {}],
     ['a way out', '/..%2foutside.html', html],
     ['an unknown call', '/api/nothing', html],
