@@ -14,16 +14,32 @@ const createStore = () =>
   });
 
 describe('admin calls that fail (specification, section 8)', () => {
-  it.each([
-    ['connectionStats', 'Failed to fetch stats'],
-    ['userAnalytics', 'Failed to fetch user analytics'],
-    ['costInsights', 'Failed to fetch cost insights'],
-    ['recentTransfers', 'Failed to fetch recent transfers'],
-    ['listUsers', 'Failed to fetch users'],
-  ] as const)('%s without a sentence of its own says %s', async (name, message) => {
+  type Ask = (store: ReturnType<typeof createStore>) => Promise<{ error?: unknown }>;
+  const { connectionStats, userAnalytics, costInsights, recentTransfers, listUsers } =
+    adminApi.endpoints;
+
+  it.each<[string, string, Ask]>([
+    ['stats', 'Failed to fetch stats', (s) => s.dispatch(connectionStats.initiate(undefined))],
+    [
+      'user analytics',
+      'Failed to fetch user analytics',
+      (s) => s.dispatch(userAnalytics.initiate(undefined)),
+    ],
+    [
+      'cost insights',
+      'Failed to fetch cost insights',
+      (s) => s.dispatch(costInsights.initiate(undefined)),
+    ],
+    [
+      'recent transfers',
+      'Failed to fetch recent transfers',
+      (s) => s.dispatch(recentTransfers.initiate(undefined)),
+    ],
+    ['users', 'Failed to fetch users', (s) => s.dispatch(listUsers.initiate(undefined))],
+  ])('%s without a sentence of its own says %s', async (_name, message, ask) => {
     const api = startApi();
     setIdentityLoader(() => Promise.reject(new Error('nobody')));
-    const { error } = await createStore().dispatch(adminApi.endpoints[name].initiate(undefined));
+    const { error } = await ask(createStore());
     expect(error).toMatchObject({ message });
     expect(api.requests).toHaveLength(0);
   });

@@ -11,13 +11,13 @@ import { isMobile } from '../../lib/device.js';
 import { watchInstallPrompt } from '../../lib/install-prompt.js';
 import { texts as appTexts } from '../../app/texts.js';
 
-const { matchMedia } = window;
+const matchMedia = window.matchMedia.bind(window);
 
 const setInstalled = (isInstalled: boolean): void => {
-  window.matchMedia = (query) => ({
-    ...matchMedia(query),
-    matches: isInstalled && query === '(display-mode: standalone)',
-  });
+  window.matchMedia = (query) =>
+    Object.assign(matchMedia(query), {
+      matches: isInstalled && query === '(display-mode: standalone)',
+    });
 };
 
 const define = (target: object, values: Record<string, unknown>): void => {
