@@ -9,10 +9,19 @@ test('the Google popup signs in with the unmodified SDK and without the internet
     const { hostname } = new URL(request.url());
     if (hostname !== 'localhost' && hostname !== '127.0.0.1') foreign.push(request.url());
   });
+  await page.addInitScript(() => {
+    const open = window.open.bind(window);
+    window.open = (address, target, features) => {
+      document.documentElement.dataset['popup'] = features ?? '';
+      return open(address, target, features);
+    };
+  });
   await page.goto('/login');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: /Google/ }).click();
   const popup = await opened;
+  // Specification, section 9.
+  await expect(page.locator('html')).toHaveAttribute('data-popup', /width=500,height=600/);
   await popup.getByText('Add new account').click();
   await popup.locator('#email-input').fill('grace@example.com');
   await popup.locator('#display-name-input').fill('Grace Hopper');
