@@ -51,29 +51,35 @@ const readGrant = (claims: Json): Grant | undefined => {
   return { shareId, role, viewerId, issuedAtMs: typeof iat === 'number' ? iat * 1000 : 0 };
 };
 
+/** `crit` names extensions that must be understood; we understand none. */
+const kidOf = (head: string): string | undefined => {
+  const header = readJson(head);
+  if (header?.['alg'] !== 'HS256' || header['crit'] !== undefined) return undefined;
+  return typeof header['kid'] === 'string' ? header['kid'] : undefined;
+};
+
+/** Headers differ by key only; more than a ring holds means that somebody plays with them. */
+const maxKnownHeads = 16;
+
 /** Claims of tandem.signalling.v1.GrantClaims out of a valid HS256 token for this purpose; undefined otherwise. */
 export const createOpenGrant = (keys: Keyring): OpenGrant => {
+  /** By encoded header, of tokens that were signed by us. */
   const secrets = new Map<string, KeyObject>();
-  const secretOf = (kid: string): KeyObject | undefined => {
-    const known = secrets.get(kid);
+  const secretFor = (head: string): KeyObject | undefined => {
+    const known = secrets.get(head);
     if (known) return known;
-    const key = keys.find(kid);
-    if (!key) return undefined;
-    const secret = createSecretKey(key);
-    secrets.set(kid, secret);
-    return secret;
+    const key = keys.find(kidOf(head) ?? '');
+    return key && createSecretKey(key);
   };
 
   return (token, nowMs) => {
     if (token.length > maxTokenLength) return undefined;
     const [, head = '', body = '', signature = ''] = compact.exec(token) ?? [];
-    const header = readJson(head);
-    // `crit` names extensions that must be understood; we understand none.
-    if (header?.['alg'] !== 'HS256' || header['crit'] !== undefined) return undefined;
-    const secret = typeof header['kid'] === 'string' ? secretOf(header['kid']) : undefined;
+    const secret = secretFor(head);
     if (!secret) return undefined;
     const expected = createHmac('sha256', secret).update(`${head}.${body}`).digest();
     if (!timingSafeEqual(expected, Buffer.from(signature, 'base64url'))) return undefined;
+    if (secrets.size < maxKnownHeads) secrets.set(head, secret);
     const claims = readJson(body);
     return claims && isFor(claims['aud']) && isValidAt(claims, Math.floor(nowMs / 1000))
       ? readGrant(claims)

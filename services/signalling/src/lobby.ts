@@ -71,7 +71,16 @@ export const createLobby = (options: {
   };
 
   const check = (connection: Connection, join: Join, visitor: Visitor): void | Promise<void> => {
-    const verdict = options.authority.authorise({ ...join, ...visitor });
+    const verdict = options.authority.authorise({
+      shareId: join.shareId,
+      peerId: join.peerId,
+      password: join.password,
+      grant: join.grant,
+      traceparent: join.traceparent,
+      sessionCookie: visitor.sessionCookie,
+      ipAddress: visitor.ipAddress,
+      userAgent: visitor.userAgent,
+    });
     if ('outcome' in verdict) decide(connection, join, verdict);
     else return verdict.then((answer) => decide(connection, join, answer));
   };
