@@ -1,0 +1,76 @@
+import { createRegistry, silentLogger } from '@tandem/kit';
+import { connectNats, createNatsBus, type EventBus, type EventMessage } from '@tandem/kit/bus';
+import { startNats, type TestNats } from '@tandem/kit/testing';
+import { shareHandlers } from '../src/audit.events.js';
+import { findPlace, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
+
+let stack: Stack;
+let nats: TestNats;
+const buses: EventBus[] = [];
+beforeAll(async () => {
+  [stack, nats] = await Promise.all([startStack(), startNats()]);
+});
+afterAll(async () => {
+  for (const bus of buses) await bus.close();
+  await Promise.all([stack.stop(), nats.stop()]);
+});
+
+const connectBus = async () => {
+  const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+  const registry = createRegistry('test');
+  const bus = await createNatsBus({ connection, logger: silentLogger, registry });
+  buses.push(bus);
+  return bus;
+};
+
+describe('the real broker', () => {
+  it('two replicas, one of which fails after the write, record every event exactly once', async () => {
+    const ownerUid = uniqueUid();
+    const failed = new Set<string>();
+    let onLast = () => {};
+    const handledLast = new Promise<void>((resolve) => {
+      onLast = resolve;
+    });
+    const handlers = shareHandlers(stack.context, findPlace).map((handler) => ({
+      subject: handler.subject,
+      handle: async (message: EventMessage) => {
+        await handler.handle(message);
+        // As if the process died between the effect and its acknowledgement.
+        if (failed.size < 3 && !failed.has(message.id)) {
+          failed.add(message.id);
+          throw new Error('died');
+        }
+      },
+    }));
+    const count = 8;
+    let attempts = 0;
+    const watching = handlers.map((handler) => ({
+      subject: handler.subject,
+      handle: async (message: EventMessage) => {
+        attempts += 1;
+        await handler.handle(message);
+        if (attempts >= count + 3) onLast();
+      },
+    }));
+    for (const bus of [await connectBus(), await connectBus()]) {
+      await bus.consume({ source: 'shares', durable: 'audit', handlers: watching });
+    }
+    const publisher = await connectBus();
+    for (let index = 0; index < count; index += 1) {
+      await tell(publisher, 'accessDenied', {
+        share: shareOf(ownerUid),
+        at: new Date(),
+        origin,
+        reason: 'wrong-password',
+      });
+    }
+    await handledLast;
+    const { entries } = await stack.client.listEntries({ ownerUid });
+    expect(entries).toHaveLength(count);
+    expect(failed.size).toBe(3);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
+      isValid: true,
+      length: count,
+    });
+  });
+});
