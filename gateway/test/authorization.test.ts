@@ -10,7 +10,7 @@ import {
   type CallOptions,
   type Gateway,
 } from './harness.js';
-import { expiresAt, plan, report, share, shareId, usage } from './samples.js';
+import { expiresAt, grantFor, plan, report, share, shareId, usage } from './samples.js';
 
 /**
  * The authorisation matrix (issue 3): every call × everybody who may come. `alice` owns the share; the
@@ -60,7 +60,7 @@ const services: Partial<Fakes> = {
     },
     renewGrant: async ({ token }) => {
       await withGrant(token);
-      return { token, expiresAt };
+      return { token: grantFor(shareId), expiresAt };
     },
     recordDownload: async ({ password, grant }) => {
       if (grant) await withGrant(grant);

@@ -10,7 +10,7 @@ import {
   startGateway,
   type Gateway,
 } from './harness.js';
-import { expiresAt, plan, report, share, shareId, shareJson, usage } from './samples.js';
+import { expiresAt, grantFor, plan, report, share, shareId, shareJson, usage } from './samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {
@@ -290,17 +290,22 @@ describe('the twenty calls of the spec, section 7', () => {
     expect(other.json).toMatchObject({ status: 400, reason: 'password-required' });
   });
 
-  it('POST /api/shares/{id}/grant renews', async () => {
+  it('POST /api/shares/{id}/grant renews, for the share in the path alone', async () => {
+    const token = grantFor(shareId);
     gateway.fake({
-      shares: { renewGrant: () => Promise.resolve({ token: 'newer', expiresAt: createdAt }) },
+      shares: { renewGrant: () => Promise.resolve({ token, expiresAt: createdAt }) },
     });
-    const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/grant`, {
-      json: { grant: 'older' },
-    });
+    const renew = (id: string) =>
+      gateway.call('POST', `/api/shares/${id}/grant`, { json: { grant: 'older' } });
+    const { status, json } = await renew(shareId);
     expect([status, json]).toEqual([
       200,
-      { grant: 'newer', grantExpiresAt: createdAt.toISOString() },
+      { grant: token, grantExpiresAt: createdAt.toISOString() },
     ]);
+    expect(await renew('another-share')).toMatchObject({
+      status: 401,
+      json: { reason: 'invalid-token' },
+    });
   });
 
   it.each([

@@ -74,3 +74,7 @@ export const report = {
   transferStartedAt: '2026-01-02T03:04:05.678Z',
   transferCompletedAt: '2026-01-02T03:04:08.190Z',
 };
+
+/** As shares signs them, but for the signature. */
+export const grantFor = (of: string): string =>
+  `e30.${Buffer.from(JSON.stringify({ shareId: of })).toString('base64url')}.sig`;

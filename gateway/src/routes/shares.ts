@@ -33,6 +33,15 @@ const presentGrant = (issued: AccessShareResult['grant']): z.infer<typeof grantA
   return { grant: issued.token, grantExpiresAt: iso(issued.expiresAt) };
 };
 
+/** Of a token that shares has just signed; no signature is checked here. */
+const shareIdOf = (token: string): unknown => {
+  const [, payload = ''] = token.split('.');
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return typeof claims === 'object' && claims !== null && 'shareId' in claims
+    ? claims.shareId
+    : undefined;
+};
+
 /** The spec's rule and sentence for an empty share password. */
 const requirePassword = (text: string): string => {
   const trimmed = text.trim();
@@ -136,7 +145,14 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
       params,
       body: z.strictObject({ grant }),
       answer: { status: 200, schema: grantAnswer },
-      handle: async ({ body }) => presentGrant(await shares.renewGrant({ token: body.grant })),
+      handle: async ({ params: { id }, body }) => {
+        const renewed = await shares.renewGrant({ token: body.grant });
+        // A grant opens its own share and is of no use under another's address.
+        if (shareIdOf(renewed.token) !== id) {
+          throw new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
+        }
+        return presentGrant(renewed);
+      },
     }),
     route({
       method: 'post',
