@@ -27,7 +27,7 @@ RUN npm run generate -w proto && npx tsc -b proto
 COPY web web
 ARG ASSET_BASE_URL=/
 ARG API_ORIGIN=
-RUN ASSET_BASE_URL="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
+RUN ASSET_BASE="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
 COPY deploy/docker/web deploy/docker/web
 RUN node deploy/docker/web/precompress.mjs web/dist /srv
 

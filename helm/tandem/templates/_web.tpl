@@ -3,8 +3,9 @@
 {{- $v := .Values -}}
 {{- $socket := $v.publicUrl | replace "https://" "wss://" | replace "http://" "ws://" -}}
 {{- $auth := ternary (printf " https://%s" $v.firebase.authDomain) "" (contains "." $v.firebase.authDomain) -}}
+{{- $cdn := ternary "" (printf " %s" $v.assetOrigin) (eq $v.assetOrigin "") -}}
 {{- $emulator := ternary (printf " %s" $v.dev.firebaseEmulatorOrigin) "" (and $v.dev.enabled (ne $v.dev.firebaseEmulatorOrigin "")) -}}
-add_header Content-Security-Policy "default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; script-src 'self' https://js.stripe.com https://apis.google.com https://www.gstatic.com{{ $emulator }}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; media-src 'self' blob:; connect-src 'self' {{ $v.publicUrl }} {{ $socket }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://api.stripe.com https://apis.google.com https://www.gstatic.com{{ $emulator }}; frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://accounts.google.com https://apis.google.com{{ $auth }}{{ $emulator }}; worker-src 'self' blob:; manifest-src 'self'" always;
+add_header Content-Security-Policy "default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; script-src 'self'{{ $cdn }} https://js.stripe.com https://apis.google.com https://www.gstatic.com{{ $emulator }}; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self' {{ $v.publicUrl }} {{ $socket }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://api.stripe.com https://apis.google.com https://www.gstatic.com{{ $emulator }}; frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://accounts.google.com https://apis.google.com{{ $auth }}{{ $emulator }}; worker-src 'self' blob:; manifest-src 'self'" always;
 {{- if include "tandem.isHttps" . }}
 add_header Strict-Transport-Security "max-age=63072000; includeSubDomains" always;
 {{- end }}

@@ -1,0 +1,198 @@
+// `npm run capacity -w deploy/check`: what a connected peer and an API request cost, for docs/deploy.md.
+// CPU is counted in seconds of CPU time, so that a busy machine changes the duration and not the result.
+// The last line is one JSON object.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startMongo, startNats } from '../../services/_kit/dist/testing/index.js';
+import { ours } from '../bench/signalling/dialects.mjs';
+import { openIdle } from '../bench/signalling/measure.mjs';
+import {
+  cpuSeconds,
+  residentBytes,
+  startOurs,
+  startSurroundings,
+} from '../bench/signalling/processes.mjs';
+import { clientFrame } from '../bench/signalling/wire.mjs';
+import { makeSecrets } from '../local/secrets.mjs';
+import { serviceEnv } from '../local/service-env.mjs';
+import { root } from '../local/setup/exec.mjs';
+import { freePort } from '../local/run/ports.mjs';
+import { topology } from '../local/topology.mjs';
+
+const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);
+const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);
+/** Clients ping every 25 s. */
+const pingSeconds = 25;
+const idleSeconds = 10;
+
+const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+const round = (/** @type {number} */ value, digits = 3) => Number(value.toFixed(digits));
+
+const measurePeers = async () => {
+  const surroundings = await startSurroundings();
+  const server = await startOurs(surroundings, 'capacity', undefined);
+  const dialect = ours(surroundings.keys);
+  const empty = await residentBytes(server.pid);
+  const before = cpuSeconds(server.pid);
+  const open = await openIdle(dialect, server.port, peers);
+  const joining = cpuSeconds(server.pid) - before;
+  const full = await residentBytes(server.pid);
+  const ping = clientFrame(JSON.stringify({ type: 'ping', shareId: '', peerId: '' }));
+  const quiet = cpuSeconds(server.pid);
+  const tickMs = 20;
+  const perTick = Math.ceil((peers / pingSeconds) * (tickMs / 1000));
+  const startedAt = performance.now();
+  let next = 0;
+  while (performance.now() - startedAt < idleSeconds * 1000) {
+    for (let n = 0; n < perTick; n += 1) open[next++ % open.length]?.socket.write(ping);
+    await pause(tickMs);
+  }
+  const pings = next;
+  const idle = cpuSeconds(server.pid) - quiet;
+  for (const { socket } of open) socket.destroy();
+  await server.stop('SIGKILL');
+  await surroundings.stop();
+  return {
+    baseMb: round(empty / 2 ** 20, 1),
+    kbPerPeer: round((full - empty) / peers / 1024, 2),
+    cpuMsPerJoin: round((joining * 1000) / peers),
+    cpuMsPerPing: round((idle * 1000) / pings),
+  };
+};
+
+/** One process of each kind, as the launcher would start them, without its supervision. */
+const startServices = async () => {
+  const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  const kinds = topology.filter(({ name }) => name !== 'signalling-2');
+  /** @type {Record<string, {main: number, metrics: number}>} */
+  const ports = {};
+  for (const { name } of kinds) ports[name] = { main: await freePort(), metrics: await freePort() };
+  const emulatorPort = await freePort();
+  const publicPort = ports['gateway']?.main ?? 0;
+  const publicUrl = `http://127.0.0.1:${publicPort}`;
+  const wiring = {
+    env: { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '0' },
+    host: '127.0.0.1',
+    publicUrl,
+    publicPort,
+    ports,
+    mongoUrl: mongo.url,
+    natsUrl: nats.url,
+    firebase: {
+      projectId: 'demo-tandem',
+      apiKey: 'local-api-key',
+      authDomain: 'localhost',
+      emulatorHost: `127.0.0.1:${emulatorPort}`,
+      emulatorOrigin: `http://127.0.0.1:${emulatorPort}`,
+    },
+    turnUrls: [],
+    payments: { provider: 'local' },
+    secrets: makeSecrets({}),
+  };
+  const children = kinds.map((service) => {
+    // The wiring is the launcher's; what it adds later does not change what is measured here.
+    const env = serviceEnv(service, /** @type {any} */ (wiring));
+    const cwd = `${root}/${service.folder}`;
+    const child = spawn(process.execPath, ['dist/main.js'], {
+      cwd,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    return { name: service.name, child };
+  });
+  const emulator = spawn(process.execPath, [`${root}/deploy/local/infra/auth-emulator.mjs`], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(emulatorPort) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = () =>
+    [...children.map(({ child }) => child), emulator].forEach((one) => one.kill('SIGKILL'));
+  process.once('exit', kill);
+  await once(emulator.stdout, 'data');
+  const isReady = async (/** @type {string} */ name) => {
+    try {
+      return (await fetch(`http://127.0.0.1:${ports[name]?.metrics}/readyz`)).ok;
+    } catch {
+      return false;
+    }
+  };
+  for (const { name } of children) while (!(await isReady(name))) await pause(100);
+  const stop = async () => {
+    kill();
+    await Promise.all([mongo.stop(), nats.stop()]);
+  };
+  return { children, publicUrl, emulator: wiring.firebase.emulatorOrigin, stop };
+};
+
+/** @param {string} url @param {string} method @param {unknown} [body] @param {Record<string, string>} [headers] */
+const call = async (url, method, body, headers = {}) => {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status}`);
+  return /** @type {Promise<any>} */ (response.json());
+};
+
+/** The mix of a page that polls and a link that is opened: config, shares, user, access. */
+const measureApi = async () => {
+  const { children, publicUrl, emulator, stop } = await startServices();
+  const { idToken, localId } = await call(
+    `${emulator}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local-api-key`,
+    'POST',
+    { email: 'capacity@example.com', password: 'capacity-capacity', returnSecureToken: true },
+  );
+  const bearer = { authorization: `Bearer ${idToken}`, origin: publicUrl };
+  const share = await call(
+    `${publicUrl}/api/file-shares`,
+    'POST',
+    { filename: 'a.bin', fileSize: '1 KB', fileType: '', firebaseUser: null },
+    bearer,
+  );
+  const mix = [
+    () => call(`${publicUrl}/api/config`, 'GET'),
+    () => call(`${publicUrl}/api/file-shares?userId=${localId}`, 'GET', undefined, bearer),
+    () => call(`${publicUrl}/api/user?userId=${localId}`, 'GET', undefined, bearer),
+    () =>
+      call(
+        `${publicUrl}/api/shares/${share.shareId}/access`,
+        'POST',
+        { password: share.password },
+        { origin: publicUrl },
+      ),
+  ];
+  const run = async (/** @type {number} */ count) => {
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (next < count) await mix[next++ % mix.length]?.();
+      }),
+    );
+  };
+  await run(200); // compiled code and open connections
+  const usage = () =>
+    Object.fromEntries(children.map(({ name, child }) => [name, cpuSeconds(child.pid ?? 0)]));
+  const before = usage();
+  await run(requests);
+  const after = usage();
+  // Cores that 100 requests a second keep busy: CPU seconds per request × 100.
+  const cores = Object.fromEntries(
+    Object.entries(after).map(([name, seconds]) => [
+      name,
+      round(((seconds - (before[name] ?? 0)) / requests) * 100),
+    ]),
+  );
+  await stop();
+  return {
+    coresPer100: cores,
+    totalCoresPer100: round(Object.values(cores).reduce((a, b) => a + b, 0)),
+  };
+};
+
+const signalling = await measurePeers();
+say(`signalling with ${peers} peers: ${JSON.stringify(signalling)}`);
+const api = await measureApi();
+say(`API with ${requests} requests: ${JSON.stringify(api)}`);
+say(JSON.stringify({ bench: 'capacity', peers, requests, signalling, api }));
+process.exit(0);
