@@ -5,7 +5,7 @@ export const texts = chooseTexts({
     title: 'Help Center',
     lead: 'Answers to what people ask us most, and a person when they do not help.',
     video: 'Watch the video tutorial',
-    videoNote: 'One share from start to finish, in about a minute.',
+    videoNote: 'One share from start to finish, in half a minute.',
     faqTitle: 'Frequently asked questions',
     contactTitle: 'Still stuck?',
     contactText:
