@@ -111,12 +111,14 @@ export class Child {
   }
 
   /**
-   * Signals the process as an outsider would: supervision sees a death and starts it again.
+   * Signals the process as an outsider would: supervision sees a death and starts it again. Asked
+   * for, it does not count towards the growing pauses.
    * @param {NodeJS.Signals} [signal]
    * @returns {Promise<unknown>} settles when that process is gone
    */
   kill(signal = 'SIGKILL') {
     const gone = this.#gone;
+    this.#deaths = 0;
     this.#process?.kill(signal);
     return gone;
   }

@@ -12,7 +12,7 @@ const LEVELS = /** @type {Record<string, Notable['level']>} */ ({
   50: 'error',
   60: 'error',
 });
-const PINO_FIELDS = ['reason', 'code', 'status', 'route', 'err', 'part', 'requestId'];
+const PINO_FIELDS = ['reason', 'code', 'status', 'route', 'err', 'part'];
 
 /**
  * What of a line is worth a person's attention.
