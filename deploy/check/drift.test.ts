@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { topology } from '../local/topology.mjs';
+import { render, runHelm, template } from './lib/chart.js';
+import { at } from './lib/paths.js';
+import { workloadsIn } from './lib/workloads.js';
+
+interface ChartService {
+  kind: string;
+  calls?: string[];
+  address?: string;
+}
+
+const values = parse(readFileSync(at('helm/tandem/values.yaml'), 'utf8')) as {
+  services: Record<string, ChartService>;
+};
+const services = Object.entries(values.services);
+/** The launcher starts two processes of signalling; a cluster scales one workload. */
+const workloadName = (name: string) => name.replace(/-\d+$/, '');
+const kinds: Readonly<Record<string, string>> = { rpc: 'rpc', ws: 'ws', http: 'http' };
+
+// One product in three modes: a service that is added to one of them must be in all.
+describe('embedded mode, compose and chart agree', () => {
+  it.each(topology)('on $name: its kind, and whom it calls', ({ name, serves, calls = [] }) => {
+    const service = values.services[workloadName(name)];
+    expect(service?.kind).toBe(kinds[serves]);
+    expect([...(service?.calls ?? [])].sort()).toEqual([...calls].sort());
+  });
+
+  it('on which services there are', () => {
+    const embedded = new Set(topology.map(({ name }) => workloadName(name)));
+    const inChart = services.filter(([, { kind }]) => kind !== 'static').map(([name]) => name);
+    expect(inChart.sort()).toEqual([...embedded].sort());
+  });
+
+  it.each(topology.filter(({ address }) => address !== undefined))(
+    'on the variable that holds the address of $name',
+    ({ name, address }) => {
+      const gateway = workloadsIn(render({ chart: 'tandem', example: 'minimal' })).find(
+        (workload) => workload.name.endsWith('-gateway'),
+      );
+      const value = gateway?.pod.containers[0]?.env?.find((one) => one.name === address)?.value;
+      expect(value).toMatch(new RegExp(`-${name}\\.`));
+    },
+  );
+});
+
+interface Skaffold {
+  build: {
+    artifacts: { image: string; docker: { dockerfile: string; buildArgs?: { SERVICE: string } } }[];
+  };
+  deploy: { helm: { releases: { setValueTemplates: Record<string, string> }[] } };
+}
+
+describe('skaffold.yaml', () => {
+  const skaffold = parse(readFileSync(at('skaffold.yaml'), 'utf8')) as Skaffold;
+
+  it('builds every image of the chart with the same Dockerfiles, and tells the chart its name', () => {
+    const templates = skaffold.deploy.helm.releases[0]?.setValueTemplates ?? {};
+    for (const [name, { kind }] of services) {
+      const artifact = skaffold.build.artifacts.find(({ image }) => image === `tandem/${name}`);
+      const file = kind === 'static' ? 'web' : 'service';
+      expect([name, artifact?.docker.dockerfile]).toEqual([
+        name,
+        `deploy/docker/${file}.Dockerfile`,
+      ]);
+      if (kind !== 'static') expect(artifact?.docker.buildArgs?.SERVICE).toBe(name);
+      expect(templates[`image.references.${name}`]).toContain(`tandem_${name.replace('-', '_')}`);
+    }
+  });
+
+  it('gives values that the chart accepts', () => {
+    const rendered = template({
+      chart: 'tandem',
+      example: 'dev',
+      extra: ['--set', 'image.references.shares=tandem/shares:dev@sha256:abc'],
+    });
+    expect(rendered).toContain('image: tandem/shares:dev@sha256:abc');
+  });
+});
+
+describe('the packaged charts', () => {
+  it.each(['tandem', 'coturn'] as const)(
+    '%s carries its rules, dashboards and configuration',
+    (chart) => {
+      const home = mkdtempSync(join(tmpdir(), 'tandem-package-'));
+      try {
+        expect(runHelm(['package', at(`helm/${chart}`), '--destination', home]).isOk).toBe(true);
+        const [archive = ''] = readdirSync(home);
+        const example = at(`helm/${chart}/examples/minimal.values.yaml`);
+        const args = ['--namespace', chart, '--kube-version', '1.34.0', '--values', example];
+        const packaged = runHelm(['template', chart, join(home, archive), ...args]);
+        expect(packaged.stdout).toBe(template({ chart, example: 'minimal' }));
+        expect(packaged.stdout).toContain(
+          chart === 'tandem' ? 'ApiErrorsBurnFast' : 'denied-peer-ip',
+        );
+      } finally {
+        rmSync(home, { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+interface Workflow {
+  permissions: Record<string, string>;
+  jobs: Record<
+    string,
+    {
+      uses?: string;
+      'timeout-minutes'?: number;
+      strategy?: { matrix: Record<string, unknown[]> };
+      steps?: { uses?: string; run?: string }[];
+    }
+  >;
+}
+
+describe.each(['ci', 'release'])('the workflow %s', (name) => {
+  const workflow = parse(readFileSync(at(`.github/workflows/${name}.yaml`), 'utf8')) as Workflow;
+  const jobs = Object.entries(workflow.jobs);
+
+  it('has no more rights than it says, and ends', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    for (const [job, { uses, 'timeout-minutes': minutes }] of jobs) {
+      expect([job, uses !== undefined || (minutes ?? 0) > 0]).toEqual([job, true]);
+    }
+  });
+
+  it('uses actions at a version', () => {
+    const used = jobs.flatMap(([, { steps = [] }]) => steps.flatMap(({ uses }) => uses ?? []));
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/@v?\d/);
+  });
+
+  it('builds every image of the chart', () => {
+    const built = workflow.jobs['images']?.strategy?.matrix['service'];
+    expect([...(built ?? [])].sort()).toEqual(services.map(([service]) => service).sort());
+  });
+});
+
+it('continuous integration runs what everybody runs, on both releases of Node', () => {
+  const { jobs } = parse(readFileSync(at('.github/workflows/ci.yaml'), 'utf8')) as Workflow;
+  expect(jobs['test']?.strategy?.matrix['node']).toEqual([20, 22]);
+  expect(jobs['test']?.steps?.map(({ run }) => run)).toContain('npm test');
+});
