@@ -23,6 +23,8 @@ import { workloadsIn } from './lib/workloads.js';
 
 const publicUrl = 'http://localhost:8080';
 const graceful = { exitCode: 0 };
+/** What a browser that traces sends along. */
+const knownTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 // Deployment: "the rendered-deployment test: start each workload's real process on loopback with exactly
 // the environment, command and ports of the rendered Deployment, poll its declared probes, send a
@@ -57,6 +59,8 @@ describe('the rendered deployment, as processes', () => {
         (name) => `services.${name}.replicas=2`,
       ),
       'defaults.preStopSeconds=1',
+      // One line per request, to see which trace it names.
+      'logLevel=debug',
       // Everything comes from one address here; the limits have tests of their own.
       'services.gateway.env.RATE_LIMIT_SCALE=0',
     ];
@@ -195,7 +199,7 @@ describe('the rendered deployment, as processes', () => {
     };
 
     it('from the browser’s call through gateway, gRPC, database, outbox and broker to the consumer', async () => {
-      const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+      const traceId = knownTrace;
       await load.createShare({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
       const isOurs = (span: ReceivedSpan) => span.traceId === traceId;
       await untilSpan((span) => isOurs(span) && span.service === 'audit' && span.kind === 5);
@@ -281,6 +285,17 @@ describe('the rendered deployment, as processes', () => {
     const text = lines.join('\n');
     expect(text.includes(load.token)).toBe(false);
     expect(text.includes(load.filename)).toBe(false);
+    const requests = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ route }) => typeof route === 'string');
+    expect(requests.length).toBeGreaterThan(10);
+    for (const { traceId, requestId } of requests) {
+      expect([traceId, requestId]).toEqual([
+        expect.stringMatching(/^[0-9a-f]{32}$/),
+        expect.any(String),
+      ]);
+    }
+    expect(requests.map(({ traceId }) => traceId)).toContain(knownTrace);
     for (const password of load.passwords) expect(text.includes(password)).toBe(false);
   });
 });

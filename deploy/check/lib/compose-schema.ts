@@ -51,6 +51,7 @@ const service = z.strictObject({
   profiles: z.array(z.string()).optional(),
   extra_hosts: z.array(z.string()).optional(),
   network_mode: z.literal('host').optional(),
+  user: z.string().optional(),
   read_only: z.boolean().optional(),
   init: z.boolean().optional(),
   cap_add: z.array(z.string()).optional(),
