@@ -19,7 +19,7 @@ import { freePort } from '../../services/_kit/src/testing/process.js';
 import { at } from './lib/paths.js';
 import { findTool } from './lib/tools.js';
 
-const nginx = findTool('nginx', 'nginx-light');
+const nginx = findTool('nginx', 'nginx');
 const whenNginx = nginx ? describe : describe.skip;
 
 const script = `export const a = ${JSON.stringify('x'.repeat(4000))};`;
