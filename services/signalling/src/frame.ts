@@ -43,8 +43,27 @@ const equals = (bytes: Buffer, start: number, end: number, ascii: string): boole
 export const isText = (bytes: Buffer, range: Range, ascii: string): boolean =>
   range.isEscaped ? textAt(bytes, range) === ascii : equals(bytes, range.start, range.end, ascii);
 
-/** Most frequent first. */
-const keys: readonly Key[] = ['type', 'shareId', 'peerId', 'payload', 'to', ...stringKeys.slice(3)];
+/** Names by their length: at most two to compare with. */
+const byLength = <Name extends string>(names: readonly Name[]): readonly (readonly Name[])[] =>
+  Array.from({ length: 16 }, (_, length) => names.filter((name) => name.length === length));
+
+const keyNames: readonly Key[] = ['type', 'payload', ...stringKeys];
+const keysByLength = byLength(keyNames);
+const typesByLength = byLength(frameTypes);
+
+/** Which of the names a string is, if any. */
+const nameAt = <Name extends string>(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  names: readonly (readonly Name[])[],
+): Name | undefined => {
+  for (const name of names[end - start] ?? []) if (equals(bytes, start, end, name)) return name;
+  const range = stringRange(bytes, start, end);
+  if (!range.isEscaped) return undefined;
+  const text = textAt(bytes, range);
+  return names[text.length]?.find((name) => name === text);
+};
 
 const quote = 0x22;
 const colon = 0x3a;
@@ -78,18 +97,16 @@ const assign = (frame: Frame, bytes: Buffer, key: Key, start: number, end: numbe
     return true;
   }
   if (bytes[start] !== quote) return false;
-  const range = stringRange(bytes, start + 1, end - 1);
-  if (key === 'type') {
-    frame.type = frameTypes.find((type) => isText(bytes, range, type)) ?? 'unknown';
-  } else {
-    frame[key] = range;
-  }
+  if (key === 'type') frame.type = nameAt(bytes, start + 1, end - 1, typesByLength) ?? 'unknown';
+  else frame[key] = stringRange(bytes, start + 1, end - 1);
   return true;
 };
 
 /** Two readers may disagree on which of two equal keys counts; so a frame has each known key once. */
-const keyBit = (index: number): number => 1 << index;
-const typeBit = keyBit(keys.indexOf('type'));
+const bitOf = Object.fromEntries(keyNames.map((key, index) => [key, 1 << index])) as Record<
+  Key,
+  number
+>;
 
 /**
  * Read one frame; undefined unless it is exactly one JSON object with a string `type`, every known key at most once
@@ -112,16 +129,14 @@ export const parseFrame = (bytes: Buffer): Frame | undefined => {
     const valueStart = skipWhitespace(bytes, at + 1);
     at = skipValue(text, valueStart);
     if (at < 0) return undefined;
-    const keyRange = stringRange(bytes, keyStart, keyEnd - 1);
-    const index = keys.findIndex((key) => isText(bytes, keyRange, key));
-    const key = keys[index];
+    const key = nameAt(bytes, keyStart, keyEnd - 1, keysByLength);
     if (key) {
-      if ((seen & keyBit(index)) !== 0) return undefined;
+      if ((seen & bitOf[key]) !== 0) return undefined;
       if (!assign(frame, bytes, key, valueStart, at)) return undefined;
-      seen |= keyBit(index);
+      seen |= bitOf[key];
     }
     at = skipWhitespace(bytes, at);
   } while (bytes[at] === comma);
   const isWhole = bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === bytes.length;
-  return isWhole && (seen & typeBit) !== 0 ? frame : undefined;
+  return isWhole && (seen & bitOf.type) !== 0 ? frame : undefined;
 };
