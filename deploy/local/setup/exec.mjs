@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { LaunchFault } from '../fault.mjs';
+import { spawnGroup } from './group.mjs';
 
 /** The checkout this file belongs to. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
  * @returns {Promise<string>} its output
  */
 export const exec = async (what, command, args, { cwd = root, env, signal } = {}) => {
-  const child = spawn(command, args, {
+  const child = spawnGroup(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,10 +24,11 @@ export const exec = async (what, command, args, { cwd = root, env, signal } = {}
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => (output += String(chunk)));
+    stream?.on('data', (chunk) => (output += String(chunk)));
   }
   try {
     const [code, killedBy] = await once(child, 'close');
+    signal?.throwIfAborted();
     if (code === 0) return output;
     throw new LaunchFault(
       `${what} failed (${killedBy ?? `exit code ${code}`}):\n\n${output.trim()}`,

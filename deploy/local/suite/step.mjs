@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from '../setup/exec.mjs';
+import { spawnGroup } from '../setup/group.mjs';
 import { widePath } from '../setup/tools.mjs';
 
 /**
@@ -30,7 +30,7 @@ import { widePath } from '../setup/tools.mjs';
  */
 export const run = async (command, { cwd = root, env, live = false, signal } = {}) => {
   const [program = '', ...args] = command;
-  const child = spawn(program, args, {
+  const child = spawnGroup(program, args, {
     cwd,
     env: { ...process.env, PATH: widePath(), ...env },
     stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],

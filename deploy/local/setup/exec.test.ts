@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exec } from './exec.mjs';
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('a command of the set-up', () => {
+  it('answers with what it printed', async () => {
+    expect(await exec('Greeting', '/bin/sh', ['-c', 'echo hello'])).toBe('hello\n');
+  });
+
+  it('that fails says what was tried, how it ended and what it printed', async () => {
+    const attempt = exec('Building', '/bin/sh', ['-c', 'echo no such file; exit 3']);
+    await expect(attempt).rejects.toMatchObject({ name: 'LaunchFault' });
+    await expect(attempt).rejects.toThrow(/Building failed \(exit code 3\):\n\nno such file/);
+  });
+
+  it('that is not there is a fault, not a crash', async () => {
+    await expect(exec('Installing', '/nowhere/npm', [])).rejects.toMatchObject({
+      name: 'LaunchFault',
+    });
+  });
+
+  it('given up takes along what it started', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'exec-test-'));
+    const file = join(folder, 'pid');
+    const interrupt = new AbortController();
+    const script = `sh -c 'trap "" TERM; while :; do sleep 0.1; done' & echo $! > ${file}; wait`;
+    const running = exec('Installing', '/bin/sh', ['-c', script], { signal: interrupt.signal });
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await delay(20);
+    const grandchild = Number(readFileSync(file, 'utf8'));
+    expect(isAlive(grandchild)).toBe(true);
+    interrupt.abort(new Error('interrupted'));
+    await expect(running).rejects.toThrow('interrupted');
+    while (isAlive(grandchild)) await delay(20);
+    expect(isAlive(grandchild)).toBe(false);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
