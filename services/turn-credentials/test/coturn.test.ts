@@ -25,6 +25,7 @@ withCoturn('a real coturn', () => {
   let folder: string;
   let open: Coturn;
   let guarded: Coturn;
+  const started: Coturn[] = [];
   const clients: TurnClient[] = [];
   const connect = async (port: number, credentials: Credentials) => {
     const client = await TurnClient.open(port, credentials);
@@ -36,11 +37,13 @@ withCoturn('a real coturn', () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-coturn-'));
     // Loopback peers, which ours refuses, are the only ones a test machine surely has.
     open = await startCoturn({ program, folder, secrets, extra: ['--allow-loopback-peers'] });
+    started.push(open);
     guarded = await startCoturn({ program, folder, secrets, extra: [], base: ourConfiguration });
-  });
+    started.push(guarded);
+  }, 150_000);
   afterAll(async () => {
     for (const client of clients) client.close();
-    await Promise.all([open.stop(), guarded.stop()]);
+    await Promise.all(started.map((coturn) => coturn.stop()));
     await rm(folder, { recursive: true, force: true });
   });
 

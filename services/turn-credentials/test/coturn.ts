@@ -17,6 +17,9 @@ const freeUdpPort = async (): Promise<number> => {
   return port;
 };
 
+/** A busy machine takes seconds for what an idle one does at once. */
+const startTimeoutMs = 60_000;
+
 /** A STUN binding request: whoever answers one is up. */
 const probe = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
 
@@ -24,7 +27,7 @@ const whenAnswering = async (port: number): Promise<void> => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   const timer = setInterval(() => socket.send(probe, port, '127.0.0.1'), 50);
   try {
-    await once(socket, 'message', { signal: AbortSignal.timeout(20_000) });
+    await once(socket, 'message', { signal: AbortSignal.timeout(startTimeoutMs) });
   } finally {
     clearInterval(timer);
     socket.close();
@@ -59,14 +62,16 @@ export const startCoturn = async (options: {
   const child = spawn(options.program, ['-c', file, ...options.extra], { stdio: 'ignore' });
   const killWithParent = () => child.kill('SIGKILL');
   process.once('exit', killWithParent);
-  await whenAnswering(port);
-  return {
-    port,
-    stop: async () => {
-      process.off('exit', killWithParent);
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+  const stop = async () => {
+    process.off('exit', killWithParent);
+    const gone = once(child, 'exit');
+    if (child.kill('SIGKILL')) await gone;
   };
+  try {
+    await whenAnswering(port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, stop };
 };

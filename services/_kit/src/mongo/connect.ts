@@ -39,6 +39,9 @@ export const connectMongo = async (options: {
     autoIndex: false,
     maxPoolSize,
     serverSelectionTimeoutMS: 10_000,
+    // The default streams heartbeats, which the stand-in server breaks off after each: the connection
+    // then counts as lost for seconds at a time, and readiness with it. Asking anew works everywhere.
+    serverMonitoringMode: 'poll',
   });
   connection.on('disconnected', () => options.logger.warn('database connection lost'));
   connection.on('reconnected', () => options.logger.info('database connection restored'));
