@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 export interface Coturn {
@@ -9,12 +11,32 @@ export interface Coturn {
   stop(): Promise<void>;
 }
 
-const freeUdpPort = async (): Promise<number> => {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
+const isFree = async (port: number): Promise<boolean> => {
+  const datagrams = createSocket('udp4');
+  const streams = createServer();
+  try {
+    const bound = [once(datagrams, 'listening'), once(streams, 'listening')];
+    datagrams.bind(port, '127.0.0.1');
+    streams.listen(port, '127.0.0.1');
+    await Promise.all(bound);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    datagrams.close();
+    streams.close();
+  }
+};
+
+/**
+ * coturn listens on a port for datagrams and streams alike. Below the ephemeral range, because a busy
+ * suite leaves thousands of closing connections in it.
+ */
+const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await isFree(port)) return port;
+  }
 };
 
 /** A busy machine takes seconds for what an idle one does at once. */
@@ -42,7 +64,7 @@ export const startCoturn = async (options: {
   extra: readonly string[];
   base?: string;
 }): Promise<Coturn> => {
-  const port = await freeUdpPort();
+  const port = await freePort();
   const inherited = options.base ? await readFile(options.base, 'utf8') : 'use-auth-secret\n';
   const file = join(options.folder, `turnserver-${port}.conf`);
   const own = [
