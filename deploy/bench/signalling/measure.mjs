@@ -210,8 +210,9 @@ export const joinRate = async (dialect, port, { seconds, cpuSeconds }) => {
         const { share, hello } = /** @type {(typeof prepared)[number]} */ (
           prepared[n % prepared.length]
         );
-        // The index keeps names unique where a server insists on it.
-        const peer = await join({ ...dialect, hello: async () => hello }, port, share, 'receiver');
+        // Where the name stands in the address, it must be one that nobody has left a moment ago.
+        const name = hello ? share : newShare();
+        const peer = await join({ ...dialect, hello: async () => hello }, port, name, 'receiver');
         joined += 1;
         peer.socket.destroy();
       }
