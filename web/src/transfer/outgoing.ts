@@ -124,8 +124,14 @@ export class Outgoing {
   }
 
   #fail(error: EngineError): void {
-    this.#send({ type: 'transfer-error', code: error.code });
-    this.#finish({ type: 'failed', error, isTold: true });
+    let isTold = true;
+    try {
+      this.#send({ type: 'transfer-error', code: error.code });
+    } catch {
+      // What failed may be the channel itself; our own side must hear of it all the same.
+      isTold = false;
+    }
+    this.#finish({ type: 'failed', error, isTold });
   }
 
   /** A loop that ends because the channel did is not a failure: the link reports that. */
