@@ -64,6 +64,25 @@ describe('spec §4: share access', () => {
     expect(await refusalOf(access(shareId, wrongPassword, { callerUid: uid }))).toEqual(refused);
   });
 
+  it.each([
+    ['expired', async () => later(8 * 24 * 60 * minute)],
+    [
+      'stopped',
+      (ownerUid: string, shareId: string) => stack.client.stopShare({ ownerUid, shareId }),
+    ],
+  ])(
+    'a share that is %s refuses the right password, and says so in the log',
+    async (why, close) => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      await close(uid, shareId);
+      expect(await refusalOf(access(shareId, password))).toEqual(refused);
+      const join = stack.client.authorizeJoin({ shareId, password, client: visitor() });
+      expect(await refusalOf(join)).toEqual(refused);
+      expect(await deniedOf(shareId)).toEqual([why, why]);
+    },
+  );
+
   it('a signalling join gets the role; a person who comes back keeps their viewer id', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
