@@ -14,6 +14,8 @@ interface SignedInApp {
   uid: string;
   store: AppStore;
   transfers: Transfers;
+  /** An answer that arrives after the session ended must not speak for the next person. */
+  unwatch: () => void;
 }
 
 let current: SignedInApp | null = null;
@@ -22,12 +24,15 @@ const leaveReason = 'transfers';
 
 const create = (uid: string): SignedInApp => {
   const store = createStore();
-  store.subscribe(() => warnBeforeLeaving(leaveReason, selectIsServing(store.getState())));
-  return { uid, store, transfers: connectTransfers(store.dispatch) };
+  const unwatch = store.subscribe(() =>
+    warnBeforeLeaving(leaveReason, selectIsServing(store.getState())),
+  );
+  return { uid, store, transfers: connectTransfers(store.dispatch), unwatch };
 };
 
 const dispose = (): void => {
   current?.transfers.endAll();
+  current?.unwatch();
   current = null;
   warnBeforeLeaving(leaveReason, false);
 };

@@ -1,0 +1,44 @@
+import { baseApi } from '../lib/base-api.js';
+import { setSession } from '../lib/session.js';
+import { transferStarted } from '../features/shares/transfers-slice.js';
+import { someUser } from '../../test/render-app.js';
+import { signedInAppOf } from './signed-in-app.js';
+
+const signIn = (uid: string) => {
+  setSession({ status: 'user', user: { ...someUser(), uid } });
+  return signedInAppOf(uid);
+};
+
+const asksBeforeLeaving = (): boolean => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+const serving = transferStarted({ shareId: 'abc', filename: 'report.pdf', totalBytes: 1 });
+
+afterEach(() => setSession({ status: 'visitor' }));
+
+describe('what belongs to one signed-in person', () => {
+  it('is the same for as long as the session lasts, and new for the next person', () => {
+    const first = signIn('a');
+    expect(signIn('a')).toBe(first);
+    expect(signIn('b')).not.toBe(first);
+  });
+
+  it('no longer speaks once the session is over', () => {
+    const first = signIn('a');
+    first.store.dispatch(serving);
+    expect(asksBeforeLeaving()).toBe(true);
+    const second = signIn('b');
+    expect(asksBeforeLeaving()).toBe(false);
+
+    // A late answer to the first person's call, then one that would start a warning.
+    second.store.dispatch(serving);
+    first.store.dispatch(baseApi.util.resetApiState());
+    expect(asksBeforeLeaving()).toBe(true);
+    setSession({ status: 'visitor' });
+    first.store.dispatch(serving);
+    expect(asksBeforeLeaving()).toBe(false);
+  });
+});
