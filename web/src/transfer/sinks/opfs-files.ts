@@ -29,6 +29,13 @@ export async function markFinished(key: string): Promise<void> {
   await remove(await openFolder(), key + PROGRESS_SUFFIX);
 }
 
+/** What is there is of no use to a later attempt either. */
+export async function discard(key: string): Promise<void> {
+  const folder = await openFolder();
+  await remove(folder, key + PROGRESS_SUFFIX);
+  await remove(folder, key + DATA_SUFFIX);
+}
+
 /** Remove what nobody will come back for. Never throws. */
 export async function sweepFolder(nowMs: number): Promise<void> {
   try {

@@ -18,14 +18,16 @@ interface SyncAccessHandle {
 }
 type SyncCapable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> };
 
+let folder: FileSystemDirectoryHandle | null = null;
+let openKey = '';
 let data: SyncAccessHandle | null = null;
 let progress: SyncAccessHandle | null = null;
 let position = 0;
 let committed = 0;
 let records = 0;
 
-async function access(folder: FileSystemDirectoryHandle, name: string): Promise<SyncAccessHandle> {
-  const file = await folder.getFileHandle(name, { create: true });
+async function access(from: FileSystemDirectoryHandle, name: string): Promise<SyncAccessHandle> {
+  const file = await from.getFileHandle(name, { create: true });
   return (file as SyncCapable).createSyncAccessHandle();
 }
 
@@ -36,11 +38,28 @@ function release(): void {
   progress = null;
 }
 
+/**
+ * The browser may still be copying it to the downloads, or the person may save it again: a complete file
+ * without its progress record belongs to nobody any more.
+ */
+async function isHandedOver(from: FileSystemDirectoryHandle, key: string): Promise<boolean> {
+  if (data?.getSize() === 0) return false;
+  return from.getFileHandle(key + PROGRESS_SUFFIX).then(
+    () => false,
+    () => true,
+  );
+}
+
 async function open(key: string): Promise<OpfsReply> {
   release();
   const root = await navigator.storage.getDirectory();
-  const folder = await root.getDirectoryHandle(OPFS_FOLDER, { create: true });
+  folder = await root.getDirectoryHandle(OPFS_FOLDER, { create: true });
+  openKey = key;
   data = await access(folder, key + DATA_SUFFIX);
+  if (await isHandedOver(folder, key)) {
+    release();
+    return { ok: false, name: 'NoModificationAllowedError' };
+  }
   progress = await access(folder, key + PROGRESS_SUFFIX);
   const bytes = new Uint8Array(progress.getSize());
   progress.read(bytes, { at: 0 });
@@ -71,6 +90,15 @@ function commit(sha256: Uint8Array): void {
   records += 1;
 }
 
+/** The record goes while the file is still locked: whoever opens it next must find it handed over. */
+async function finish(): Promise<void> {
+  data?.flush();
+  progress?.close();
+  progress = null;
+  await folder?.removeEntry(openKey + PROGRESS_SUFFIX).catch(() => undefined);
+  release();
+}
+
 async function handle(request: OpfsRequest): Promise<OpfsReply> {
   switch (request.op) {
     case 'probe':
@@ -87,8 +115,7 @@ async function handle(request: OpfsRequest): Promise<OpfsReply> {
       commit(request.sha256);
       return { ok: true };
     case 'close':
-      data?.flush();
-      release();
+      await finish();
       return { ok: true, offset: position };
     case 'abort':
       release();

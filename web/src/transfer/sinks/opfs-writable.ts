@@ -14,6 +14,8 @@ export function createWritablePort(): OpfsPort {
   const open = async (key: string): Promise<OpfsReply> => {
     await stream?.abort();
     const file = await (await openFolder()).getFileHandle(key + DATA_SUFFIX, { create: true });
+    // Bytes get there only by closing: this file was handed over, and may still be on its way.
+    if ((await file.getFile()).size > 0) return { ok: false, name: 'NoModificationAllowedError' };
     stream = await file.createWritable();
     position = 0;
     return { ok: true, offset: 0, digests: [] };

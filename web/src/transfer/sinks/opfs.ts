@@ -6,7 +6,7 @@ import type { Sink } from '../api.js';
 import { toHex } from '../blocks.js';
 import { DISCARD } from '../received-file.js';
 import { randomId, sha256 } from '../env.js';
-import { dataFile, markFinished, sweepFolder } from './opfs-files.js';
+import { dataFile, discard, markFinished, sweepFolder } from './opfs-files.js';
 import type { OpfsReply, OpfsRequest } from './opfs-protocol.js';
 import { saveBlob, type SaveBlob } from './save-blob.js';
 import { checkSpace } from './space.js';
@@ -72,7 +72,10 @@ export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink 
   let target = { filename: '', fileType: '' };
   let digests: Uint8Array[] = [];
 
-  /** A second tab receiving the same file holds its lock; then we begin a copy of our own. */
+  /**
+   * A second tab receiving the same file holds its lock, and one that received it before handed it over to
+   * the downloads: then we begin a copy of our own.
+   */
   const openKey = async (wanted: string): Promise<Extract<OpfsReply, { ok: true }>> => {
     try {
       key = wanted;
@@ -114,7 +117,7 @@ export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink 
     async abort(reason) {
       await call({ op: 'abort' });
       // Otherwise what is durable stays for the next attempt.
-      if (reason === DISCARD && key !== '') await markFinished(key);
+      if (reason === DISCARD && key !== '') await discard(key);
     },
   };
 }

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import {
+  createShare,
+  openShare,
+  randomFile,
+  receiveVerified,
+  recipientPage,
+  signUp,
+} from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+/** Received files in the private file system, from where the browser copies them: name → last change, ms. */
+const receivedFiles = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('received-files');
+    const handles = folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
+    const found: Record<string, number> = {};
+    for await (const handle of handles.values())
+      if (handle.name.endsWith('.data')) found[handle.name] = (await handle.getFile()).lastModified;
+    return found;
+  });
+
+// Copying takes minutes for a large file: whoever truncates it meanwhile cuts what the person gets.
+test('received twice in one browser, the second time does not touch what the first one handed over', async ({
+  openBrowser,
+}) => {
+  const file = await randomFile(6 * 1024 * 1024);
+  const sender = await (await openBrowser()).newPage();
+  const first = await recipientPage(await openBrowser());
+  await signUp(sender, stackInfo().url);
+  const share = await createShare(sender, file.path);
+  await openShare(first, share);
+  expect(await receiveVerified(first)).toBe(file.sha256);
+  const handedOver = await receivedFiles(first);
+  expect(Object.keys(handedOver)).toHaveLength(1);
+
+  const second = await first.context().newPage();
+  await openShare(second, share);
+  expect(await receiveVerified(second)).toBe(file.sha256);
+  expect(await receivedFiles(first)).toMatchObject(handedOver);
+  await file.remove();
+});
