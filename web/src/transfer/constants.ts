@@ -70,8 +70,10 @@ export const MIN_MESSAGE_BYTES = 16 * KIB;
 export const HIGH_WATER_BYTES = MIB;
 export const LOW_WATER_BYTES = 512 * KIB;
 export const MAX_BLOCK_RETRIES = 3;
-/** Blocks kept after reading, so that receivers near each other share one read. */
+/** Blocks kept after reading: the one being sent, the next, and one that a receiver may ask for again. */
 export const SOURCE_CACHE_BLOCKS = 3;
+/** The same with several receivers: those that began together drift apart by a window or more. */
+export const SHARED_CACHE_BLOCKS = 8;
 
 /** Bounds on what a peer may say. */
 export const MAX_CHUNK_HEADER_BYTES = KIB;

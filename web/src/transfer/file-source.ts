@@ -2,7 +2,7 @@
  * The sender's file: one large read per block, shared by every receiver that is near the same place,
  * and its digests. Memory: the few blocks cached here plus those that slow links still hold.
  */
-import { SOURCE_CACHE_BLOCKS } from './constants.js';
+import { SHARED_CACHE_BLOCKS, SOURCE_CACHE_BLOCKS } from './constants.js';
 import { concatDigests, toHex } from './blocks.js';
 import { EngineFailure } from './messages.js';
 
@@ -33,9 +33,12 @@ export interface SourceOptions {
   file: File;
   sha256: Sha256;
   blockBytes: number;
+  /** How many receivers read now; several share a larger cache. */
+  readers?: () => number;
 }
 
-export function createFileSource({ file, sha256, blockBytes }: SourceOptions): FileSource {
+export function createFileSource(options: SourceOptions): FileSource {
+  const { file, sha256, blockBytes, readers = () => 1 } = options;
   const blocks = Math.ceil(file.size / blockBytes);
   const cache = new Map<number, Promise<SourceBlock>>();
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
@@ -69,8 +72,10 @@ export function createFileSource({ file, sha256, blockBytes }: SourceOptions): F
     const loading = load(block);
     cache.set(block, loading);
     loading.catch(() => cache.delete(block));
+    // In the order of reading, not of use: what the last receiver takes is not worth keeping any longer.
+    const kept = readers() > 1 ? SHARED_CACHE_BLOCKS : SOURCE_CACHE_BLOCKS;
     for (const oldest of cache.keys()) {
-      if (cache.size <= SOURCE_CACHE_BLOCKS) break;
+      if (cache.size <= kept) break;
       cache.delete(oldest);
     }
     return loading;

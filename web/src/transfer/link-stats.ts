@@ -68,7 +68,8 @@ function serversUsed(entries: ReadonlyMap<string, Entry>, scheme: RegExp): strin
 const address = (candidate: Entry | undefined): string => {
   const host = text(candidate, 'address') || text(candidate, 'ip');
   const port = number(candidate, 'port');
-  return host === '' || port === null ? host : `${host}:${port}`;
+  if (host === '' || port === null) return host;
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 };
 
 export function readLinkStats(report: Iterable<[string, unknown]>): LinkStats {

@@ -36,6 +36,7 @@ class Sender implements SenderSession {
       file: options.file,
       sha256: (bytes) => env.sha256(bytes),
       blockBytes: env.memory.blockBytes,
+      readers: () => [...this.#links.values()].filter((link) => !link.isFinished()).length,
     });
     this.#store = createStore<SenderSnapshot>(
       { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, receivers: [], error: null },

@@ -142,7 +142,7 @@ describe('connection type', () => {
           url: 'turn:t.test',
         },
       ],
-      ['R', { type: 'remote-candidate', candidateType: 'srflx', address: '10.0.0.2', port: 6 }],
+      ['R', { type: 'remote-candidate', candidateType: 'srflx', address: 'fd00::2', port: 6 }],
       ['S', { type: 'local-candidate', candidateType: 'srflx', url: 'stun:s.test' }],
     ];
     expect(readLinkStats(report)).toEqual({
@@ -151,7 +151,7 @@ describe('connection type', () => {
       remoteCandidateType: 'srflx',
       selectedCandidatePair: {
         localAddress: '10.0.0.1:5',
-        remoteAddress: '10.0.0.2:6',
+        remoteAddress: '[fd00::2]:6',
         priority: 7,
         state: 'succeeded',
       },
