@@ -68,7 +68,11 @@ const detailsOf = (report: Report): Record<string, unknown> => ({
 });
 
 const transferFrom = (report: Report, now: Date): Transfer => ({
-  id: transferIdOf({ ...report, startedAt: report.transferStartedAt }),
+  id: transferIdOf({
+    ...report,
+    startedAt: report.transferStartedAt,
+    completedAt: report.transferCompletedAt,
+  }),
   shareId: report.shareId,
   connectionType: report.connectionType,
   bytesTransferred: report.bytesTransferred,

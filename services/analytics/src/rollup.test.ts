@@ -89,10 +89,17 @@ describe('sums of transfers', () => {
 });
 
 describe('one transfer, one id', () => {
-  const report = { shareId: 's', startedAt: t0, callerUid: '', ipAddress: '203.0.113.1' };
+  const report = {
+    shareId: 's',
+    startedAt: t0,
+    completedAt: new Date(t0.getTime() + 5),
+    callerUid: '',
+    ipAddress: '203.0.113.1',
+  };
   it.each([
     ['another share', { shareId: 'other' }],
     ['another beginning', { startedAt: new Date(t0.getTime() + 1) }],
+    ['another end, of two that began together', { completedAt: new Date(t0.getTime() + 6) }],
     ['another visitor', { ipAddress: '203.0.113.2' }],
     ['a signed-in caller', { callerUid: 'u' }],
   ])('%s is another transfer', (_, more) => {

@@ -22,6 +22,8 @@ export interface Transfer {
 export const transferIdOf = (report: {
   shareId: string;
   startedAt: Date;
+  /** Two recipients of one sender may begin in the same millisecond. */
+  completedAt: Date;
   callerUid: string;
   ipAddress: string;
 }): string =>
@@ -30,6 +32,7 @@ export const transferIdOf = (report: {
       JSON.stringify([
         report.shareId,
         report.startedAt.getTime(),
+        report.completedAt.getTime(),
         report.callerUid || report.ipAddress,
       ]),
     )

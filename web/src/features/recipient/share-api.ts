@@ -3,6 +3,7 @@
  * Failures are a RequestError whose message is ready to show.
  */
 import { apiUrl } from '../../lib/paths.js';
+import { isAway, pausesMs, repeatWhileAway } from '../../lib/while-away.js';
 
 export interface OpenedShare {
   shareId: string;
@@ -107,11 +108,20 @@ export const openShare = async (shareId: string, password: string): Promise<Open
 export const renewGrant = async (shareId: string, grant: string): Promise<Grant> =>
   grantOf(await fieldsOf(await post(sharePath(shareId, 'grant'), { grant })));
 
-/** `keepalive` lets it leave even when the tab is closed the moment the file is complete. */
+const isServerAway = (error: unknown): boolean =>
+  error instanceof RequestError && isAway(error.status);
+
+/**
+ * `keepalive` lets it leave even when the tab is closed the moment the file is complete. Repeated while the
+ * server is away, which counts the download once all the same.
+ */
 export const recordDownload = async (
   shareId: string,
   password: string,
   downloaderInfo: DownloaderInfo,
+  pauses: readonly number[] = pausesMs,
 ): Promise<void> => {
-  await post(sharePath(shareId, 'download'), { password, downloaderInfo }, true);
+  const path = sharePath(shareId, 'download');
+  const record = () => post(path, { password, downloaderInfo }, true);
+  await repeatWhileAway(record, isServerAway, pauses);
 };
