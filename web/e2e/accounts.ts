@@ -28,3 +28,17 @@ export const createAccount = async (displayName = 'Test Person'): Promise<Accoun
   const { localId, idToken } = (await response.json()) as { localId: string; idToken: string };
   return { uid: localId, email, password, idToken };
 };
+
+/** Signs an existing account in, as its own program would. */
+export const idTokenOf = async (email: string, password: string): Promise<string> => {
+  const response = await fetch(
+    `${stackInfo().authEmulatorOrigin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, returnSecureToken: true }),
+    },
+  );
+  if (!response.ok) throw new Error(`sign-in failed: ${String(response.status)}`);
+  return ((await response.json()) as { idToken: string }).idToken;
+};

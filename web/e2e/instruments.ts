@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+
+/** What a page's connections did, counted beside the product and without its knowledge. */
+export interface Observed {
+  /** Peer connections made. */
+  connections: number;
+  /** Data channels opened by this side. */
+  channels: number;
+  /** Offers that restart ICE. */
+  restarts: number;
+  /** Bytes of file content handed to data channels, also when sent again. */
+  sentBytes: number;
+  receivedBytes: number;
+  /** Wall clock of the last file content received, in ms. */
+  receivedAtMs: number;
+  /** Of the newest peer connection. */
+  iceState: string;
+  /** How often each place of the chosen file was read, by offset. */
+  reads: Record<string, number>;
+}
+
+declare global {
+  interface Window {
+    observed: Observed;
+  }
+}
+
+/** Before the page's first navigation. A reload starts the counters again. */
+export const instrument = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const observed: Observed = {
+      connections: 0,
+      channels: 0,
+      restarts: 0,
+      sentBytes: 0,
+      receivedBytes: 0,
+      receivedAtMs: 0,
+      iceState: 'new',
+      reads: {},
+    };
+    window.observed = observed;
+    /** A chunk is a short header, a line feed and the file's bytes. */
+    const contentBytes = (message: unknown): number => {
+      const bytes =
+        message instanceof ArrayBuffer
+          ? new Uint8Array(message)
+          : message instanceof Uint8Array
+            ? message
+            : null;
+      return bytes === null ? 0 : bytes.length - (bytes.indexOf(10) + 1);
+    };
+    const watchChannel = (channel: RTCDataChannel): void => {
+      channel.addEventListener('message', ({ data }) => {
+        const bytes = contentBytes(data);
+        if (bytes === 0) return;
+        observed.receivedBytes += bytes;
+        observed.receivedAtMs = Date.now();
+      });
+    };
+    const send = Reflect.get(RTCDataChannel.prototype, 'send') as (message: unknown) => void;
+    RTCDataChannel.prototype.send = function (message: unknown) {
+      Reflect.apply(send, this, [message]);
+      observed.sentBytes += contentBytes(message);
+    };
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        observed.connections += 1;
+        const own = observed.connections;
+        this.addEventListener('iceconnectionstatechange', () => {
+          if (own === observed.connections) observed.iceState = this.iceConnectionState;
+        });
+        this.addEventListener('datachannel', ({ channel }) => watchChannel(channel));
+      }
+      override createDataChannel(label: string, init?: RTCDataChannelInit): RTCDataChannel {
+        observed.channels += 1;
+        return super.createDataChannel(label, init);
+      }
+      override createOffer(options?: unknown): Promise<never> {
+        if ((options as RTCOfferOptions | undefined)?.iceRestart === true) observed.restarts += 1;
+        return super.createOffer(options as RTCOfferOptions) as Promise<never>;
+      }
+    };
+    const slice = Reflect.get(Blob.prototype, 'slice') as (...bounds: unknown[]) => Blob;
+    Blob.prototype.slice = function (start, end, type) {
+      if (this instanceof File) {
+        const key = String(start ?? 0);
+        observed.reads[key] = (observed.reads[key] ?? 0) + 1;
+      }
+      return Reflect.apply(slice, this, [start, end, type]);
+    };
+  });
+};
+
+export const observe = (page: Page): Promise<Observed> => page.evaluate(() => window.observed);
+
+/** Resolves with the wall clock, in ms, at which file content arrived again after `sinceBytes`. */
+export const whenReceivedBeyond = async (page: Page, sinceBytes: number): Promise<number> => {
+  const handle = await page.waitForFunction(
+    (bytes) => (window.observed.receivedBytes > bytes ? Date.now() : 0),
+    sinceBytes,
+    { polling: 20, timeout: 60_000 },
+  );
+  return handle.jsonValue();
+};

@@ -1,0 +1,72 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  createShare,
+  openShare,
+  randomFile,
+  receiveVerified,
+  recipientPage,
+  signUp,
+  type ShareHandle,
+} from './people.js';
+import { killService, stackInfo, whenServiceReady } from './stack.js';
+import { expect, test } from './test.js';
+
+const mebibyte = 1024 * 1024;
+const fileBytes = 6 * mebibyte;
+const shares = 4;
+/** Each of five people opens every share. */
+const transfers = 5 * shares;
+const victims = ['signalling-1', 'signalling-2', 'gateway', 'shares', 'nats'];
+
+const stateOf = (page: Page): Promise<string | null> =>
+  page.locator('.rcp-panel').getAttribute('data-state');
+
+/** One person per share and tab; those of one browser come one after the other, as pages load faster so. */
+const openRecipients = async (browser: Browser, people: number[], handles: ShareHandle[]) => {
+  const pages: Page[] = [];
+  for (const person of people) {
+    const first = await recipientPage(browser);
+    for (const [index, share] of handles.entries()) {
+      const page = index === 0 ? first : await first.context().newPage();
+      await openShare(page, share, `person-${String(person)}@example.com`);
+      pages.push(page);
+    }
+  }
+  return pages;
+};
+
+// Recording twenty pages would take more of the machine than the transfers.
+test.use({ trace: 'off', screenshot: 'off' });
+test.setTimeout(240_000);
+
+test('kill -9 of signalling, gateway, shares and broker amid twenty transfers: all arrive, and all are recorded', async ({
+  openBrowser,
+}) => {
+  const file = await randomFile(fileBytes);
+  const sender = await (await openBrowser()).newPage();
+  await signUp(sender, stackInfo().url);
+  const handles: ShareHandle[] = [];
+  for (let n = 0; n < shares; n++) handles.push(await createShare(sender, file.path));
+  const [one, two] = [await openBrowser(), await openBrowser()];
+  const opened = [openRecipients(one, [1, 2, 3], handles), openRecipients(two, [4, 5], handles)];
+  const recipients = (await Promise.all(opened)).flat();
+
+  const received = recipients.map(receiveVerified);
+  await expect
+    .poll(async () => {
+      const states = await Promise.all(recipients.map(stateOf));
+      return states.filter((state) => state === 'receiving').length;
+    })
+    .toBeGreaterThan(3);
+  await Promise.all(victims.map((name) => killService(name)));
+  const statesAtKill = await Promise.all(recipients.map(stateOf));
+  await Promise.all(victims.map((name) => whenServiceReady(name)));
+
+  const digests = await Promise.all(received);
+  expect([...new Set(digests)]).toEqual([file.sha256]);
+  expect(digests).toHaveLength(transfers);
+  test.info().annotations.push({ type: 'states at kill', description: statesAtKill.join(' ') });
+  expect(statesAtKill.filter((state) => state !== 'completed').length).toBeGreaterThan(10);
+  await expect(sender.getByText(/5 downloads/)).toHaveCount(shares, { timeout: 60_000 });
+  await file.remove();
+});

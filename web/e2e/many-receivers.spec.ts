@@ -1,0 +1,58 @@
+import { fitDisk, setPace, sha256OnDisk } from './disk.js';
+import { instrument, observe } from './instruments.js';
+import {
+  chooseAgain,
+  createShare,
+  expectVerified,
+  openShare,
+  randomFile,
+  receiveVerified,
+  recipientPage,
+  signUp,
+} from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const mebibyte = 1024 * 1024;
+const blockBytes = 4 * mebibyte;
+const blocks = 12;
+
+test('three receivers, one with a stuck disk: the others finish without it, each block is read once for both', async ({
+  openBrowser,
+}) => {
+  const file = await randomFile(blocks * blockBytes);
+  const sender = await (await openBrowser()).newPage();
+  const [one, two] = [await openBrowser(), await openBrowser()];
+  const quick = [await recipientPage(one), await recipientPage(two)];
+  const stuck = await (await one.newContext()).newPage();
+  await instrument(sender);
+  await fitDisk(stuck, Number.POSITIVE_INFINITY);
+  await signUp(sender, stackInfo().url);
+  const share = await createShare(sender, file.path);
+  // All wait for the sender, so that they begin together.
+  await sender.getByRole('button', { name: 'Stop sending' }).click();
+  for (const page of [...quick, stuck]) await openShare(page, share);
+  const received = quick.map(receiveVerified);
+  await stuck.getByRole('button', { name: 'Download File' }).click();
+  await expect(stuck.getByText(/Connecting to the sender/).first()).toBeVisible();
+  await chooseAgain(sender, 'random.bin', file.path);
+
+  expect(await Promise.all(received)).toEqual([file.sha256, file.sha256]);
+  await expect(stuck.getByText(/identical to the sender/)).toBeHidden();
+  await expect(sender.getByText('Verified, identical to your copy')).toHaveCount(2);
+
+  await setPace(stuck, 0);
+  await expectVerified(stuck);
+  expect(await sha256OnDisk(stuck)).toBe(file.sha256);
+
+  const { reads } = await observe(sender);
+  const counts = Array.from(
+    { length: blocks },
+    (_, block) => reads[String(block * blockBytes)] ?? 0,
+  );
+  test.info().annotations.push({ type: 'reads', description: counts.join(' ') });
+  // Once for the two that move together, and once more for the one that was left behind.
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  await file.remove();
+});

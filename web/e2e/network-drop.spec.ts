@@ -1,0 +1,122 @@
+import { instrument, observe, whenReceivedBeyond } from './instruments.js';
+import { openNetwork, type Network } from './network.js';
+import {
+  createShare,
+  openShare,
+  randomFile,
+  receiveVerified,
+  recipientPage,
+  signUp,
+  type RandomFile,
+} from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+import type { Browser, Page } from '@playwright/test';
+
+const mebibyte = 1024 * 1024;
+/** What a receiver may have on its way to the disk, and therefore what a break may cost. */
+const windowBytes = 16 * mebibyte;
+const resumeLimitMs = 10_000;
+
+interface Pair {
+  network: Network;
+  file: RandomFile;
+  sender: Page;
+  recipient: Page;
+}
+
+/** A sender and a recipient before the download button, with a network between them that can be hurt. */
+const meet = async (openBrowser: () => Promise<Browser>, bytes: number): Promise<Pair> => {
+  const network = openNetwork();
+  const file = await randomFile(bytes);
+  const sender = await (await openBrowser()).newPage();
+  const recipient = await recipientPage(await openBrowser());
+  for (const page of [sender, recipient]) {
+    await instrument(page);
+    await network.carry(page);
+  }
+  await signUp(sender, stackInfo().url);
+  await openShare(recipient, await createShare(sender, file.path));
+  return { network, file, sender, recipient };
+};
+
+const part = async ({ network, file }: Pair): Promise<void> => {
+  await network.close();
+  await file.remove();
+};
+
+/** @returns ms from the network's return until file content arrives again. */
+const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
+  const { receivedBytes } = await observe(recipient);
+  const healedAtMs = Date.now();
+  network.heal();
+  return (await whenReceivedBeyond(recipient, receivedBytes)) - healedAtMs;
+};
+
+// Recording the pages costs what is to be watched here: memory and time.
+test.use({ trace: 'off' });
+
+test.describe('the network between the two fails (protocol document, 1.6 and 2.6)', () => {
+  test('a short cut: ICE is restarted, the channel stays, and bytes flow within 10 s', async ({
+    openBrowser,
+  }) => {
+    const pair = await meet(openBrowser, 40 * mebibyte);
+    const { network, file, sender, recipient } = pair;
+    const cut = network.cutAfter(12 * mebibyte);
+    const receiving = receiveVerified(recipient);
+    await cut;
+    await expect
+      .poll(async () => (await observe(sender)).restarts, { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    await expect(recipient.getByText(/^Reconnecting/).first()).toBeVisible();
+    expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
+    expect(await receiving).toBe(file.sha256);
+    expect(await observe(sender)).toMatchObject({
+      connections: 1,
+      channels: 1,
+      // The very same channel: nothing was sent a second time.
+      sentBytes: 40 * mebibyte,
+    });
+    expect(await observe(recipient)).toMatchObject({ connections: 1 });
+    await part(pair);
+  });
+
+  test('a cut that outlives ICE: a new connection goes on, and at most one window is sent again', async ({
+    openBrowser,
+  }) => {
+    const pair = await meet(openBrowser, 64 * mebibyte);
+    const { network, file, sender, recipient } = pair;
+    await sender.clock.install();
+    const cut = network.cutAfter(36 * mebibyte);
+    const receiving = receiveVerified(recipient);
+    await cut;
+    await expect
+      .poll(async () => (await observe(sender)).iceState, { timeout: 30_000 })
+      .toBe('disconnected');
+    // Every restart of ICE gets its time and brings nothing; only the sender's clock runs faster.
+    await expect
+      .poll(
+        async () => {
+          await sender.clock.fastForward(9_000);
+          return (await observe(sender)).connections;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(1);
+    expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
+    expect(await receiving).toBe(file.sha256);
+    const { sentBytes } = await observe(sender);
+    expect(sentBytes).toBeLessThanOrEqual(64 * mebibyte + windowBytes);
+    await part(pair);
+  });
+
+  test('5 % loss and 50 ms delay each way: it completes, in the fast profile', async ({
+    openBrowser,
+  }) => {
+    const pair = await meet(openBrowser, mebibyte);
+    const { network, file, recipient } = pair;
+    network.degrade({ lossRate: 0.05, delayMs: 50 });
+    expect(await receiveVerified(recipient)).toBe(file.sha256);
+    await part(pair);
+  });
+});

@@ -1,0 +1,182 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Page } from '@playwright/test';
+
+/**
+ * A network between two browsers that a test can cut, slow down and make lossy. Every UDP address a
+ * browser offers gets a stand-in here, and the other browser is told only of the stand-in:
+ *
+ *     browser A (a) ─▶ stand-in of b ─▶ browser B (b)      B sees the datagram come from the stand-in of a
+ *
+ * so that no datagram finds another way, and both sides believe in an ordinary direct connection.
+ */
+export interface Network {
+  /** Route this page's connections through here. Before its first navigation; both sides need it. */
+  carry(page: Page): Promise<void>;
+  /** From now on every datagram is lost. */
+  cut(): void;
+  /** Cut once this many more bytes have passed; resolves at the cut. */
+  cutAfter(bytes: number): Promise<void>;
+  /** The cut ends. */
+  heal(): void;
+  /** @param quality `lossRate` 0–1 of all datagrams; `delayMs` each way. */
+  degrade(quality: { lossRate: number; delayMs: number }): void;
+  close(): Promise<void>;
+}
+
+interface Address {
+  ip: string;
+  port: number;
+}
+
+interface StandIn {
+  socket: Socket;
+  real: Address;
+}
+
+const keyOf = ({ ip, port }: Address): string => `${ip}:${port}`;
+const BUFFER_BYTES = 4 * 1024 * 1024;
+
+/** The same datagrams are lost in every run. */
+const createDice = (): (() => number) => {
+  let state = 20_241_117;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+const bindBeside = async (ip: string): Promise<Socket> => {
+  const socket = createSocket({
+    type: 'udp4',
+    recvBufferSize: BUFFER_BYTES,
+    sendBufferSize: BUFFER_BYTES,
+  });
+  socket.bind(0, ip);
+  await once(socket, 'listening');
+  return socket;
+};
+
+/** `candidate:1 1 udp 2122260223 192.0.2.7 54321 typ host …`; null for what cannot be carried. */
+const addressOf = (candidate: string): Address | null => {
+  const [, , protocol = '', , ip = '', port = ''] = candidate.split(' ');
+  const isCarried = protocol.toLowerCase() === 'udp' && /^[\d.]+$/.test(ip);
+  return isCarried ? { ip, port: Number(port) } : null;
+};
+
+class UdpNetwork implements Network {
+  readonly #standIns = new Map<string, Promise<StandIn>>();
+  readonly #ready = new Map<string, StandIn>();
+  readonly #roll = createDice();
+  #isCut = false;
+  #quality = { lossRate: 0, delayMs: 0 };
+  #due: { bytes: number; resolve: () => void } | null = null;
+
+  async carry(page: Page): Promise<void> {
+    await page.exposeFunction('standInFor', (candidate: string) => this.#rewrite(candidate));
+    await page.addInitScript(carryCandidates);
+  }
+
+  cut(): void {
+    this.#isCut = true;
+  }
+
+  cutAfter(bytes: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#due = { bytes, resolve };
+    });
+  }
+
+  heal(): void {
+    this.#isCut = false;
+  }
+
+  degrade(quality: { lossRate: number; delayMs: number }): void {
+    this.#quality = quality;
+  }
+
+  async close(): Promise<void> {
+    this.#isCut = true;
+    for (const standIn of this.#standIns.values()) (await standIn).socket.close();
+  }
+
+  async #rewrite(candidate: string): Promise<string | null> {
+    const real = addressOf(candidate);
+    if (real === null) return null;
+    const { socket } = await this.#standInFor(real);
+    const words = candidate.split(' ');
+    words[5] = String(socket.address().port);
+    return words.join(' ');
+  }
+
+  #standInFor(real: Address): Promise<StandIn> {
+    const key = keyOf(real);
+    const known = this.#standIns.get(key);
+    if (known !== undefined) return known;
+    const created = bindBeside(real.ip).then((socket) => {
+      const standIn = { socket, real };
+      this.#ready.set(key, standIn);
+      socket.on('message', (datagram, from) => this.#onDatagram(standIn, datagram, from));
+      return standIn;
+    });
+    this.#standIns.set(key, created);
+    return created;
+  }
+
+  #onDatagram(to: StandIn, datagram: Buffer, from: RemoteInfo): void {
+    this.#count(datagram.length);
+    const { lossRate, delayMs } = this.#quality;
+    if (this.#isCut || (lossRate > 0 && this.#roll() < lossRate)) return;
+    const source = { ip: from.address, port: from.port };
+    const sender = this.#ready.get(keyOf(source));
+    // A first check from an address nobody offered yet: the browser repeats it.
+    if (sender === undefined) void this.#standInFor(source);
+    else if (delayMs === 0) this.#forward(sender, to, datagram);
+    else setTimeout(() => this.#forward(sender, to, datagram), delayMs);
+  }
+
+  #forward(sender: StandIn, to: StandIn, datagram: Buffer): void {
+    if (!this.#isCut) sender.socket.send(datagram, to.real.port, to.real.ip);
+  }
+
+  #count(bytes: number): void {
+    if (this.#due === null) return;
+    this.#due.bytes -= bytes;
+    if (this.#due.bytes > 0) return;
+    this.cut();
+    this.#due.resolve();
+    this.#due = null;
+  }
+}
+
+declare global {
+  interface Window {
+    standInFor(candidate: string): Promise<string | null>;
+  }
+}
+
+/** In the page: whatever the other side offers is replaced by its stand-in, or dropped. */
+const carryCandidates = (): void => {
+  const rewriteSdp = async (sdp: string): Promise<string> => {
+    const lines = await Promise.all(
+      sdp.split('\r\n').map(async (line) => {
+        if (!line.startsWith('a=candidate:')) return line;
+        const standIn = await window.standInFor(line.slice(2));
+        return standIn === null ? null : `a=${standIn}`;
+      }),
+    );
+    return lines.filter((line) => line !== null).join('\r\n');
+  };
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    override async setRemoteDescription({ type, sdp = '' }: RTCSessionDescriptionInit) {
+      await super.setRemoteDescription({ type, sdp: await rewriteSdp(sdp) });
+    }
+    override async addIceCandidate(offered?: RTCIceCandidateInit | null) {
+      const standIn = await window.standInFor(offered?.candidate ?? '');
+      if (standIn !== null) await super.addIceCandidate({ ...offered, candidate: standIn });
+    }
+  };
+};
+
+/** Close it at the end of the test. */
+export const openNetwork = (): Network => new UdpNetwork();

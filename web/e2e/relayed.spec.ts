@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { demoAccounts } from '../../deploy/local/accounts.mjs';
+import { idTokenOf } from './accounts.js';
+import {
+  createShare,
+  openShare,
+  randomFile,
+  receiveVerified,
+  recipientPage,
+  signUp,
+} from './people.js';
+import { listServices, stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const bytes = 8 * 1024 * 1024;
+
+/** As behind a firewall that lets nothing through but the relay. */
+const allowOnlyRelay = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: 'relay' });
+      }
+    };
+  });
+
+interface ConnectionStats {
+  connectionType: string;
+  count: number;
+  totalBytes: number;
+}
+
+/** What the admin's dashboard shows of relayed transfers. */
+const relayedSoFar = async (): Promise<Pick<ConnectionStats, 'count' | 'totalBytes'>> => {
+  const admin = demoAccounts.find(({ isAdmin }) => isAdmin);
+  const token = await idTokenOf(admin?.email ?? '', admin?.password ?? '');
+  const response = await fetch(`${stackInfo().url}/api/admin/turn-vs-stun-stats`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  const rows = (await response.json()) as ConnectionStats[];
+  const { count = 0, totalBytes = 0 } =
+    rows.find(({ connectionType }) => connectionType === 'turn') ?? {};
+  return { count, totalBytes };
+};
+
+test('through coturn, with credentials of our own making: equal bytes, both sides and the admin see a relayed transfer', async ({
+  openBrowser,
+}) => {
+  // Part of the stack where Debian's coturn is installed, as in this suite it must be.
+  expect((await listServices())['turn']).toMatchObject({ isReady: true });
+  const before = await relayedSoFar();
+  const file = await randomFile(bytes);
+  const sender = await (await openBrowser()).newPage();
+  const recipient = await recipientPage(await openBrowser());
+  await Promise.all([sender, recipient].map(allowOnlyRelay));
+  await signUp(sender, stackInfo().url);
+  await openShare(recipient, await createShare(sender, file.path));
+  const [digest] = await Promise.all([
+    receiveVerified(recipient),
+    expect(recipient.getByText(/through a relay that saw only encrypted bytes/)).toBeVisible({
+      timeout: 60_000,
+    }),
+  ]);
+  expect(digest).toBe(file.sha256);
+  await expect(sender.getByText(/Through an encrypted relay/)).toBeVisible();
+  await expect
+    .poll(relayedSoFar)
+    .toEqual({ count: before.count + 1, totalBytes: before.totalBytes + bytes });
+  await file.remove();
+});

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { instrument, observe } from './instruments.js';
+import {
+  chooseAgain,
+  createShare,
+  openShare,
+  randomFile,
+  receiveVerified,
+  recipientPage,
+  signUp,
+} from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const mebibyte = 1024 * 1024;
+const fileBytes = 64 * mebibyte;
+const windowBytes = 16 * mebibyte;
+
+/** The recipient is somewhere in the middle, with more than one window behind and before it. */
+const whenMidway = (recipient: Page): Promise<void> =>
+  expect
+    .poll(async () => (await observe(recipient)).receivedBytes, { intervals: [50] })
+    .toBeGreaterThan(28 * mebibyte);
+
+test.describe('a tab is reloaded in the middle of a transfer (protocol document, 2.6)', () => {
+  test('the recipient’s: it goes on from its disk, and at most one window is sent again', async ({
+    openBrowser,
+  }) => {
+    const file = await randomFile(fileBytes);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await Promise.all([instrument(sender), instrument(recipient)]);
+    await signUp(sender, stackInfo().url);
+    const share = await createShare(sender, file.path);
+    await openShare(recipient, share);
+    await recipient.getByRole('button', { name: 'Download File' }).click();
+    await whenMidway(recipient);
+    recipient.on('dialog', (dialog) => void dialog.accept());
+    await recipient.reload();
+    await openShare(recipient, share);
+    expect(await receiveVerified(recipient)).toBe(file.sha256);
+    const { sentBytes } = await observe(sender);
+    expect(sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
+    await file.remove();
+  });
+
+  test('the sender’s: another file is refused, the same one goes on where the disk is', async ({
+    openBrowser,
+  }) => {
+    const file = await randomFile(fileBytes);
+    const other = join(dirname(file.path), 'other.bin');
+    await writeFile(other, randomBytes(1_000));
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await Promise.all([instrument(sender), instrument(recipient)]);
+    await signUp(sender, stackInfo().url);
+    await openShare(recipient, await createShare(sender, file.path));
+    const receiving = receiveVerified(recipient);
+    await whenMidway(recipient);
+    sender.on('dialog', (dialog) => void dialog.accept());
+    await sender.reload();
+    await chooseAgain(sender, 'random.bin', other);
+    await expect(sender.getByText('Not the same file')).toBeVisible();
+    await expect(
+      sender.getByText('You chose “other.bin”, but this share was made for “random.bin”.'),
+    ).toBeVisible();
+    await chooseAgain(sender, 'random.bin', file.path);
+    expect(await receiving).toBe(file.sha256);
+    expect((await observe(recipient)).receivedBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
+    await file.remove();
+  });
+});

@@ -1,0 +1,50 @@
+import { fitDisk, setPace, writtenBytes } from './disk.js';
+import { instrument } from './instruments.js';
+import { createShare, expectVerified, openShare, randomFile, signUp } from './people.js';
+import { watchRenderers } from './renderers.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const mebibyte = 1024 * 1024;
+const windowBytes = 16 * mebibyte;
+const fileBytes = 384 * mebibyte;
+const growthLimitBytes = 150 * mebibyte;
+/** A tenth of the 15 MB/s that a data channel does on two cores. */
+const slowMsPerMiB = 700;
+
+// Recording the pages costs what is to be watched here: memory.
+test.use({ trace: 'off' });
+test.setTimeout(240_000);
+
+test('a disk ten times slower than the network holds the sender back: neither renderer grows by 150 MB', async ({
+  openBrowser,
+}) => {
+  const browsers = [await openBrowser(), await openBrowser()] as const;
+  const file = await randomFile(fileBytes);
+  const [sender, recipient] = [await browsers[0].newPage(), await browsers[1].newPage()];
+  await Promise.all([instrument(sender), instrument(recipient)]);
+  await fitDisk(recipient, slowMsPerMiB);
+  await signUp(sender, stackInfo().url);
+  await openShare(recipient, await createShare(sender, file.path));
+
+  const stopWatching = await watchRenderers(browsers);
+  await recipient.getByRole('button', { name: 'Download File' }).click();
+  // Three blocks at the slow pace: the network has long filled all that may be under way.
+  await expect
+    .poll(() => writtenBytes(recipient), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(12 * mebibyte);
+  const waitingBytes = await recipient.evaluate(
+    () => window.observed.receivedBytes - window.disk.writtenBytes,
+  );
+  expect(waitingBytes).toBeGreaterThan(4 * mebibyte);
+  expect(waitingBytes).toBeLessThanOrEqual(windowBytes);
+  // The rest as fast as it goes, which is when buffers are fullest.
+  await setPace(recipient, 0);
+  await expectVerified(recipient);
+  const growth = await stopWatching();
+  const growthMb = growth.map((bytes) => Math.round(bytes / mebibyte));
+  test.info().annotations.push({ type: 'growth in MB', description: growthMb.join(' and ') });
+  expect(Math.max(...growth)).toBeLessThan(growthLimitBytes);
+  expect(await writtenBytes(recipient)).toBe(fileBytes);
+  await file.remove();
+});
