@@ -1,11 +1,18 @@
 import fc from 'fast-check';
+import { createDesk, layDown } from './desk.js';
 import { isPresent, parseFrame, textAt, type Frame, type Range } from './frame.js';
 import { maxDepth } from './json-scan.js';
 
 /** Hold the scanner against the platform's own parser: protocol.md §1, envelope and opaque payload. */
+const desk = createDesk();
+/** One desk for all, as in the service: what an earlier frame left behind must never count. */
+const parseBytes = (frame: Uint8Array) => {
+  layDown(desk, frame);
+  return parseFrame(desk);
+};
 const parse = (text: string) => {
-  const bytes = Buffer.from(text);
-  const frame = parseFrame(bytes);
+  const frame = parseBytes(Buffer.from(text));
+  const { bytes } = desk;
   return (
     frame && { frame, bytes, at: (range: Range) => bytes.toString('utf8', range.start, range.end) }
   );
@@ -147,10 +154,20 @@ describe('the frame scanner against JSON.parse', () => {
     );
   });
 
+  it('ends where the frame ends, though a longer one lay there before', () => {
+    fc.assert(
+      fc.property(envelope, fc.nat(), (value, cut) => {
+        const whole = Buffer.from(JSON.stringify(value));
+        expect(parseBytes(whole)).toBeDefined();
+        expect(parseBytes(whole.subarray(0, cut % whole.length))).toBeUndefined();
+      }),
+    );
+  });
+
   it('never throws, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        expect(() => parseFrame(Buffer.from(bytes))).not.toThrow();
+        expect(() => parseBytes(bytes)).not.toThrow();
       }),
       { numRuns: 5_000 },
     );

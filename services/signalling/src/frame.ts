@@ -1,4 +1,5 @@
-import { skipString, skipValue, skipWhitespace, toText } from './json-scan.js';
+import { textStart, type Desk } from './desk.js';
+import { skipString, skipValue, skipWhitespace } from './json-scan.js';
 
 /**
  * The envelope `{ type, shareId, peerId, payload?, to? }` as it arrives: where things are in the bytes, not copies
@@ -7,7 +8,7 @@ import { skipString, skipValue, skipWhitespace, toText } from './json-scan.js';
 const frameTypes = ['join', 'offer', 'answer', 'ice-candidate', 'ping'] as const;
 export type FrameType = (typeof frameTypes)[number] | 'unknown';
 
-/** Half-open byte range; a string's range excludes its quotes. `start` 0 means absent: a frame begins with `{`. */
+/** Half-open byte range; a string's range excludes its quotes. `start` 0 means absent. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -109,25 +110,25 @@ const bitOf = Object.fromEntries(keyNames.map((key, index) => [key, 1 << index])
 >;
 
 /**
- * Read one frame; undefined unless it is exactly one JSON object with a string `type`, every known key at most once
+ * Read the frame that lies on the desk; undefined unless it is exactly one JSON object with a string `type`, every known key at most once
  * and of the right kind. Keys we do not know are ignored.
  */
-export const parseFrame = (bytes: Buffer): Frame | undefined => {
+export const parseFrame = (desk: Desk): Frame | undefined => {
+  const { bytes } = desk;
   const frame = emptyFrame();
-  const text = toText(bytes);
   let seen = 0;
-  let at = skipWhitespace(bytes, 0);
+  let at = skipWhitespace(bytes, textStart);
   if (bytes[at] !== braceOpen) return undefined;
   do {
     at = skipWhitespace(bytes, at + 1);
     if (bytes[at] !== quote) return undefined;
     const keyStart = at + 1;
-    const keyEnd = skipString(text, keyStart);
+    const keyEnd = skipString(desk, keyStart);
     if (keyEnd < 0) return undefined;
     at = skipWhitespace(bytes, keyEnd);
     if (bytes[at] !== colon) return undefined;
     const valueStart = skipWhitespace(bytes, at + 1);
-    at = skipValue(text, valueStart);
+    at = skipValue(desk, valueStart);
     if (at < 0) return undefined;
     const key = nameAt(bytes, keyStart, keyEnd - 1, keysByLength);
     if (key) {
@@ -137,6 +138,6 @@ export const parseFrame = (bytes: Buffer): Frame | undefined => {
     }
     at = skipWhitespace(bytes, at);
   } while (bytes[at] === comma);
-  const isWhole = bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === bytes.length;
+  const isWhole = bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === desk.end;
   return isWhole && (seen & bitOf.type) !== 0 ? frame : undefined;
 };

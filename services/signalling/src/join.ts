@@ -1,3 +1,4 @@
+import type { Desk } from './desk.js';
 import { isPresent, textAt, type Frame } from './frame.js';
 import { limits } from './limits.js';
 
@@ -18,21 +19,21 @@ const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 /** Characters of a grant; the kit refuses longer tokens too. */
 const grantLength = 2048;
 
-export const traceparentOf = (bytes: Buffer, frame: Frame): string => {
+export const traceparentOf = ({ bytes }: Desk, frame: Frame): string => {
   if (!isPresent(frame.traceparent)) return '';
   const text = textAt(bytes, frame.traceparent);
   return traceparentPattern.test(text) ? text : '';
 };
 
 /** Undefined unless share id and peer id are well formed and the rest is within bounds. */
-export const readJoin = (bytes: Buffer, frame: Frame): Join | undefined => {
-  const text = (range: Frame['shareId']) => (isPresent(range) ? textAt(bytes, range) : '');
+export const readJoin = (desk: Desk, frame: Frame): Join | undefined => {
+  const text = (range: Frame['shareId']) => (isPresent(range) ? textAt(desk.bytes, range) : '');
   const join = {
     shareId: text(frame.shareId),
     peerId: text(frame.peerId),
     password: text(frame.password),
     grant: text(frame.grant),
-    traceparent: traceparentOf(bytes, frame),
+    traceparent: traceparentOf(desk, frame),
   };
   const isValid =
     shareIdPattern.test(join.shareId) &&

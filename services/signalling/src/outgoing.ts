@@ -1,5 +1,6 @@
-import type { FrameType } from './frame.js';
-import { limits, type Complaint } from './limits.js';
+import type { Desk } from './desk.js';
+import { isPresent, type FrameType, type Range } from './frame.js';
+import type { Complaint } from './limits.js';
 import type { Role } from './member.js';
 
 /**
@@ -34,30 +35,27 @@ export const errorFrame = (shareId: string, peerId: string, what: Complaint): st
     payload: { code: what.reason, message: what.message, retryable: what.isRetryable },
   });
 
-/** Longest envelope around a payload, in bytes. */
-const envelopeBytes = 512;
-const scratch = Buffer.allocUnsafe(limits.frameBytes + envelopeBytes);
 const closeBrace = 0x7d;
 
 /**
- * A frame around a payload that is copied as bytes and never decoded; the peer id is the sender's own. The result
- * is valid until the next call.
+ * A frame around the payload that lies on the desk, written over the envelope it came in: the payload is neither
+ * copied nor decoded. The peer id is the sender's own. The result is valid until the desk is used again.
  */
 export const relayFrame = (
   type: FrameType,
   shareId: string,
   peerId: string,
   traceparent: string,
-  source: Buffer,
-  payload: { readonly start: number; readonly end: number },
+  { bytes }: Desk,
+  payload: Range,
 ): Buffer => {
-  let at = scratch.write(
+  const head =
     `{"type":"${type}","shareId":"${shareId}","peerId":"${peerId}"` +
-      (traceparent === '' ? '' : `,"traceparent":"${traceparent}"`) +
-      (payload.start === 0 ? '' : ',"payload":'),
-    'latin1',
-  );
-  at += source.copy(scratch, at, payload.start, payload.end);
-  scratch[at] = closeBrace;
-  return scratch.subarray(0, at + 1);
+    (traceparent === '' ? '' : `,"traceparent":"${traceparent}"`) +
+    (isPresent(payload) ? ',"payload":' : '');
+  const start = isPresent(payload) ? payload.start - head.length : 0;
+  const end = isPresent(payload) ? payload.end : head.length;
+  bytes.write(head, start, 'latin1');
+  bytes[end] = closeBrace;
+  return bytes.subarray(start, end + 1);
 };

@@ -9,6 +9,7 @@ import {
   type Visitor,
 } from './connection.js';
 import { createConnections } from './connections.js';
+import { createDesk, layDown } from './desk.js';
 import { createEndedShares } from './ended-shares.js';
 import { parseFrame, type Frame } from './frame.js';
 import { readJoin } from './join.js';
@@ -48,6 +49,7 @@ export const createPod = (options: PodOptions) => {
   const { podId, epoch, stats, nowMs = Date.now, rate = limits } = options;
   const onDoubt = options.onDoubt ?? (() => undefined);
   const clock = createClock(nowMs);
+  const desk = createDesk();
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);
   const ended = createEndedShares();
   const connections = createConnections({
@@ -96,23 +98,23 @@ export const createPod = (options: PodOptions) => {
   });
   const relay = createRelay({ podId, epoch, connections, rooms, mesh, stats, nowMs });
 
-  const onFrame = (connection: Connection, bytes: Buffer, frame: Frame) => {
+  const onFrame = (connection: Connection, frame: Frame) => {
     const { session } = connection;
     if (frame.type === 'join') {
-      const join = session.phase === 'awaiting-join' ? readJoin(bytes, frame) : undefined;
+      const join = session.phase === 'awaiting-join' ? readJoin(desk, frame) : undefined;
       const action = connections.advance(connection, { type: 'join', join });
       if (action.do === 'authorise' && join) lobby.authorise(connection, join);
       return;
     }
-    const isOwn = session.phase === 'joined' && isOwnShare(session.membership, bytes, frame);
+    const isOwn = session.phase === 'joined' && isOwnShare(session.membership, desk, frame);
     const action = connections.advance(connection, {
       type: 'frame',
       frame: frame.type,
       isOwnShare: isOwn,
     });
     if (session.phase !== 'joined') return;
-    if (action.do === 'relay') relay.relay(connection, session.membership, bytes, frame);
-    else if (action.do === 'echo') relay.echo(connection, session.membership, bytes, frame);
+    if (action.do === 'relay') relay.relay(connection, session.membership, desk, frame);
+    else if (action.do === 'echo') relay.echo(connection, session.membership, desk, frame);
   };
 
   const counterpartCount = ({ session }: Connection): number =>
@@ -151,7 +153,7 @@ export const createPod = (options: PodOptions) => {
       connections.accept(addressKey, visitor),
     opened: (connection: Connection, socket: PeerSocket) => connections.opened(connection, socket),
     /** One text frame; `bytes` are only read during the call. */
-    received: (connection: Connection, bytes: Buffer) => {
+    received: (connection: Connection, bytes: Uint8Array) => {
       if (connection.session.phase === 'closed') return;
       if (!takeToken(connection, nowMs(), counterpartCount(connection), rate)) {
         connections.end(connection, endings.rateExceeded);
@@ -161,8 +163,9 @@ export const createPod = (options: PodOptions) => {
         connections.end(connection, endings.frameTooLarge);
         return;
       }
-      const frame = parseFrame(bytes);
-      if (frame) onFrame(connection, bytes, frame);
+      layDown(desk, bytes);
+      const frame = parseFrame(desk);
+      if (frame) onFrame(connection, frame);
       else connections.end(connection, endings.malformed);
     },
     /** The socket is gone, whoever closed it. */

@@ -1,6 +1,7 @@
 import { inSpan } from '@tandem/kit';
 import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
+import type { Desk } from './desk.js';
 import { isPresent, isText, textAt, type Frame } from './frame.js';
 import { traceparentOf } from './join.js';
 import { complaints, endings, limits, type Complaint } from './limits.js';
@@ -18,18 +19,18 @@ const isSdpTooLarge = ({ type, payload }: Frame): boolean =>
 /** Whether the frame names the member's own share, or none. */
 export const isOwnShare = (
   member: LocalMember<Connection>,
-  bytes: Buffer,
+  { bytes }: Desk,
   { shareId }: Frame,
 ): boolean => !isPresent(shareId) || isText(bytes, shareId, member.shareId);
 
-/** The frame as others get it: with the author's own ids. Valid until the next call. */
+/** The frame as others get it: with the author's own ids. What it was is gone from the desk. */
 const stamp = (
   member: LocalMember<Connection>,
-  bytes: Buffer,
+  desk: Desk,
   frame: Frame,
   traceparent: string,
 ): Buffer =>
-  relayFrame(frame.type, member.shareId, member.peerId, traceparent, bytes, frame.payload);
+  relayFrame(frame.type, member.shareId, member.peerId, traceparent, desk, frame.payload);
 
 /** Offers, answers and candidates on their way from one member to its counterpart, here or on another pod. */
 export const createRelay = (options: {
@@ -46,7 +47,7 @@ export const createRelay = (options: {
 
   const targetOf = (
     member: LocalMember<Connection>,
-    bytes: Buffer,
+    { bytes }: Desk,
     frame: Frame,
   ): Member<Connection> | Complaint => {
     const room = rooms.find(member.shareId);
@@ -71,16 +72,16 @@ export const createRelay = (options: {
   const forward = (
     connection: Connection,
     member: LocalMember<Connection>,
-    bytes: Buffer,
+    desk: Desk,
     frame: Frame,
     traceparent: string,
   ) => {
-    const target = targetOf(member, bytes, frame);
+    const target = targetOf(member, desk, frame);
     if (!('place' in target)) {
       connections.complain(connection, target);
       return;
     }
-    const stamped = stamp(member, bytes, frame, traceparent);
+    const stamped = stamp(member, desk, frame, traceparent);
     if (target.place === 'here') {
       deliverHere(target.connection, stamped);
     } else if (mesh.relay(target, connection.id, stamped)) {
@@ -93,28 +94,22 @@ export const createRelay = (options: {
   };
 
   return {
-    echo: (connection: Connection, member: LocalMember<Connection>, bytes: Buffer, frame: Frame) =>
-      connections.send(connection, stamp(member, bytes, frame, '')),
+    echo: (connection: Connection, member: LocalMember<Connection>, desk: Desk, frame: Frame) =>
+      connections.send(connection, stamp(member, desk, frame, '')),
 
-    /** `bytes` are only read during the call. */
-    relay: (
-      connection: Connection,
-      member: LocalMember<Connection>,
-      bytes: Buffer,
-      frame: Frame,
-    ) => {
+    relay: (connection: Connection, member: LocalMember<Connection>, desk: Desk, frame: Frame) => {
       if (isSdpTooLarge(frame)) {
         connections.end(connection, endings.sdpTooLarge);
         return;
       }
-      const parent = traceparentOf(bytes, frame);
+      const parent = traceparentOf(desk, frame);
       if (parent === '') {
-        forward(connection, member, bytes, frame, '');
+        forward(connection, member, desk, frame, '');
         return;
       }
-      // The work of a span runs at once, so that the bytes are still there.
+      // The work of a span runs at once, so that the frame is still on the desk.
       void inSpan(`relay ${frame.type}`, { kind: 'producer', parent }, (traceparent) =>
-        forward(connection, member, bytes, frame, traceparent),
+        forward(connection, member, desk, frame, traceparent),
       );
     },
 

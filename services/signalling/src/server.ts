@@ -123,7 +123,7 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     message: (socket, message, isBinary) => {
       const connection = socket.getUserData();
       if (isBinary) pod.end(connection, endings.malformed);
-      else pod.received(connection, Buffer.from(message));
+      else pod.received(connection, new Uint8Array(message));
     },
     close: closed,
   });
