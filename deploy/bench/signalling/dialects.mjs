@@ -45,7 +45,7 @@ export const ours = (keys) => ({
   path: (share) => `/ws?share=${share}`,
   hello: async (shareId, role) => {
     const { token } = await signClaims(
-      { shareId, role, viewerId: role },
+      { shareId, role, viewerId: role, shareExpiresAtMs: Date.now() + 86_400_000 },
       { keys, audience: 'grant', ttlSeconds: 600 },
     );
     return json({ type: 'join', shareId, peerId: role, grant: token });

@@ -21,7 +21,12 @@ export const viewerIdFrom = (claimed: string): string =>
 export const issueGrant = (context: SharesContext, share: Share, role: Role, viewerId: string) => {
   const now = context.now();
   const shareSeconds = Math.floor((share.expiresAt.getTime() - now.getTime()) / 1000);
-  const claims: GrantClaims = { shareId: share.shareId, role, viewerId };
+  const claims: GrantClaims = {
+    shareId: share.shareId,
+    role,
+    viewerId,
+    shareExpiresAtMs: share.expiresAt.getTime(),
+  };
   return signClaims(GrantClaims.toJSON(claims) as Record<string, unknown>, {
     keys: context.grantKeys,
     audience: grantAudience,

@@ -101,12 +101,15 @@ describe('spec §4: share access', () => {
 
   it('a grant is renewed for the same viewer until the share closes', async () => {
     const uid = uniqueUid();
-    const { shareId, password } = await createFor(stack.client, uid);
+    const { shareId, password, expiresAt } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);
     const first = await claimsOf(grant?.token ?? '');
     later(9 * minute);
     const renewed = await stack.client.renewGrant({ token: grant?.token ?? '' });
-    expect(await claimsOf(renewed.token)).toMatchObject({ viewerId: first['viewerId'] });
+    expect(await claimsOf(renewed.token)).toMatchObject({
+      viewerId: first['viewerId'],
+      shareExpiresAtMs: expiresAt?.getTime(),
+    });
     later(5 * minute);
     expect(await refusalOf(stack.client.renewGrant({ token: grant?.token ?? '' }))).toMatchObject({
       code: 'unauthenticated',

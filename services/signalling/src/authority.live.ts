@@ -38,7 +38,7 @@ const byGrant = (
     role: opened.role,
     viewerId: opened.viewerId,
     assertedAtMs: opened.issuedAtMs,
-    shareExpiresAtMs: undefined,
+    shareExpiresAtMs: opened.shareExpiresAtMs,
     by: 'grant',
   };
 };

@@ -29,6 +29,14 @@ describe('opening a grant', () => {
     expect(open(await sign(), now.getTime())).toEqual({
       ...claims,
       issuedAtMs: now.getTime(),
+      shareExpiresAtMs: undefined,
+    });
+  });
+
+  it('tells when the share expires, where the grant does', async () => {
+    const shareExpiresAtMs = now.getTime() + 86_400_000;
+    expect(open(await sign({ ...claims, shareExpiresAtMs }), now.getTime())).toMatchObject({
+      shareExpiresAtMs,
     });
   });
 

@@ -11,6 +11,8 @@ export interface Grant {
   readonly role: Role;
   readonly viewerId: string;
   readonly issuedAtMs: number;
+  /** Undefined in a grant that does not tell. */
+  readonly shareExpiresAtMs: number | undefined;
 }
 
 export type OpenGrant = (token: string, nowMs: number) => Grant | undefined;
@@ -44,11 +46,17 @@ const isValidAt = ({ exp, nbf, iat }: Json, nowSeconds: number): boolean =>
   (iat === undefined || typeof iat === 'number');
 
 const readGrant = (claims: Json): Grant | undefined => {
-  const { shareId, role, viewerId, iat } = claims;
+  const { shareId, role, viewerId, iat, shareExpiresAtMs } = claims;
   if (typeof shareId !== 'string' || typeof viewerId !== 'string' || !isRole(role)) {
     return undefined;
   }
-  return { shareId, role, viewerId, issuedAtMs: typeof iat === 'number' ? iat * 1000 : 0 };
+  return {
+    shareId,
+    role,
+    viewerId,
+    issuedAtMs: typeof iat === 'number' ? iat * 1000 : 0,
+    shareExpiresAtMs: typeof shareExpiresAtMs === 'number' ? shareExpiresAtMs : undefined,
+  };
 };
 
 /** `crit` names extensions that must be understood; we understand none. */

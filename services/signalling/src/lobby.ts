@@ -24,6 +24,8 @@ export const createLobby = (options: {
   mesh: Mesh;
   ended: EndedShares;
   stats: Stats;
+  /** Whether a stop after this moment may not have reached us. */
+  mayHaveMissedStopSince: (assertedAtMs: number) => boolean;
   onDoubt: (shareId: string) => void;
 }) => {
   const { connections, rooms, presence, mesh, stats } = options;
@@ -54,7 +56,9 @@ export const createLobby = (options: {
     connections.advance(connection, { type: 'admitted', membership: member });
     count(stats.joins, verdict.by);
     if (verdict.shareExpiresAtMs !== undefined) room.expiresAtMs = verdict.shareExpiresAtMs;
-    else if (room.expiresAtMs === Infinity) options.onDoubt(room.shareId);
+    if (room.expiresAtMs === Infinity || options.mayHaveMissedStopSince(verdict.assertedAtMs)) {
+      options.onDoubt(room.shareId);
+    }
     const peers = counterpartsOf(room, member.role);
     connections.send(connection, joinedFrame(member.shareId, member.peerId, member.role, peers));
     presence.admit(member, admission);

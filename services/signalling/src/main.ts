@@ -12,7 +12,7 @@ import { createPod, podTickMs } from './pod.js';
 import { observeShares } from './revocation.js';
 import { createNatsRoomBus } from './room-bus.nats.js';
 import { startServer } from './server.js';
-import { createShareWatch } from './share-watch.js';
+import { createShareWatch, shareWatchTickMs } from './share-watch.js';
 import { createStats } from './stats.js';
 
 await runService('signalling', readConfig, async (config, { logger, registry, onStop }) => {
@@ -56,11 +56,11 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
   const observation = await observeShares(events, pod, logger);
   onStop('share events', () => observation.stop());
 
-  const timer = setInterval(() => {
-    pod.tick();
-    watch.tick();
-  }, podTickMs);
-  onStop('clock', () => clearInterval(timer));
+  const timers = [
+    setInterval(() => pod.tick(), podTickMs),
+    setInterval(() => watch.tick(), shareWatchTickMs),
+  ];
+  onStop('clock', () => timers.forEach(clearInterval));
 
   const server = await startServer({
     host: config.HOST,

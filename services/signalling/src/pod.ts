@@ -38,6 +38,9 @@ export interface PodOptions {
   onDoubt?: (shareId: string) => void;
 }
 
+/** By how much the clocks of pods and of the shares service may differ. */
+const clockSlackMs = 5_000;
+
 /** Milliseconds between two looks at the clock: deadlines, expiry, heartbeat. */
 export const podTickMs = 250;
 
@@ -49,6 +52,8 @@ export const createPod = (options: PodOptions) => {
   const { podId, epoch, stats, nowMs = Date.now, rate = limits } = options;
   const onDoubt = options.onDoubt ?? (() => undefined);
   const clock = createClock(nowMs);
+  /** Since when every stop of a share has reached us. */
+  let hearingSinceMs = nowMs();
   const desk = createDesk();
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);
   const ended = createEndedShares();
@@ -81,6 +86,7 @@ export const createPod = (options: PodOptions) => {
       return connection.session.shareId;
     },
     onReturn: () => {
+      hearingSinceMs = nowMs();
       for (const room of rooms.all()) onDoubt(room.shareId);
     },
   });
@@ -94,6 +100,8 @@ export const createPod = (options: PodOptions) => {
     mesh,
     ended,
     stats,
+    mayHaveMissedStopSince: (assertedAtMs) =>
+      assertedAtMs < hearingSinceMs + clockSlackMs || !mesh.isReachable(),
     onDoubt,
   });
   const relay = createRelay({ podId, epoch, connections, rooms, mesh, stats, nowMs });

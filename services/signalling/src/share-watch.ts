@@ -4,19 +4,23 @@ import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/sha
 import type { Pod } from './pod.js';
 
 /**
- * Asks the shares service, off the join path and at a bounded rate, about rooms in doubt: those opened with a grant
- * (it does not tell when the share expires, and may be older than a stop) and all of them after a broker outage
- * (a stop may have been missed).
+ * Asks the shares service, off the join path and at a bounded rate, about rooms in doubt: those entered with a grant
+ * from before this pod heard of stops, and all of them after a broker outage.
  */
 export interface ShareWatch {
   doubt(shareId: string): void;
-  /** Call regularly; asks about some of the shares in doubt. */
+  /** Asks about some of the shares in doubt. */
   tick(): void;
   readonly waiting: number;
 }
 
-/** Calls at once. With one round every `podTickMs`, at most 128 per second. */
-const batchSize = 32;
+/** Call `tick` this often. */
+export const shareWatchTickMs = 30;
+/**
+ * Calls at once, so at most 133 per second. A call costs a third of a millisecond, and whoever relays meanwhile waits
+ * for a whole round: few and often, therefore.
+ */
+const batchSize = 4;
 /** After a failed call nobody asks for this long. */
 const pauseMs = 5_000;
 

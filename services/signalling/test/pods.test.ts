@@ -355,12 +355,46 @@ describe('a share that ends', () => {
     expect(client.closed?.code).toBe(endings.shareEnded.code);
   });
 
-  it('at a moment learnt later (grants do not tell), then everybody leaves too', async () => {
+  it('at a moment learnt later (old grants do not tell), then everybody leaves too', async () => {
     const client = await world.join(a, 'R', 'guest');
     expect(a.doubts).toEqual(['s']);
     a.pod.learnExpiry('s', world.now() + 1_000);
     await world.pass(1_500);
     expect(client.closed?.code).toBe(endings.shareEnded.code);
+  });
+});
+
+describe('a room is in doubt', () => {
+  beforeEach(async () => {
+    world.authority.shareExpiresAtMs = world.now() + 3_600_000;
+    await world.pass(10_000);
+  });
+
+  it('not when its grant is from after the pod began to hear of stops', async () => {
+    await world.join(a, 'R', 'guest');
+    expect(a.doubts).toEqual([]);
+  });
+
+  it('when its grant is from before: the stop may have gone by', async () => {
+    world.authority.assertedAtMs = () => world.now() - 10_001;
+    await world.join(a, 'R', 'guest');
+    expect(a.doubts).toEqual(['s']);
+  });
+
+  it('when somebody joins while the broker is away, or with a grant from then', async () => {
+    world.broker.cut();
+    await world.pass(1_000);
+    const cutAtMs = world.now();
+    await world.join(a, 'R1', 'guest');
+    expect(a.doubts).toEqual(['s']);
+    world.broker.restore();
+    await world.pass(10_000);
+    a.doubts.length = 0;
+    await world.join(a, 'R2', 'guest');
+    expect(a.doubts).toEqual([]);
+    world.authority.assertedAtMs = () => cutAtMs;
+    await world.join(a, 'R3', 'guest');
+    expect(a.doubts).toEqual(['s']);
   });
 });
 
