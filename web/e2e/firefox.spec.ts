@@ -19,23 +19,33 @@ import { expect, test as base } from './test.js';
 
 const bytes = 32 * 1024 * 1024;
 
-interface Fixtures {
-  /** Debian's Firefox and the folder into which it saves. */
-  firefox: { browser: Browser; downloads: string };
+/** Debian's Firefox and the folder into which it saves. */
+interface Firefox {
+  browser: Browser;
+  downloads: string;
 }
 
-const test = base.extend<Fixtures>({
-  firefox: async ({ browserName: _ }, provide) => {
-    const downloads = await mkdtemp(join(tmpdir(), 'tandem-firefox-'));
-    const browser = await launchFirefoxProcess({
-      downloadsPath: downloads,
-      // Nobody here resolves the mDNS names behind which it hides its addresses.
-      firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
-    });
-    await provide({ browser, downloads });
-    await browser.close();
-    await rm(downloads, { recursive: true, force: true });
-  },
+const startFirefox = async (): Promise<Firefox> => {
+  const downloads = await mkdtemp(join(tmpdir(), 'tandem-firefox-'));
+  const browser = await launchFirefoxProcess({
+    downloadsPath: downloads,
+    // Nobody here resolves the mDNS names behind which it hides its addresses.
+    firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
+  });
+  return { browser, downloads };
+};
+
+/** One for both tests: it takes long to start. Every test has a context of its own. */
+const test = base.extend<object, { firefox: Firefox }>({
+  firefox: [
+    async ({ browserName: _ }, provide) => {
+      const firefox = await startFirefox();
+      await provide(firefox);
+      await firefox.browser.close();
+      await rm(firefox.downloads, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** The one file in the folder once it has all its bytes: this Firefox announces no download to us. */
@@ -79,7 +89,7 @@ test.describe('two kinds of browser, in the fast profile (protocol document, 2)'
     await openShare(recipient, await createShare(sender, file.path));
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     await expect(sender.getByText('Verified, identical to your copy')).toBeVisible();
-    await expect(sender.getByText(/Direct connection/)).toBeVisible();
+    await expect(sender.getByText(/ · Direct/)).toBeVisible();
     expect(await observe(recipient)).toMatchObject({ connections: 1, receivedBytes: bytes });
     await file.remove();
   });

@@ -110,6 +110,26 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
     await part(pair);
   });
 
+  test('another network, and the old web sockets silent with it: the channel stays', async ({
+    openBrowser,
+  }) => {
+    const pair = await meet(openBrowser, 40 * mebibyte);
+    const { network, file, sender, recipient } = pair;
+    const receiving = receiveVerified(recipient);
+    await whenReceivedBeyond(recipient, 8 * mebibyte);
+    network.change();
+    const changedAtMs = Date.now();
+    await expect
+      .poll(async () => (await observe(sender)).iceState, { timeout: 30_000 })
+      .toBe('disconnected');
+    const { receivedBytes } = await observe(recipient);
+    // Half a minute would pass before the ordinary ping notices that nobody answers any more.
+    expect((await whenReceivedBeyond(recipient, receivedBytes)) - changedAtMs).toBeLessThan(25_000);
+    expect(await receiving).toBe(file.sha256);
+    expect(await observe(sender)).toMatchObject({ connections: 1, sentBytes: 40 * mebibyte });
+    await part(pair);
+  });
+
   test('5 % loss and 50 ms delay each way: it completes, in the fast profile', async ({
     openBrowser,
   }) => {

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 
 /**
  * A network between two browsers that a test can cut, slow down and make lossy. Every UDP address a
@@ -19,6 +19,11 @@ export interface Network {
   cutAfter(bytes: number): Promise<void>;
   /** The cut ends. */
   heal(): void;
+  /**
+   * As when people walk from one network into another: every address and every web socket of this moment
+   * goes silent for good, without a word, and new ones work.
+   */
+  change(): void;
   /** @param quality `lossRate` 0–1 of all datagrams; `delayMs` each way. */
   degrade(quality: { lossRate: number; delayMs: number }): void;
   close(): Promise<void>;
@@ -32,6 +37,8 @@ interface Address {
 interface StandIn {
   socket: Socket;
   real: Address;
+  /** Which network it belongs to; only the newest carries anything. */
+  era: number;
 }
 
 const keyOf = ({ ip, port }: Address): string => `${ip}:${port}`;
@@ -45,6 +52,9 @@ const createDice = (): (() => number) => {
     return state / 2 ** 32;
   };
 };
+
+const closeAs = (socket: WebSocketRoute, code = 1000, reason = ''): Promise<void> =>
+  socket.close({ code, reason });
 
 const bindBeside = async (ip: string): Promise<Socket> => {
   const socket = createSocket({
@@ -68,6 +78,7 @@ class UdpNetwork implements Network {
   readonly #standIns = new Map<string, Promise<StandIn>>();
   readonly #ready = new Map<string, StandIn>();
   readonly #roll = createDice();
+  #era = 0;
   #isCut = false;
   #quality = { lossRate: 0, delayMs: 0 };
   #due: { bytes: number; resolve: () => void } | null = null;
@@ -75,6 +86,24 @@ class UdpNetwork implements Network {
   async carry(page: Page): Promise<void> {
     await page.exposeFunction('standInFor', (candidate: string) => this.#rewrite(candidate));
     await page.addInitScript(carryCandidates);
+    await page.routeWebSocket(/\/ws\?/, (socket) => this.#carrySocket(socket));
+  }
+
+  change(): void {
+    this.#era += 1;
+  }
+
+  /** Closing is carried no more than messages: the other end of a vanished network hears nothing. */
+  #carrySocket(socket: WebSocketRoute): void {
+    const server = socket.connectToServer();
+    const own = this.#era;
+    const whileHere = (act: () => void): void => {
+      if (own === this.#era) act();
+    };
+    socket.onMessage((message) => whileHere(() => server.send(message)));
+    server.onMessage((message) => whileHere(() => socket.send(message)));
+    socket.onClose((code, reason) => whileHere(() => void closeAs(server, code, reason)));
+    server.onClose((code, reason) => whileHere(() => void closeAs(socket, code, reason)));
   }
 
   cut(): void {
@@ -114,7 +143,7 @@ class UdpNetwork implements Network {
     const known = this.#standIns.get(key);
     if (known !== undefined) return known;
     const created = bindBeside(real.ip).then((socket) => {
-      const standIn = { socket, real };
+      const standIn = { socket, real, era: this.#era };
       this.#ready.set(key, standIn);
       socket.on('message', (datagram, from) => this.#onDatagram(standIn, datagram, from));
       return standIn;
@@ -126,7 +155,8 @@ class UdpNetwork implements Network {
   #onDatagram(to: StandIn, datagram: Buffer, from: RemoteInfo): void {
     this.#count(datagram.length);
     const { lossRate, delayMs } = this.#quality;
-    if (this.#isCut || (lossRate > 0 && this.#roll() < lossRate)) return;
+    if (this.#isCut || to.era < this.#era) return;
+    if (lossRate > 0 && this.#roll() < lossRate) return;
     const source = { ip: from.address, port: from.port };
     const sender = this.#ready.get(keyOf(source));
     // A first check from an address nobody offered yet: the browser repeats it.
@@ -136,7 +166,8 @@ class UdpNetwork implements Network {
   }
 
   #forward(sender: StandIn, to: StandIn, datagram: Buffer): void {
-    if (!this.#isCut) sender.socket.send(datagram, to.real.port, to.real.ip);
+    if (!this.#isCut && sender.era === this.#era)
+      sender.socket.send(datagram, to.real.port, to.real.ip);
   }
 
   #count(bytes: number): void {

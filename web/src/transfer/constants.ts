@@ -13,6 +13,8 @@ export const PING_INTERVAL_MS = 25_000;
 export const IOS_PING_INTERVAL_MS = 15_000;
 /** A server echoes every ping; a link silent for this long after one is dead. */
 export const PONG_TIMEOUT_MS = 10_000;
+/** Asked after the network changed or a path broke, a link that lives answers much sooner. */
+export const PROBE_TIMEOUT_MS = 3_000;
 export const MAX_RECONNECTS = 5;
 export const RECONNECT_DELAY_MS = 3_000;
 export const RECONNECT_DELAY_MOBILE_MS = 6_000;

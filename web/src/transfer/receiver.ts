@@ -200,6 +200,8 @@ class Receiver implements ReceiverSession {
         this.#apply({ type: 'channel-open' });
         return;
       case 'path':
+        // The same network may carry our signalling, which mending the path needs.
+        if (!event.isUp) this.#signalling.probe();
         this.#apply(event);
         return;
       case 'channel-closed':

@@ -122,7 +122,11 @@ class Sender implements SenderSession {
 
   #onLinkChange(when: 'now' | 'frame'): void {
     if (this.#isClosed) return;
-    if (when === 'now') this.#dropAbsent();
+    if (when === 'now') {
+      this.#dropAbsent();
+      // The same network may carry our signalling, which mending the path needs.
+      if ([...this.#links.values()].some((link) => link.isPathDown())) this.#signalling.probe();
+    }
     this.#publish(when);
   }
 

@@ -99,6 +99,30 @@ describe('signalling client', () => {
     expect(Object.keys(owner.latest().sent[0] ?? {}).sort()).toEqual(['peerId', 'shareId', 'type']);
   });
 
+  it('in doubt it asks at once, and connects anew when nothing comes back for 3 s', async () => {
+    const { client, clock, sockets, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say(joined);
+    client.reconnectNow();
+    client.probe();
+    expect(latest().sent.filter(({ type }) => type === 'ping')).toHaveLength(1);
+    latest().say({ type: 'ping' });
+    clock.advance(10_000);
+    expect(sockets).toHaveLength(1);
+    client.probe();
+    clock.advance(2_999);
+    expect(sockets).toHaveLength(1);
+    clock.advance(1);
+    expect(sockets).toHaveLength(2);
+    await open();
+    latest().say(joined);
+    clock.advance(10_000);
+    expect(sockets).toHaveLength(2);
+    // Nothing failed: the person is not told of an attempt.
+    expect(events.map(({ type }) => type)).toEqual(['joined', 'joined']);
+  });
+
   it('pings every 25 s and gives a silent link up after 10 s', async () => {
     const { client, clock, latest, joined, open, events } = setUp();
     client.connect();

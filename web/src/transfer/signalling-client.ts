@@ -6,7 +6,7 @@
  *       │ join {password | grant | –}  ──▶ │
  *       │ ◀──────────  joined {role,peers} │        or: error, close ≥ 4000
  *       │ offer / answer / ice-candidate ⇄ │        to and from one peer
- *       │ ping, every 25 s             ──▶ │ echoed; silence for 10 s is a dead link
+ *       │ ping, every 25 s             ──▶ │ echoed; silence for 10 s (3 s in doubt) is a dead link
  */
 import type { EngineError, JoinAuthority } from './api.js';
 import {
@@ -15,6 +15,7 @@ import {
   MAX_QUEUED_SIGNALS,
   PING_INTERVAL_MS,
   PONG_TIMEOUT_MS,
+  PROBE_TIMEOUT_MS,
 } from './constants.js';
 import type { EngineEnv, TimerId } from './env.js';
 import { engineError } from './messages.js';
@@ -63,7 +64,7 @@ async function credentials(authority: JoinAuthority): Promise<Record<string, str
   }
 }
 
-type TimerName = 'connect' | 'ping' | 'pong' | 'retry';
+type TimerName = 'connect' | 'ping' | 'pong' | 'probe' | 'retry';
 const OPEN = 1;
 
 export class SignallingClient {
@@ -108,7 +109,19 @@ export class SignallingClient {
 
   /** Do not wait for the next attempt: the page or the network came back. */
   reconnectNow(): void {
-    if (!this.#isEnded && !this.#isJoined) this.connect();
+    if (this.#isEnded) return;
+    if (this.#isJoined) this.probe();
+    else this.connect();
+  }
+
+  /**
+   * Something suggests that the network changed. A socket whose network went away reports nothing for
+   * minutes, and restarting ICE needs one that works: ask, and connect anew when nothing comes back.
+   */
+  probe(): void {
+    if (!this.#isJoined || this.#timers.has('probe')) return;
+    this.#transmit({ type: 'ping' });
+    this.#startTimer('probe', PROBE_TIMEOUT_MS, () => this.connect());
   }
 
   close(): void {
@@ -138,7 +151,8 @@ export class SignallingClient {
     const old = this.#socket;
     this.#socket = null;
     this.#isJoined = false;
-    for (const name of ['connect', 'ping', 'pong', 'retry'] as const) this.#stopTimer(name);
+    for (const name of ['connect', 'ping', 'pong', 'probe', 'retry'] as const)
+      this.#stopTimer(name);
     old?.close();
   }
 
@@ -203,6 +217,7 @@ export class SignallingClient {
     }
     // Any frame proves that the link lives.
     this.#stopTimer('pong');
+    this.#stopTimer('probe');
     switch (frame.type) {
       case 'joined':
         this.#onJoined(frame.peers);
