@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1.10
 #
-# The Firebase Auth emulator for the demo profile of docker-compose.yml. It accepts forged tokens by
-# design and refuses to start with NODE_ENV=production.
+# The stand-ins of docker-compose.yml's demo profile: the Firebase Auth emulator, which accepts forged
+# tokens by design, and the payment stand-in, which takes test cards. Both refuse NODE_ENV=production.
 ARG NODE_IMAGE=node:22.20.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests

@@ -48,7 +48,7 @@ export const environment = ({ url, secret }) => {
     },
     ...(isPublic
       ? []
-      : [{ name: 'COMPOSE_PROFILES', value: 'demo', about: 'starts the Auth emulator' }]),
+      : [{ name: 'COMPOSE_PROFILES', value: 'demo', about: 'starts the stand-ins' }]),
 
     'Sign-in: a Firebase project, or the emulator of the profile `demo`',
     { name: 'FIREBASE_PROJECT_ID', value: isPublic ? '' : 'demo-tandem' },
@@ -58,11 +58,20 @@ export const environment = ({ url, secret }) => {
     { name: 'FIREBASE_AUTH_EMULATOR_HOST', value: isPublic ? '' : 'auth-emulator:9099' },
     { name: 'FIREBASE_EMULATOR_ORIGIN', value: isPublic ? '' : 'http://localhost:9099' },
 
-    'Payments',
+    'Payments: Stripe, or the stand-in of the profile `demo`',
     { name: 'PAYMENTS_PROVIDER', value: isPublic ? 'stripe' : 'local' },
-    { name: 'STRIPE_SECRET_KEY', value: '', secret: true },
-    { name: 'STRIPE_WEBHOOK_SECRET', value: '', secret: true },
-    { name: 'STRIPE_PUBLISHABLE_KEY', value: '' },
+    { name: 'STRIPE_SECRET_KEY', value: isPublic ? '' : 'sk_test_local', secret: true },
+    {
+      name: 'STRIPE_WEBHOOK_SECRET',
+      value: isPublic ? '' : `whsec_${secret('key')}`,
+      secret: true,
+    },
+    { name: 'STRIPE_PUBLISHABLE_KEY', value: isPublic ? '' : 'pk_test_local' },
+    {
+      name: 'STRIPE_API_BASE',
+      value: isPublic ? '' : 'http://payments-stand-in:12111',
+      about: 'empty: Stripe’s own',
+    },
 
     'Relay (coturn); without TURN_URLS only direct connections are tried',
     { name: 'TURN_REALM', value: hostname },

@@ -1,3 +1,4 @@
+import { root } from '../setup/exec.mjs';
 import { fileURLToPath } from 'node:url';
 import { readPino } from '../run/output.mjs';
 import { whenPrinted } from '../run/ready.mjs';
@@ -15,7 +16,7 @@ export const authSpec = ({ host, port, projectId, env, afterRestart }) => ({
   name: 'auth-emulator',
   command: process.execPath,
   args: [script],
-  cwd: process.cwd(),
+  cwd: root,
   env: { ...env, HOST: host, PORT: String(port), FIREBASE_PROJECT_ID: projectId },
   tier: 0,
   isGate: false,

@@ -1,3 +1,4 @@
+import { root } from '../setup/exec.mjs';
 import { fileURLToPath } from 'node:url';
 import { readPino } from '../run/output.mjs';
 import { whenPrinted } from '../run/ready.mjs';
@@ -13,7 +14,7 @@ export const stripeSpec = ({ port, webhookUrl, webhookSecret, env }) => ({
   name: 'stripe',
   command: process.execPath,
   args: [script],
-  cwd: process.cwd(),
+  cwd: root,
   env: {
     ...env,
     HOST: '127.0.0.1',
