@@ -1,0 +1,83 @@
+import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
+import type { HybridClock } from './clock.js';
+import type { Connection } from './connection.js';
+import { toWireMember } from './member.js';
+import type { RoomBus } from './room-bus.js';
+import { membersOf, type Room, type Rooms } from './rooms.js';
+
+/** Events for all pods are gathered this long: one message for many joins of a rush. */
+const gatherMs = 2;
+
+/** Keeps a frame far below the broker's 1 MB. */
+const roomsPerFrame = 500;
+
+export const completeRoom = (room: Room<Connection>): RoomMembers => ({
+  shareId: room.shareId,
+  members: membersOf(room)
+    .filter(({ place }) => place === 'here')
+    .map(toWireMember),
+  isComplete: true,
+});
+
+/** Frames to other pods, in the order things happened; none is acknowledged, and without a bus none is sent. */
+export const createPodMail = (options: {
+  podId: string;
+  epoch: string;
+  clock: HybridClock;
+  /** Like setTimeout; what is deferred is lost when the process ends. */
+  defer: (work: () => void, ms: number) => void;
+}) => {
+  let bus: RoomBus | undefined;
+  let gathered: RoomEvent[] = [];
+
+  const encode = (body: PodFrame['body']) =>
+    PodFrame.encode({
+      podId: options.podId,
+      epoch: options.epoch,
+      clock: options.clock.last(),
+      body,
+    }).finish();
+  const encodeEvents = (events: RoomEvent[]) => encode({ $case: 'events', value: { events } });
+
+  /** What was gathered leaves now: before anything else may overtake it. */
+  const flush = (): void => {
+    if (gathered.length === 0) return;
+    const events = gathered;
+    gathered = [];
+    bus?.broadcast(encodeEvents(events));
+  };
+
+  return {
+    use: (roomBus: RoomBus): void => {
+      bus = roomBus;
+    },
+    flush,
+    toPod: (podId: string, body: PodFrame['body']): void => {
+      flush();
+      bus?.sendToPod(podId, encode(body));
+    },
+    /** At once. */
+    toAll: (body: PodFrame['body']): void => {
+      flush();
+      bus?.broadcast(encode(body));
+    },
+    /** With what else happens in the next moment. */
+    gather: (event: RoomEvent): void => {
+      if (gathered.push(event) === 1) options.defer(flush, gatherMs);
+      else if (gathered.length >= roomsPerFrame) flush();
+    },
+    /** Everybody here, in frames of bounded size; to one pod, or to all. */
+    announceAll: (rooms: Rooms<Connection>, podId?: string): void => {
+      flush();
+      const all = [...rooms.all()].map((room): RoomEvent => ({
+        event: { $case: 'announced', value: completeRoom(room) },
+        traceparent: '',
+      }));
+      for (let from = 0; from < all.length; from += roomsPerFrame) {
+        const frame = encodeEvents(all.slice(from, from + roomsPerFrame));
+        if (podId === undefined) bus?.broadcast(frame);
+        else bus?.sendToPod(podId, frame);
+      }
+    },
+  };
+};
