@@ -80,9 +80,14 @@ const start = async (command, ready, { env = {}, core }) => {
 
 const node = [process.execPath, '--expose-gc', '--import', here('./gc-on-signal.mjs')];
 
-/** One of the servers we are held against. @param {string} script @param {number | undefined} core */
-export const startPeerServer = (script, core) =>
-  start([...node, here(script)], /listening (\d+)/, { core });
+/**
+ * One of the servers we are held against.
+ * @param {string} script
+ * @param {number | undefined} core
+ * @param {Record<string, string>} [env]
+ */
+export const startPeerServer = (script, core, env = {}) =>
+  start([...node, here(script)], /listening (\d+)/, { core, env });
 
 /** What our own service needs around it: a broker, and shares to ask about rooms in doubt. */
 export const startSurroundings = async () => {
