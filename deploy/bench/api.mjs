@@ -6,10 +6,10 @@ import { loadCalls, loadHttp } from './api/load.mjs';
 import { startProduct } from './api/product.mjs';
 import { startPeerServer } from './signalling/processes.mjs';
 
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const connections = Number(process.env['BENCH_CONNECTIONS'] ?? 16);
-const warmUpSeconds = 2;
+const warmUpSeconds = 1.5;
 const load = { connections, seconds };
 const warmUp = { connections, seconds: warmUpSeconds };
 

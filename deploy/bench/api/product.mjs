@@ -84,7 +84,7 @@ export const startProduct = async () => {
     url,
     cpu,
     /** Resolves when what the calls left behind (events, audit entries) is done, or after `atMostMs`. */
-    settled: async (atMostMs = 15_000) => {
+    settled: async (atMostMs = 6_000) => {
       const giveUp = Date.now() + atMostMs;
       for (let last = total(); Date.now() < giveUp;) {
         await pause(500);
