@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { ServiceError } from '@tandem/kit';
+import { ServiceError, subscriberOf } from '@tandem/kit';
 
 /**
  * Requests a minute, per account when somebody is signed in and per network otherwise. They keep one
@@ -27,18 +26,6 @@ export interface RateLimits {
   consume(name: LimitName, uid: string | undefined, ip: string | undefined): Promise<void>;
   consumeNetwork(ip: string | undefined): Promise<void>;
 }
-
-/** One IPv6 customer holds a /64: counting single addresses would count nothing. */
-export const networkOf = (ip: string | undefined): string => {
-  if (!ip) return 'unknown';
-  if (!isIPv6(ip)) return ip;
-  if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
-};
 
 const tooMany = (cause: unknown): unknown => {
   if (!(cause instanceof RateLimiterRes)) return cause;
@@ -73,7 +60,7 @@ export const createRateLimits = (scale: number): RateLimits => {
     }
   };
   return {
-    consume: (name, uid, ip) => take(limiters[name], uid ? `u:${uid}` : `n:${networkOf(ip)}`),
-    consumeNetwork: (ip) => take(network, networkOf(ip)),
+    consume: (name, uid, ip) => take(limiters[name], uid ? `u:${uid}` : `n:${subscriberOf(ip)}`),
+    consumeNetwork: (ip) => take(network, subscriberOf(ip)),
   };
 };

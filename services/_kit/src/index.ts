@@ -12,6 +12,7 @@ export {
   serveOps,
   type OpsServer,
 } from './metrics.js';
+export { subscriberOf } from './network.js';
 export {
   currentRequest,
   requestContextFrom,

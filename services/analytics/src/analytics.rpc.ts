@@ -19,7 +19,7 @@ const defaultDays = 30;
 const topUsers = 10;
 const weekMs = 7 * 86_400_000;
 
-/** Every read is one small document or an indexed count, whatever the number of transfers. */
+/** Every read is one part of one document or an indexed count, whatever the number of transfers. */
 export const analyticsService = (context: AnalyticsContext) => {
   const { rollups, users, now } = context;
   const implementation: AnalyticsServiceImplementation = {
@@ -28,19 +28,19 @@ export const analyticsService = (context: AnalyticsContext) => {
       return {};
     },
     getConnectionStats: async () => {
-      const { byType } = await rollups.read();
+      const { byType } = await rollups.part('byType');
       return { stats: connectionTypes.map((type) => ({ connectionType: type, ...byType[type] })) };
     },
     getUserAnalytics: () => users.summary(new Date(now().getTime() - weekMs), topUsers),
-    getCostInsights: async () => costInsights(await rollups.read(), context.turnPricePerGb),
+    getCostInsights: async () => costInsights(await rollups.part('byType'), context.turnPricePerGb),
     listRecentTransfers: async (request) => {
       const { limit } = parseRequest(recentSchema, request);
-      const { recent } = await rollups.read();
+      const { recent } = await rollups.part('recent');
       return { transfers: recent.slice(0, limit || defaultRecent) };
     },
     getTransfersByDay: async (request) => {
       const { days } = parseRequest(daysSchema, request);
-      return { days: daysUpTo(await rollups.read(), now(), days || defaultDays) };
+      return { days: daysUpTo(await rollups.part('byDay'), now(), days || defaultDays) };
     },
   };
   return grpcService(AnalyticsServiceDefinition, implementation);

@@ -1,4 +1,4 @@
-import type { ReportLimit } from './report-limit.js';
+import type { ReportLimit } from './report-limit.store.js';
 import type { RollupStore } from './rollup.store.js';
 import type { ShareStore } from './share.store.js';
 import type { TransferStore } from './transfer.store.js';

@@ -45,7 +45,7 @@ const notesOf = (facts: {
 };
 
 /** What relaying costs, with sentences for people. Amounts in US dollars. */
-export const costInsights = (rollup: Rollup, pricePerGb: number) => {
+export const costInsights = (rollup: Pick<Rollup, 'byType'>, pricePerGb: number) => {
   const { turn, stun, unknown } = rollup.byType;
   const total = totalOf(rollup);
   const cost = dollars((turn.totalBytes / bytesPerGb) * pricePerGb);

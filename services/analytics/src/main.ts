@@ -7,7 +7,7 @@ import { analyticsService } from './analytics.rpc.js';
 import { readConfig } from './config.js';
 import type { AnalyticsContext } from './context.js';
 import { createCounter } from './count.js';
-import { createReportLimit } from './report-limit.js';
+import { createReportLimit } from './report-limit.store.js';
 import { createRollupStore } from './rollup.store.js';
 import { createShareStore } from './share.store.js';
 import { startSweeps } from './sweep.js';
@@ -27,6 +27,7 @@ await runService('analytics', readConfig, async (config, service) => {
   const rollups = createRollupStore(mongo);
   const users = createUserStore(mongo);
   const shares = createShareStore(mongo);
+  const reportLimit = createReportLimit(mongo, config.TRANSFER_REPORTS_PER_HOUR);
   await ensureIndexes(mongo);
   const outbox = startOutbox({ bus, sources: [transfers.outboxSource], logger, registry });
   onStop('outbox', () => outbox.stop());
@@ -36,7 +37,7 @@ await runService('analytics', readConfig, async (config, service) => {
     rollups,
     users,
     shares,
-    reportLimit: createReportLimit(config.TRANSFER_REPORTS_PER_HOUR),
+    reportLimit,
     turnPricePerGb: config.TURN_PRICE_PER_GB,
     now: () => new Date(),
     count: createCounter({ transfers, rollups }, logger),

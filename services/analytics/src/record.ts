@@ -90,7 +90,7 @@ const transferFrom = (report: Report, now: Date): Transfer => ({
 export const recordTransfer = async (context: AnalyticsContext, request: unknown) => {
   const report = parseRequest(reportSchema, request);
   const now = context.now();
-  const retryAfterSeconds = context.reportLimit.take(report.ipAddress, now);
+  const retryAfterSeconds = await context.reportLimit.take(report.ipAddress, now);
   if (retryAfterSeconds > 0) {
     const message = 'Too many reports. Please try again later.';
     throw new ServiceError('resource-exhausted', 'too-many-reports', message, {

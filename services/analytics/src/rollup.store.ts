@@ -27,6 +27,16 @@ export const createRollupStore = (connection: Connection) => {
       return row ?? emptyRollup;
     },
 
+    /** One part of it: an admin's page needs no more, and the whole grows to tens of kilobytes. */
+    part: async <Name extends 'byType' | 'byDay' | 'recent'>(
+      name: Name,
+    ): Promise<Pick<Rollup, Name>> => {
+      const row = await model
+        .findOne({ _id: rowId }, { _id: 0, [name]: 1 })
+        .lean<Pick<Rollup, Name>>();
+      return row ?? emptyRollup;
+    },
+
     /** False when somebody else saved the same version before. */
     save: async (rollup: Rollup): Promise<boolean> => {
       if (rollup.version === 1) {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { createReportLimit } from './report-limit.js';
 import {
   daysKept,
   daysUpTo,
@@ -109,14 +108,5 @@ describe('one transfer, one id', () => {
   it('a signed-in caller who changes networks is the same one', () => {
     const caller = { ...report, callerUid: 'u' };
     expect(transferIdOf({ ...caller, ipAddress: '198.51.100.1' })).toBe(transferIdOf(caller));
-  });
-});
-
-describe('how often one address may report', () => {
-  it('so many times an hour, each address for itself', () => {
-    const limit = createReportLimit(2);
-    expect([1, 2, 3].map(() => limit.take('a', t0))).toEqual([0, 0, 3_600]);
-    expect(limit.take('b', t0)).toBe(0);
-    expect(limit.take('a', new Date(t0.getTime() + 3_600_000))).toBe(0);
   });
 });

@@ -97,7 +97,7 @@ export const forgetCaller = (rollup: Rollup, uid: string): Rollup => ({
   ),
 });
 
-export const totalOf = (rollup: Rollup): Sum =>
+export const totalOf = (rollup: Pick<Rollup, 'byType'>): Sum =>
   connectionTypes
     .map((type) => rollup.byType[type])
     .reduce(
@@ -109,7 +109,7 @@ export const totalOf = (rollup: Rollup): Sum =>
     );
 
 /** The last `days` days up to today, newest last, quiet ones with zeros. */
-export const daysUpTo = (rollup: Rollup, today: Date, days: number) =>
+export const daysUpTo = (rollup: Pick<Rollup, 'byDay'>, today: Date, days: number) =>
   Array.from({ length: days }, (_, index) => {
     const at = new Date(today);
     at.setUTCDate(at.getUTCDate() - (days - 1 - index));

@@ -15,11 +15,12 @@ export const startSweeps = (
     // What a crash left between a report and the rollup.
     { label: 'count transfers', everyMs: 30_000, work: () => context.count() },
     {
-      label: 'remove old transfers',
+      label: 'remove what is old',
       everyMs: 600_000,
       work: async () => {
         await context.transfers.removeBefore(before(retentionDays * dayMs));
         await context.users.forgetRemovedBefore(before(tombstoneMs));
+        await context.reportLimit.removeExpired(context.now());
       },
     },
   ].map((sweep) => startRepeating({ ...sweep, logger }));

@@ -1,5 +1,6 @@
 import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
 import { countTransfers } from '../src/count.js';
+import { createReportLimit } from '../src/report-limit.store.js';
 
 let stack: Stack;
 // The admin's figures are sums over everything, so each test has a database of its own.
@@ -90,6 +91,49 @@ describe('spec §3 and §7: transfer analytics', () => {
       code: 'invalid-argument',
     });
     expect(await statsByType()).toMatchObject({ direct: nothing, unknown: nothing });
+  });
+});
+
+describe('the limit of reports', () => {
+  it('is one for all replicas, exact under 60 parallel reports, and over with the hour', async () => {
+    const perHour = 20;
+    const replicas = await Promise.all([1, 2, 3].map(() => stack.connectAgain()));
+    const limits = replicas.map((connection) => createReportLimit(connection, perHour));
+    const address = '198.51.100.7';
+    const at = new Date('2026-03-04T05:10:00Z');
+    const waits = await Promise.all(
+      limits.flatMap((limit) => Array.from({ length: 20 }, () => limit.take(address, at))),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(perHour);
+    expect(waits.filter((wait) => wait === 50 * 60)).toHaveLength(60 - perHour);
+    const nextHour = new Date('2026-03-04T06:00:00Z');
+    expect(await limits[0]?.take(address, nextHour)).toBe(0);
+    await limits[0]?.removeExpired(new Date('2026-03-04T06:00:01Z'));
+    const left = await replicas[0]?.collection('report_windows').countDocuments({});
+    expect(left).toBe(1);
+  });
+
+  it('refuses further reports of one address, and not those of another', async () => {
+    const limited = await startStack({ reportsPerHour: 2 });
+    try {
+      const shareId = await knownShare(limited);
+      const send = (ipAddress: string, ms: number) =>
+        limited.client.recordTransfer(
+          report(limited, shareId, {
+            ipAddress,
+            transferStartedAt: new Date(limited.clock.now.getTime() - ms),
+          }),
+        );
+      await send('203.0.113.9', 1);
+      await send('203.0.113.9', 2);
+      await expect(send('203.0.113.9', 3)).rejects.toMatchObject({
+        code: 'resource-exhausted',
+        reason: 'too-many-reports',
+      });
+      await expect(send('203.0.113.10', 4)).resolves.toEqual({});
+    } finally {
+      await limited.stop();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRegistry, silentLogger } from '@tandem/kit';
+import type { Connection } from 'mongoose';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
@@ -10,7 +11,7 @@ import { billingHandlers, identityHandlers, sharesHandlers } from '../src/analyt
 import { analyticsService } from '../src/analytics.rpc.js';
 import type { AnalyticsContext } from '../src/context.js';
 import { createCounter } from '../src/count.js';
-import { createReportLimit } from '../src/report-limit.js';
+import { createReportLimit } from '../src/report-limit.store.js';
 import { createRollupStore } from '../src/rollup.store.js';
 import { createShareStore } from '../src/share.store.js';
 import { createTransferStore } from '../src/transfer.store.js';
@@ -20,6 +21,8 @@ export interface Stack {
   client: GrpcClient<AnalyticsServiceDefinition>;
   context: AnalyticsContext;
   bus: MemoryBus;
+  /** The database as another replica sees it; closed with the stack. */
+  connectAgain(): Promise<Connection>;
   clock: { now: Date };
   /** Resolves when every event is published and handled. */
   settled(): Promise<void>;
@@ -38,15 +41,17 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
   const rollups = createRollupStore(connection);
   const users = createUserStore(connection);
   const shares = createShareStore(connection);
+  const reportLimit = createReportLimit(connection, options.reportsPerHour ?? 100_000);
   await ensureIndexes(connection);
   const outbox = startOutbox({ bus, sources: [transfers.outboxSource], logger, registry });
   const clock = { now: new Date() };
+  const others: Connection[] = [];
   const context: AnalyticsContext = {
     transfers,
     rollups,
     users,
     shares,
-    reportLimit: createReportLimit(options.reportsPerHour ?? 100_000),
+    reportLimit,
     turnPricePerGb: 0.1,
     now: () => clock.now,
     count: createCounter({ transfers, rollups }, logger),
@@ -67,6 +72,11 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
     client,
     context,
     bus,
+    connectAgain: async () => {
+      const another = await connectMongo({ url: mongo.url, database, logger });
+      others.push(another);
+      return another;
+    },
     clock,
     settled: async () => {
       await outbox.drained();
@@ -76,7 +86,7 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
       client.closeChannel();
       await server.stop();
       await outbox.stop();
-      await connection.close();
+      for (const each of [...others, connection]) await each.close();
       await mongo.stop();
     },
   };

@@ -1,0 +1,65 @@
+import { subscriberOf } from '@tandem/kit';
+import { isDuplicateKey } from '@tandem/kit/mongo';
+import { Schema, type Connection } from 'mongoose';
+
+interface WindowRow {
+  /** Subscriber and beginning of the window. */
+  _id: string;
+  count: number;
+  endsAt: Date;
+}
+
+/**
+ * How many reports one subscriber may send in an hour of the clock, counted in a collection that all
+ * replicas share: it keeps one noisy visitor from filling the totals, on whichever replica their calls land.
+ */
+export interface ReportLimit {
+  /** Seconds to wait; 0 when the report may be taken. */
+  take(address: string, now: Date): Promise<number>;
+  removeExpired(now: Date): Promise<void>;
+}
+
+const windowMs = 3_600_000;
+
+export const createReportLimit = (
+  connection: Connection,
+  reportsPerWindow: number,
+): ReportLimit => {
+  const schema = new Schema<WindowRow>(
+    { _id: { type: String, required: true }, count: Number, endsAt: Date },
+    { versionKey: false },
+  );
+  schema.index({ endsAt: 1 });
+  const model = connection.model<WindowRow>('ReportWindow', schema, 'report_windows');
+
+  /** One atomic write: it counts, or there is nothing left to count. */
+  const countOne = async (id: string): Promise<boolean> => {
+    const free = { _id: id, count: { $lt: reportsPerWindow } };
+    return (await model.updateOne(free, { $inc: { count: 1 } })).matchedCount > 0;
+  };
+
+  /** False when the window is open already. */
+  const open = async (id: string, endsAt: Date): Promise<boolean> => {
+    try {
+      await model.collection.insertOne({ _id: id as never, count: 1, endsAt });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    take: async (address, now) => {
+      const startMs = Math.floor(now.getTime() / windowMs) * windowMs;
+      const endsAt = new Date(startMs + windowMs);
+      const id = `${subscriberOf(address)}:${startMs}`;
+      // Again at the end: somebody else may have opened the window in between.
+      const isTaken = (await countOne(id)) || (await open(id, endsAt)) || (await countOne(id));
+      return isTaken ? 0 : Math.ceil((endsAt.getTime() - now.getTime()) / 1000);
+    },
+    removeExpired: async (now) => {
+      await model.deleteMany({ endsAt: { $lt: now } });
+    },
+  };
+};
