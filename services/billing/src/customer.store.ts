@@ -103,6 +103,9 @@ const toUpdate = (fields: Fields) => {
   };
 };
 
+/** More than there are replicas, so that one of them is left for each. */
+const dueCandidates = 20;
+
 export type CustomerStore = ReturnType<typeof createCustomerStore>;
 
 export const createCustomerStore = (connection: Connection) => {
@@ -160,16 +163,22 @@ export const createCustomerStore = (connection: Connection) => {
       return result.matchedCount > 0;
     },
 
-    /** Take the next customer that is due, for `leaseMs`: replicas do not work on the same one. */
+    /**
+     * Take a customer that is due, for `leaseMs`: replicas do not work on the same one. Only the writer
+     * that still finds the time it read has the customer; the others go on to the next.
+     */
     claimDue: async (now: Date, leaseMs: number): Promise<Customer | undefined> => {
-      const row = await model
-        .findOneAndUpdate(
-          { nextCheckAt: { $lte: now } },
-          { $set: { nextCheckAt: new Date(now.getTime() + leaseMs) } },
-          { sort: { nextCheckAt: 1 } },
-        )
-        .lean<CustomerRow>();
-      return row ? fromRow(row) : undefined;
+      const due = await model
+        .find({ nextCheckAt: { $lte: now } })
+        .sort({ nextCheckAt: 1 })
+        .limit(dueCandidates)
+        .lean<CustomerRow[]>();
+      for (const row of due) {
+        const asRead = { _id: row._id, nextCheckAt: row.nextCheckAt ?? now };
+        const lease = { $set: { nextCheckAt: new Date(now.getTime() + leaseMs) } };
+        if ((await model.updateOne(asRead, lease)).matchedCount > 0) return fromRow(row);
+      }
+      return undefined;
     },
 
     remove: async (uid: string): Promise<void> => {

@@ -6,6 +6,7 @@ import { PaymentFailed } from '@tandem/proto/tandem/events/v1/billing';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
 import { identityHandlers } from '../src/billing.events.js';
 import { billingService } from '../src/billing.rpc.js';
+import { unknownCustomer } from '../src/customer.store.js';
 import { assemble, openStores, type Bench, type Stores } from './bench.js';
 import { cards, startProvider, type TestProvider } from './provider.js';
 
@@ -380,6 +381,34 @@ describe('webhooks are the truth, and only say "look again"', () => {
     await billing.deliverAll();
     expect(await statusOf()).toBe('free');
     await paidForever();
+  });
+});
+
+describe('the daily reconciliation on several replicas', () => {
+  it('has each due customer done by one of them, however many ask at once', async () => {
+    const own = await openStores(mongo.url);
+    try {
+      const now = new Date();
+      const count = 12;
+      for (let index = 0; index < count; index += 1) {
+        const { revision: _none, uid: newUid, ...fields } = unknownCustomer(`due-${index}`);
+        const nextCheckAt = new Date(now.getTime() - index * 1_000);
+        await own.customers.save(unknownCustomer(newUid), { ...fields, nextCheckAt }, []);
+      }
+      const claims: string[] = [];
+      const replica = async () => {
+        for (;;) {
+          const claimed = await own.customers.claimDue(now, 600_000);
+          if (!claimed) return;
+          claims.push(claimed.uid);
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, replica));
+      expect(claims).toHaveLength(count);
+      expect(new Set(claims).size).toBe(count);
+    } finally {
+      await own.stop();
+    }
   });
 });
 
