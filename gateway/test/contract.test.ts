@@ -322,8 +322,24 @@ describe('the twenty calls of the spec, section 7', () => {
       ...expected,
       name: 'Eve',
       email: 'eve@example.test',
+      isFailure: false,
       client,
     });
+  });
+
+  it.each([
+    ['completed', 200, false],
+    ['failed', 200, true],
+    ['cancelled', 400, undefined],
+  ])('a download whose outcome is %s answers %i', async (outcome, expected, isFailure) => {
+    gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
+    const downloaderInfo = { name: 'Eve', email: 'eve@example.test' };
+    const { status } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
+      json: { grant: 'g', downloaderInfo, outcome },
+    });
+    expect(status).toBe(expected);
+    const [recorded] = called('shares.recordDownload');
+    expect((recorded?.request as { isFailure: boolean } | undefined)?.isFailure).toBe(isFailure);
   });
 
   it.each([

@@ -157,7 +157,7 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/download',
-      summary: 'Record a completed download, proven by the password or a grant.',
+      summary: 'Record the end of a download, proven by the password or a grant.',
       access: 'public',
       limit: 'report',
       params,
@@ -165,6 +165,8 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
         password: password.optional(),
         grant: grant.optional(),
         downloaderInfo,
+        /** Additive: a transfer that ended without the file is recorded as a failure. */
+        outcome: z.enum(['completed', 'failed']).default('completed'),
       }),
       answer: { status: 200, schema: done },
       handle: async ({ params: { id }, body, client, request }) => {
@@ -175,6 +177,7 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
           password: proof ? '' : requirePassword(body.password ?? ''),
           ...requireDownloader(body.downloaderInfo),
           client,
+          isFailure: body.outcome === 'failed',
         });
         return success;
       },

@@ -45,7 +45,7 @@ const incidentFrom = (meta: EventMeta, told: Told, findPlace: FindPlace): Incide
   };
 };
 
-/** Four kinds of events become entries; the others of the stream are none of the log's business. */
+/** Five kinds of events become entries; the others of the stream are none of the log's business. */
 export const shareHandlers = (context: AuditContext, findPlace: FindPlace): EventHandler[] => {
   const tell = (meta: EventMeta, told: Told) =>
     record(context, incidentFrom(meta, told, findPlace));
@@ -88,6 +88,17 @@ export const shareHandlers = (context: AuditContext, findPlace: FindPlace): Even
         accessor: { email: accessorEmail, name: accessorName },
         eventType: 'download_completed',
         eventStatus: 'success',
+      }),
+    ),
+    // The spec's closed set of event types has no other for the end of a download.
+    on(events.downloadFailed, ({ share, at, origin, accessorName, accessorEmail }, meta) =>
+      tell(meta, {
+        share,
+        at,
+        origin,
+        accessor: { email: accessorEmail, name: accessorName },
+        eventType: 'download_completed',
+        eventStatus: 'failure',
       }),
     ),
   ];

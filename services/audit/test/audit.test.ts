@@ -70,6 +70,26 @@ describe('spec §3: audit log entries', () => {
     ]);
   });
 
+  it('a failed download is one of status failure (spec §3: audit statuses)', async () => {
+    const ownerUid = uniqueUid();
+    await tell(stack.bus, 'downloadFailed', {
+      share: shareOf(ownerUid),
+      at: new Date(),
+      origin,
+      accessorName: 'Rita Receiver',
+      accessorEmail: 'rita@example.test',
+    });
+    await stack.bus.settled();
+    expect(await listed(ownerUid)).toMatchObject([
+      {
+        eventType: 'download_completed',
+        eventStatus: 'failure',
+        accessorEmail: 'rita@example.test',
+      },
+    ]);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
+  });
+
   it('an event delivered again adds nothing', async () => {
     const ownerUid = uniqueUid();
     const [id = ''] = await fill(stack, ownerUid, 2);

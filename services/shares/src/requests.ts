@@ -78,6 +78,7 @@ export const downloadSchema = z.object({
     .max(254)
     .includes('@', { error: 'Please enter a valid email address.' }),
   client: origin,
+  isFailure: z.boolean(),
 });
 
 export const shareIdSchema = z.object({ shareId });

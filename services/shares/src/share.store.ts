@@ -147,18 +147,20 @@ export const createShareStore = (connection: Connection) => {
     },
 
     /**
-     * Count one download with its event and the mark of its viewer, all in one write. False when the
+     * The end of one download: its count, its event and the mark of its viewer, all in one write. False when the
      * viewer's mark is in one of `buckets` already. Marks in `staleBuckets` go.
      */
-    countDownload: async (options: {
+    markDownload: async (options: {
       shareId: string;
       viewer: string;
       buckets: readonly [current: string, ...earlier: string[]];
       staleBuckets: readonly string[];
       at: Date;
       event: NewEvent;
+      /** What it adds to the count. */
+      downloads: 0 | 1;
     }): Promise<boolean> => {
-      const { shareId, viewer, buckets, staleBuckets, at, event } = options;
+      const { shareId, viewer, buckets, staleBuckets, at, event, downloads } = options;
       const unmarked = buckets.map(
         (bucket) => [`downloads.${bucket}.${viewer}`, { $exists: false }] as const,
       );
@@ -167,7 +169,7 @@ export const createShareStore = (connection: Connection) => {
       const result = await model.updateOne(
         { _id: shareId, ...living, ...filter },
         {
-          $inc: { downloadCount: 1 },
+          $inc: { downloadCount: downloads },
           $set: { [`downloads.${buckets[0]}.${viewer}`]: at, ...appendEvents(event) },
           ...(stale.length > 0 && { $unset: Object.fromEntries(stale) }),
         },

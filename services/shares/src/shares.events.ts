@@ -57,18 +57,19 @@ export const accessDenied = (
   at: Date,
 ): NewEvent => newEvent(events.accessDenied, { share: refOf(share), at, origin, reason });
 
-export const downloadCompleted = (
+/** What the recipient's browser told of the end of a transfer. */
+export const downloadEnded = (
   share: Share,
   origin: Origin,
-  accessor: { name: string; email: string },
+  ending: { name: string; email: string; isFailure: boolean },
   at: Date,
 ): NewEvent =>
-  newEvent(events.downloadCompleted, {
+  newEvent(ending.isFailure ? events.downloadFailed : events.downloadCompleted, {
     share: refOf(share),
     at,
     origin,
-    accessorName: accessor.name,
-    accessorEmail: accessor.email,
+    accessorName: ending.name,
+    accessorEmail: ending.email,
   });
 
 /** What a change of state tells the world. */

@@ -262,6 +262,21 @@ describe('spec §7: recording a completed download', () => {
     expect(Object.keys(marks).length).toBeLessThanOrEqual(2);
   });
 
+  it('a failed one is told once, counts as no download, and success may follow it (spec §3: failure)', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const { grant } = await access(shareId, password);
+    const proof = { shareId, grant: grant?.token ?? '' };
+    await Promise.all(Array.from({ length: 3 }, () => record({ ...proof, isFailure: true })));
+    expect(await countOf(uid)).toBe(0);
+    await record(proof);
+    expect(await countOf(uid)).toBe(1);
+    const about = async (name: 'downloadFailed' | 'downloadCompleted') =>
+      (await stack.published(name)).filter(({ share }) => share?.shareId === shareId);
+    expect(await about('downloadFailed')).toMatchObject([{ accessorEmail: 'rita@example.test' }]);
+    expect(await about('downloadCompleted')).toHaveLength(1);
+  });
+
   it('a transfer that began before the link was stopped is recorded after it', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);

@@ -111,17 +111,27 @@ export const renewGrant = async (shareId: string, grant: string): Promise<Grant>
 const isServerAway = (error: unknown): boolean =>
   error instanceof RequestError && isAway(error.status);
 
-/**
- * `keepalive` lets it leave even when the tab is closed the moment the file is complete. Repeated while the
- * server is away, which counts the download once all the same.
- */
-export const recordDownload = async (
+/** `keepalive` lets it leave even when the tab is closed this moment. Repeated while the server is away. */
+const recordEnd = async (
+  shareId: string,
+  end: { password: string; downloaderInfo: DownloaderInfo; outcome?: 'failed' },
+  pauses: readonly number[],
+): Promise<void> => {
+  const record = () => post(sharePath(shareId, 'download'), end, true);
+  await repeatWhileAway(record, isServerAway, pauses);
+};
+
+/** The file is complete. The server counts a repeated record once. */
+export const recordDownload = (
   shareId: string,
   password: string,
   downloaderInfo: DownloaderInfo,
   pauses: readonly number[] = pausesMs,
-): Promise<void> => {
-  const path = sharePath(shareId, 'download');
-  const record = () => post(path, { password, downloaderInfo }, true);
-  await repeatWhileAway(record, isServerAway, pauses);
-};
+): Promise<void> => recordEnd(shareId, { password, downloaderInfo }, pauses);
+
+/** The transfer ended without the file: for the owner's audit log, counted as no download. */
+export const recordFailedDownload = (
+  shareId: string,
+  password: string,
+  downloaderInfo: DownloaderInfo,
+): Promise<void> => recordEnd(shareId, { password, downloaderInfo, outcome: 'failed' }, pausesMs);

@@ -283,6 +283,21 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     warn.mockRestore();
   });
 
+  it('a failure is recorded once as one, and the success after it as well (spec §3: audit status failure)', async () => {
+    const page = open();
+    await startDownload(page);
+    const failed = { state: 'error', error: { code: 'ice', message: 'gone' } } as const;
+    show(page, failed);
+    show(page, { state: 'connecting' });
+    show(page, failed);
+    show(page, complete);
+    await settle();
+    const outcomes = page.asked
+      .filter(({ route }) => route === record)
+      .map(({ body }) => (body as { outcome?: string }).outcome);
+    expect(outcomes).toEqual(['failed', undefined]);
+  });
+
   it('Try Again restarts the connection; so does coming back to the page after one second', async () => {
     const page = open();
     await startDownload(page);

@@ -5,7 +5,7 @@ import { connectionOptions } from './connection-options.js';
 import type { LoadEngine } from './engine-port.js';
 import type { Access } from './flow.js';
 import { receiverToast } from './receiver-view.js';
-import { recordDownload, type DownloaderInfo } from './share-api.js';
+import { recordDownload, recordFailedDownload, type DownloaderInfo } from './share-api.js';
 import { parseBytes } from './storage-space.js';
 import { texts } from './texts.js';
 import { useSnapshot } from './use-snapshot.js';
@@ -22,6 +22,14 @@ export interface Receiving {
 
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
+
+const record = { completed: recordDownload, failed: recordFailedDownload } as const;
+
+/** What the owner's audit log is told; null while the transfer may still end either way. */
+const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null => {
+  if (state === 'completed') return 'completed';
+  return state === 'error' ? 'failed' : null;
+};
 
 const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiverSession> => {
   const engine = await loadEngine();
@@ -40,7 +48,7 @@ export const useReceiver = (
 ): Receiving => {
   const [session, setSession] = useState<ReceiverSession | null>(null);
   const [isStarting, setIsStarting] = useState(false);
-  const isRecorded = useRef(false);
+  const isRecorded = useRef({ completed: false, failed: false });
 
   const start = useCallback(() => {
     setIsStarting(true);
@@ -66,9 +74,11 @@ export const useReceiver = (
       const message = receiverToast(before, now);
       before = now;
       if (message !== null) toast(message);
-      if (now.state !== 'completed' || isRecorded.current) return;
-      isRecorded.current = true;
-      recordDownload(access.share.shareId, access.password, downloader).catch((error: unknown) =>
+      const outcome = outcomeOf(now);
+      if (outcome === null || isRecorded.current[outcome]) return;
+      isRecorded.current[outcome] = true;
+      const { shareId } = access.share;
+      record[outcome](shareId, access.password, downloader).catch((error: unknown) =>
         console.warn('the download could not be recorded', error),
       );
     };
