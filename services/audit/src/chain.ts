@@ -90,6 +90,35 @@ const keepsCommitments = ({ personal, salts, commitments }: ChainedEntry): boole
     return salt !== undefined && commit(salt, field, personal[field]) === commitments[field];
   });
 
+const hasOnly = (value: object, names: readonly string[]): boolean =>
+  Object.keys(value).every((name) => names.includes(name));
+
+const entryNames = [
+  'id',
+  'ownerUid',
+  'seq',
+  'createdAt',
+  'eventType',
+  'eventStatus',
+  'shareId',
+  'filename',
+  'fileSize',
+  'personal',
+  'salts',
+  'commitments',
+  'prevHash',
+  'hash',
+  'erasure',
+];
+
+/** A field under another name reads as an absent one, which an empty one may look like: names count as well. */
+const isAsWritten = (entry: ChainedEntry): boolean =>
+  hasOnly(entry, entryNames) &&
+  hasOnly(entry.personal, personalFields) &&
+  hasOnly(entry.salts, personalFields) &&
+  hasOnly(entry.commitments, personalFields) &&
+  (entry.erasure === undefined || hasOnly(entry.erasure, ['at', 'kid', 'signature']));
+
 /** Why an entry cannot stand after `head`; null when it can. */
 export const faultOf = (
   head: ChainPoint,
@@ -98,7 +127,7 @@ export const faultOf = (
 ): string | null => {
   if (entry.seq !== head.seq + 1) return 'is missing';
   if (entry.prevHash !== head.hash) return 'does not continue the one before it';
-  if (hashOf(entry) !== entry.hash) return 'was changed';
+  if (hashOf(entry) !== entry.hash || !isAsWritten(entry)) return 'was changed';
   if (!entry.erasure)
     return keepsCommitments(entry) ? null : 'has personal fields that were changed';
   if (!isBlank(entry.personal, entry.salts)) return 'was erased, but has personal fields';

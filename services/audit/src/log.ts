@@ -3,7 +3,7 @@ import { chainAfter, erasureText, genesis, type ChainPoint } from './chain.js';
 import type { Incident } from './entry.js';
 import type { EntryStore } from './entry.store.js';
 import type { Signer, Verifier } from './signing.js';
-import { pointText, verifyChain, type ChainReport, type PointKind } from './verify.js';
+import { pointText, readable, verifyChain, type ChainReport, type PointKind } from './verify.js';
 
 /** What the log is made of. */
 export interface AuditContext {
@@ -62,7 +62,10 @@ export const verifyOwner = async (
   ownerUid: string,
 ): Promise<ChainReport> => {
   const chain = await chains.get(ownerUid);
-  if (chain) return verifyChain(chain, entries.inOrder(ownerUid, chain.base.seq), signer);
+  if (chain) {
+    const from = readable(() => chain.base.seq, 0);
+    return verifyChain(chain, entries.inOrder(ownerUid, from), signer);
+  }
   const report = { length: 0, firstBroken: -1, detail: '', head: '' };
   if ((await entries.last(ownerUid)) === null) return { ...report, isValid: true };
   const detail = 'The beginning of the log is missing.';

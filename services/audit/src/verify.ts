@@ -11,7 +11,7 @@ export interface Chain {
   ownerUid: string;
   /** Everything up to here was removed because it had reached the end of its retention. */
   base: SignedPoint;
-  /** The newest point that was signed; absent in the first minutes of a chain. */
+  /** The newest point that was signed; absent only before the first entry. */
   checkpoint?: SignedPoint;
 }
 
@@ -41,7 +41,7 @@ const broken = (head: ChainPoint, length: number, position: number, detail: stri
 });
 
 /** Whoever changes a row may also change the type of a field: that is a fault and not a crash. */
-const readable = <Value>(check: () => Value, otherwise: Value): Value => {
+export const readable = <Value>(check: () => Value, otherwise: Value): Value => {
   try {
     return check();
   } catch {
@@ -61,13 +61,13 @@ export const verifyChain = async (
   const { ownerUid, base, checkpoint } = chain;
   const isSignedPoint = (kind: PointKind, point: SignedPoint) =>
     readable(() => verifier.isSigned(pointText(kind, ownerUid, point), point), false);
-  let head: ChainPoint = base;
+  let head: ChainPoint = readable(() => ({ seq: base.seq, hash: base.hash }), genesis(ownerUid));
   let length = 0;
   const fail = (position: number, detail: string) => broken(head, length, position, detail);
 
-  const isGenuine = base.seq > 0 || base.hash === genesis(ownerUid).hash;
+  const isGenuine = head.seq > 0 || head.hash === genesis(ownerUid).hash;
   if (!isGenuine || !isSignedPoint('base', base)) {
-    return fail(base.seq + 1, 'The beginning of the log was changed.');
+    return fail(head.seq + 1, 'The beginning of the log was changed.');
   }
   if (checkpoint && !isSignedPoint('checkpoint', checkpoint)) {
     return fail(checkpoint.seq, 'The checkpoint was changed.');
@@ -87,5 +87,7 @@ export const verifyChain = async (
   if (checkpoint && checkpoint.seq > head.seq) {
     return fail(head.seq + 1, `Entry ${head.seq + 1} is missing.`);
   }
+  // Without it nobody could tell that the newest entries were cut off.
+  if (!checkpoint && length > 0) return fail(head.seq, 'The checkpoint is missing.');
   return { isValid: true, length, firstBroken: -1, detail: '', head: head.hash };
 };

@@ -1,4 +1,7 @@
+import { mongo } from 'mongoose';
+import { erasureText, type ChainedEntry } from '../src/chain.js';
 import { dumpLines, verifyDump } from '../src/offline.js';
+import { verifyChain, type Chain } from '../src/verify.js';
 import { fill, startStack, uniqueUid, type Stack } from './harness.js';
 
 let stack: Stack;
@@ -7,6 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
+const erasureOf = async (id: string) => {
+  const row = await stack.rows.entries.findOne({ _id: id as never });
+  const at = new Date();
+  const entry = row as unknown as ChainedEntry;
+  return { at, ...stack.context.signer.sign(erasureText(entry, at)) };
+};
 const verify = (ownerUid: string) => stack.client.verifyChain({ ownerUid });
 
 describe('rows changed in the database itself', () => {
@@ -37,6 +46,21 @@ describe('rows changed in the database itself', () => {
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 3 });
   });
 
+  it('the signature of the end gone with the newest entries: found', async () => {
+    const ownerUid = uniqueUid();
+    const ids = await fill(stack, ownerUid, 4);
+    await stack.rows.entries.deleteMany({ _id: { $in: ids.slice(2) as never[] } });
+    await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $unset: { checkpoint: 1 } });
+    expect(await verify(ownerUid)).toMatchObject({ isValid: false });
+  });
+
+  it('the beginning gone from the chain’s own row: found', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 2);
+    await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $unset: { base: 1 } });
+    expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 1 });
+  });
+
   it('the chain’s own row gone: found', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 2);
@@ -58,5 +82,63 @@ describe('rows changed in the database itself', () => {
     const reports = [];
     for await (const report of verifyDump(lines, signer)) reports.push(report);
     expect(reports).toMatchObject([{ ownerUid, isValid: true, length: 3 }]);
+  });
+});
+
+describe('any byte of any stored row flipped, as the database keeps it (issue 3)', () => {
+  const { BSON } = mongo;
+
+  /** What the rows would be after the change; undefined when a database could not even read it. */
+  const withFlip = (row: object, at: number, bit: number): Record<string, unknown> | undefined => {
+    const bytes = Buffer.from(BSON.serialize(row));
+    bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << bit), at);
+    try {
+      return BSON.deserialize(bytes);
+    } catch {
+      return undefined;
+    }
+  };
+
+  async function* each(rows: readonly Record<string, unknown>[]) {
+    for (const { _id, ...row } of rows) {
+      yield await Promise.resolve({ ...row, id: _id } as unknown as ChainedEntry);
+    }
+  }
+
+  const verifyRows = (
+    chainRow: Record<string, unknown>,
+    entries: readonly Record<string, unknown>[],
+    ownerUid: string,
+  ) => {
+    const { _id, ...rest } = chainRow;
+    // The owner is asked for by the id: a changed one is not found, which is a fault as well.
+    if (_id !== ownerUid || entries.some((entry) => entry['ownerUid'] !== ownerUid)) return false;
+    const chain = { ...rest, ownerUid } as unknown as Chain;
+    return verifyChain(chain, each(entries), stack.context.signer).then(({ isValid }) => isValid);
+  };
+
+  it('is detected', async () => {
+    const ownerUid = uniqueUid();
+    const ids = await fill(stack, ownerUid, 3);
+    await stack.context.entries.erase(ids[1] ?? '', await erasureOf(ids[1] ?? ''));
+    const entries = await stack.rows.entries.find({ ownerUid }).sort({ seq: 1 }).toArray();
+    const chain = await stack.rows.chains.findOne({ _id: ownerUid as never });
+    if (!chain) throw new Error('no chain');
+    expect(await verifyRows(chain, entries, ownerUid)).toBe(true);
+
+    const unseen: string[] = [];
+    for (const [index, row] of [...entries, chain].entries()) {
+      const size = BSON.serialize(row).length;
+      for (let at = 0; at < size; at += 1) {
+        const changed = withFlip(row, at, at % 8);
+        if (!changed) continue;
+        const isChain = index === entries.length;
+        const rows = entries.map((entry, position) => (position === index ? changed : entry));
+        if (await verifyRows(isChain ? changed : chain, rows, ownerUid)) {
+          unseen.push(`row ${index}, byte ${at} of ${size}`);
+        }
+      }
+    }
+    expect(unseen).toEqual([]);
   });
 });
