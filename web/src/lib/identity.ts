@@ -91,7 +91,7 @@ export const currentIdToken = async (): Promise<string> => {
 
 export const endSession = async (): Promise<void> => {
   const auth = await connectIdentity();
-  await clearSessionCookie();
+  await clearSessionCookie(auth.currentUser);
   await firebaseSignOut(auth);
   setSession({ status: 'visitor' });
 };

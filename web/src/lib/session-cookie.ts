@@ -34,7 +34,16 @@ export const syncSessionCookie = async (user: User): Promise<void> => {
   }
 };
 
-export const clearSessionCookie = async (): Promise<void> => {
+/**
+ * Clears the cookie. Like the exchange it names its user by a fresh token; without one (the identity provider is
+ * away, or nobody is known) the cookie goes all the same: signing out must not depend on a third party.
+ */
+export const clearSessionCookie = async (user: User | null): Promise<void> => {
   if (!isAllowed()) return;
-  await fetch(apiUrl('/session'), { method: 'DELETE', credentials: 'include' });
+  const token = user && (await freshToken(user).catch(() => null));
+  await fetch(apiUrl('/session'), {
+    method: 'DELETE',
+    credentials: 'include',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
 };

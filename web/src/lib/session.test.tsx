@@ -33,7 +33,7 @@ describe('token-sync (specification, sections 7 and 9)', () => {
     setSecure(false);
     const api = installFakeApi({ 'POST /api/session': { body: {} } });
     await syncSessionCookie(user(0));
-    await clearSessionCookie();
+    await clearSessionCookie(user(0));
     expect(api.requests).toHaveLength(0);
   });
 
@@ -45,10 +45,20 @@ describe('token-sync (specification, sections 7 and 9)', () => {
     warn.mockRestore();
   });
 
-  it('clears the cookie', async () => {
+  it.each([
+    ['with a token held for a minute', user(60_000), 'Bearer held'],
+    ['with a fresh one in place of an old one', user(6 * 60_000), 'Bearer fresh'],
+    ['of nobody, without a token', null, null],
+    [
+      'while the identity provider is away, without a token',
+      { getIdTokenResult: () => Promise.reject(new Error('away')) } as unknown as User,
+      null,
+    ],
+  ])('clears the cookie %s', async (_, whose, authorization) => {
     const api = installFakeApi({ 'DELETE /api/session': { body: { success: true } } });
-    await clearSessionCookie();
-    expect(api.to('DELETE /api/session')).toHaveLength(1);
+    await clearSessionCookie(whose);
+    const [cleared] = api.to('DELETE /api/session');
+    expect(cleared?.headers.get('authorization')).toBe(authorization);
   });
 });
 
