@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger, Registry } from '@tandem/kit';
 import { sessionCookieName } from './auth.js';
 import type { Services } from './clients.js';
+import { compressPublicAnswers } from './compress.js';
 import type { Config } from './config.js';
 import { HttpError, problemHandler } from './http-errors.js';
 import { logRequests, markRoute, measureRequests, withRequestContext } from './observe.js';
@@ -103,7 +104,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', config.TRUST_PROXY_HOPS);
   app.set('case sensitive routing', true);
   app.use(withRequestContext, measureRequests(registry), logRequests(logger));
-  app.use(securityHeaders(config));
+  app.use(securityHeaders(config), compressPublicAnswers());
   mountApi(app, options);
   if (config.WEB_DIST) app.use(serveWeb(config.WEB_DIST));
   app.use(() => {

@@ -56,6 +56,8 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
+  /** As they came, which is not text when they are compressed. */
+  bytes: Buffer;
   json: unknown;
 }
 
@@ -96,11 +98,13 @@ const send = async (
   });
   sent.end(payload);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+  const bytes = Buffer.concat((await response.toArray()) as Buffer[]);
+  const text = bytes.toString();
   return {
     status: response.statusCode ?? 0,
     headers: toHeaders(response.rawHeaders),
     text,
+    bytes,
     json: parse(text),
   };
 };

@@ -4,6 +4,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import { Socket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { targetOrder } from '../src/signalling-proxy.js';
 import { startGateway, type Gateway } from './harness.js';
 
@@ -19,6 +20,7 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     'sw.js': '// worker',
     'robots.txt': 'User-agent: *',
     '.env': 'SECRET=1',
+    'assets/large-abc123.js': `/* ${'the same again '.repeat(500)} */`,
   };
 
   beforeAll(async () => {
@@ -72,6 +74,27 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     const { status, text } = await gateway.call('GET', path, { headers });
     expect(status).toBe(404);
     expect(text).not.toMatch(/outside"|SECRET/);
+  });
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('to a client that takes %s sends files as %s', async (accepted, encoding, decompress) => {
+    const path = '/assets/large-abc123.js';
+    const { headers, bytes } = await gateway.call('GET', path, {
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(headers.get('content-encoding')).toBe(encoding);
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+    expect(bytes.length).toBeLessThan(500);
+    expect(decompress(bytes).toString()).toBe(files['assets/large-abc123.js']);
+    const plain = await gateway.call('GET', path);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.text).toBe(files['assets/large-abc123.js']);
+    const part = await gateway.call('GET', path, {
+      headers: { 'accept-encoding': accepted, range: 'bytes=0-1999' },
+    });
+    expect([part.status, part.bytes.length]).toEqual([206, 2_000]);
   });
 
   it('takes no POST to a page', async () => {

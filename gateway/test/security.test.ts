@@ -15,6 +15,40 @@ afterAll(() => Promise.all([gateway.stop(), secure.stop()]));
 
 const sharesFake = () => ({ shares: { deleteShare: () => Promise.resolve({}) } });
 
+describe('compression (BREACH: a length must not tell a secret)', () => {
+  it('is for what everybody gets, and never for an answer about a person', async () => {
+    const gateway = await startGateway();
+    const filename = 'chosen by a stranger '.repeat(20);
+    const shares = Array.from({ length: 20 }, () => ({ ...share, filename }));
+    const entry = {
+      id: 'e',
+      createdAt: share.createdAt,
+      eventType: 'download_completed',
+      eventStatus: 'success',
+      shareId: share.shareId,
+      filename,
+      fileSize: '1 KB',
+    };
+    gateway.fake({
+      shares: { listShares: () => Promise.resolve({ shares }) },
+      audit: {
+        listEntries: () => Promise.resolve({ entries: Array.from({ length: 20 }, () => entry) }),
+      },
+    });
+    const encodingOf = async (path: string) => {
+      const headers = { ...cookie('alice'), 'accept-encoding': 'br, gzip' };
+      const answer = await gateway.call('GET', path, { headers });
+      expect([answer.status, answer.bytes.length > 1_024]).toEqual([200, true]);
+      return answer.headers.get('content-encoding');
+    };
+    expect(await encodingOf('/api/openapi.json')).toBe('br');
+    for (const path of ['/api/file-shares', '/api/audit-logs']) {
+      expect(await encodingOf(path)).toBeNull();
+    }
+    await gateway.stop();
+  });
+});
+
 describe('calls that change something come from the site itself (design, section 3)', () => {
   it.each([
     ['a browser on our page', { 'sec-fetch-site': 'same-origin' }, 200],
