@@ -1,0 +1,336 @@
+import { randomBytes } from 'node:crypto';
+import { createRegistry, parseKeyring, ServiceError, signClaims, silentLogger } from '@tandem/kit';
+import { createGrpcClient, grpcService, serveGrpc, type GrpcServer } from '@tandem/kit/grpc';
+import {
+  IdentityServiceDefinition,
+  User,
+  type AuthenticateRequest,
+  type IdentityServiceImplementation,
+} from '@tandem/proto/tandem/identity/v1/identity';
+import {
+  SharesServiceDefinition,
+  type AccessShareRequest,
+  type SharesServiceImplementation,
+} from '@tandem/proto/tandem/shares/v1/shares';
+import { createAuthority } from '../src/authority.live.js';
+import { createMemoryBroker } from '../src/room-bus.memory.js';
+import { startLivePod, type LivePod } from './support/live-pod.js';
+import { eventually } from './support/until.js';
+import { connectClient, type WsClient } from './support/ws-client.js';
+
+/**
+ * The authorisation matrix of the web socket (issue 3): every message × everybody who may come, over real sockets
+ * and with the live authority. `alice` owns the share. Identity and shares are faked behind real gRPC and answer as
+ * the real ones do; the calls of the HTTP API have their matrix in gateway/test/authorization.test.ts.
+ */
+const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
+const keys = keyring();
+const password = 'right';
+const people = ['alice', 'bob', 'admin'];
+
+const authenticate = ({ credential }: AuthenticateRequest) => {
+  const uid = credential?.$case === 'sessionCookie' ? credential.value : '';
+  if (people.includes(uid)) return User.fromPartial({ uid, isAdmin: uid === 'admin' });
+  const reason = uid === 'revoked' ? 'revoked-session' : 'invalid-token';
+  throw new ServiceError('unauthenticated', reason, 'Sign in again.');
+};
+
+const authorizeJoin = (request: AccessShareRequest) => {
+  const isOwner = request.callerUid === 'alice';
+  if (request.password !== password && !(isOwner && request.password === '')) {
+    throw new ServiceError('permission-denied', 'access-denied', 'No.');
+  }
+  const shareExpiresAt = new Date('2030-01-01T00:00:00Z');
+  return { role: isOwner ? 'sender' : 'receiver', viewerId: 'theirs', shareExpiresAt };
+};
+
+/** Calls that no join makes. */
+const others = (definition: { methods: object }) =>
+  Object.fromEntries(
+    Object.keys(definition.methods).map((name) => [
+      name,
+      () => Promise.reject(new Error(`${name} is not for joins`)),
+    ]),
+  );
+
+let server: GrpcServer;
+let live: LivePod;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    logger: silentLogger,
+    registry: createRegistry('test'),
+    services: [
+      grpcService(SharesServiceDefinition, {
+        ...others(SharesServiceDefinition),
+        authorizeJoin: async (request: AccessShareRequest) => authorizeJoin(request),
+      } as unknown as SharesServiceImplementation),
+      grpcService(IdentityServiceDefinition, {
+        ...others(IdentityServiceDefinition),
+        authenticate: async (request: AuthenticateRequest) => authenticate(request),
+      } as unknown as IdentityServiceImplementation),
+    ],
+  });
+  const address = `127.0.0.1:${server.port}`;
+  const shares = createGrpcClient(SharesServiceDefinition, address);
+  const identity = createGrpcClient(IdentityServiceDefinition, address);
+  const authority = createAuthority({
+    shares,
+    identity,
+    keys,
+    logger: silentLogger,
+    nowMs: Date.now,
+  });
+  const broker = createMemoryBroker({ automatic: true });
+  live = await startLivePod('a', (id, handlers) => Promise.resolve(broker.connect(id, handlers)), {
+    authority,
+    socketsPerAddress: 1_000,
+  });
+  close = async () => {
+    await live.stop();
+    shares.closeChannel();
+    identity.closeChannel();
+    await server.stop();
+  };
+});
+afterAll(() => close());
+
+interface GrantOptions {
+  role?: string;
+  of?: string;
+  by?: typeof keys;
+  ageMs?: number;
+}
+
+const grantFor = async (shareId: string, options: GrantOptions = {}) => {
+  const { role = 'receiver', of = shareId, by = keys, ageMs = 0 } = options;
+  const claims = { shareId: of, role, viewerId: `${role}-${Math.random()}` };
+  const now = new Date(Date.now() - ageMs);
+  return (await signClaims(claims, { keys: by, audience: 'grant', ttlSeconds: 600, now })).token;
+};
+
+interface Credentials {
+  cookie?: string;
+  password?: string;
+  grant?: string;
+}
+type Standing = 'nobody' | 'receiver' | 'sender' | 'stopped';
+type Caller = [standing: Standing, bring: (shareId: string) => Promise<Credentials> | Credentials];
+
+const withGrant = (options: GrantOptions) => async (shareId: string) => ({
+  grant: await grantFor(shareId, options),
+});
+const header = Buffer.from('{"alg":"none"}').toString('base64url');
+const unsigned = (shareId: string) => {
+  const claims = { shareId, role: 'sender', viewerId: 'x', aud: 'grant', exp: 9_999_999_999 };
+  return { grant: `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.` };
+};
+
+/** Who comes, and as what they may stay. */
+const callers: Record<string, Caller> = {
+  anonymous: ['nobody', () => ({})],
+  'wrong password': ['nobody', () => ({ password: 'wrong' })],
+  'right password': ['receiver', () => ({ password })],
+  "wrong grant: another share's": ['nobody', withGrant({ of: 'another' })],
+  'wrong grant: run out': ['nobody', withGrant({ ageMs: 700_000 })],
+  'right grant of a receiver': ['receiver', withGrant({})],
+  'right grant of the owner': ['sender', withGrant({ role: 'sender' })],
+  'other user': ['nobody', () => ({ cookie: 'bob' })],
+  'other user with the password': ['receiver', () => ({ cookie: 'bob', password })],
+  owner: ['sender', () => ({ cookie: 'alice' })],
+  'owner with a wrong password': ['nobody', () => ({ cookie: 'alice', password: 'wrong' })],
+  admin: ['nobody', () => ({ cookie: 'admin' })],
+  'revoked session': ['nobody', () => ({ cookie: 'revoked' })],
+  'revoked session with the password': ['receiver', () => ({ cookie: 'revoked', password })],
+  'revoked share, grant from before': ['stopped', withGrant({ ageMs: 60_000 })],
+  'forged cookie': ['nobody', () => ({ cookie: 'eyJhbGciOiJub25lIn0.e30.' })],
+  'forged grant: signed by another': ['nobody', withGrant({ by: keyring() })],
+  'forged grant: not signed': ['nobody', unsigned],
+  'forged grant: another role': ['nobody', withGrant({ role: 'admin' })],
+};
+
+const messages = [
+  'offer',
+  'answer',
+  'ice-candidate',
+  'ping',
+  'joined',
+  'peer-joined',
+  'peer-left',
+  'error',
+  'nonsense',
+] as const;
+type MessageType = (typeof messages)[number];
+
+/** What a member gets for a message. Only three kinds ever reach somebody else. */
+const ofMembers = (type: MessageType): string => {
+  if (type === 'ping') return 'echoed';
+  return ['offer', 'answer', 'ice-candidate'].includes(type) ? 'relayed' : 'refused: unknown-type';
+};
+const expectedOf = (standing: Standing, type: MessageType): string => {
+  if (standing === 'nobody') return 'closed: access-denied';
+  return standing === 'stopped' ? 'closed: share-ended' : ofMembers(type);
+};
+
+let rooms = 0;
+
+interface Room {
+  shareId: string;
+  /** Members who must hear what is theirs and nothing else. */
+  present: { role: 'sender' | 'receiver'; client: WsClient }[];
+}
+
+const enter = async (shareId: string, role: 'sender' | 'receiver', peerId: string) => {
+  const client = await connectClient({ port: live.port, shareId });
+  client.send({ type: 'join', shareId, peerId, grant: await grantFor(shareId, { role }) });
+  await client.next('joined');
+  return { role, client };
+};
+
+/** A room with somebody to talk to; the one sender's place stays free for a caller who is one. */
+const openRoom = async (standing: Standing): Promise<Room> => {
+  rooms += 1;
+  const shareId = `share-${rooms}`;
+  if (standing === 'stopped') live.pod.revoke(shareId, Date.now() - 1_000);
+  if (standing === 'sender') return { shareId, present: [await enter(shareId, 'receiver', 'R')] };
+  if (standing === 'stopped') return { shareId, present: [] };
+  const present = [await enter(shareId, 'sender', 'S'), await enter(shareId, 'receiver', 'R')];
+  return { shareId, present };
+};
+
+const mark = 'of the caller';
+const isMarked = ({ payload }: { payload?: unknown }) =>
+  JSON.stringify(payload ?? null).includes(mark);
+
+/** Who of those present heard the caller; a ping there and back proves that nothing is on its way. */
+const heardBy = async ({ shareId, present }: Room): Promise<string[]> => {
+  const heard: string[] = [];
+  for (const { role, client } of present) {
+    client.send({ type: 'ping', shareId, peerId: 'x' });
+    await client.next('ping');
+    if (client.messages.items.some(isMarked)) heard.push(role);
+  }
+  return heard;
+};
+
+const has = (client: WsClient, type: string) =>
+  client.messages.items.some((message) => message.type === type);
+
+const codeOf = ({ payload }: { payload?: unknown }) => (payload as { code: string }).code;
+
+const answerTo = async (client: WsClient, room: Room, type: MessageType): Promise<string> => {
+  const isRelayed = () =>
+    room.present.some(({ client: other }) => other.messages.items.some(isMarked));
+  const isEchoed = () => type === 'ping' && has(client, 'ping');
+  // While the join is being checked a message is only put off; what counts is the answer to the join.
+  const verdict = () =>
+    client.messages.items.find(
+      (message) => message.type === 'error' && codeOf(message) !== 'not-joined',
+    );
+  const isTold = () => verdict() !== undefined || !client.isOpen();
+  await eventually(() => isTold() || isEchoed() || isRelayed(), `an answer to ${type}`);
+  if (!isTold()) return isEchoed() ? 'echoed' : 'relayed';
+  const error = verdict();
+  const code = error ? codeOf(error) : 'without a word';
+  // An ending is told before the close; a complaint leaves the socket open.
+  client.send({ type: 'ping', shareId: room.shareId, peerId: 'X' });
+  await eventually(() => !client.isOpen() || has(client, 'ping'), 'the close or the ping');
+  return `${client.isOpen() ? 'refused' : 'closed'}: ${code}`;
+};
+
+const come = async ([standing, bring]: Caller) => {
+  const room = await openRoom(standing);
+  const { cookie, ...proof } = await bring(room.shareId);
+  const headers = cookie === undefined ? {} : { cookie: `__Host-session=${cookie}` };
+  const client = await connectClient({ port: live.port, shareId: room.shareId, headers });
+  const leave = () => {
+    client.socket.terminate();
+    for (const other of room.present) other.client.socket.terminate();
+  };
+  return { room, client, proof, leave };
+};
+
+const envelope = (shareId: string, type: string) => ({
+  type,
+  shareId,
+  peerId: 'X',
+  payload: { sdp: mark },
+});
+
+describe.each(Object.entries(callers))('%s', (_name, caller) => {
+  const [standing] = caller;
+
+  it(`joins as ${standing}`, async () => {
+    const { room, client, proof, leave } = await come(caller);
+    client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
+    await eventually(() => has(client, 'joined') || !client.isOpen(), 'the outcome of the join');
+    const joined = client.messages.items.find(({ type }) => type === 'joined');
+    const outcome = joined ? (joined.payload as { role: string }).role : (await client.closed).code;
+    expect(outcome).toBe(
+      { nobody: 4003, stopped: 4004, sender: 'sender', receiver: 'receiver' }[standing],
+    );
+    leave();
+  });
+
+  it('gets no message through before a join', async () => {
+    const seen: Record<string, unknown> = {};
+    for (const type of messages) {
+      const { room, client, leave } = await come(caller);
+      client.send(envelope(room.shareId, type));
+      seen[type] = [(await client.closed).code, await heardBy(room)];
+      leave();
+    }
+    expect(seen).toEqual(Object.fromEntries(messages.map((type) => [type, [4002, []]])));
+  });
+
+  it('after its join, each message does what it may and no more', async () => {
+    const seen: Record<string, string> = {};
+    const heard: Record<string, string[]> = {};
+    for (const type of messages) {
+      const { room, client, proof, leave } = await come(caller);
+      client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
+      if (standing === 'sender' || standing === 'receiver') await client.next('joined');
+      client.send(envelope(room.shareId, type));
+      seen[type] = await answerTo(client, room, type);
+      heard[type] = await heardBy(room);
+      leave();
+    }
+    expect(seen).toEqual(
+      Object.fromEntries(messages.map((type) => [type, expectedOf(standing, type)])),
+    );
+    // Of members too, only the counterpart hears: a receiver never another receiver.
+    const counterpart = standing === 'sender' ? 'receiver' : 'sender';
+    expect(heard).toEqual(
+      Object.fromEntries(
+        messages.map((type) => [
+          type,
+          expectedOf(standing, type) === 'relayed' ? [counterpart] : [],
+        ]),
+      ),
+    );
+  });
+
+  it('reaches no other share, and no receiver from receiver to receiver', async () => {
+    const { room, client, proof, leave } = await come(caller);
+    const elsewhere = await openRoom('receiver');
+    client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
+    if (standing === 'sender' || standing === 'receiver') {
+      await client.next('joined');
+      client.send(envelope(elsewhere.shareId, 'offer'));
+      await client.nextError('wrong-share');
+      if (standing === 'receiver') {
+        client.send({ ...envelope(room.shareId, 'offer'), to: 'R' });
+        await client.nextError('unknown-peer');
+      }
+    } else {
+      client.send(envelope(elsewhere.shareId, 'offer'));
+      await client.closed;
+    }
+    expect([await heardBy(room), await heardBy(elsewhere)]).toEqual([[], []]);
+    leave();
+    for (const other of elsewhere.present) other.client.socket.terminate();
+  });
+});
