@@ -116,6 +116,15 @@ export const startStack = async ({
     url,
     runDir: run.runDir,
     authEmulatorOrigin: infrastructure?.firebase.emulatorOrigin,
+    mongoUrl: infrastructure?.mongoUrl ?? '',
+    natsUrl: infrastructure?.natsUrl ?? '',
+    /** By service name. */
+    metricsUrls: Object.fromEntries(
+      Object.entries(ports).map(([name, { metrics }]) => [
+        name,
+        `http://127.0.0.1:${metrics}/metrics`,
+      ]),
+    ),
     hasDemoAccounts: infrastructure?.hasDemoAccounts ?? false,
     rows: infrastructure?.rows ?? [],
     services: Object.fromEntries(run.children),

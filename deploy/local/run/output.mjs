@@ -93,7 +93,6 @@ export const collectOutput = (logFile, onLine) => {
     /** @param {{stdout: import('node:stream').Readable, stderr: import('node:stream').Readable}} child */
     follow: (child) => {
       tail = []; // the last words of this process, not of the one before it
-      tail = []; // the last words of this process, not of the one before it
       read(child.stdout, 'stdout');
       read(child.stderr, 'stderr');
     },

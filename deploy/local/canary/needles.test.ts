@@ -1,0 +1,29 @@
+import { findCanaries } from './needles.js';
+
+const secret = 'k7rft2mwq9xz';
+const token = `${'h'.repeat(40)}.${'claims'.repeat(30)}.${'signature'.repeat(6)}`;
+const source = (text: string) => [{ name: 'log', bytes: Buffer.from(text) }];
+
+// The canary test is worth what its search is worth.
+describe('a canary is found', () => {
+  it.each([
+    ['as it is', secret],
+    ['within a URL', `/x?password=${secret}&y`],
+    ['as hexadecimal', Buffer.from(`{"${secret}"}`).toString('hex')],
+    ['in base64, first alignment', Buffer.from(`abc${secret}xyz`).toString('base64')],
+    ['in base64, second alignment', Buffer.from(`abcd${secret}x`).toString('base64')],
+    ['in base64, third alignment', Buffer.from(`abcde${secret}`).toString('base64url')],
+  ])('%s', (_, text) => {
+    expect(findCanaries({ secret }, source(`before ${text} after`))).toHaveLength(1);
+  });
+
+  it('when only the claims of a token were written, or only its signature', () => {
+    const [, claims = '', signature = ''] = token.split('.');
+    expect(findCanaries({ token }, source(claims))).toHaveLength(1);
+    expect(findCanaries({ token }, source(signature))).toHaveLength(1);
+  });
+
+  it('and not where it is not', () => {
+    expect(findCanaries({ secret, token }, source(`${'h'.repeat(40)} k7rft2mwq9x`))).toEqual([]);
+  });
+});
