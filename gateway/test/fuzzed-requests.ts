@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+
+/**
+ * Requests to every call of the OpenAPI description that are nearly right, wrong, or hostile. Used against the
+ * gateway alone, with faked services, and against the whole product.
+ */
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+}
+export interface Operation {
+  parameters: { name: string; in: 'path' | 'query'; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+export interface Fuzzed {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+const hostile = fc.constantFrom<unknown>(
+  null,
+  '',
+  ' ',
+  0,
+  -1,
+  1e308,
+  true,
+  [],
+  {},
+  { $gt: '' },
+  { $where: 'sleep(1)' },
+  { length: 1e9 },
+  ['a', 'a'],
+  '\u0000',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '\ud800',
+  'x'.repeat(5_000),
+  'a@b',
+  '2026-01-02T03:04:05Z',
+  '999999999999999999',
+);
+
+export interface FuzzOptions {
+  /** Headers that say who is calling. */
+  credentials: readonly Record<string, string>[];
+  /** Ids, passwords and tokens that exist, so that requests get past the first door. */
+  known?: readonly string[];
+}
+
+/** What the schema asks for, or nearly. */
+const fitting = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitrary<unknown> => {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known, depth)));
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return fc.oneof(
+        fc.string({ minLength: 1, maxLength: 20 }),
+        fc.stringMatching(/^[\w-]{1,22}$/),
+        fc.constantFrom('2026-01-02T03:04:05.000Z', '12', 'a@example.test', ...known),
+      );
+    case 'number':
+    case 'integer':
+      return fc.integer({ min: 0, max: 100 });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(bent(schema.items ?? {}, known, depth + 1), { maxLength: 4 });
+    case 'object': {
+      const properties = Object.entries(schema.properties ?? {});
+      const fields = properties.map(([name, of]) => [name, bent(of, known, depth + 1)] as const);
+      return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+    }
+    default:
+      return hostile;
+  }
+};
+
+const bent = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitrary<unknown> =>
+  depth > 5
+    ? hostile
+    : fc.oneof(
+        { weight: 9, arbitrary: fitting(schema, known, depth) },
+        { weight: 1, arbitrary: hostile },
+      );
+
+const extra = fc.constantFrom('__proto__', 'constructor', 'isAdmin', '$where', 'uid');
+const withExtra = (value: fc.Arbitrary<unknown>) =>
+  fc.tuple(value, fc.option(fc.tuple(extra, hostile), { freq: 8 })).map(([body, more]) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    if (!more || !text.startsWith('{')) return text;
+    const field = `${JSON.stringify(more[0])}:${JSON.stringify(more[1])}`;
+    return text === '{}' ? `{${field}}` : `{${field},${text.slice(1)}`;
+  });
+
+const contentTypes = fc.constantFrom(
+  'application/json',
+  'application/json',
+  'application/json',
+  'text/plain',
+  'application/json; charset=utf-7',
+);
+
+const inUrl = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/g, '?').slice(0, 2_000));
+};
+
+const fuzzOperation = (
+  method: string,
+  pattern: string,
+  operation: Operation,
+  { credentials, known = [] }: FuzzOptions,
+): fc.Arbitrary<Fuzzed> => {
+  const part = (place: 'path' | 'query') =>
+    operation.parameters.filter((parameter) => parameter.in === place);
+  const values = (place: 'path' | 'query') =>
+    fc.tuple(
+      ...part(place).map(({ schema }) =>
+        fc.option(bent(schema, known), { freq: 4, nil: undefined }),
+      ),
+    );
+  const schema = operation.requestBody?.content['application/json'].schema;
+  const body = schema ? withExtra(bent(schema, known)) : fc.constant(undefined);
+  const odd = fc.option(fc.tuple(extra, hostile), { freq: 10 });
+  return fc
+    .tuple(
+      values('path'),
+      values('query'),
+      body,
+      fc.constantFrom(...credentials),
+      contentTypes,
+      odd,
+    )
+    .map(([inPath, inQuery, text, headers, contentType, more]) => {
+      let path = pattern;
+      for (const [index, { name }] of part('path').entries()) {
+        path = path.replace(`{${name}}`, inUrl(inPath[index] ?? 'unknown') || '%20');
+      }
+      const pairs = part('query').flatMap(({ name }, index) =>
+        inQuery[index] === undefined ? [] : [`${name}=${inUrl(inQuery[index])}`],
+      );
+      if (more) pairs.push(`${more[0]}=${inUrl(more[1])}`);
+      const query = pairs.length > 0 ? `?${pairs.join('&')}` : '';
+      const safe = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          value.replaceAll(/[^\x20-\x7e]/g, '?'),
+        ]),
+      );
+      return {
+        method: method.toUpperCase(),
+        path: path + query,
+        headers: { ...safe, ...(text !== undefined && { 'content-type': contentType }) },
+        ...(text !== undefined && { body: text }),
+      };
+    });
+};
+
+/** `calls` are the paths of the description; `except` leaves out such as `delete /api/user`. */
+export const fuzzedRequests = (
+  calls: Record<string, Record<string, Operation>>,
+  options: FuzzOptions & { except?: readonly string[] },
+): fc.Arbitrary<Fuzzed> => {
+  const { except = [] } = options;
+  const operations = Object.entries(calls).flatMap(([pattern, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => !except.includes(`${method} ${pattern}`))
+      .map(([method, operation]) => fuzzOperation(method, pattern, operation, options)),
+  );
+  return fc.oneof(...operations);
+};
