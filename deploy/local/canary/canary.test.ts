@@ -17,6 +17,7 @@ import {
   subscribe,
   type World,
 } from './flows.js';
+import { fuzzProduct, type FuzzReport } from './fuzz.js';
 import { findCanaries, type Source } from './needles.js';
 import {
   databaseRows,
@@ -48,6 +49,7 @@ let collector: Awaited<ReturnType<typeof startCollector>>;
 let broker: Awaited<ReturnType<typeof listenToBroker>>;
 let stack: Stack | undefined;
 let world: World;
+let fuzz: FuzzReport;
 
 /** What the run left behind, kept while the processes that hold it are still there. */
 let stored: Source[] = [];
@@ -67,6 +69,7 @@ const runEveryFlow = async (running: Stack) => {
   await audit(world, person);
   await administer(world, person);
   await misplaceSecrets(world, person, share);
+  fuzz = await fuzzProduct(world.ask, world.emulator);
   // The account's rows go with the account: they are looked at first.
   stored = await databaseRows(running.mongoUrl);
   await leaveProduct(world, person, share);
@@ -101,6 +104,7 @@ beforeAll(async () => {
       LOG_DIR: logDir,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ALLOW_POD_PINNING: 'true',
+      RATE_LIMIT_SCALE: '0',
     },
   });
   broker = await listenToBroker(stack.natsUrl);
@@ -183,6 +187,13 @@ describe('random secrets through every flow of the whole product', () => {
   it('no password, token, grant, key or credential is anywhere', () => {
     const everywhere = [...outputs, traces, ...stored, heard, ...metrics];
     expect(findCanaries(world.secrets, everywhere)).toEqual([]);
+  });
+
+  it('requests that are nearly right, at the real services, end in no 5xx', () => {
+    expect(fuzz.faults).toEqual([]);
+    for (const status of [200, 400, 401, 403, 404]) {
+      expect(fuzz.statuses.get(status) ?? 0).toBeGreaterThan(3);
+    }
   });
 
   it('a deleted account leaves no e-mail, name or file name in any database (issue 3, identity)', () => {

@@ -40,7 +40,8 @@ export const caller =
         ...(payload !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(payload !== undefined && { body: payload }),
+      // "fetch" sends no body with a GET, whatever a description says.
+      ...(payload !== undefined && method !== 'GET' && { body: payload }),
     });
     const text = await response.text();
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
