@@ -17,7 +17,7 @@ import {
   subscribe,
   type World,
 } from './flows.js';
-import { fuzzProduct, type FuzzReport } from './fuzz.js';
+import { fuzzProduct, fuzzRequests, type FuzzReport } from './fuzz.js';
 import { findCanaries, type Source } from './needles.js';
 import {
   databaseRows,
@@ -33,7 +33,7 @@ import { caller, until } from './people.js';
  * deployed and saying as much as they can; afterwards none is found in what any of them printed, traced, sent
  * to the broker, stored or counted.
  */
-const startMs = 180_000;
+const startMs = 180_000 + 50 * fuzzRequests;
 
 const keyring = () => `canary:${randomBytes(32).toString('base64url')}`;
 const keyOf = (ring: string) => ring.slice(ring.indexOf(':') + 1);

@@ -7,7 +7,7 @@ import { demoAccounts } from '../accounts.mjs';
  * Requests from the OpenAPI description at the real services, by people who are signed in and with ids, passwords
  * and grants that exist, so that they reach every layer. (The gateway alone gets 20,000 of them in its own test.)
  */
-const requests = Number(process.env['WHOLE_FUZZ_REQUESTS'] ?? 1_200);
+export const fuzzRequests = Number(process.env['WHOLE_FUZZ_REQUESTS'] ?? 1_200);
 const atOnce = 8;
 
 /** They end the account or the session that the others need; both are among the flows. */
@@ -64,7 +64,7 @@ export const fuzzProduct = async (ask: Ask, emulator: string): Promise<FuzzRepor
       `${method} ${route.slice(0, 80)} → ${String(status)} ${String(problem['reason'])} (seed ${String(seed)})`,
     );
   };
-  const all = fc.sample(fuzzed, { numRuns: requests, seed });
+  const all = fc.sample(fuzzed, { numRuns: fuzzRequests, seed });
   for (let from = 0; from < all.length; from += atOnce) {
     await Promise.all(all.slice(from, from + atOnce).map(send));
   }
