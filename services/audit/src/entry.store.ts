@@ -67,16 +67,14 @@ export const createEntryStore = (connection: Connection) => {
   };
 
   return {
-    has: async (id: string): Promise<boolean> => (await model.exists({ _id: id })) !== null,
-
-    /** `taken`: another entry has this place. An entry that is there already is done. */
-    insert: async ({ id, ...fields }: ChainedEntry): Promise<'done' | 'taken'> => {
+    /** `known`: the entry is there already, wherever. `taken`: another entry has this place. */
+    insert: async ({ id, ...fields }: ChainedEntry): Promise<'done' | 'known' | 'taken'> => {
       try {
         await model.collection.insertOne({ _id: id as never, ...fields });
         return 'done';
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return (await model.exists({ _id: id })) ? 'done' : 'taken';
+        return (await model.exists({ _id: id })) ? 'known' : 'taken';
       }
     },
 

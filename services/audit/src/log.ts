@@ -26,13 +26,20 @@ export const signPoint = (
 /** Replicas race for a place only when they record for one owner at one moment. */
 const maxRaces = 200;
 
-/** False when another writer took the place that was free a moment ago. */
-const tryAppend = async (context: AuditContext, incident: Incident): Promise<boolean> => {
+/** The point to sign when the incident is in the log; null for an owner who is gone. */
+type Appended = ChainPoint | null | 'taken';
+
+/** `taken` when another writer took the place that was free a moment ago. */
+const tryAppend = async (context: AuditContext, incident: Incident): Promise<Appended> => {
   const { entries, chains } = context;
   const { ownerUid } = incident;
   const firstBase = () => signPoint(context, 'base', ownerUid, genesis(ownerUid));
   const head = (await entries.last(ownerUid)) ?? (await chains.open(ownerUid, firstBase));
-  return head === null || (await entries.insert(chainAfter(head, incident))) === 'done';
+  if (head === null) return null;
+  const entry = chainAfter(head, incident);
+  const outcome = await entries.insert(entry);
+  if (outcome === 'taken') return 'taken';
+  return outcome === 'done' ? entry : entries.last(ownerUid);
 };
 
 /**
@@ -43,17 +50,15 @@ const tryAppend = async (context: AuditContext, incident: Incident): Promise<boo
  * entry there, and signs the end of the chain.
  */
 export const record = async (context: AuditContext, incident: Incident): Promise<void> => {
-  const { entries, chains } = context;
   const { ownerUid } = incident;
-  let isDone = await entries.has(incident.id);
-  for (let race = 0; !isDone; race += 1) {
+  let point: Appended = 'taken';
+  for (let race = 0; point === 'taken'; race += 1) {
     if (race === maxRaces) throw new Error('no place in the chain after many races');
-    isDone = await tryAppend(context, incident);
+    point = await tryAppend(context, incident);
   }
-  const last = await entries.last(ownerUid);
-  if (last) {
-    await chains.saveCheckpoint(ownerUid, signPoint(context, 'checkpoint', ownerUid, last));
-  }
+  if (point === null) return;
+  const checkpoint = signPoint(context, 'checkpoint', ownerUid, point);
+  await context.chains.saveCheckpoint(ownerUid, checkpoint);
 };
 
 /** Valid and empty for an owner of whom nothing is known. */
