@@ -5,7 +5,7 @@ import { runModel, step } from './support/model.js';
 import { createWorld } from './support/world.js';
 
 /**
- * Issue: generated frames and sequences of them. The suite runs a part; `FUZZ_STEPS=1000000` runs the full number
+ * Generated frames and sequences of them. The suite runs a part; `FUZZ_STEPS=1000000` runs the full number
  * (see the README).
  */
 const totalSteps = Number(process.env['FUZZ_STEPS'] ?? 60_000);
