@@ -166,6 +166,8 @@ export const createMesh = (options: MeshOptions) => {
     use: (roomBus: RoomBus) => {
       bus = roomBus;
       mail.use(roomBus);
+      // A pod may start during an outage, and hear of its end before its first tick.
+      wasReachable = roomBus.isConnected();
       liveness.hearSelf();
     },
     isReachable,

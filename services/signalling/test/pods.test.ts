@@ -297,6 +297,17 @@ describe('a broker that goes away', () => {
     expect(a.doubts).toEqual(['s']);
   });
 
+  it('was away when two pods started: they find each other all the same', async () => {
+    world.broker.cut();
+    const [c, d] = [world.startPod('c'), world.startPod('d')];
+    const sender = await world.join(c, 'S', 'owner');
+    const receiver = await world.join(d, 'R', 'guest');
+    world.broker.restore();
+    await world.pass(2_000);
+    expect(sender.news()).toContain('peer-joined R');
+    expect(receiver.news()).toContain('peer-joined S');
+  });
+
   it('but takes messages and delivers none: the pod notices by its own heartbeat', async () => {
     const { sender } = await pairAcross();
     const { deliverAll } = world.broker;
