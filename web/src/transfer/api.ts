@@ -123,13 +123,16 @@ export interface Sink {
     totalBytes: number;
     fileId: string;
   }): Promise<number>;
-  /** The next bytes in order. They belong to the sink from here on: it may keep or transfer them. */
+  /**
+   * The next bytes in order: one whole block in the fast profile. They belong to the sink from here on: it may
+   * keep or transfer them.
+   */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Optional, for sinks that outlive the page: remember that the bytes written last were a whole block with
-   * this SHA-256. Resolves when both are durable.
+   * Optional, for sinks that outlive the page: remember that each write since the last commit was a whole block
+   * with the SHA-256 at the same place of the list. Resolves when blocks and digests are durable.
    */
-  commit?(sha256: Uint8Array): Promise<void>;
+  commit?(sha256s: readonly Uint8Array[]): Promise<void>;
   /** Optional: the digests committed for what `open` found; an offset above 0 from `open` needs them. */
   restoredDigests?(): readonly Uint8Array[];
   /** Flush and hand the file to the user; resolves with the number of bytes it holds. */

@@ -19,6 +19,7 @@ export interface ChunkFrame {
 export const CHUNK_HEADER_RESERVE_BYTES = 96;
 
 const NEWLINE = 10;
+const decoder = new TextDecoder();
 
 /** @param maxPayloadBytes the largest payload this encoder will be given. */
 export function createChunkEncoder(maxPayloadBytes: number) {
@@ -43,7 +44,7 @@ const isIndex = (value: unknown): value is number =>
 export function decodeChunk(message: Uint8Array<ArrayBuffer>): ChunkFrame | null {
   const end = message.subarray(0, MAX_CHUNK_HEADER_BYTES).indexOf(NEWLINE);
   if (end < 0) return null;
-  const header = parseObject(new TextDecoder().decode(message.subarray(0, end)));
+  const header = parseObject(decoder.decode(message.subarray(0, end)));
   if (header?.['type'] !== 'file-chunk') return null;
   const { chunkIndex, totalChunks } = header;
   if (!isIndex(chunkIndex) || !isIndex(totalChunks) || chunkIndex >= totalChunks) return null;

@@ -1,9 +1,9 @@
 /**
  * Fast profile, receiving: chunks fill blocks; a block whose digest is right becomes durable and is
- * acknowledged; one whose digest is wrong is asked for again. Hashing overlaps with receiving and writing,
- * writing is strictly in order, and never more than the window is in memory.
+ * acknowledged; one whose digest is wrong is asked for again. Receiving, hashing and writing overlap, each
+ * strictly in order, and never more than the window is in memory.
  */
-import { createBlockAssembler } from './block-assembler.js';
+import { createBlockAssembler, type FilledBlock } from './block-assembler.js';
 import { layoutBlocks, toHex, type BlockLayout } from './blocks.js';
 import { MAX_BLOCK_RETRIES } from './constants.js';
 import type { ControlMessage, FastOffer, TransferStart } from './control.js';
@@ -11,11 +11,13 @@ import type { ChunkFrame } from './frames.js';
 import { EngineFailure } from './messages.js';
 import type { ReceivedFile } from './received-file.js';
 
+type Digest = Uint8Array<ArrayBuffer>;
+
 export interface FastReceiverOptions {
   offer: FastOffer;
   file: ReceivedFile;
   windowBlocks: number;
-  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Digest>;
   send: (message: ControlMessage) => void;
   /** All durable, digest equal, sink closed and counted. */
   onComplete: (sha256: string) => void;
@@ -54,7 +56,9 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
   let generation = 0;
   let retries = { block: -1, count: 0 };
   let isStopped = false;
-  let pipeline: Promise<void> = Promise.resolve();
+  /** Digests compared in order; then, also in order, blocks durable and acknowledged. */
+  let checking: Promise<void> = Promise.resolve();
+  let storing: Promise<void> = Promise.resolve();
 
   const violation = (): EngineFailure => new EngineFailure('protocol-violation');
   const running = (): NonNullable<typeof started> => {
@@ -74,31 +78,42 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
     send({ type: 'block-retry', block });
   };
 
-  const settle = async (
-    block: number,
-    bytes: Uint8Array<ArrayBuffer>,
-    hashing: Promise<Uint8Array<ArrayBuffer>>,
+  const fail = (cause: unknown): void => {
+    if (isStopped) return;
+    isStopped = true;
+    options.onFailure(cause);
+  };
+
+  const store = (block: number, bytes: Uint8Array<ArrayBuffer>, digest: Digest): void => {
+    const durable = file.write(bytes, digest);
+    storing = Promise.all([storing, durable])
+      .then(() => {
+        if (isStopped) return;
+        pending -= 1;
+        send({ type: 'block-ack', block });
+      })
+      .catch(fail);
+  };
+
+  const check = async (
+    { block, bytes }: FilledBlock,
+    hashing: Promise<Digest>,
     expected: string,
     own: number,
   ): Promise<void> => {
     const digest = await hashing;
     if (!isCurrent(own)) return;
-    if (toHex(digest) !== expected) {
-      askAgain(block);
+    if (toHex(digest) === expected) {
+      store(block, bytes, digest);
       return;
     }
-    await file.write(bytes, digest);
-    if (!isCurrent(own)) return;
-    pending -= 1;
-    send({ type: 'block-ack', block });
+    // Only the first unacknowledged block may be asked for.
+    await storing;
+    if (isCurrent(own)) askAgain(block);
   };
 
   const append = (step: () => Promise<void>): void => {
-    pipeline = pipeline.then(step).catch((cause: unknown) => {
-      if (isStopped) return;
-      isStopped = true;
-      options.onFailure(cause);
-    });
+    checking = checking.then(step).catch(fail);
   };
 
   return {
@@ -121,7 +136,7 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
       const hashing = sha256(filled.bytes);
       // Awaited in order below; until then a failure must not count as unhandled.
       hashing.catch(() => undefined);
-      append(() => settle(block, filled.bytes, hashing, expected, own));
+      append(() => check(filled, hashing, expected, own));
     },
     onFileDigest(expected) {
       const { blocks } = running();
@@ -129,6 +144,7 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
       if (blocks.isSkipping()) return;
       const own = generation;
       append(async () => {
+        await storing;
         if (!isCurrent(own)) return;
         if (!blocks.isDone()) throw violation();
         await file.finish(expected, offer.fileBytes);

@@ -36,6 +36,61 @@ describe('received file', () => {
     expect(await after.openBlocks(metadata('one', 2))).toBe(1);
   });
 
+  it('blocks written while the disk was busy become durable together, in order', async () => {
+    const disk = createDisk();
+    const sink = createDurableSink(disk);
+    const commit = sink.commit?.bind(sink);
+    const groups: number[] = [];
+    let release = (): void => undefined;
+    const busy = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    sink.commit = async (digests) => {
+      groups.push(digests.length);
+      await busy;
+      await commit?.(digests);
+    };
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one', 4));
+    const done: number[] = [];
+    const digest = await sha256(block);
+    const writes = [0, 1, 2, 3].map(async (value) => {
+      await file.write(new Uint8Array(block.length).fill(value), digest);
+      done.push(value);
+    });
+    // What the next channel asks in the meantime waits for the disk and counts all four.
+    const next = file.openBlocks(metadata('one', 4));
+    release();
+    await Promise.all(writes);
+    expect([await next, file.nextBlock(), done]).toEqual([4, 4, [0, 1, 2, 3]]);
+    expect(groups.length).toBeLessThan(4);
+    expect(groups.reduce((sum, size) => sum + size, 0)).toBe(4);
+    expect(disk.files.get(`one.${block.length}`)?.blocks.map(([first]) => first)).toEqual([
+      0, 1, 2, 3,
+    ]);
+  });
+
+  it('after a failed write nothing queued behind it reaches the sink', async () => {
+    let calls = 0;
+    const sink = createTestSink(() =>
+      ++calls === 1
+        ? Promise.reject(new DOMException('x', 'QuotaExceededError'))
+        : Promise.resolve(),
+    );
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one', 2));
+    const digest = await sha256(block);
+    const results = await Promise.allSettled([
+      file.write(block.slice(), digest),
+      file.write(block.slice(), digest),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: 'storage-full' } },
+      { status: 'rejected' },
+    ]);
+    expect([calls, sink.writes]).toEqual([1, 0]);
+  });
+
   it('closes the sink once, however often the end is confirmed', async () => {
     const sink = createTestSink();
     let closes = 0;

@@ -4,7 +4,8 @@ export type OpfsRequest =
   | { op: 'probe' }
   | { op: 'open'; key: string }
   | { op: 'write'; bytes: Uint8Array<ArrayBuffer> }
-  | { op: 'commit'; sha256: Uint8Array }
+  /** One digest for every write since the last commit. */
+  | { op: 'commit'; sha256s: readonly Uint8Array[] }
   | { op: 'close' }
   | { op: 'abort' };
 

@@ -23,8 +23,9 @@ let openKey = '';
 let data: SyncAccessHandle | null = null;
 let progress: SyncAccessHandle | null = null;
 let position = 0;
-let committed = 0;
 let records = 0;
+/** Lengths of the blocks written since the last commit. */
+let uncommitted: number[] = [];
 
 async function access(from: FileSystemDirectoryHandle, name: string): Promise<SyncAccessHandle> {
   const file = await from.getFileHandle(name, { create: true });
@@ -65,7 +66,7 @@ async function open(key: string): Promise<OpfsReply> {
   progress.read(bytes, { at: 0 });
   const restored = decodeRecords(bytes, data.getSize());
   position = restored.offset;
-  committed = restored.offset;
+  uncommitted = [];
   records = restored.digests.length;
   data.truncate(position);
   progress.truncate(records * RECORD_BYTES);
@@ -80,14 +81,19 @@ function writeAll(handle: SyncAccessHandle, bytes: Uint8Array, at: number): void
   }
 }
 
-function commit(sha256: Uint8Array): void {
+function commit(sha256s: readonly Uint8Array[]): void {
   if (data === null || progress === null) throw new Error('not open');
-  // The block first: a record must never promise what a power cut could take.
+  if (sha256s.length !== uncommitted.length) throw new Error('a digest for every block');
+  // The blocks first: a record must never promise what a power cut could take.
   data.flush();
-  writeAll(progress, encodeRecord(position - committed, sha256), records * RECORD_BYTES);
+  const added = new Uint8Array(sha256s.length * RECORD_BYTES);
+  sha256s.forEach((sha256, index) => {
+    added.set(encodeRecord(uncommitted[index] ?? 0, sha256), index * RECORD_BYTES);
+  });
+  writeAll(progress, added, records * RECORD_BYTES);
   progress.flush();
-  committed = position;
-  records += 1;
+  records += sha256s.length;
+  uncommitted = [];
 }
 
 /** The record goes while the file is still locked: whoever opens it next must find it handed over. */
@@ -110,9 +116,10 @@ async function handle(request: OpfsRequest): Promise<OpfsReply> {
       if (data === null) throw new Error('not open');
       writeAll(data, request.bytes, position);
       position += request.bytes.length;
+      uncommitted.push(request.bytes.length);
       return { ok: true };
     case 'commit':
-      commit(request.sha256);
+      commit(request.sha256s);
       return { ok: true };
     case 'close':
       await finish();

@@ -103,8 +103,8 @@ export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink 
       const owned = bytes as Uint8Array<ArrayBuffer>;
       await call({ op: 'write', bytes: owned }, [owned.buffer]);
     },
-    async commit(digest) {
-      await call({ op: 'commit', sha256: digest });
+    async commit(sha256s) {
+      await call({ op: 'commit', sha256s });
     },
     async close() {
       await call({ op: 'close' });

@@ -25,9 +25,10 @@ export function createDurableSink(disk: TestDisk): Sink {
       uncommitted.push(bytes);
       return Promise.resolve();
     },
-    commit(sha256) {
+    commit(sha256s) {
+      if (sha256s.length !== uncommitted.length) throw new Error('a digest for every block');
       current.blocks.push(...uncommitted);
-      current.digests.push(sha256);
+      current.digests.push(...sha256s);
       uncommitted = [];
       return Promise.resolve();
     },

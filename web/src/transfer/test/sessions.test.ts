@@ -84,8 +84,8 @@ describe('sessions', () => {
     const first = createDurableSink(disk);
     const commit = first.commit?.bind(first);
     const committed = new Promise<void>((resolve) => {
-      first.commit = async (digestOfBlock) => {
-        await commit?.(digestOfBlock);
+      first.commit = async (digests) => {
+        await commit?.(digests);
         resolve();
       };
     });
