@@ -1,125 +1,165 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test, type BrowserContext, type Page } from '@playwright/test';
+import { test, type BrowserContext } from '@playwright/test';
 import { launchPersistentBrowser } from '../../../web/e2e/browsers.js';
-import {
-  createShare,
-  expectVerified,
-  openShare,
-  randomFile,
-  signUp,
-  type ShareHandle,
-} from '../../../web/e2e/people.js';
+import { createShare, randomFile, signUp, type ShareHandle } from '../../../web/e2e/people.js';
 import { stackInfo } from '../../../web/e2e/stack.js';
 import { timeBareChannel } from './bare-channel.js';
-import { watchGrowth } from './memory.js';
+import { cpuSeconds, watchGrowth } from './processes.js';
+import { limitSinks, timeProduct, type SinkKind } from './product.js';
 
 /**
- * The product's path against a bare data channel between the same two browsers, in the same run and for
- * the same bytes. Rounds alternate, figures are medians, and the last line is one JSON object.
+ * The product's path against a bare data channel between the same browsers, in the same run and for the same
+ * bytes: to memory, to disk, and to two receivers at once against a bare pair. Every measurement of the
+ * product has a bare one beside it, whose turn is first in one round and last in the next; ratios are medians
+ * of the rounds' own ratios, so that what the machine does besides falls out. The last line is one JSON object.
  *
- * BENCH_MB (default 256) bytes of a round; BENCH_ROUNDS (default 3).
+ * BENCH_MB (default 256) bytes of a transfer, BENCH_ROUNDS (default 3), BENCH_ONLY a list of
+ * memory,disk,two. Above 1024 MB the sink is the disk, one round, and the bare channel carries 256 MB.
  */
 const mebibyte = 1024 * 1024;
 const bytes = Number(process.env['BENCH_MB'] ?? 256) * mebibyte;
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const isLarge = bytes > 1024 * mebibyte;
+const bareBytes = isLarge ? 256 * mebibyte : bytes;
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isLarge ? 1 : 3));
 
-type SinkKind = 'memory' | 'disk';
+type Path = 'memory' | 'disk' | 'two';
+const wanted = (process.env['BENCH_ONLY'] ?? (isLarge ? 'disk' : 'memory,disk,two')).split(',');
+const paths = (['memory', 'disk', 'two'] as const).filter((path) => wanted.includes(path));
+const sinkOf: Record<Path, SinkKind> = { memory: 'memory', disk: 'disk', two: 'disk' };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const rate = (seconds: number) => bytes / mebibyte / seconds;
+interface Rig {
+  folder: string;
+  sender: BrowserContext;
+  receivers: { context: BrowserContext; profile: string }[];
+  share: ShareHandle;
+}
 
-/** Take away what the sink must not use: only memory is left, or the origin's private file system. */
-const limitSinks = (context: BrowserContext, sink: SinkKind) =>
-  context.addInitScript((kind) => {
-    Reflect.deleteProperty(window, 'showSaveFilePicker');
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
-    if (kind === 'memory') Reflect.deleteProperty(StorageManager.prototype, 'getDirectory');
-  }, sink);
+interface Figure {
+  mbPerSecond: number;
+  /** Processor seconds of all browsers, for 1 MB to one receiver. */
+  cpuPerMb: number;
+}
 
-/** Seconds between the panel's first `receiving` and `completed`, on the page's own clock. */
-const watchPanel = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let start = 0;
-        const look = () => {
-          const state = document.querySelector('[data-state]')?.getAttribute('data-state');
-          if (state === 'receiving') start ||= performance.now();
-          if (state !== 'completed') return;
-          observer.disconnect();
-          resolve((performance.now() - start) / 1000);
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document.body, { attributes: true, subtree: true, childList: true });
-      }),
+interface Round {
+  bare: Figure;
+  product: Figure;
+  growthMb: number;
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[half] ?? Number.NaN)
+    : ((sorted[half - 1] ?? Number.NaN) + (sorted[half] ?? Number.NaN)) / 2;
+};
+
+/** Each receiver is a browser of its own, with the sink this path is about. */
+const openReceivers = async (rig: Rig, path: Path): Promise<void> => {
+  for (let index = 0; index < (path === 'two' ? 2 : 1); index += 1) {
+    const profile = join(rig.folder, `${path}-${index}`);
+    const context = await launchPersistentBrowser(profile);
+    await limitSinks(context, sinkOf[path]);
+    rig.receivers.push({ context, profile });
+  }
+};
+
+const closeReceivers = async (rig: Rig): Promise<void> => {
+  for (const { context, profile } of rig.receivers.splice(0)) {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+};
+
+const profilesOf = (rig: Rig): string[] => [
+  join(rig.folder, 'sender'),
+  ...rig.receivers.map(({ profile }) => profile),
+];
+
+const figure = (sizeBytes: number, seconds: number, cpu: number, receivers: number): Figure => {
+  const megabytes = (sizeBytes / mebibyte) * receivers;
+  return { mbPerSecond: megabytes / seconds, cpuPerMb: cpu / megabytes };
+};
+
+const measureBare = async (rig: Rig): Promise<Figure> => {
+  const from = await rig.sender.newPage();
+  const to = await Promise.all(rig.receivers.map(({ context }) => context.newPage()));
+  const before = cpuSeconds(profilesOf(rig));
+  const seconds = await timeBareChannel(from, to, bareBytes);
+  const cpu = cpuSeconds(profilesOf(rig)) - before;
+  for (const page of [from, ...to]) await page.close();
+  return figure(bareBytes, seconds, cpu, to.length);
+};
+
+const measureProduct = async (rig: Rig): Promise<{ product: Figure; growthMb: number }> => {
+  const pages = await Promise.all(rig.receivers.map(({ context }) => context.newPage()));
+  let stopWatching = (): number => 0;
+  let growth = 0;
+  let before = 0;
+  let cpu = 0;
+  const onReady = () => {
+    stopWatching = watchGrowth(profilesOf(rig));
+    before = cpuSeconds(profilesOf(rig));
+  };
+  const onDone = () => {
+    cpu = cpuSeconds(profilesOf(rig)) - before;
+    growth = stopWatching();
+  };
+  const seconds = await timeProduct(pages, rig.share, onReady, onDone);
+  for (const page of pages) await page.close();
+  return { product: figure(bytes, seconds, cpu, pages.length), growthMb: growth / mebibyte };
+};
+
+const measure = async (rig: Rig, path: Path, isBareFirst: boolean): Promise<Round> => {
+  await openReceivers(rig, path);
+  const early = isBareFirst ? await measureBare(rig) : null;
+  const { product, growthMb } = await measureProduct(rig);
+  const bare = early ?? (await measureBare(rig));
+  await closeReceivers(rig);
+  console.log(
+    `${path}: bare ${bare.mbPerSecond.toFixed(1)} MB/s, product ${product.mbPerSecond.toFixed(1)} MB/s, ` +
+      `processor time × ${(product.cpuPerMb / bare.cpuPerMb).toFixed(2)}, memory + ${growthMb.toFixed(0)} MB`,
   );
+  return { bare, product, growthMb };
+};
 
-const receive = async (page: Page, share: ShareHandle): Promise<number> => {
-  await openShare(page, share);
-  const seconds = watchPanel(page);
-  await page.getByRole('button', { name: 'Download File' }).click();
-  await expectVerified(page, 20 * 60_000);
-  return seconds;
+const round3 = (value: number) => Number(value.toFixed(3));
+const summarise = (path: Path, results: readonly Round[]): Record<string, number> => {
+  const name = path === 'two' ? 'twoReceiver' : path;
+  const ratio = median(results.map((r) => r.product.mbPerSecond / r.bare.mbPerSecond));
+  const cpu = median(results.map((r) => r.product.cpuPerMb / r.bare.cpuPerMb));
+  return {
+    [`${name}Ratio`]: round3(ratio),
+    [`${name}CpuRatio`]: round3(cpu),
+    [`${name}BareMBps`]: round3(median(results.map((r) => r.bare.mbPerSecond))),
+    [`${name}MBps`]: round3(median(results.map((r) => r.product.mbPerSecond))),
+  };
 };
 
 test('product against a bare data channel', async () => {
-  const { url } = stackInfo();
   const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
   const file = await randomFile(bytes);
-  const profile = (name: string) => join(folder, name);
-  const sender = await launchPersistentBrowser(profile('sender'));
-  const receivers = {
-    memory: await launchPersistentBrowser(profile('memory')),
-    disk: await launchPersistentBrowser(profile('disk')),
-  };
-  await limitSinks(receivers.memory, 'memory');
-  await limitSinks(receivers.disk, 'disk');
+  const sender = await launchPersistentBrowser(join(folder, 'sender'));
   const dashboard = await sender.newPage();
-  await signUp(dashboard, url);
+  await signUp(dashboard, stackInfo().url);
   const share = await createShare(dashboard, file.path);
+  const rig: Rig = { folder, sender, receivers: [], share };
 
-  const bare: number[] = [];
-  const product: Record<SinkKind, number[]> = { memory: [], disk: [] };
-  const growth: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    for (const kind of ['memory', 'disk'] as const) {
-      const [from, to] = [await sender.newPage(), await receivers[kind].newPage()];
-      bare.push(await timeBareChannel(from, to, bytes));
-      await from.close();
-      const stopWatching = watchGrowth([profile('sender'), profile(kind)]);
-      product[kind].push(await receive(to, share));
-      if (kind === 'disk') growth.push(stopWatching());
-      else stopWatching();
-      await to.close();
-    }
-    console.log(
-      `round ${round + 1}: bare ${bare
-        .slice(-2)
-        .map((s) => rate(s).toFixed(1))
-        .join(' / ')} MB/s, ` +
-        `memory sink ${rate(product.memory.at(-1) ?? 0).toFixed(1)} MB/s, ` +
-        `disk sink ${rate(product.disk.at(-1) ?? 0).toFixed(1)} MB/s`,
-    );
-  }
-  await Promise.all([sender, receivers.memory, receivers.disk].map((context) => context.close()));
+  const results: Record<Path, Round[]> = { memory: [], disk: [], two: [] };
+  for (let round = 0; round < rounds; round += 1)
+    for (const path of paths) results[path].push(await measure(rig, path, round % 2 === 0));
+
+  await sender.close();
   await file.remove();
   await rm(folder, { recursive: true, force: true });
-
-  const bareSeconds = median(bare);
-  const ratio = (kind: SinkKind) => Number((bareSeconds / median(product[kind])).toFixed(3));
+  const growth = Object.values(results).flat();
   console.log(
     JSON.stringify({
       bench: 'transfer',
-      ratio: ratio('disk'),
-      memoryRatio: ratio('memory'),
-      diskRatio: ratio('disk'),
-      bareMBps: Number(rate(bareSeconds).toFixed(1)),
-      memoryMBps: Number(rate(median(product.memory)).toFixed(1)),
-      diskMBps: Number(rate(median(product.disk)).toFixed(1)),
-      peakRssGrowthMb: Math.round(median(growth) / mebibyte),
+      ...Object.assign({}, ...paths.map((path) => summarise(path, results[path]))),
+      peakRssGrowthMb: Math.round(Math.max(...growth.map(({ growthMb }) => growthMb))),
       megabytes: bytes / mebibyte,
       rounds,
     }),

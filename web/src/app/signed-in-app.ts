@@ -27,7 +27,7 @@ const create = (uid: string): SignedInApp => {
   const unwatch = store.subscribe(() =>
     warnBeforeLeaving(leaveReason, selectIsServing(store.getState())),
   );
-  return { uid, store, transfers: connectTransfers(store.dispatch), unwatch };
+  return { uid, store, transfers: connectTransfers(store.dispatch, uid), unwatch };
 };
 
 const dispose = (): void => {

@@ -2,7 +2,8 @@
  * The sender's file: one large read per block, shared by every receiver that is near the same place,
  * and its digests. Memory: the few blocks cached here plus those that slow links still hold.
  */
-import { SHARED_CACHE_BLOCKS, SOURCE_CACHE_BLOCKS } from './constants.js';
+import { BLOCK_BYTES, SHARED_CACHE_BLOCKS, SOURCE_CACHE_BLOCKS } from './constants.js';
+import { sha256 } from './env.js';
 import { concatDigests, toHex } from './blocks.js';
 import { EngineFailure } from './messages.js';
 
@@ -26,6 +27,14 @@ export interface FileSource {
   /** Hex digest over all block digests; reads the blocks nobody asked for in this session. */
   fileDigest(): Promise<string>;
 }
+
+/**
+ * The identity by which a receiver knows this file again: reads and digests its first block.
+ *
+ * @throws EngineFailure `file-unreadable`
+ */
+export const identifyFile = (file: File): Promise<string> =>
+  createFileSource({ file, sha256, blockBytes: BLOCK_BYTES }).fileId();
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 

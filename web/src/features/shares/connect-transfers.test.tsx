@@ -55,7 +55,7 @@ describe('after a download (specification, section 7)', () => {
       resume: () => undefined,
       close: () => undefined,
     };
-    const transfers = connectTransfers(store.dispatch, () => Promise.resolve(session));
+    const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
     await transfers.start({ shareId: 'abc', filename: 'a.txt' }, new File(['x'], 'a.txt'));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     const counts = (): number[] =>

@@ -5,6 +5,7 @@ import { loadConfig } from '../../lib/config.js';
 import { loadIceServers } from '../../lib/ice-servers.js';
 import { sendTransferReport } from '../../lib/transfer-report.js';
 import type { SenderOptions, SenderSession } from '../../transfer/api.js';
+import { fileMemoryOf } from './file-memory.js';
 import { createTransfers } from './transfers.js';
 import type { Transfers } from './transfers.js';
 
@@ -17,9 +18,15 @@ const loadSender = async (options: SenderOptions): Promise<SenderSession> => {
   return engine.createSender(options);
 };
 
+const identify = async (file: File): Promise<string> => {
+  const engine = await import('../../transfer/index.js');
+  return engine.identifyFile(file);
+};
+
 /** Sender sessions wired to the real engine, store, toasts and calls. */
 export const connectTransfers = (
   dispatch: Dispatch,
+  uid: string,
   createSender: (options: SenderOptions) => Promise<SenderSession> = loadSender,
 ): Transfers =>
   createTransfers({
@@ -29,6 +36,8 @@ export const connectTransfers = (
     iceServers: () => loadIceServers(),
     sendReport: (report) => void sendTransferReport(report),
     notify: toast,
+    identify,
+    memory: fileMemoryOf(uid),
     onDelivered: () => {
       const refresh = (): unknown => dispatch(baseApi.util.invalidateTags(['Share', 'AuditLog']));
       refresh();

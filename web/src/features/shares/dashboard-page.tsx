@@ -5,6 +5,7 @@ import { useTitle } from '../../lib/use-title.js';
 import type { FileShare } from './api.js';
 import { ExtensionWarning } from './extension-warning.js';
 import { InstallCard } from './install-card.js';
+import { InterruptedShares } from './interrupted-shares.js';
 import { LiveTransfers } from './live-transfers.js';
 import { RecentShares } from './recent-shares.js';
 import { ShareDetailsModal } from './share-details-modal.js';
@@ -33,6 +34,7 @@ export function DashboardPage() {
         <ExtensionWarning />
         <InstallCard />
         <UploadCard onCreated={setShown} />
+        <InterruptedShares />
         <LiveTransfers onShareAnother={toUpload} />
         <RecentShares onOptions={setShown} />
       </div>

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import type { DragEvent, ReactNode, RefObject } from 'react';
+import { droppedFile } from './chosen-file.js';
+import type { ChosenFile } from './chosen-file.js';
 
 interface FileDropProps {
   isDisabled: boolean;
-  onChoose: (file: File) => void;
+  onChoose: (chosen: ChosenFile) => void;
   label: string;
   /** Opened by the caller's button. */
   inputRef: RefObject<HTMLInputElement | null>;
@@ -22,8 +24,7 @@ export function FileDrop({ isDisabled, onChoose, label, inputRef, children }: Fi
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     end();
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined && !isDisabled) onChoose(file);
+    if (!isDisabled) droppedFile(event.dataTransfer, onChoose);
   };
   return (
     <div
@@ -50,7 +51,7 @@ export function FileDrop({ isDisabled, onChoose, label, inputRef, children }: Fi
           const file = event.target.files?.[0];
           // The same file may be chosen twice in a row; without this no change event would come.
           event.target.value = '';
-          if (file !== undefined) onChoose(file);
+          if (file !== undefined) onChoose({ file, handle: null });
         }}
       />
       {children}

@@ -4,17 +4,15 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.js';
 import { FileBadge } from '../../components/file-badge.js';
-import { toast } from '../../components/toast/index.js';
-import { formatBytes } from '../../lib/format.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { FileShare } from './api.js';
 import { copyWithToast } from './share-details-modal.js';
 import { shareStatus } from './share-status.js';
 import type { ShareStatus } from './share-status.js';
 import { texts } from './texts.js';
-import { useTransfers } from './transfers-context.js';
 import { selectTransfer } from './transfers-slice.js';
 import type { StateWithTransfers } from './transfers-slice.js';
+import { useResend } from './use-resend.js';
 import { useShareActions } from './use-share-actions.js';
 
 const { recent } = texts;
@@ -53,20 +51,8 @@ function RowAction({ label, icon, isDanger = false, onClick }: RowActionProps) {
 /** An active share that no tab of this browser sends needs its file again (after a reload, say). */
 function SendAgain({ share }: { share: FileShare }) {
   const input = useRef<HTMLInputElement>(null);
-  const transfers = useTransfers();
+  const resend = useResend(share, () => input.current?.click());
   const label = recent.send(share.filename);
-  const choose = (file: File): void => {
-    if (file.name === share.filename && formatBytes(file.size) === share.fileSize) {
-      void transfers.start(share, file);
-      return;
-    }
-    const { title, description } = recent.otherFile;
-    toast({
-      variant: 'destructive',
-      title,
-      description: description(file.name, share.filename),
-    });
-  };
   return (
     <>
       <input
@@ -78,10 +64,14 @@ function SendAgain({ share }: { share: FileShare }) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) choose(file);
+          if (file !== undefined) void resend.choose({ file, handle: null });
         }}
       />
-      <RowAction label={label} icon={<Icon name="send" />} onClick={() => input.current?.click()} />
+      <RowAction
+        label={resend.isRemembered ? recent.goOn(share.filename) : label}
+        icon={<Icon name="send" />}
+        onClick={resend.start}
+      />
     </>
   );
 }

@@ -72,6 +72,12 @@ export const texts = chooseTexts({
         error: 'Failed',
       },
     },
+    interrupted: {
+      title: 'Go on sending?',
+      lead: 'This page was reloaded while it served these files. Recipients keep what they have and wait for the rest.',
+      goOn: 'Go on sending',
+      choose: 'Choose the same file again',
+    },
     recent: {
       title: 'Recent Shares',
       loading: 'Loading shares...',
@@ -86,6 +92,14 @@ export const texts = chooseTexts({
       remove: (name: string) => `Delete ${name}`,
       options: (name: string) => `Options of ${name}`,
       send: (name: string) => `Choose the file again to send ${name}`,
+      goOn: (name: string) => `Go on sending ${name}`,
+      cannotGoOn: {
+        title: 'Please choose the file again',
+        changed: (name: string) =>
+          `“${name}” was changed since you shared it. Choose it again to send it as it is now.`,
+        unreadable: (name: string) =>
+          `The browser cannot read “${name}” any more: it was moved or deleted, or access was refused.`,
+      },
       live: 'Live',
       more: (count: number) => `Show ${count} more`,
       guessed: 'Stopped after several wrong passwords',

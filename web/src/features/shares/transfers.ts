@@ -6,6 +6,7 @@ import type {
   SenderSnapshot,
   TransferReport,
 } from '../../transfer/api.js';
+import type { FileMemory } from './file-memory.js';
 import { noticesBetween } from './transfer-notices.js';
 import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
 
@@ -19,6 +20,9 @@ export interface TransferDeps {
   iceServers: () => Promise<RTCIceServer[]>;
   sendReport: (report: TransferReport) => void;
   notify: (message: ToastMessage) => void;
+  /** The identity by which receivers know a file again (protocol, `fileId`). */
+  identify: (file: File) => Promise<string>;
+  memory: FileMemory;
   /** A recipient has the whole file: lists that show it are out of date. */
   onDelivered: () => void;
   now: () => number;
@@ -26,14 +30,27 @@ export interface TransferDeps {
 
 /** The shares this tab serves. Sessions and File objects stay here; the store holds summaries. */
 export interface Transfers {
-  /** Starts serving; replaces a session that already serves this share. Never rejects. */
-  start(share: { shareId: string; filename: string }, file: File): Promise<void>;
+  readonly memory: FileMemory;
+  readonly identify: (file: File) => Promise<string>;
+  /**
+   * Starts serving; replaces a session that already serves this share. Never rejects.
+   *
+   * @param handle remembered, so that a reloaded tab can go on.
+   */
+  start(
+    share: { shareId: string; filename: string },
+    file: File,
+    handle?: FileSystemFileHandle | null,
+  ): Promise<void>;
   /** Connects again after an error. */
   retry(shareId: string): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
   /** Ends the session and forgets it: share stopped, deleted, or put away after completion. */
   end(shareId: string): void;
+  /** The share is deleted: nothing of it stays on this computer. */
+  forget(shareId: string): void;
+  /** The person signs out: sessions end, and what was remembered of files goes. */
   endAll(): void;
 }
 
@@ -83,9 +100,30 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   const end = (shareId: string): void => {
     release(shareId);
     deps.dispatch(transferEnded(shareId));
+    void deps.memory.markEnded(shareId);
   };
 
-  const start: Transfers['start'] = async (share, file) => {
+  const forget = (shareId: string): void => {
+    end(shareId);
+    void deps.memory.forget(shareId);
+  };
+
+  /** A file that cannot be identified now cannot be sent either: the session will say why. */
+  const remember = async (
+    shareId: string,
+    file: File,
+    handle: FileSystemFileHandle | null,
+  ): Promise<void> => {
+    try {
+      const fileId = await deps.identify(file);
+      if (served.has(shareId))
+        await deps.memory.remember({ shareId, fileId, handle, isServed: true });
+    } catch {
+      return;
+    }
+  };
+
+  const start: Transfers['start'] = async (share, file, handle = null) => {
     release(share.shareId);
     const entry: Served = { session: null, unfollow: () => undefined };
     served.set(share.shareId, entry);
@@ -104,6 +142,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         session.close();
         return;
       }
+      void remember(share.shareId, file, handle);
       entry.session = session;
       entry.unfollow = follow(deps, share, session);
     } catch (error) {
@@ -113,7 +152,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
       // Nothing to retry on; 'Try Again' starts over with the same file.
       entry.session = null;
-      restarts.set(share.shareId, () => void start(share, file));
+      restarts.set(share.shareId, () => void start(share, file, handle));
     }
   };
 
@@ -128,12 +167,14 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
 
   const endAll = (): void => {
     for (const shareId of [...served.keys()]) end(shareId);
+    void deps.memory.forgetAll();
   };
 
   const pause = (shareId: string): void => served.get(shareId)?.session?.pause();
   const resume = (shareId: string): void => served.get(shareId)?.session?.resume();
 
-  return { start, retry, pause, resume, end, endAll };
+  const { memory, identify } = deps;
+  return { memory, identify, start, retry, pause, resume, end, forget, endAll };
 };
 
 /** The engine's code or the configuration could not be loaded. */

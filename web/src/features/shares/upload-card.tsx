@@ -6,6 +6,7 @@ import { formatBytes } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
 import { useOwnRecord } from '../../lib/user-api.js';
 import type { FileShare } from './api.js';
+import { pickFile } from './chosen-file.js';
 import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { ExpiryField } from './expiry-field.js';
 import { FileDrop } from './file-drop.js';
@@ -124,6 +125,10 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
   const [days, setDays] = useState(defaultExpiryDays);
   const isFixed = expiryRange(plan).max === expiryRange(plan).min;
   const isIdle = form.state.kind === 'idle';
+  const select = async (): Promise<void> => {
+    const chosen = await pickFile(() => input.current?.click());
+    if (chosen !== null) form.chooseFile(chosen);
+  };
   return (
     <section className="panel upload-card" aria-labelledby="upload-title">
       <h2 id="upload-title">{upload.title}</h2>
@@ -149,7 +154,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
         <UploadActions
           state={form.state}
           hasFile={form.file !== null}
-          onSelect={() => input.current?.click()}
+          onSelect={() => void select()}
           onCreate={() => void form.create(isFixed ? undefined : days)}
           onReset={form.reset}
         />

@@ -13,7 +13,7 @@ jest.unstable_mockModule('./api.js', () => ({
   },
 }));
 jest.unstable_mockModule('./transfers-context.js', () => ({
-  useTransfers: () => ({ end: () => undefined }),
+  useTransfers: () => ({ end: () => undefined, forget: () => undefined }),
 }));
 const { useShareActions } = await import('./use-share-actions.js');
 

@@ -64,7 +64,7 @@ export const useShareActions = () => {
   const remove = async (shareId: string): Promise<void> => {
     try {
       await deleteShare(shareId).unwrap();
-      transfers.end(shareId);
+      transfers.forget(shareId);
       toast({ variant: 'success', ...actions.deleted });
     } catch (error) {
       fail(actions.deleteFailed, messageOf(error, actions.fallback));

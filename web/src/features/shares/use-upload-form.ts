@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/base-api.js';
 import { useSignedInUser } from '../../lib/user-api.js';
 import { sharesApi } from './api.js';
 import type { FileShare } from './api.js';
+import type { ChosenFile } from './chosen-file.js';
 import { createShareRequest, isLimitError } from './create-share.js';
 import { texts } from './texts.js';
 import { useTransfers } from './transfers-context.js';
@@ -27,7 +28,7 @@ const useDelay = () => {
 /** The upload form: a chosen file, its state, and what each button does. */
 export const useUploadForm = (onCreated: (share: FileShare) => void) => {
   const [state, send] = useReducer(nextUpload, idle);
-  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [createShare] = sharesApi.useCreateShareMutation();
   const user = useSignedInUser();
   const transfers = useTransfers();
@@ -35,7 +36,7 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
 
   const reset = (): void => {
     send({ type: 'reset' });
-    setFile(null);
+    setChosen(null);
   };
 
   const refuse = (error: unknown): void => {
@@ -50,12 +51,13 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
   };
 
   const create = async (expiresInDays?: number): Promise<void> => {
-    if (file === null || state.kind !== 'idle') return;
+    if (chosen === null || state.kind !== 'idle') return;
+    const { file, handle } = chosen;
     send({ type: 'create' });
     try {
       const share = await createShare(createShareRequest(file, user, expiresInDays)).unwrap();
       send({ type: 'created' });
-      void transfers.start({ shareId: share.shareId, filename: file.name }, file);
+      void transfers.start({ shareId: share.shareId, filename: file.name }, file, handle);
       toast({ variant: 'success', ...texts.created });
       onCreated(share);
       delay(reset, formResetDelayMs);
@@ -64,5 +66,5 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
     }
   };
 
-  return { state, file, chooseFile: setFile, create, reset };
+  return { state, file: chosen?.file ?? null, chooseFile: setChosen, create, reset };
 };

@@ -1,7 +1,10 @@
 /** Two engines over a real WebRTC stack that is not a browser's (werift): protocol document, part 2. */
 import { jest } from '@jest/globals';
+import { COMPAT_CHUNK_BYTES, COMPAT_CHUNK_BYTES_IOS } from '../constants.js';
+import { describeDevice } from '../env.js';
 import { createReceiver } from '../receiver.js';
 import { createSender } from '../sender.js';
+import { speakPlain } from './plain-wire.js';
 import { createSignallingHub } from './signalling-hub.js';
 import {
   createTestSink,
@@ -17,6 +20,9 @@ import { weriftEnv } from './werift-env.js';
 // Many tests share two cores in the full suite.
 jest.setTimeout(90_000);
 
+const isOver = ({ state }: { state: string }): boolean =>
+  state === 'completed' || state === 'error';
+
 describe('engine to engine', () => {
   it.each([
     ['a file of several blocks', 9 * 256 * 1024 + 17],
@@ -31,11 +37,8 @@ describe('engine to engine', () => {
     const sender = createSender({ ...options, authority: OWNER, file }, env);
     const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
     try {
-      const received = await until(
-        receiver,
-        ({ state }) => state === 'completed' || state === 'error',
-      );
-      const sent = await until(sender, ({ state }) => state === 'completed' || state === 'error');
+      const received = await until(receiver, isOver);
+      const sent = await until(sender, isOver);
       expect(received).toMatchObject({ state: 'completed', isVerified: true, error: null });
       expect(received.stats).toMatchObject({ progressPercent: 100, bytesTransferred: sizeBytes });
       expect(received.file).toMatchObject({ filename: 'a film 🎬.bin', totalBytes: sizeBytes });
@@ -46,6 +49,40 @@ describe('engine to engine', () => {
       sender.close();
       receiver.close();
       await env.dispose();
+    }
+  });
+
+  const desktop = describeDevice('node', 0, 1_920);
+  const phone = describeDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 390);
+
+  it.each([
+    ['a desktop to a phone', desktop, phone, 20 * COMPAT_CHUNK_BYTES + 5],
+    ['a phone to a desktop', phone, desktop, 20 * COMPAT_CHUNK_BYTES_IOS + 5],
+    ['an empty file', desktop, desktop, 0],
+  ])('compatibility profile: %s', async (_name, from, to, sizeBytes) => {
+    const hub = createSignallingHub();
+    const senderEnv = weriftEnv(hub, { device: from });
+    const receiverEnv = weriftEnv(hub, { device: to });
+    speakPlain(senderEnv);
+    const { file, digest } = randomFile(sizeBytes, '../plain.bin');
+    const options = sessionOptions();
+    const sink = createTestSink();
+    const sender = createSender({ ...options, authority: OWNER, file }, senderEnv);
+    const receiver = createReceiver({ ...options, authority: GUEST, sink }, receiverEnv);
+    try {
+      const received = await until(receiver, isOver);
+      const sent = await until(sender, isOver);
+      // Nothing was compared, so nothing is called verified.
+      expect(received).toMatchObject({ state: 'completed', isVerified: false, error: null });
+      expect(received.file).toMatchObject({ filename: 'plain.bin', totalBytes: sizeBytes });
+      expect(sent.receivers).toMatchObject([{ state: 'completed', isVerified: false }]);
+      expect(sink.isClosed()).toBe(true);
+      expect(digestOf(sink.bytes())).toBe(digest);
+    } finally {
+      sender.close();
+      receiver.close();
+      await senderEnv.dispose();
+      await receiverEnv.dispose();
     }
   });
 });

@@ -1,0 +1,98 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { FileBadge } from '../../components/file-badge.js';
+import { useOwnShares } from './api.js';
+import type { FileShare } from './api.js';
+import { shareStatus } from './share-status.js';
+import { texts } from './texts.js';
+import { useTransfers } from './transfers-context.js';
+import { selectTransfers } from './transfers-slice.js';
+import { useResend } from './use-resend.js';
+
+const { interrupted } = texts;
+
+function InterruptedShare({ share }: { share: FileShare }) {
+  const input = useRef<HTMLInputElement>(null);
+  const resend = useResend(share, () => input.current?.click());
+  const [isBusy, setIsBusy] = useState(false);
+  const goOn = async (): Promise<void> => {
+    setIsBusy(true);
+    await resend.start();
+    setIsBusy(false);
+  };
+  const label = resend.isRemembered ? interrupted.goOn : interrupted.choose;
+  return (
+    <li className="live-item">
+      <div className="live-head">
+        <FileBadge filename={share.filename} />
+        <div className="live-title">
+          <strong title={share.filename}>{share.filename}</strong>
+          <span>{share.fileSize}</span>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={`${interrupted.choose}: ${share.filename}`}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file !== undefined) void resend.choose({ file, handle: null });
+          }}
+        />
+        <Button
+          type="primary"
+          disabled={isBusy}
+          aria-label={`${label}: ${share.filename}`}
+          onClick={() => void goOn()}
+        >
+          {label}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Ids of the shares that this browser served when the page went away. */
+const useServedBefore = (): ReadonlySet<string> => {
+  const transfers = useTransfers();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    let isGone = false;
+    void transfers.memory.served().then((entries) => {
+      if (!isGone) setIds(new Set(entries.map(({ shareId }) => shareId)));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [transfers]);
+  return ids;
+};
+
+/** After a reload: the shares whose recipients are still waiting, each with the one click that goes on. */
+export function InterruptedShares() {
+  const servedBefore = useServedBefore();
+  const live = useSelector(selectTransfers);
+  const { data = [] } = useOwnShares();
+  const isLive = new Set(live.map(({ shareId }) => shareId));
+  const waiting = data.filter(
+    (share) =>
+      servedBefore.has(share.shareId) &&
+      !isLive.has(share.shareId) &&
+      shareStatus(share).kind === 'active',
+  );
+  if (waiting.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="interrupted-title">
+      <h2 id="interrupted-title">{interrupted.title}</h2>
+      <p className="panel-lead">{interrupted.lead}</p>
+      <ul className="live-list">
+        {waiting.map((share) => (
+          <InterruptedShare key={share.shareId} share={share} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { FileMemory, RememberedFile } from '../src/features/shares/file-memory.js';
+
+/** What the browser remembers of files, as a map that a test looks into. */
+export const createFakeFileMemory = (entries: readonly RememberedFile[] = []) => {
+  const files = new Map(entries.map((entry) => [entry.shareId, entry]));
+  const memory: FileMemory = {
+    remember: (entry) => {
+      files.set(entry.shareId, entry);
+      return Promise.resolve();
+    },
+    find: (shareId) => Promise.resolve(files.get(shareId) ?? null),
+    served: () => Promise.resolve([...files.values()].filter(({ isServed }) => isServed)),
+    markEnded: (shareId) => {
+      const entry = files.get(shareId);
+      if (entry !== undefined) files.set(shareId, { ...entry, isServed: false });
+      return Promise.resolve();
+    },
+    forget: (shareId) => {
+      files.delete(shareId);
+      return Promise.resolve();
+    },
+    forgetAll: () => {
+      files.clear();
+      return Promise.resolve();
+    },
+  };
+  return { memory, files };
+};
