@@ -12,7 +12,7 @@ const lowWaterBytes = 512 * 1024;
 
 declare global {
   interface Window {
-    bare: { peer: RTCPeerConnection; channel: Promise<RTCDataChannel> }[];
+    bare?: { peer: RTCPeerConnection; channel: Promise<RTCDataChannel> }[];
   }
 }
 
@@ -25,15 +25,14 @@ const open = (page: Page, isSender: boolean) =>
       : new Promise<RTCDataChannel>((resolve) =>
           peer.addEventListener('datachannel', (event) => resolve(event.channel)),
         );
-    window.bare ??= [];
-    return window.bare.push({ peer, channel }) - 1;
+    return (window.bare ??= []).push({ peer, channel }) - 1;
   }, isSender);
 
 /** Set the description and hand back the local one once every candidate is in it. */
 const describe = (page: Page, index: number, remote: RTCSessionDescriptionInit | null) =>
   page.evaluate(
     async ({ index, given }) => {
-      const peer = window.bare[index]?.peer;
+      const peer = window.bare?.[index]?.peer;
       if (!peer) throw new Error('no such connection');
       if (given) await peer.setRemoteDescription(given);
       if (peer.signalingState !== 'stable' || !given) {
@@ -62,7 +61,7 @@ const connect = async (sender: Page, receiver: Page): Promise<void> => {
 /** Resolves when all bytes are there and the sender was told. */
 const count = (receiver: Page, bytes: number) =>
   receiver.evaluate(async (total) => {
-    const channel = await window.bare[0]?.channel;
+    const channel = await window.bare?.[0]?.channel;
     if (!channel) throw new Error('no channel');
     channel.binaryType = 'arraybuffer';
     let got = 0;
@@ -79,7 +78,7 @@ const count = (receiver: Page, bytes: number) =>
 const send = (sender: Page, bytes: number) =>
   sender.evaluate(
     async ({ total, size, high, low }) => {
-      const channels = await Promise.all(window.bare.map(({ channel }) => channel));
+      const channels = await Promise.all((window.bare ?? []).map(({ channel }) => channel));
       const message = new Uint8Array(size);
       const sendAll = async (channel: RTCDataChannel) => {
         const done = new Promise((resolve) =>

@@ -125,9 +125,9 @@ export interface Sink {
   }): Promise<number>;
   /**
    * The next bytes in order: one whole block in the fast profile. They belong to the sink from here on: it may
-   * keep or transfer them.
+   * keep or transfer them, or resolve with the same memory once it is done with it, to be filled again.
    */
-  write(bytes: Uint8Array): Promise<void>;
+  write(bytes: Uint8Array): Promise<Uint8Array | undefined>;
   /**
    * Optional, for sinks that outlive the page: remember that each write since the last commit was a whole block
    * with the SHA-256 at the same place of the list. Resolves when blocks and digests are durable.

@@ -2,6 +2,7 @@
  * Receiver: chunks → whole blocks, in order. After a rewind (a bad block is asked for again) everything
  * up to that block's first chunk is from before the sender heard of it, and is dropped.
  */
+import type { BufferPool } from './buffer-pool.js';
 import { blockLength, chunksInBlock, type BlockLayout } from './blocks.js';
 import type { ChunkFrame } from './frames.js';
 
@@ -26,7 +27,11 @@ export interface BlockAssembler {
   isDone(): boolean;
 }
 
-export function createBlockAssembler(layout: BlockLayout, fromBlock: number): BlockAssembler {
+export function createBlockAssembler(
+  layout: BlockLayout,
+  fromBlock: number,
+  pool: BufferPool,
+): BlockAssembler {
   let block = fromBlock;
   let chunk = 0;
   let isSkipping = false;
@@ -44,7 +49,7 @@ export function createBlockAssembler(layout: BlockLayout, fromBlock: number): Bl
       const length = blockLength(layout, block);
       const offset = chunk * layout.chunkBytes;
       if (payload.length !== Math.min(layout.chunkBytes, length - offset)) return false;
-      bytes ??= new Uint8Array(length);
+      bytes ??= pool.take(length);
       bytes.set(payload, offset);
       chunk += 1;
       return true;
@@ -59,6 +64,7 @@ export function createBlockAssembler(layout: BlockLayout, fromBlock: number): Bl
       return filled;
     },
     rewind(to) {
+      pool.give(bytes ?? undefined);
       block = to;
       chunk = 0;
       bytes = null;

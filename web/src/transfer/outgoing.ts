@@ -19,8 +19,9 @@ import {
 import type { EngineEnv, TimerId } from './env.js';
 import type { FileSource } from './file-source.js';
 import { readMessage } from './frames.js';
-import { createLatch, type Latch } from './latch.js';
+import { createLatch } from './latch.js';
 import { EngineFailure, engineError, toEngineError } from './messages.js';
+import type { OutgoingContext } from './outgoing-context.js';
 import { compatChunks, compatPace, sendCompat } from './send-compat.js';
 import { createFastSender, type FastSender } from './send-fast.js';
 
@@ -37,17 +38,6 @@ export interface OutgoingOptions {
   env: EngineEnv;
   maxMessageBytes: number;
   onEvent: (event: OutgoingEvent) => void;
-}
-
-/** What a profile's loop may use and must look at between any two messages. */
-export interface OutgoingContext {
-  source: FileSource;
-  env: EngineEnv;
-  writer: ChannelWriter;
-  changed: Latch;
-  isStopped: () => boolean;
-  isPaused: () => boolean;
-  send: (message: ControlMessage) => void;
 }
 
 export class Outgoing {

@@ -4,6 +4,7 @@
  * strictly in order, and never more than the window is in memory.
  */
 import { createBlockAssembler, type FilledBlock } from './block-assembler.js';
+import { createBufferPool } from './buffer-pool.js';
 import { layoutBlocks, toHex, type BlockLayout } from './blocks.js';
 import { MAX_BLOCK_RETRIES } from './constants.js';
 import type { ControlMessage, FastOffer, TransferStart } from './control.js';
@@ -50,6 +51,8 @@ function checkStart(offer: FastOffer, start: TransferStart, nextBlock: number): 
 export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
   const { offer, file, sha256, send } = options;
   const fromBlock = file.nextBlock();
+  const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));
+  const pool = createBufferPool(blockBytes, options.windowBlocks);
   let started: { layout: BlockLayout; blocks: ReturnType<typeof createBlockAssembler> } | null =
     null;
   let pending = 0;
@@ -87,7 +90,8 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
   const store = (block: number, bytes: Uint8Array<ArrayBuffer>, digest: Digest): void => {
     const durable = file.write(bytes, digest);
     storing = Promise.all([storing, durable])
-      .then(() => {
+      .then(([, spare]) => {
+        pool.give(spare);
         if (isStopped) return;
         pending -= 1;
         send({ type: 'block-ack', block });
@@ -120,7 +124,7 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
     onStart(start) {
       if (started !== null) throw violation();
       const layout = checkStart(offer, start, fromBlock);
-      started = { layout, blocks: createBlockAssembler(layout, fromBlock) };
+      started = { layout, blocks: createBlockAssembler(layout, fromBlock, pool) };
     },
     onChunk(chunk) {
       // Compatibility chunks of a sender that did not wait for our answer; it starts over.

@@ -21,8 +21,12 @@ export interface ReceivedFile {
    * making earlier ones durable become so together: a flush costs much the same for one or for four.
    *
    * @param sha256 of a whole, verified block; absent in the compatibility profile.
+   * @returns the memory, when the sink does not need it any more.
    */
-  write(bytes: Uint8Array<ArrayBuffer>, sha256?: Uint8Array<ArrayBuffer>): Promise<void>;
+  write(
+    bytes: Uint8Array<ArrayBuffer>,
+    sha256?: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array | undefined>;
   nextBlock(): number;
   /**
    * Compare the whole-file digest, close the sink and count. Idempotent.
@@ -59,11 +63,11 @@ export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {
   };
 
   /** A step on the open file. After a failure whatever comes next must ask the sink again what it has. */
-  const onOpen = (step: () => Promise<void>): Promise<void> =>
+  const onOpen = <T>(step: () => Promise<T>): Promise<T> =>
     inOrder(async () => {
       if (key === null) throw new EngineFailure('sink-failed');
       try {
-        await step();
+        return await step();
       } catch (cause) {
         key = null;
         throw cause;
@@ -111,11 +115,13 @@ export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {
         digests = [];
       }),
     async write(bytes, digest) {
-      await onOpen(async () => {
-        await sink.write(bytes);
+      const spare = await onOpen(async () => {
+        const done = await sink.write(bytes);
         if (digest !== undefined) written.push(digest);
+        return done;
       });
       await onOpen(commit);
+      return spare;
     },
     nextBlock: () => digests.length,
     finish: (expectedDigest, expectedBytes) =>

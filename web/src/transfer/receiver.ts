@@ -1,51 +1,30 @@
 /** The receiving session: signalling, the current connection to the sender, one sink. */
 import type { ReceiverOptions, ReceiverSession, ReceiverSnapshot } from './api.js';
-import {
-  ANSWERER_PATIENCE_MS,
-  COMPAT_CHUNK_BYTES,
-  LINGER_MS,
-  MAX_RECONNECTS,
-} from './constants.js';
-import type { FileMetadata } from './control.js';
+import { ANSWERER_PATIENCE_MS, LINGER_MS } from './constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from './env.js';
-import { sanitiseFilename } from './filename.js';
 import type { IncomingEvent } from './incoming.js';
 import { LinkMeter } from './link-meter.js';
 import type { LinkEvent } from './peer-link.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
+import { ReceiverDisplay } from './receiver-display.js';
 import { ReceiverLink } from './receiver-link.js';
 import {
   INITIAL_RECEIVER,
   next,
-  view,
   type ReceiverInput,
   type ReceiverMachine,
 } from './receiver-machine.js';
-import { composeReport } from './report.js';
 import { watchReturn } from './return-watch.js';
 import { toSession } from './session.js';
 import { SignallingClient, type SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
 import type { Signal } from './signalling-messages.js';
-import { describeProgress, EMPTY_STATS } from './stats.js';
-import { createStore, type Store } from './store.js';
-
-const INITIAL_SNAPSHOT: ReceiverSnapshot = {
-  state: 'connecting',
-  attempt: 0,
-  maxAttempts: MAX_RECONNECTS,
-  file: null,
-  stats: EMPTY_STATS,
-  connectionType: 'unknown',
-  isVerified: false,
-  error: null,
-};
 
 class Receiver implements ReceiverSession {
   readonly #options: ReceiverOptions;
   readonly #env: EngineEnv;
   readonly #file: ReceivedFile;
-  readonly #store: Store<ReceiverSnapshot>;
+  readonly #display: ReceiverDisplay;
   readonly #meter: LinkMeter;
   readonly #stopListening: () => void;
   #signalling: SignallingClient;
@@ -54,7 +33,6 @@ class Receiver implements ReceiverSession {
   /** Peer id of the sender that `#link` belongs to. */
   #linkPeer = '';
   #hasSender = false;
-  #startedAt: Date | null = null;
   #isPaused = false;
   #isClosed = false;
   #rejoinTimer: TimerId | undefined;
@@ -63,7 +41,6 @@ class Receiver implements ReceiverSession {
     this.#options = options;
     this.#env = env;
     this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes));
-    this.#store = createStore(INITIAL_SNAPSHOT, (callback) => env.onNextFrame(callback));
     this.#meter = new LinkMeter({
       clock: env.clock,
       readBytes: () => this.#link?.bytesReceived() ?? 0,
@@ -71,6 +48,7 @@ class Receiver implements ReceiverSession {
       link: () => this.#link?.peerLink ?? null,
       onSample: (hasProgressed) => this.#onSample(hasProgressed),
     });
+    this.#display = new ReceiverDisplay(options, env, this.#meter);
     this.#signalling = this.#createSignalling();
     this.#stopListening = watchReturn(env, {
       error: () => this.getSnapshot().error,
@@ -81,11 +59,11 @@ class Receiver implements ReceiverSession {
   }
 
   getSnapshot(): ReceiverSnapshot {
-    return this.#store.get();
+    return this.#display.snapshot();
   }
 
   subscribe(listener: () => void): () => void {
-    return this.#store.subscribe(listener);
+    return this.#display.subscribe(listener);
   }
 
   retry(): void {
@@ -132,21 +110,10 @@ class Receiver implements ReceiverSession {
     });
   }
 
-  #publish(when: 'now' | 'frame'): void {
-    const totalBytes = this.getSnapshot().file?.totalBytes ?? 0;
-    const { state } = this.#machine;
-    const stats =
-      state === 'completed'
-        ? describeProgress(totalBytes, totalBytes, 0, true)
-        : this.#meter.describe(totalBytes, state === 'receiving');
-    const { connectionType } = this.#meter.linkStats;
-    this.#store.set({ ...view(this.#machine), connectionType, stats }, when);
-  }
-
   #apply(input: ReceiverInput): void {
     const before = this.#machine;
     this.#machine = next(before, input);
-    if (before !== this.#machine) this.#publish('now');
+    if (before !== this.#machine) this.#display.show(this.#machine, 'now');
   }
 
   #isOver(): boolean {
@@ -190,7 +157,7 @@ class Receiver implements ReceiverSession {
 
   #onSample(hasProgressed: boolean): void {
     if (hasProgressed) this.#apply({ type: 'progressed' });
-    this.#publish('frame');
+    this.#display.show(this.#machine, 'frame');
   }
 
   #onLink(event: LinkEvent): void {
@@ -213,16 +180,10 @@ class Receiver implements ReceiverSession {
     }
   }
 
-  #onAnnounced({ filename, fileType, fileSize, chunks }: FileMetadata): void {
-    this.#startedAt ??= this.#env.wallClock();
-    const totalBytes = fileSize ?? chunks * COMPAT_CHUNK_BYTES;
-    this.#store.set({ file: { filename: sanitiseFilename(filename), fileType, totalBytes } });
-  }
-
   #onIncoming(event: IncomingEvent): void {
     switch (event.type) {
       case 'announced':
-        this.#onAnnounced(event.metadata);
+        this.#display.announce(event.metadata);
         return;
       case 'ready':
         this.#meter.start();
@@ -244,19 +205,9 @@ class Receiver implements ReceiverSession {
   }
 
   async #report(): Promise<void> {
-    const completedAt = this.#env.wallClock();
-    await this.#meter.refreshLinkStats();
-    this.#options.onReport?.(
-      composeReport({
-        shareId: this.#options.shareId,
-        link: this.#meter.linkStats,
-        bytesTransferred: this.getSnapshot().file?.totalBytes ?? 0,
-        startedAt: this.#startedAt ?? completedAt,
-        completedAt,
-        device: this.#env.device,
-      }),
-    );
-    this.#publish('now');
+    await this.#display.report();
+    // The connection type may be known only now.
+    this.#display.show(this.#machine, 'now');
   }
 
   #onSignal(from: string, signal: Signal): void {

@@ -7,7 +7,7 @@ import {
 } from './constants.js';
 import type { Clock } from './env.js';
 import { createChunkEncoder } from './frames.js';
-import type { OutgoingContext } from './outgoing.js';
+import type { OutgoingContext } from './outgoing-context.js';
 
 export function compatPace(isIos: boolean): { chunkBytes: number; pauseMs: number } {
   return isIos

@@ -6,7 +6,7 @@
 import { chooseChunkBytes, layoutBlocks, toHex } from './blocks.js';
 import type { ReceiverReady } from './control.js';
 import { createChunkEncoder } from './frames.js';
-import type { OutgoingContext } from './outgoing.js';
+import type { OutgoingContext } from './outgoing-context.js';
 import type { SourceBlock } from './file-source.js';
 
 export interface FastSender {

@@ -34,8 +34,9 @@ export function createMemorySink(
       return new Promise((resolve) => {
         writtenBytes += bytes.length;
         refuseAbove(writtenBytes);
+        // The blob is a copy.
         parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
-        resolve();
+        resolve(bytes);
       });
     },
     close() {

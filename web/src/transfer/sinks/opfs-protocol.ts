@@ -10,7 +10,8 @@ export type OpfsRequest =
   | { op: 'abort' };
 
 export type OpfsReply =
-  | { ok: true; offset?: number; digests?: Uint8Array[] }
+  /** `bytes` of a write come back, to be filled again. */
+  | { ok: true; offset?: number; digests?: Uint8Array[]; bytes?: Uint8Array<ArrayBuffer> }
   /** `name` of the DOMException, e.g. QuotaExceededError. */
   | { ok: false; name: string };
 

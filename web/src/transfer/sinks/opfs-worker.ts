@@ -117,7 +117,7 @@ async function handle(request: OpfsRequest): Promise<OpfsReply> {
       writeAll(data, request.bytes, position);
       position += request.bytes.length;
       uncommitted.push(request.bytes.length);
-      return { ok: true };
+      return { ok: true, bytes: request.bytes };
     case 'commit':
       commit(request.sha256s);
       return { ok: true };
@@ -140,6 +140,7 @@ self.onmessage = ({ data: request }: MessageEvent<OpfsRequest>) => {
     } catch (error) {
       reply = { ok: false, name: error instanceof Error ? error.name : 'Error' };
     }
-    self.postMessage(reply);
+    const loan = reply.ok ? reply.bytes : undefined;
+    self.postMessage(reply, { transfer: loan === undefined ? [] : [loan.buffer] });
   });
 };

@@ -29,7 +29,7 @@ export function createWritablePort(): OpfsPort {
       case 'write':
         await stream?.write(request.bytes);
         position += request.bytes.length;
-        return { ok: true };
+        return { ok: true, bytes: request.bytes };
       case 'commit':
         return { ok: true };
       case 'close':

@@ -101,7 +101,8 @@ export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink 
     restoredDigests: () => digests,
     async write(bytes) {
       const owned = bytes as Uint8Array<ArrayBuffer>;
-      await call({ op: 'write', bytes: owned }, [owned.buffer]);
+      const { bytes: spare } = await call({ op: 'write', bytes: owned }, [owned.buffer]);
+      return spare;
     },
     async commit(sha256s) {
       await call({ op: 'commit', sha256s });

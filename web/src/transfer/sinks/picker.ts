@@ -24,6 +24,7 @@ export function createPickerSink(handle: FileSystemFileHandle): Sink {
       if (stream === null) throw new Error('the file is not open');
       await stream.write({ type: 'write', position, data: bytes as Uint8Array<ArrayBuffer> });
       position += bytes.length;
+      return bytes;
     },
     async close() {
       await stream?.close();

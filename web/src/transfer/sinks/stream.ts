@@ -149,6 +149,7 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
       writtenBytes += bytes.length;
       const owned = bytes as Uint8Array<ArrayBuffer>;
       line.send({ type: 'chunk', bytes: owned }, [owned.buffer]);
+      return undefined;
     },
     async close() {
       if (line === null) throw new EngineFailure('sink-failed');

@@ -23,7 +23,7 @@ export function createDurableSink(disk: TestDisk): Sink {
     write(bytes) {
       disk.writes += 1;
       uncommitted.push(bytes);
-      return Promise.resolve();
+      return Promise.resolve(undefined);
     },
     commit(sha256s) {
       if (sha256s.length !== uncommitted.length) throw new Error('a digest for every block');

@@ -66,7 +66,7 @@ export const createFakeSession = <Snapshot>(initial: Snapshot) => {
 const sink: Sink = {
   kind: 'memory',
   open: () => Promise.resolve(0),
-  write: () => Promise.resolve(),
+  write: () => Promise.resolve(undefined),
   close: () => Promise.resolve(0),
   abort: () => Promise.resolve(),
 };

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import {
+  download,
+  expectVerified,
+  openShare,
+  recipientPage,
+  sha256OfDownload,
+  signUp,
+} from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const filename = 'picked.bin';
+const sizeMb = 48;
+
+/**
+ * A file that the "file dialog" gives a handle to. The native dialog cannot be driven, so the handle is one of the
+ * origin's private file system: the same interface, stored and read back by IndexedDB in the same way.
+ */
+const offerFile = async (page: Page): Promise<string> => {
+  await page.context().addInitScript((name) => {
+    Object.assign(window, {
+      showOpenFilePicker: async () => [
+        await (await navigator.storage.getDirectory()).getFileHandle(name),
+      ],
+    });
+  }, filename);
+  await page.goto(stackInfo().url);
+  return page.evaluate(
+    async ({ name, size }) => {
+      const bytes = new Uint8Array(size);
+      for (let at = 0; at < size; at += 65_536) {
+        crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+      }
+      const folder = await navigator.storage.getDirectory();
+      const file = await folder.getFileHandle(name, { create: true });
+      const stream = await file.createWritable();
+      await stream.write(bytes);
+      await stream.close();
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    },
+    { name: filename, size: sizeMb * 1024 * 1024 },
+  );
+};
+
+const rememberedFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('tandem-files', 1);
+        opening.onerror = () => reject(new Error('cannot open'));
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const counting = database.transaction('files').objectStore('files').count();
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+test('when the sending tab is reloaded in the middle of a file, then one click goes on where it was', async ({
+  openBrowser,
+}) => {
+  test.setTimeout(180_000);
+  const sender = await (await openBrowser()).newPage();
+  sender.on('dialog', (dialog) => void dialog.accept()); // "leave this page?"
+  const digest = await offerFile(sender);
+  await signUp(sender, stackInfo().url);
+  await sender.getByRole('button', { name: 'Select File' }).click();
+  await sender.getByRole('button', { name: 'Create Share' }).click();
+  const modal = sender.getByRole('dialog', { name: /^Share File: / });
+  const link = await modal.getByLabel('Shareable link').inputValue();
+  const password = await modal.getByLabel('Password', { exact: true }).inputValue();
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+
+  const recipient = await recipientPage(await openBrowser());
+  await openShare(recipient, { link, password, shareId: '' });
+  const saved = download(recipient);
+  await expect(recipient.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/);
+
+  await sender.reload();
+  const goOn = sender.getByRole('button', { name: `Go on sending: ${filename}` });
+  await goOn.click();
+  await expect(goOn).toBeHidden();
+  await expectVerified(recipient);
+  expect(await sha256OfDownload(await saved)).toBe(digest);
+
+  expect(await rememberedFiles(sender)).toBe(1);
+  await sender.getByRole('button', { name: 'Logout' }).click();
+  await expect(sender.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await expect.poll(() => rememberedFiles(sender)).toBe(0);
+});
