@@ -69,7 +69,7 @@ test('when the sending tab is reloaded in the middle of a file, then one click g
   sender.on('dialog', (dialog) => void dialog.accept()); // "leave this page?"
   const digest = await offerFile(sender);
   await signUp(sender, stackInfo().url);
-  await sender.getByRole('button', { name: 'Select File' }).click();
+  await sender.locator('button', { hasText: 'Select File' }).click();
   await sender.getByRole('button', { name: 'Create Share' }).click();
   const modal = sender.getByRole('dialog', { name: /^Share File: / });
   const link = await modal.getByLabel('Shareable link').inputValue();
