@@ -102,7 +102,9 @@ export const createUserStore = (connection: Connection) => {
       at: Date,
       isStale: (day: string) => boolean,
     ): Promise<void> => {
-      const row = await model.findOne({ _id: uid }, { counted: 1 }).lean<UserRow>();
+      // Only the first share of a day looks for old ones: the marks of a busy user are kilobytes.
+      const isNewDay = { _id: uid, [`counted.${day}`]: { $exists: false } };
+      const row = await model.findOne(isNewDay, { counted: 1 }).lean<UserRow>();
       const stale = Object.keys(row?.counted ?? {}).filter(isStale);
       await apply(
         { _id: uid, ...notDeleted, [`counted.${day}.${shareId}`]: { $exists: false } },

@@ -94,6 +94,28 @@ describe('spec §3 and §7: transfer analytics', () => {
   });
 });
 
+describe('shares of a user', () => {
+  it('count once however often they are told, and the marks that ensure it go with a new day', async () => {
+    const day = 86_400_000;
+    const uid = 'sender';
+    const user = { uid, email: 's@example.test', name: 'Sender', createdAt: stack.clock.now };
+    await tell(stack.bus, 'userRegistered', user);
+    const create = async (shareId: string, daysAgo: number) => {
+      const createdAt = new Date(stack.clock.now.getTime() - daysAgo * day);
+      await tell(stack.bus, 'shareCreated', { share: { shareId, ownerUid: uid }, createdAt });
+      await stack.bus.settled();
+    };
+    await create('old-share', 40);
+    for (const shareId of ['one', 'one', 'two', 'two']) await create(shareId, 0);
+    const { topUsers } = await stack.client.getUserAnalytics({});
+    expect(topUsers).toMatchObject([{ userId: uid, sharesCount: 3 }]);
+    const users = (await stack.connectAgain()).collection('users');
+    const row = await users.findOne({ _id: uid as never });
+    const marks = Object.values((row?.['counted'] ?? {}) as Record<string, object>);
+    expect(marks.map((shares) => Object.keys(shares))).toEqual([['one', 'two']]);
+  });
+});
+
 describe('the limit of reports', () => {
   it('is one for all replicas, exact under 60 parallel reports, and over with the hour', async () => {
     const perHour = 20;
