@@ -91,10 +91,10 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     rmSync(home, { recursive: true, force: true });
   });
 
-  const get = (path: string, encoding = 'identity') =>
+  const get = (path: string, encoding = 'identity', cookie = '') =>
     new Promise<Answer>((resolve, reject) => {
       request(
-        { host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding } },
+        { host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding, cookie } },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -143,7 +143,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/', '/share/abc', '/audit-logs', '/share/abc?password=x'])(
+  it.each(['/?payment_intent=pi_1', '/share/abc', '/audit-logs', '/share/abc?password=x'])(
     'answer %s with the app',
     async (path) => {
       for (const encoding of ['br', 'gzip', 'identity']) {
@@ -155,6 +155,25 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       }
     },
   );
+
+  it.each([
+    ['', 'landing'],
+    ['theme=x; my-session=1', 'landing'],
+    ['theme=x; signed-in=1', 'app'],
+    ['__Host-session=abc', 'app'],
+    ['session=abc', 'app'],
+  ])('answer / of a browser with the cookie "%s" with the page %s', async (cookie, title) => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { status, headers, body } = await get('/', encoding, cookie);
+      const used = headers['content-encoding'];
+      const text = used === 'br' ? brotliDecompressSync(body) : body;
+      expect([status, String(used === 'gzip' ? gunzipSync(text) : text)]).toEqual([
+        200,
+        expect.stringContaining(`<title>${title}</title>`),
+      ]);
+      expect(headers['vary']).toMatch(/cookie/i);
+    }
+  });
 
   it('prefer a prerendered page', async () => {
     expect((await get('/landing')).body.toString()).toContain('landing');

@@ -6,7 +6,9 @@
 #
 # ASSET_BASE_URL  where the hashed assets are served from, e.g. https://cdn.example.com/ (default /)
 # API_ORIGIN      https://api.example.com when the API answers on a sibling host (default: own origin)
-# Everything else comes from the API's /api/config at run time.
+# PUBLIC_URL      https://files.example.com: canonical links and the sitemap of the prerendered pages
+# PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
+#                 what those pages say, as for the services; the app itself asks /api/config at run time
 
 ARG NODE_IMAGE=node:22.20.0-bookworm-slim
 ARG NGINX_IMAGE=nginx:1.28.0-alpine-slim
@@ -27,6 +29,12 @@ RUN npm run generate -w proto && npx tsc -b proto
 COPY web web
 ARG ASSET_BASE_URL=/
 ARG API_ORIGIN=
+ARG PUBLIC_URL=
+ARG PRODUCT_NAME
+ARG PRODUCT_SLUG
+ARG SUPPORT_EMAIL
+ARG AUDIT_RETENTION_MONTHS
+ARG WRONG_PASSWORD_LIMIT
 RUN ASSET_BASE="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
 COPY deploy/docker/web deploy/docker/web
 RUN node deploy/docker/web/precompress.mjs web/dist /srv

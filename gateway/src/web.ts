@@ -28,6 +28,20 @@ const pageOf = (root: string, path: string): string => {
   return page.startsWith(root + sep) && existsSync(page) ? page : join(root, 'index.html');
 };
 
+/** The session's own cookie, or the app's hint that somebody is signed in on this browser. */
+const signedInCookie = /(^|;\s*)((__Host-)?session|signed-in)=/;
+
+/**
+ * A visitor's front page: the finished landing page. What has a query is for the app (the payment
+ * provider sends people back to `/?payment_intent=…`).
+ */
+const frontOf = (root: string, request: Request): string => {
+  const landing = join(root, 'landing', 'index.html');
+  const isVisitor = !signedInCookie.test(request.get('cookie') ?? '');
+  const isPlain = !request.originalUrl.includes('?');
+  return isVisitor && isPlain && existsSync(landing) ? landing : join(root, 'index.html');
+};
+
 /** The one-box modes: the built SPA from the same origin as the API. */
 export const serveWeb = (dist: string): Router => {
   const root = resolve(dist);
@@ -51,7 +65,10 @@ export const serveWeb = (dist: string): Router => {
       return;
     }
     response.setHeader('Cache-Control', revalidate);
-    response.sendFile(pageOf(root, request.path), { cacheControl: false }, (error) => {
+    const isFront = request.path === '/';
+    if (isFront) response.vary('Cookie');
+    const page = isFront ? frontOf(root, request) : pageOf(root, request.path);
+    response.sendFile(page, { cacheControl: false }, (error) => {
       if (error && !response.headersSent) next(error);
     });
   });

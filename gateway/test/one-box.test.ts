@@ -39,7 +39,8 @@ describe('the built SPA from the same origin (design, section 2)', () => {
   });
 
   it.each([
-    ['/', 'shell'],
+    ['/', 'landing'],
+    ['/?payment_intent=pi_1', 'shell'],
     ['/share/AbC', 'shell'],
     ['/landing', 'landing'],
     ['/landing/', 'landing'],
@@ -49,6 +50,20 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     expect([status, text]).toEqual([200, `<title>${title}</title>`]);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-type')).toContain('text/html');
+  });
+
+  it.each([
+    ['session=abc', 'shell'],
+    ['theme=x; __Host-session=abc', 'shell'],
+    ['signed-in=1', 'shell'],
+    ['theme=x', 'landing'],
+    ['not-signed-in=1; my-session=1', 'landing'],
+  ])('the front page of a browser with the cookie %s is the %s', async (cookie, title) => {
+    const answer = await gateway.call('GET', '/', { headers: { ...html, cookie } });
+    expect(answer.text).toBe(`<title>${title}</title>`);
+    // A cache in between must not hand one person's front page to another.
+    expect(answer.headers.get('vary')).toMatch(/cookie/i);
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
   it('caches hashed assets for ever', async () => {

@@ -10,6 +10,7 @@ import { compiledWorkspaces } from './workspaces.mjs';
  * @property {string} name
  * @property {string} says
  * @property {string[]} inputs files and folders, relative to the root
+ * @property {RegExp} [settings] names of the environment variables that the output depends on
  * @property {string[]} outputs all must exist for the step to count as done
  * @property {(signal?: AbortSignal) => Promise<void>} run
  */
@@ -80,17 +81,21 @@ const buildWeb = () => ({
       'prerender.mjs',
     ].map((path) => `web/${path}`),
   ],
-  outputs: ['web/dist/index.html'],
+  settings:
+    /^(PUBLIC_URL|ASSET_BASE|PRODUCT_\w+|SUPPORT_EMAIL|AUDIT_RETENTION_MONTHS|WRONG_PASSWORD_LIMIT|VITE_\w+)$/,
+  outputs: ['web/dist/index.html', 'web/dist/landing/index.html'],
   run: async (signal) => {
     await exec('Building the web application', 'npm', ['run', 'build', '-w', 'web'], { signal });
-    if (existsSync(join(root, 'web/prerender.mjs'))) {
-      await exec('Prerendering the public pages', process.execPath, ['prerender.mjs'], {
-        cwd: join(root, 'web'),
-        signal,
-      });
-    }
   },
 });
+
+/**
+ * The part of the environment that the step reads.
+ * @param {Pick<Step, 'settings'>} step
+ * @param {NodeJS.ProcessEnv} env
+ */
+export const settingsOf = ({ settings }, env) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => settings?.test(name)));
 
 /** @param {Step} step @param {string} hash */
 const isDone = (step, hash) =>
@@ -98,7 +103,7 @@ const isDone = (step, hash) =>
 
 /** @param {Step} step @param {(text: string) => void} say @param {AbortSignal} [signal] */
 const runIfStale = async (step, say, signal) => {
-  const hash = hashInputs(step.inputs);
+  const hash = hashInputs(step.inputs, root, settingsOf(step, process.env));
   if (isDone(step, hash)) return;
   say(`${step.says} …`);
   clearStamp(step.name);

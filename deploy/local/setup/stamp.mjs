@@ -35,8 +35,9 @@ const filesUnder = (path) => {
 /**
  * @param {string[]} inputs files and folders relative to `base`; a missing one counts as empty
  * @param {string} [base]
+ * @param {Record<string, string | undefined>} [settings] what the step reads from the environment
  */
-export const hashInputs = (inputs, base = root) => {
+export const hashInputs = (inputs, base = root, settings = {}) => {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
   for (const input of inputs) {
     const path = join(base, input);
@@ -45,6 +46,9 @@ export const hashInputs = (inputs, base = root) => {
     for (const file of files) {
       hash.update(`\0${relative(base, file)}\0`).update(readFileSync(file));
     }
+  }
+  for (const name of Object.keys(settings).sort()) {
+    hash.update(`\0${name}=${settings[name] ?? ''}\0`);
   }
   return hash.digest('hex');
 };

@@ -44,6 +44,13 @@ describe('what is stale', () => {
     });
   }
 
+  it('what a step reads from the environment counts, in any order', () => {
+    const inputs = ['src'];
+    const hashWith = (settings: Record<string, string>) => hashInputs(inputs, base, settings);
+    expect(hashWith({ PUBLIC_URL: 'https://a.example' })).not.toBe(hashWith({}));
+    expect(hashWith({ A: '1', B: '2' })).toBe(hashWith({ B: '2', A: '1' }));
+  });
+
   it('a stamp holds until it is cleared', () => {
     expect(readStamp('web', base)).toBeUndefined();
     writeStamp('web', 'abc', base);

@@ -58,11 +58,12 @@ describe('service worker (specification, sections 7, 8 and 9)', () => {
   it('learns 1000 ms after the start which files the page needed', async () => {
     registerServiceWorker();
     await settle();
-    postMessage.mockClear();
     await jest.advanceTimersByTimeAsync(999);
     expect(postMessage).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(postMessage).toHaveBeenCalledWith({ loaded: ['http://localhost/assets/a.js'] });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(postMessage).toHaveBeenCalledTimes(1);
   });
 
   it('whose registration fails is only logged', async () => {

@@ -1,13 +1,6 @@
 /** A running worker looks for its successor this often (specification, section 9). */
 const updateCheckMs = 60_000;
 
-/** The first page loads before its worker is there to keep the files for the next, offline, visit. */
-const tellWhatWasLoaded = async (): Promise<void> => {
-  const { active } = await navigator.serviceWorker.ready;
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  active?.postMessage({ loaded });
-};
-
 /** This long after the page has loaded, the worker learns which files it needed (section 9). */
 const startupTaskDelayMs = 1000;
 
@@ -20,7 +13,6 @@ const reportLoaded = (registration: ServiceWorkerRegistration): void => {
 const register = async (): Promise<void> => {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
-    void tellWhatWasLoaded();
     setTimeout(() => {
       void navigator.serviceWorker.ready.then(reportLoaded);
     }, startupTaskDelayMs);

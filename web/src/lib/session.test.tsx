@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { User } from 'firebase/auth';
 import { installFakeApi } from '../../test/fake-api.js';
+import { setSession } from './session.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 
 const user = (ageMs: number): User =>
@@ -16,6 +17,18 @@ const user = (ageMs: number): User =>
 const setSecure = (isSecure: boolean): void => {
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: isSecure });
 };
+
+describe('the hint for whoever serves the front page', () => {
+  afterEach(() => setSession({ status: 'visitor' }));
+
+  it('is there while somebody is signed in, and says no more than that', () => {
+    const someone = { uid: 'u1', email: 'ada@example.com', displayName: 'Ada', photoURL: null };
+    setSession({ status: 'user', user: someone });
+    expect(document.cookie).toBe('signed-in=1');
+    setSession({ status: 'visitor' });
+    expect(document.cookie).toBe('');
+  });
+});
 
 describe('token-sync (specification, sections 7 and 9)', () => {
   beforeEach(() => setSecure(true));

@@ -27,7 +27,18 @@ const readHint = (): boolean => {
   }
 };
 
+/**
+ * The same hint for whoever serves `/`: without it a visitor gets the finished landing page instead
+ * of the app. It proves nothing and opens nothing; the session cookie is another, out of our reach.
+ */
+const hintCookie = (isSignedIn: boolean): string => {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const age = isSignedIn ? 365 * 24 * 3600 : 0;
+  return `${hintKey}=1; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+};
+
 const writeHint = (isSignedIn: boolean): void => {
+  document.cookie = hintCookie(isSignedIn);
   try {
     if (isSignedIn) localStorage.setItem(hintKey, '1');
     else localStorage.removeItem(hintKey);

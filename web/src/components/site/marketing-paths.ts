@@ -1,3 +1,5 @@
+import { texts } from './texts.js';
+
 /** The nine marketing pages, in the order of the footer. */
 export type MarketingKey =
   | 'versus'
@@ -23,38 +25,42 @@ export interface MarketingGroup {
 
 export const marketingGroups = (brand: { name: string; slug: string }): MarketingGroup[] => [
   {
-    title: 'Compare',
+    title: texts.groups.compare,
     links: [
       {
         key: 'versus',
         path: `/${brand.slug}-vs-wetransfer`,
-        label: `${brand.name} vs WeTransfer`,
+        label: texts.pages.versus(brand.name),
       },
       {
         key: 'wetransferAlternative',
         path: '/wetransfer-alternative',
-        label: 'WeTransfer alternative',
+        label: texts.pages.wetransferAlternative,
       },
-      { key: 'dropboxAlternative', path: '/dropbox-alternative', label: 'Dropbox alternative' },
-      { key: 'gmail', path: '/file-too-big-for-gmail', label: 'File too big for Gmail' },
+      {
+        key: 'dropboxAlternative',
+        path: '/dropbox-alternative',
+        label: texts.pages.dropboxAlternative,
+      },
+      { key: 'gmail', path: '/file-too-big-for-gmail', label: texts.pages.gmail },
     ],
   },
   {
-    title: 'Send',
+    title: texts.groups.send,
     links: [
-      { key: 'large', path: '/send-large-files', label: 'Send large files' },
-      { key: 'tenGigabytes', path: '/send-10gb-file', label: 'Send a 10 GB file' },
-      { key: 'video', path: '/send-video-files', label: 'Send video files' },
+      { key: 'large', path: '/send-large-files', label: texts.pages.large },
+      { key: 'tenGigabytes', path: '/send-10gb-file', label: texts.pages.tenGigabytes },
+      { key: 'video', path: '/send-video-files', label: texts.pages.video },
     ],
   },
   {
-    title: 'Understand',
+    title: texts.groups.understand,
     links: [
-      { key: 'p2p', path: '/p2p-file-transfer', label: 'P2P file transfer' },
+      { key: 'p2p', path: '/p2p-file-transfer', label: texts.pages.p2p },
       {
         key: 'hipaa',
         path: '/hipaa-compliant-file-sharing',
-        label: 'HIPAA and file sharing',
+        label: texts.pages.hipaa,
       },
     ],
   },

@@ -2,23 +2,9 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.js';
 import type { Facts } from './facts.js';
 import { marketingGroups } from './marketing-paths.js';
+import { texts } from './texts.js';
 import { Wordmark } from './wordmark.js';
 import './site.css';
-
-const words = {
-  skip: 'Skip to the content',
-  menu: 'Site',
-  how: 'How it works',
-  pricing: 'Pricing',
-  questions: 'Questions',
-  action: 'Go to Dashboard',
-  promise: 'The file goes from one browser to the other and rests nowhere in between.',
-  company: 'Company',
-  terms: 'Terms of Service',
-  privacy: 'Privacy Policy',
-  support: 'Support',
-  signIn: 'Sign in',
-};
 
 interface SitePageProps {
   facts: Facts;
@@ -33,7 +19,7 @@ export function SitePage({ facts, children }: SitePageProps) {
   return (
     <div className="st-page">
       <a className="st-skip" href="#content">
-        {words.skip}
+        {texts.skip}
       </a>
       <SiteHeader name={facts.brand.name} />
       <main id="content" tabIndex={-1}>
@@ -49,13 +35,13 @@ function SiteHeader({ name }: { name: string }) {
     <header className="st-header">
       <div className="st-inner">
         <Wordmark name={name} href={paths.home} />
-        <nav className="st-nav" aria-label={words.menu}>
-          <a href={`${paths.landing}#how-it-works`}>{words.how}</a>
-          <a href={`${paths.landing}#pricing`}>{words.pricing}</a>
-          <a href={`${paths.landing}#questions`}>{words.questions}</a>
+        <nav className="st-nav" aria-label={texts.menu}>
+          <a href={`${paths.landing}#how-it-works`}>{texts.how}</a>
+          <a href={`${paths.landing}#pricing`}>{texts.pricing}</a>
+          <a href={`${paths.landing}#questions`}>{texts.questions}</a>
         </nav>
         <a className="st-button st-button-quiet" href={paths.login}>
-          {words.action}
+          {texts.action}
         </a>
       </div>
     </header>
@@ -68,7 +54,7 @@ function SiteFooter({ facts: { brand } }: { facts: Facts }) {
       <div className="st-inner">
         <div className="st-footer-brand">
           <Wordmark name={brand.name} href={paths.home} />
-          <p>{words.promise}</p>
+          <p>{texts.promise}</p>
         </div>
         {marketingGroups(brand).map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -82,20 +68,20 @@ function SiteFooter({ facts: { brand } }: { facts: Facts }) {
             </ul>
           </nav>
         ))}
-        <nav aria-label={words.company}>
-          <h2>{words.company}</h2>
+        <nav aria-label={texts.company}>
+          <h2>{texts.company}</h2>
           <ul>
             <li>
-              <a href={paths.login}>{words.signIn}</a>
+              <a href={paths.login}>{texts.signIn}</a>
             </li>
             <li>
-              <a href={paths.terms}>{words.terms}</a>
+              <a href={paths.terms}>{texts.terms}</a>
             </li>
             <li>
-              <a href={paths.privacy}>{words.privacy}</a>
+              <a href={paths.privacy}>{texts.privacy}</a>
             </li>
             <li>
-              <a href={`mailto:${brand.supportEmail}`}>{words.support}</a>
+              <a href={`mailto:${brand.supportEmail}`}>{texts.support}</a>
             </li>
           </ul>
         </nav>

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
+import { texts } from '../texts.js';
 import { dismissToast, getToasts, subscribeToToasts } from './toast-store.js';
 import type { Toast } from './toast-store.js';
 import './toast.css';
 
 /** Past this distance to the right a swipe dismisses (specification, section 9). */
 const swipeThresholdPx = 50;
-
-const texts = { area: 'Notifications (F8)', close: 'Close notification' };
 
 /** F8 moves the focus to the notification area, from wherever it is. */
 const useFocusKey = (area: React.RefObject<HTMLElement | null>): void => {
@@ -80,7 +79,7 @@ function ToastCard({ item }: { item: Toast }) {
       <button
         type="button"
         className="toast-close"
-        aria-label={texts.close}
+        aria-label={texts.toasts.close}
         onClick={() => dismissToast(item.id)}
       >
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
@@ -97,7 +96,7 @@ export function Toaster() {
   const area = useRef<HTMLElement | null>(null);
   useFocusKey(area);
   return (
-    <section ref={area} className="toast-area" aria-label={texts.area} tabIndex={-1}>
+    <section ref={area} className="toast-area" aria-label={texts.toasts.area} tabIndex={-1}>
       <ol>
         {toasts
           .filter((item) => item.isOpen)

@@ -1,9 +1,12 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
+import { EmptyLine } from '../../components/empty-line.js';
 import { TableScroll } from '../../components/table-scroll.js';
 import { formatBytes, formatCount, formatDateTime, formatDurationMs } from '../../lib/format.js';
+import { useIsNarrow } from '../../lib/use-is-narrow.js';
 import type { RecentTransfer, UserAnalytics } from './api.js';
 import { texts } from './texts.js';
+import '../../components/row-card.css';
 
 const { dashboard } = texts;
 const { columns: names } = dashboard;
@@ -12,6 +15,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.type,
     dataIndex: 'connectionType',
+    width: 110,
     render: (value: string) => <span className={`badge way-${value}`}>{value}</span>,
   },
   {
@@ -24,6 +28,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.size,
     dataIndex: 'bytesTransferred',
     align: 'right',
+    width: 120,
     // Large counts may travel as decimal digits.
     render: (value: number | string) => formatBytes(Number(value)),
   },
@@ -31,6 +36,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.duration,
     dataIndex: 'transferDuration',
     align: 'right',
+    width: 120,
     render: (value: number) => formatDurationMs(value),
   },
   {
@@ -41,18 +47,47 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   },
 ];
 
+/** The same on a phone. */
+const transferCards: typeof transferColumns = [
+  {
+    title: names.type,
+    key: 'transfer',
+    render: (_value, transfer) => (
+      <div className="row-card">
+        <span>{transfer.userEmail ?? dashboard.anonymous}</span>
+        <strong className="row-card-end">{formatBytes(Number(transfer.bytesTransferred))}</strong>
+        <small>
+          {formatDateTime(transfer.createdAt)} · {formatDurationMs(transfer.transferDuration)}
+        </small>
+        <span className={`badge way-${transfer.connectionType}`}>{transfer.connectionType}</span>
+      </div>
+    ),
+  },
+];
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <div className="admin-nothing">
+      <EmptyLine />
+      <p>{text}</p>
+    </div>
+  );
+}
+
 export function RecentTransfers({ transfers }: { transfers: readonly RecentTransfer[] }) {
+  const isNarrow = useIsNarrow();
   return (
     <section className="panel admin-wide" aria-labelledby="recent-title">
       <h2 id="recent-title">{dashboard.recent}</h2>
-      <TableScroll label={dashboard.recent} minWidthPx={640}>
+      <TableScroll label={dashboard.recent} minWidthPx={isNarrow ? 0 : 640}>
         <Table<RecentTransfer>
           size="small"
           rowKey="id"
-          columns={transferColumns}
+          columns={isNarrow ? transferCards : transferColumns}
+          showHeader={!isNarrow}
           dataSource={transfers}
           pagination={false}
-          locale={{ emptyText: dashboard.recentEmpty }}
+          locale={{ emptyText: <Nothing text={dashboard.recentEmpty} /> }}
         />
       </TableScroll>
     </section>
@@ -73,18 +108,36 @@ const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
   },
 ];
 
+/** The same on a phone. */
+const userCards: typeof userColumns = [
+  {
+    title: names.name,
+    key: 'user',
+    render: (_value, user) => (
+      <div className="row-card">
+        <strong>{user.name}</strong>
+        <strong className="row-card-end">{formatCount(user.sharesCount)}</strong>
+        <small>{user.email}</small>
+        <small className="row-card-end">{names.shares}</small>
+      </div>
+    ),
+  },
+];
+
 export function TopUsers({ users }: { users: readonly TopUser[] }) {
+  const isNarrow = useIsNarrow();
   return (
     <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">{dashboard.top}</h2>
-      <TableScroll label={dashboard.top} minWidthPx={360}>
+      <TableScroll label={dashboard.top} minWidthPx={isNarrow ? 0 : 360}>
         <Table<TopUser>
           size="small"
           rowKey="userId"
-          columns={userColumns}
+          columns={isNarrow ? userCards : userColumns}
+          showHeader={!isNarrow}
           dataSource={users}
           pagination={false}
-          locale={{ emptyText: dashboard.topEmpty }}
+          locale={{ emptyText: <Nothing text={dashboard.topEmpty} /> }}
         />
       </TableScroll>
     </section>

@@ -1,95 +1,37 @@
-import { Input, Select, Table } from 'antd';
-import type { TableProps } from 'antd';
+import { Input, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
 import { TableScroll } from '../../components/table-scroll.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
-import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/base-api.js';
-import { formatCount, formatDay } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
-import type { SubscriptionStatus } from '../../lib/user-api.js';
+import { useIsNarrow } from '../../lib/use-is-narrow.js';
 import { useTitle } from '../../lib/use-title.js';
 import { adminApi } from './api.js';
 import type { AdminUser } from './api.js';
 import { texts } from './texts.js';
+import { narrowUserColumns, wideUserColumns } from './user-columns.js';
 import { userName } from './user-name.js';
 import './admin.css';
 
 const { management } = texts;
-const { columns: names } = management;
-
-const statuses: readonly SubscriptionStatus[] = ['free', 'active', 'proforever'];
 const pageSize = 50;
 
-function StatusSelect({ user }: { user: AdminUser }) {
-  const [setSubscription, { isLoading }] = adminApi.useSetSubscriptionMutation();
-  const change = async (subscriptionStatus: SubscriptionStatus): Promise<void> => {
-    try {
-      await setSubscription({ userId: user.id, subscriptionStatus }).unwrap();
-      toast({ variant: 'success', title: management.updated });
-    } catch (error) {
-      const { title, fallback } = management.updateFailed;
-      toast({ variant: 'destructive', title, description: messageOf(error, fallback) });
-    }
-  };
+function NoUsers() {
   return (
-    <Select
-      className="status-select"
-      aria-label={management.changeFor(user.email)}
-      value={user.subscriptionStatus}
-      disabled={isLoading}
-      options={statuses.map((value) => ({ value, label: management.status[value] }))}
-      onChange={(status) => void change(status)}
-    />
+    <div className="admin-nothing">
+      <EmptyLine />
+      <p>{management.empty}</p>
+    </div>
   );
 }
-
-const columns: NonNullable<TableProps<AdminUser>['columns']> = [
-  {
-    title: names.name,
-    key: 'name',
-    render: (_value, user) => (
-      <span className="admin-name">
-        {userName(user)}
-        {user.isAdmin && <span className="badge badge-sharing">{management.admin}</span>}
-      </span>
-    ),
-  },
-  { title: names.email, dataIndex: 'email', ellipsis: true },
-  {
-    title: names.status,
-    dataIndex: 'subscriptionStatus',
-    width: 130,
-    render: (value: SubscriptionStatus) => (
-      <span className={`badge plan-${value}`}>{management.status[value]}</span>
-    ),
-  },
-  {
-    title: names.used,
-    dataIndex: 'sharesUsedThisMonth',
-    align: 'right',
-    width: 120,
-    render: (value: number) => formatCount(value),
-  },
-  {
-    title: names.joined,
-    dataIndex: 'createdAt',
-    width: 130,
-    render: (value: string) => formatDay(value),
-  },
-  {
-    title: names.change,
-    key: 'change',
-    width: 180,
-    render: (_value, user) => <StatusSelect user={user} />,
-  },
-];
 
 function UserTable() {
   const { data, isLoading, error } = adminApi.useListUsersQuery(undefined);
   const [search, setSearch] = useState('');
+  const isNarrow = useIsNarrow();
   const users = useMemo(() => {
     const needle = search.trim().toLowerCase();
     return (data ?? []).filter((user) =>
@@ -115,14 +57,15 @@ function UserTable() {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <TableScroll label={management.title} minWidthPx={900}>
+      <TableScroll label={management.title} minWidthPx={isNarrow ? 0 : 860}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"
-          columns={columns}
+          columns={isNarrow ? narrowUserColumns : wideUserColumns}
+          showHeader={!isNarrow}
           dataSource={users}
           pagination={users.length > pageSize ? { pageSize, showSizeChanger: false } : false}
-          locale={{ emptyText: management.empty }}
+          locale={{ emptyText: <NoUsers /> }}
         />
       </TableScroll>
     </>

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { messageOf } from '../../lib/base-api.js';
@@ -66,7 +67,8 @@ function Records({ filter }: { filter: AuditFilter }) {
   if (isError && data === undefined) {
     return (
       <p role="alert" className="audit-failed">
-        <strong>{texts.failed}</strong> {messageOf(error, '')}
+        <strong>{texts.failed}</strong>
+        <span>{messageOf(error, '')}</span>
       </p>
     );
   }
@@ -74,7 +76,10 @@ function Records({ filter }: { filter: AuditFilter }) {
     <>
       <h2 aria-live="polite">{texts.heading(formatCount(entries.length))}</h2>
       {entries.length === 0 ? (
-        <p className="audit-empty">{texts.empty}</p>
+        <div className="audit-empty">
+          <EmptyLine />
+          <p>{texts.empty}</p>
+        </div>
       ) : (
         <AuditTable entries={entries} />
       )}

@@ -26,13 +26,15 @@ function MeetingLine() {
 function BrandPanel() {
   return (
     <aside className="login-panel">
-      <MeetingLine />
-      <p className="login-panel-title">{texts.panelTitle}</p>
-      <ul>
-        {texts.panelPoints.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
+      <div className="login-panel-body">
+        <MeetingLine />
+        <p className="login-panel-title">{texts.panelTitle}</p>
+        <ul>
+          {texts.panelPoints.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
     </aside>
   );
 }

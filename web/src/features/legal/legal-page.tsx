@@ -2,14 +2,8 @@ import { useFacts, type Facts } from '../../components/site/facts.js';
 import { usePageMeta, type PageMeta } from '../../components/site/page-meta.js';
 import { SitePage } from '../../components/site/site-page.js';
 import type { LegalDocument, LegalItem } from './legal-document.js';
+import { texts } from './texts.js';
 import './legal.css';
-
-const words = {
-  updated: (date: string) => `Last updated: ${date}`,
-  summary: 'In short',
-  summaryNote: 'A summary to find your way; the sections below are what counts.',
-  contents: 'Contents',
-};
 
 export const legalMeta = (document: LegalDocument, facts: Facts): PageMeta => ({
   path: document.path,
@@ -36,10 +30,10 @@ export function LegalView({ document, facts }: { document: LegalDocument; facts:
         <header className="lg-head">
           <h1>{document.title}</h1>
           <p className="lg-preamble">{document.preamble}</p>
-          <p className="lg-updated">{words.updated(document.updated)}</p>
+          <p className="lg-updated">{texts.updated(document.updated)}</p>
         </header>
         <nav className="lg-contents" aria-labelledby="contents">
-          <h2 id="contents">{words.contents}</h2>
+          <h2 id="contents">{texts.contents}</h2>
           <ol>
             {document.sections.map(({ title }, index) => (
               <li key={title}>
@@ -50,13 +44,13 @@ export function LegalView({ document, facts }: { document: LegalDocument; facts:
         </nav>
         <div className="lg-text">
           <section className="lg-summary" aria-labelledby="summary">
-            <h2 id="summary">{words.summary}</h2>
+            <h2 id="summary">{texts.summary}</h2>
             <ul>
               {document.summary.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <p>{words.summaryNote}</p>
+            <p>{texts.summaryNote}</p>
           </section>
           {document.sections.map(({ title, body }, index) => (
             <section key={title} aria-labelledby={`section-${index + 1}`} className="lg-section">

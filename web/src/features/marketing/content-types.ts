@@ -135,3 +135,28 @@ export interface MarketingPage {
   blocks: readonly Block[];
   closing: { heading: string; text: string };
 }
+
+/** One of the three prices on the landing page. */
+export interface Plan {
+  name: string;
+  usd: number;
+  price: string;
+  rhythm: string;
+  points: readonly string[];
+  action: string;
+  isMarked: boolean;
+}
+
+export interface Quote {
+  text: string;
+  who: string;
+}
+
+export interface Landing {
+  title: string;
+  description: string;
+  how: StepsBlock;
+  faq: readonly FaqItem[];
+  plans: readonly Plan[];
+  quotes: readonly Quote[];
+}

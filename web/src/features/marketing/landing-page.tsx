@@ -5,46 +5,14 @@ import { paths } from '../../lib/paths.js';
 import { Faq } from './blocks/faq.js';
 import { Section } from './blocks/section.js';
 import { Steps } from './blocks/steps.js';
-import { landingContent, type Plan, type Quote } from './landing-content.js';
+import type { Plan, Quote } from './content-types.js';
 import { landingMeta } from './page-metas.js';
 import { RouteDrawing } from './route-drawing.js';
+import { texts } from './texts.js';
 import './marketing.css';
 import './landing.css';
 
-const words = {
-  heading: ['From your screen to theirs.', 'Nowhere in between.'],
-  lead: 'You are both online anyway. So let the file take the straight way: out of your browser, into theirs, and not into anybody’s cloud.',
-  action: 'Get Started Free',
-  more: 'Learn More',
-  why: 'Why choose the straight way',
-  time: {
-    title: 'One wait instead of two',
-    text: 'Upload services make you wait until the file is up, and your recipient until it is down. Here both happen in the same minutes.',
-    ours: 'Send and receive',
-    up: 'Upload',
-    down: 'Download',
-  },
-  empty: {
-    title: 'Nothing to leak',
-    text: 'There is no copy on our servers: not for a week, not for a minute. What is not there cannot be found, sold, subpoenaed or forgotten.',
-    figure: '0',
-    unit: 'bytes of your file on our disks',
-  },
-  proof: {
-    title: 'You know who has it',
-    text: 'Every access is in your log: who, when, from where, with what result. At the end two checksums prove that their copy is yours.',
-    sender: 'yours',
-    recipient: 'theirs',
-    equal: 'identical',
-  },
-  voices: 'In the words of people like you',
-  voicesNote:
-    'Samples. We wrote these to show where the product fits; {name} stands for nobody. Real ones take their place when we have permission to print them.',
-  questions: 'Questions, answered straight',
-  pricing: 'Pricing',
-  pricingIntro: 'Shares are counted, bytes are not: we store none.',
-  closing: 'Both there? Then go.',
-};
+const words = texts.landing;
 
 export default function LandingPage() {
   const facts = useFacts();
@@ -53,7 +21,7 @@ export default function LandingPage() {
 }
 
 export function LandingView({ facts }: { facts: Facts }) {
-  const { how, faq, plans, quotes } = landingContent(facts);
+  const { how, faq, plans, quotes } = texts.landingContent(facts);
   return (
     <SitePage facts={facts}>
       <header className="ld-hero">
@@ -69,9 +37,10 @@ export function LandingView({ facts }: { facts: Facts }) {
               <a className="st-button" href={paths.login}>
                 {words.action}
               </a>
-              <a className="st-button st-button-quiet" href="#how-it-works">
+              {/* It does nothing: the specification's words. */}
+              <button type="button" className="st-button st-button-quiet">
                 {words.more}
-              </a>
+              </button>
             </p>
           </div>
           <RouteDrawing />

@@ -1,8 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { builtFacts, type Facts } from '../../components/site/facts.js';
 import { marketingLinks } from '../../components/site/marketing-paths.js';
 import { describeTransferTime } from './blocks/times.js';
-import { landingContent } from './landing-content.js';
+import { landingContent } from './content/en/landing.js';
 import { LandingView } from './landing-page.js';
 import { MarketingView } from './marketing-page.js';
 import { marketingPages } from './marketing-pages.js';
@@ -131,10 +131,11 @@ describe('the landing page (specification, section 2)', () => {
     }
   });
 
-  it('Learn More leaves the page where it is', () => {
-    const link = screen.getByRole('link', { name: 'Learn More' });
-    expect(link.getAttribute('href')).toBe('#how-it-works');
-    expect(document.querySelector('#how-it-works')).not.toBeNull();
+  it('Learn More does nothing', () => {
+    const before = window.location.href;
+    expect(screen.queryByRole('link', { name: 'Learn More' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Learn More' }));
+    expect(window.location.href).toBe(before);
   });
 
   it('has four steps, three cards, six questions and three prices', () => {

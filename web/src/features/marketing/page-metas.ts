@@ -2,7 +2,7 @@ import { paths } from '../../lib/paths.js';
 import type { Facts } from '../../components/site/facts.js';
 import type { PageMeta } from '../../components/site/page-meta.js';
 import type { FaqItem, MarketingPage } from './content-types.js';
-import { landingContent } from './landing-content.js';
+import { texts } from './texts.js';
 
 const faqData = (items: readonly FaqItem[]): Record<string, unknown> => ({
   '@context': 'https://schema.org',
@@ -25,7 +25,7 @@ export const pageMeta = (page: MarketingPage): PageMeta => ({
 
 export const landingMeta = (facts: Facts): PageMeta => {
   const { name } = facts.brand;
-  const { title, description, faq, plans } = landingContent(facts);
+  const { title, description, faq, plans } = texts.landingContent(facts);
   return {
     path: paths.landing,
     title,

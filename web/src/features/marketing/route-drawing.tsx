@@ -1,10 +1,6 @@
-const words = {
-  caption:
-    'Drawing: the file runs on a straight line from the sender’s browser to the recipient’s. A server above them only introduces the two.',
-  you: 'Your browser',
-  them: 'Their browser',
-  server: 'introduces, then steps aside',
-};
+import { texts } from './texts.js';
+
+const words = texts.drawing;
 
 /** The product in one picture. Two windows, one line; the server hangs on dotted threads. */
 export function RouteDrawing() {

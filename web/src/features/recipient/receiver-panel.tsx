@@ -72,8 +72,8 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         {snapshot?.isVerified === true && <p className="rcp-verified">{words.verified}</p>}
       </PanelStatus>
       {snapshot !== null && <Progress snapshot={snapshot} />}
-      {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
       {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
+      {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
       <Actions state={state} receiving={receiving} />
       <Notices state={state} wasHidden={wasHidden} fileSize={access.share.fileSize} />
     </div>

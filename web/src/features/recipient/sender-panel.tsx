@@ -52,6 +52,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         to={words.other}
       />
       <PanelStatus view={senderView(snapshot)} detail={snapshot?.error?.message ?? null} />
+      {state === 'idle' && <p className="rcp-intro">{words.intro}</p>}
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
       {snapshot !== null && <Receivers snapshot={snapshot} />}
       <div className="rcp-row">

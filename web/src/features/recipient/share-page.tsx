@@ -90,7 +90,7 @@ const intros: Record<Flow['step'], string | null> = {
   password: texts.password.intro,
   details: texts.details.intro,
   receiver: null,
-  sender: texts.sender.intro,
+  sender: null,
 };
 
 function ShareFlow({ shareId, loadEngine }: ShareFlowProps) {

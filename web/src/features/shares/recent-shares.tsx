@@ -1,4 +1,5 @@
 import { Button, Spin } from 'antd';
+import { EmptyLine } from '../../components/empty-line.js';
 import { messageOf } from '../../lib/base-api.js';
 import { useOwnShares } from './api.js';
 import type { FileShare } from './api.js';
@@ -7,16 +8,6 @@ import { texts } from './texts.js';
 import { useVisibleCount } from './use-visible-count.js';
 
 const { recent } = texts;
-
-function EmptyLine() {
-  return (
-    <svg className="empty-line" viewBox="0 0 200 60" aria-hidden="true">
-      <path d="M20 44C70 4 130 4 180 44" />
-      <circle cx="20" cy="44" r="7" className="empty-line-here" />
-      <circle cx="180" cy="44" r="7" className="empty-line-there" />
-    </svg>
-  );
-}
 
 interface ShareListProps {
   shares: readonly FileShare[];

@@ -45,6 +45,22 @@ function StateNote({ state }: { state: UploadState }) {
   );
 }
 
+/** A sheet on its way to the other person. */
+function DropHint() {
+  return (
+    <div className="drop-hint">
+      <svg className="drop-hint-drawing" viewBox="0 0 96 64" aria-hidden="true">
+        <path d="M8 6h22l10 10v40H8z" />
+        <path d="M30 6v10h10" />
+        <path className="drop-hint-arrow" d="M50 34h22M64 26l8 8-8 8" />
+        <circle cx="86" cy="34" r="6" />
+      </svg>
+      <p>{upload.drop}</p>
+      <p>{upload.noLimit}</p>
+    </div>
+  );
+}
+
 function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | null }) {
   return (
     <div className="chosen-file">
@@ -140,10 +156,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
         onChoose={form.chooseFile}
       >
         {form.file === null ? (
-          <div className="drop-hint">
-            <p>{upload.drop}</p>
-            <p>{upload.noLimit}</p>
-          </div>
+          <DropHint />
         ) : (
           <ChosenFile file={form.file} onRemove={isIdle ? () => form.chooseFile(null) : null} />
         )}

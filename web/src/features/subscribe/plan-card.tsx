@@ -9,8 +9,22 @@ interface PlanCardProps {
   onChoose: () => void;
 }
 
+/** What a plan contains. */
+export function PlanPoints({ plan }: { plan: PlanType }) {
+  return (
+    <ul className="plan-points">
+      {texts.plans[plan].points.map((point) => (
+        <li key={point}>
+          <Icon name="check" />
+          <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
-  const { name, price, per, note, points, choose } = texts.plans[plan];
+  const { name, price, per, note, choose } = texts.plans[plan];
   const titleId = `plan-${plan}`;
   return (
     <article className={`panel plan-card plan-card-${plan}`} aria-labelledby={titleId}>
@@ -23,14 +37,7 @@ export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
         <span>{per}</span>
       </p>
       <p className="plan-note">{note}</p>
-      <ul>
-        {points.map((point) => (
-          <li key={point}>
-            <Icon name="check" />
-            <span>{point}</span>
-          </li>
-        ))}
-      </ul>
+      <PlanPoints plan={plan} />
       <Button
         block
         type={plan === 'proforever' ? 'primary' : 'default'}

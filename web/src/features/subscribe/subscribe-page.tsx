@@ -8,7 +8,7 @@ import { useConfig } from '../../lib/use-config.js';
 import { useTitle } from '../../lib/use-title.js';
 import type { PlanType } from './api.js';
 import { paymentForms } from './payment-port.js';
-import { PlanCard } from './plan-card.js';
+import { PlanCard, PlanPoints } from './plan-card.js';
 import type { SubscribeState } from './subscribe-machine.js';
 import { texts } from './texts.js';
 import { useSubscription } from './use-subscription.js';
@@ -45,25 +45,32 @@ function PaymentFields({
 }
 
 function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) {
-  const { name, price, per } = texts.plans[state.plan];
+  const { name, price, per, note } = texts.plans[state.plan];
   // The stand-in's test cards do pass through the gateway; the promise is Stripe's.
   const isStripe = useConfig()?.payments.provider === 'stripe';
   return (
-    <section className="panel payment" aria-labelledby="pay-title">
-      <div className="payment-head">
-        <h2 id="pay-title">{texts.payTitle(name)}</h2>
-        <p>
-          {price} {per}
-        </p>
-      </div>
-      {state.kind === 'paying' ? (
-        <PaymentFields state={state} onPaid={onPaid} onFailed={onFailed} />
-      ) : (
-        <LoadingScreen label={texts.preparing} />
-      )}
-      {isStripe && <p className="payment-note">{texts.secure}</p>}
-      <Button onClick={onChange}>{texts.change}</Button>
-    </section>
+    <div className="payment-page">
+      <section className="panel payment" aria-labelledby="pay-title">
+        <div className="payment-head">
+          <h2 id="pay-title">{texts.payTitle(name)}</h2>
+          <p>
+            {price} {per}
+          </p>
+        </div>
+        {state.kind === 'paying' ? (
+          <PaymentFields state={state} onPaid={onPaid} onFailed={onFailed} />
+        ) : (
+          <LoadingScreen label={texts.preparing} />
+        )}
+        {isStripe && <p className="payment-note">{texts.secure}</p>}
+        <Button onClick={onChange}>{texts.change}</Button>
+      </section>
+      <aside className="payment-plan" aria-label={texts.included}>
+        <h3>{texts.included}</h3>
+        <PlanPoints plan={state.plan} />
+        <p className="plan-note">{note}</p>
+      </aside>
+    </div>
   );
 }
 

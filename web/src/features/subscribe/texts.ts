@@ -39,6 +39,7 @@ export const texts = chooseTexts({
     bestValue: 'Best value',
     refund: 'New Pro subscriptions can be refunded within 14 days.',
     payTitle: (plan: string) => `Pay for ${plan}`,
+    included: 'What you get',
     preparing: 'Preparing payment...',
     pay: { pro: 'Pay $5 a week', proforever: 'Pay $110 once' },
     paying: 'Processing...',

@@ -1,7 +1,6 @@
 import type { Cell, ComparisonBlock, Mark } from '../content-types.js';
+import { texts } from '../texts.js';
 import { Section } from './section.js';
-
-const markWords: Record<Mark, string> = { yes: 'Yes', no: 'No', partly: 'Partly' };
 
 const markPaths: Record<Mark, string> = {
   yes: 'm3 8.5 3.4 3.4L13 5',
@@ -16,13 +15,13 @@ function MarkedCell({ cell }: { cell: Cell }) {
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d={markPaths[cell.mark]} />
       </svg>
-      <span className="visually-hidden">{markWords[cell.mark]}: </span>
+      <span className="visually-hidden">{texts.marks[cell.mark]}: </span>
       <span>{cell.text}</span>
     </span>
   );
 }
 
-/** Our column first and marked; on a narrow screen the table scrolls inside its frame. */
+/** Our column first and marked; on a narrow screen every row becomes a small list. */
 export function Comparison({ block }: { block: ComparisonBlock }) {
   const { heading, intro, columns, rows, note } = block;
   return (
@@ -45,7 +44,7 @@ export function Comparison({ block }: { block: ComparisonBlock }) {
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {cells.map((cell, index) => (
-                  <td key={columns[index]}>
+                  <td key={columns[index]} data-column={columns[index]}>
                     <MarkedCell cell={cell} />
                   </td>
                 ))}

@@ -1,6 +1,6 @@
 /** Sentences that several pages need and that must not drift apart. */
-import type { Facts } from '../../../components/site/facts.js';
-import type { FaqItem, StepsBlock } from '../content-types.js';
+import type { Facts } from '../../../../components/site/facts.js';
+import type { FaqItem, StepsBlock } from '../../content-types.js';
 
 /** What the copy promises about sizes. Nothing in the transfer itself stops at a size. */
 export const sizes = { everywhere: '5 GB', free: '10 GB', pro: '100 GB' };

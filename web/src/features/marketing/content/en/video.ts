@@ -1,5 +1,5 @@
-import type { Facts } from '../../../components/site/facts.js';
-import type { MarketingPage } from '../content-types.js';
+import type { Facts } from '../../../../components/site/facts.js';
+import type { MarketingPage } from '../../content-types.js';
 import { bothOnline, freeSmall, interrupted, recipientNeeds, sizes } from './shared.js';
 
 export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {

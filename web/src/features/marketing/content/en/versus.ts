@@ -1,5 +1,5 @@
-import type { Facts } from '../../../components/site/facts.js';
-import type { MarketingPage } from '../content-types.js';
+import type { Facts } from '../../../../components/site/facts.js';
+import type { MarketingPage } from '../../content-types.js';
 import { bothOnline, freeSmall, interrupted, sizes } from './shared.js';
 
 export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {

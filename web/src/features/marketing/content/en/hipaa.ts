@@ -1,5 +1,5 @@
-import { describeMonths, type Facts } from '../../../components/site/facts.js';
-import type { MarketingPage } from '../content-types.js';
+import { describeMonths, type Facts } from '../../../../components/site/facts.js';
+import type { MarketingPage } from '../../content-types.js';
 import { bothOnline, recipientNeeds, wrongPasswords } from './shared.js';
 
 export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {

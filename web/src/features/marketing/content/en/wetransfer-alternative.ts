@@ -1,5 +1,5 @@
-import type { Facts } from '../../../components/site/facts.js';
-import type { MarketingPage } from '../content-types.js';
+import type { Facts } from '../../../../components/site/facts.js';
+import type { MarketingPage } from '../../content-types.js';
 import { freeSmall, recipientNeeds, sendSteps, sizes, wrongPasswords } from './shared.js';
 
 export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'> => {

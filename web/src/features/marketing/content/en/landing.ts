@@ -1,30 +1,6 @@
-import { describeMonths, type Facts } from '../../components/site/facts.js';
-import type { FaqItem, StepsBlock } from './content-types.js';
-import { bothOnline, interrupted, sizes, wrongPasswords } from './content/shared.js';
-
-export interface Plan {
-  name: string;
-  usd: number;
-  price: string;
-  rhythm: string;
-  points: readonly string[];
-  action: string;
-  isMarked: boolean;
-}
-
-export interface Quote {
-  text: string;
-  who: string;
-}
-
-interface Landing {
-  title: string;
-  description: string;
-  how: StepsBlock;
-  faq: readonly FaqItem[];
-  plans: readonly Plan[];
-  quotes: readonly Quote[];
-}
+import { describeMonths, type Facts } from '../../../../components/site/facts.js';
+import type { FaqItem, Landing, Plan, Quote } from '../../content-types.js';
+import { bothOnline, interrupted, sizes, wrongPasswords } from './shared.js';
 
 const plans = (facts: Facts): Plan[] => [
   {

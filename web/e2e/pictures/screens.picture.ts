@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { signUp } from '../people.js';
+import { showScreen, signedInScreens, visitorScreens, type Screen } from '../screens/index.js';
+import { stackInfo } from '../stack.js';
+import { expect, test } from '../test.js';
+import { takePictures } from './take.js';
+
+const only = new RegExp(process.env['ONLY'] ?? '');
+
+/** A toast closes after five seconds and redirects follow it; four pictures may take longer. */
+const stretchShortTimers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    const stretch = (ms = 0): number => (ms === 5000 || ms === 1500 ? 60_000 : ms);
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number) => later(run, stretch(ms)),
+    });
+  });
+
+/** Every screen gets its chance; those that could not be brought about are named at the end. */
+const takeAll = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+  const missing: string[] = [];
+  for (const screen of screens.filter(({ name }) => only.test(name))) {
+    try {
+      await showScreen(page, screen);
+      await takePictures(page, screen.name, screen.isWindow);
+    } catch (error) {
+      missing.push(`${screen.name}: ${String(error).slice(0, 400)}`);
+    }
+  }
+  expect(missing).toEqual([]);
+};
+
+test.describe('pictures', () => {
+  test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+  test.beforeEach(({ page }) => stretchShortTimers(page));
+
+  test('of every screen a visitor sees', async ({ page }) => {
+    test.setTimeout(600_000);
+    await takeAll(page, visitorScreens);
+  });
+
+  test('of every screen a signed-in person sees', async ({ page }) => {
+    test.setTimeout(600_000);
+    await signUp(page, stackInfo().url);
+    await takeAll(page, signedInScreens);
+  });
+});

@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { signUp } from './people.js';
+import { showScreen, signedInScreens, visitorScreens, type Screen } from './screens/index.js';
+import { settled, sizes } from './screens/settled.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+/** What a theme can break; everything else is the same in both. */
+const themeRules = ['color-contrast', 'link-in-text-block'];
+
+const findings = async (page: Page, name: string, rules?: string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${name}: ${id}: ${html.slice(0, 160)}`),
+  );
+};
+
+const overflow = async (page: Page, name: string): Promise<string[]> => {
+  const pixels = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  return pixels > 0 ? [`${name}: scrolls sideways by ${String(pixels)} px`] : [];
+};
+
+/** Wide and light with every rule, then narrow and dark with those that theme and width can break. */
+const inspect = async (page: Page, screen: Screen): Promise<string[]> => {
+  await page.setViewportSize(sizes['1280x800']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await showScreen(page, screen);
+  await settled(page);
+  const wide = await findings(page, `${screen.name} (wide, light)`);
+  const wideOverflow = await overflow(page, `${screen.name} (wide)`);
+  await page.setViewportSize(sizes['390x844']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  const narrow = await findings(page, `${screen.name} (narrow, dark)`, themeRules);
+  return [
+    ...wide,
+    ...wideOverflow,
+    ...narrow,
+    ...(await overflow(page, `${screen.name} (narrow)`)),
+  ];
+};
+
+const openPage = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: stackInfo().url,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  return context.newPage();
+};
+
+test.describe('every screen and state (specification, section 2)', () => {
+  test('of a signed-in person: axe finds nothing, and none is wider than its window', async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await openPage(browser);
+    await signUp(page, stackInfo().url);
+    const found: string[] = [];
+    for (const screen of signedInScreens) found.push(...(await inspect(page, screen)));
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+
+  test('of a visitor: axe finds nothing, and none is wider than its window', async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await openPage(browser);
+    const found: string[] = [];
+    for (const screen of visitorScreens) found.push(...(await inspect(page, screen)));
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { sharePageScreens } from './share-page.js';
+import { click, type Screen } from './screen.js';
+
+const signInWith = (email: string, password: string) => async (page: Page) => {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+};
+
+const publicPages = [
+  'landing',
+  'tandem-vs-wetransfer',
+  'wetransfer-alternative',
+  'dropbox-alternative',
+  'file-too-big-for-gmail',
+  'send-large-files',
+  'send-10gb-file',
+  'p2p-file-transfer',
+  'hipaa-compliant-file-sharing',
+  'send-video-files',
+  'terms',
+  'privacy',
+];
+
+export const visitorScreens: Screen[] = [
+  ...publicPages.map((name) => ({ name, path: `/${name}`, ready: 'Go to Dashboard' })),
+  { name: 'landing-unknown-address', path: '/no/such/page', ready: 'Go to Dashboard' },
+  { name: 'login', path: '/login', ready: 'Sign in with Google' },
+  { name: 'login-sign-up', path: '/login?tab=signup', ready: 'Create Account' },
+  {
+    name: 'login-sign-up-mismatch',
+    path: '/login?tab=signup&email=grace@example.com&name=Grace',
+    act: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('long enough');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('something else');
+      await click('Create Account')(page);
+    },
+    ready: 'Password Mismatch',
+    isWindow: true,
+  },
+  {
+    name: 'login-unknown-account',
+    path: '/login',
+    act: signInWith('nobody-knows@example.com', 'whatever it was'),
+    ready: 'No account found with this email address.',
+    isWindow: true,
+  },
+  { name: 'login-required', path: '/subscribe', ready: 'Login Required', isWindow: true },
+  ...sharePageScreens,
+];

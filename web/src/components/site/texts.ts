@@ -1,0 +1,31 @@
+import { chooseTexts } from '../../lib/catalogue.js';
+
+/** Header and footer of the public pages. */
+export const texts = chooseTexts({
+  en: {
+    skip: 'Skip to the content',
+    menu: 'Site',
+    how: 'How it works',
+    pricing: 'Pricing',
+    questions: 'Questions',
+    action: 'Go to Dashboard',
+    promise: 'The file goes from one browser to the other and rests nowhere in between.',
+    company: 'Company',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+    support: 'Support',
+    signIn: 'Sign in',
+    groups: { compare: 'Compare', send: 'Send', understand: 'Understand' },
+    pages: {
+      versus: (name: string) => `${name} vs WeTransfer`,
+      wetransferAlternative: 'WeTransfer alternative',
+      dropboxAlternative: 'Dropbox alternative',
+      gmail: 'File too big for Gmail',
+      large: 'Send large files',
+      tenGigabytes: 'Send a 10 GB file',
+      video: 'Send video files',
+      p2p: 'P2P file transfer',
+      hipaa: 'HIPAA and file sharing',
+    },
+  },
+});

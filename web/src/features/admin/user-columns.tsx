@@ -1,0 +1,106 @@
+import { Select } from 'antd';
+import type { TableProps } from 'antd';
+import { toast } from '../../components/toast/index.js';
+import { messageOf } from '../../lib/base-api.js';
+import { formatCount, formatDay } from '../../lib/format.js';
+import type { SubscriptionStatus } from '../../lib/user-api.js';
+import { adminApi } from './api.js';
+import type { AdminUser } from './api.js';
+import { texts } from './texts.js';
+import { userName } from './user-name.js';
+import '../../components/row-card.css';
+
+const { management } = texts;
+const { columns: names } = management;
+
+const statuses: readonly SubscriptionStatus[] = ['free', 'active', 'proforever'];
+
+function StatusSelect({ user }: { user: AdminUser }) {
+  const [setSubscription, { isLoading }] = adminApi.useSetSubscriptionMutation();
+  const change = async (subscriptionStatus: SubscriptionStatus): Promise<void> => {
+    try {
+      await setSubscription({ userId: user.id, subscriptionStatus }).unwrap();
+      toast({ variant: 'success', title: management.updated });
+    } catch (error) {
+      const { title, fallback } = management.updateFailed;
+      toast({ variant: 'destructive', title, description: messageOf(error, fallback) });
+    }
+  };
+  return (
+    <Select
+      className="status-select"
+      aria-label={management.changeFor(user.email)}
+      value={user.subscriptionStatus}
+      disabled={isLoading}
+      options={statuses.map((value) => ({ value, label: management.status[value] }))}
+      onChange={(status) => void change(status)}
+    />
+  );
+}
+
+function Name({ user }: { user: AdminUser }) {
+  return (
+    <span className="admin-name">
+      {userName(user)}
+      {user.isAdmin && <span className="badge badge-sharing">{management.admin}</span>}
+    </span>
+  );
+}
+
+function Plan({ status }: { status: SubscriptionStatus }) {
+  return <span className={`badge plan-${status}`}>{management.status[status]}</span>;
+}
+
+type UserColumns = NonNullable<TableProps<AdminUser>['columns']>;
+
+export const wideUserColumns: UserColumns = [
+  { title: names.name, key: 'name', render: (_value, user) => <Name user={user} /> },
+  { title: names.email, dataIndex: 'email', ellipsis: true },
+  {
+    title: names.status,
+    dataIndex: 'subscriptionStatus',
+    width: 130,
+    render: (value: SubscriptionStatus) => <Plan status={value} />,
+  },
+  {
+    title: names.used,
+    dataIndex: 'sharesUsedThisMonth',
+    align: 'right',
+    width: 120,
+    render: (value: number) => formatCount(value),
+  },
+  {
+    title: names.joined,
+    dataIndex: 'createdAt',
+    width: 130,
+    render: (value: string) => formatDay(value),
+  },
+  {
+    title: names.change,
+    key: 'change',
+    width: 180,
+    render: (_value, user) => <StatusSelect user={user} />,
+  },
+];
+
+/** The same facts, one card per user, for phones. */
+export const narrowUserColumns: UserColumns = [
+  {
+    title: names.name,
+    key: 'user',
+    render: (_value, user) => (
+      <div className="row-card">
+        <Name user={user} />
+        <Plan status={user.subscriptionStatus} />
+        <span className="row-card-wide">{user.email}</span>
+        <small className="row-card-wide">
+          {names.joined} {formatDay(user.createdAt)} · {names.used}{' '}
+          {formatCount(user.sharesUsedThisMonth)}
+        </small>
+        <div className="row-card-wide">
+          <StatusSelect user={user} />
+        </div>
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,31 @@
+import type { Facts } from '../../components/site/facts.js';
+import type { MarketingKey } from '../../components/site/marketing-paths.js';
+import { chooseTexts } from '../../lib/catalogue.js';
+import { dropboxAlternativePage } from './content/en/dropbox-alternative.js';
+import { gmailPage } from './content/en/gmail.js';
+import { hipaaPage } from './content/en/hipaa.js';
+import { largePage } from './content/en/large.js';
+import { p2pPage } from './content/en/p2p.js';
+import { tenGigabytesPage } from './content/en/ten-gigabytes.js';
+import { versusPage } from './content/en/versus.js';
+import { videoPage } from './content/en/video.js';
+import { wetransferAlternativePage } from './content/en/wetransfer-alternative.js';
+import type { MarketingPage } from './content-types.js';
+
+/** One writer for each of the nine pages: prose around the facts of the deployment. */
+export type PageTexts = Record<MarketingKey, (facts: Facts) => Omit<MarketingPage, 'path'>>;
+
+/** The prose of the nine pages. A language is a folder beside content/en and a line here. */
+export const pageTexts = chooseTexts<PageTexts>({
+  en: {
+    versus: versusPage,
+    wetransferAlternative: wetransferAlternativePage,
+    dropboxAlternative: dropboxAlternativePage,
+    gmail: gmailPage,
+    large: largePage,
+    tenGigabytes: tenGigabytesPage,
+    p2p: p2pPage,
+    hipaa: hipaaPage,
+    video: videoPage,
+  },
+});
