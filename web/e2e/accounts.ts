@@ -42,3 +42,24 @@ export const idTokenOf = async (email: string, password: string): Promise<string
   if (!response.ok) throw new Error(`sign-in failed: ${String(response.status)}`);
   return ((await response.json()) as { idToken: string }).idToken;
 };
+
+const adminCall = async (path: string, body: unknown): Promise<unknown> => {
+  const response = await fetch(
+    `${stackInfo().authEmulatorOrigin}/identitytoolkit.googleapis.com/v1/projects/demo-tandem/${path}`,
+    {
+      method: 'POST',
+      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  );
+  if (!response.ok) throw new Error(`${path} failed: ${String(response.status)}`);
+  return response.json();
+};
+
+/** What an operator does in the identity provider's console. */
+export const disableAccount = async (email: string): Promise<void> => {
+  const found = (await adminCall('accounts:lookup', { email: [email] })) as {
+    users: [{ localId: string }];
+  };
+  await adminCall('accounts:update', { localId: found.users[0].localId, disableUser: true });
+};

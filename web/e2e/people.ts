@@ -57,6 +57,16 @@ export const signUp = async (
   return account;
 };
 
+/** On the Sign In tab; what follows is the test's to expect. */
+export const signIn = async (
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> => {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+};
+
 /** A page whose downloads a test can see: the native save dialog cannot be driven, so it is taken away. */
 export const recipientPage = async (
   browser: Browser,

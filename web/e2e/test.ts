@@ -4,7 +4,7 @@ import { stackInfo } from './stack.js';
 
 interface Fixtures {
   /** Opens a browser process of its own; closed when the test ends, however it ends. */
-  openBrowser: () => Promise<Browser>;
+  openBrowser: (args?: string[]) => Promise<Browser>;
 }
 
 /** Playwright's `test` against the stack of this suite: `page.goto('/login')` works. */
@@ -12,8 +12,8 @@ export const test = base.extend<Fixtures>({
   baseURL: ({ browserName: _ }, provide) => provide(stackInfo().url),
   openBrowser: async ({ browserName: _ }, provide) => {
     const opened: Browser[] = [];
-    await provide(async () => {
-      const browser = await launchBrowserProcess();
+    await provide(async (args = []) => {
+      const browser = await launchBrowserProcess({ args });
       opened.push(browser);
       return browser;
     });

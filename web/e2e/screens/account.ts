@@ -51,7 +51,7 @@ const subscribeScreens: Screen[] = [
     path: '/subscribe',
     api: { ...payment, '/api/local-payments/confirm': { status: 'requires_action' } },
     act: pay,
-    ready: 'Approve',
+    ready: 'Complete authentication',
   },
   {
     name: 'subscribe-failed',

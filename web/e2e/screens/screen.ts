@@ -59,7 +59,11 @@ const refusedFrame = JSON.stringify({
 const meetSocket = (page: Page, kind: NonNullable<Screen['socket']>): Promise<void> =>
   page.routeWebSocket(/\/ws/, (socket) => {
     if (kind === 'dropped') void socket.close({ code: 1012 });
-    if (kind === 'refused') socket.onMessage(() => socket.send(refusedFrame));
+    if (kind !== 'refused') return;
+    socket.onMessage(() => {
+      socket.send(refusedFrame);
+      void socket.close({ code: 4003 });
+    });
   });
 
 /** Opens a screen in its state; for a signed-in screen the page belongs to somebody who is. */

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { closeToast, createShare, enterPassword, signUp, type ShareHandle } from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const note = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') });
+
+/** What the dashboard's own call would do, without the clicks. */
+const createQuietly = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (shares) => {
+    for (let index = 0; index < shares; index += 1) {
+      const response = await fetch('/api/file-shares', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          filename: `filler-${String(index)}.txt`,
+          fileSize: '5 Bytes',
+          fileType: 'text/plain',
+          firebaseUser: null,
+        }),
+      });
+      if (!response.ok) throw new Error(`refused: ${String(response.status)}`);
+    }
+  }, count);
+
+const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+
+/** The one share of this name has been over for a day, as far as the page can tell. */
+const expire = (page: Page, filename: string): Promise<unknown> =>
+  page.route(
+    (url) => url.pathname === '/api/file-shares',
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      const shares = (await response.json()) as { filename: string }[];
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+      await route.fulfill({
+        response,
+        json: shares.map((share) =>
+          share.filename === filename ? { ...share, expiresAt: yesterday } : share,
+        ),
+      });
+    },
+  );
+
+const manageShare = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Stop first.txt' }).click();
+  await expect(notices(page)).toContainText('Share Stopped');
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await closeToast(page);
+  await page.getByRole('button', { name: 'Restart first.txt' }).click();
+  await expect(notices(page)).toContainText('Share Restarted');
+  // F8 leads to the message, Escape inside takes it away.
+  await page.keyboard.press('F8');
+  await expect(notices(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(notices(page)).not.toContainText('Share Restarted');
+};
+
+const deleteExpired = async (page: Page): Promise<void> => {
+  await expire(page, 'filler-0.txt');
+  await page.reload();
+  const remove = page.getByRole('button', { name: 'Delete filler-0.txt' });
+  await remove.click();
+  // The server's clock knows better, and the page says what it says.
+  await expect(notices(page)).toContainText('Failed to Delete Share');
+  await expect(notices(page)).toContainText('Only expired shares can be deleted.');
+  await closeToast(page);
+  await page.route('**/api/file-shares/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ json: {} }) : route.fallback(),
+  );
+  await remove.click();
+  await expect(notices(page)).toContainText('Share Deleted');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+};
+
+const reachLimit = async (page: Page): Promise<void> => {
+  await expect(page.getByText('Upgrade to Pro for unlimited shares')).toHaveCount(0);
+  await createShare(page, note('eighth.txt'));
+  await expect(page.getByText('Upgrade to Pro for unlimited shares')).toBeVisible();
+  await createQuietly(page, 2);
+  await page.locator('input[type=file]').first().setInputFiles(note('eleventh.txt'));
+  await page.getByRole('button', { name: 'Create Share' }).click();
+  await expect(notices(page)).toContainText('Share Limit Reached');
+  await expect(notices(page)).toContainText("You've reached your monthly limit.");
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await expect(await opened).toHaveURL(/\/subscribe$/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.locator('button', { hasText: 'Select File' })).toBeEnabled();
+};
+
+const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByLabel(label).click();
+  await page.getByTitle(option, { exact: true }).last().click();
+};
+
+const readAuditLog = async (page: Page, share: ShareHandle): Promise<void> => {
+  const visitor = await (await page.context().browser()?.newContext())?.newPage();
+  if (visitor === undefined) throw new Error('no browser');
+  await enterPassword(visitor, share.link, 'not the password');
+  await expect(visitor.getByText('Access Denied')).toBeVisible();
+  await visitor.context().close();
+  await page.goto('/audit-logs');
+  const heading = page.getByRole('heading', { name: /^Audit Records/ });
+  await expect(page.getByRole('cell', { name: 'Access denied' })).toBeVisible();
+  await choose(page, 'Status', 'Denied');
+  await expect(heading).toHaveText('Audit Records (1)');
+  await choose(page, 'Status', 'All statuses');
+  await choose(page, 'Event type', 'Share created');
+  await expect(heading).toHaveText('Audit Records (10)');
+  await page.getByLabel('Search').fill('eighth');
+  await expect(heading).toHaveText('Audit Records (1)');
+  await page.getByLabel('Search').fill('no such file');
+  await expect(page.getByText('No audit logs found matching your criteria.')).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^audit-logs-\d{4}-\d\d-\d\dT[\d-]+\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect(lines.length).toBeGreaterThanOrEqual(12);
+  expect(lines.join('\n')).toContain('eighth.txt');
+  await expect(notices(page)).toContainText('Export Complete');
+};
+
+// Specification, sections 2, 4, 6, 8 and 9.
+test('a month of a free account: stop, restart, delete, the banner from 8, the limit, the log', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await signUp(page, stackInfo().url);
+  const share = await createShare(page, note('first.txt'));
+  await closeToast(page).catch(() => undefined);
+  await createQuietly(page, 6);
+  await test.step('stop and restart', () => manageShare(page));
+  await test.step('delete what has expired', () => deleteExpired(page));
+  await page.goto('/');
+  await test.step('banner and limit', () => reachLimit(page));
+  await test.step('audit log', () => readAuditLog(page, share));
+});
+
+// Specification, sections 2, 7 and 9: "List refresh: every 30 s", "5000 ms default display".
+test('lists refresh every 30 s and no sooner; a toast goes after 5 s, one at a time', async ({
+  page,
+}) => {
+  await signUp(page, stackInfo().url);
+  await page.clock.install();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  const count = (path: string): number => calls.filter((call) => call === path).length;
+  await page.goto('/');
+  await expect(page.getByText(/No file shares yet/)).toBeVisible();
+  expect([count('/api/file-shares'), count('/api/user')]).toEqual([1, 1]);
+  await page.clock.runFor(29_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  expect([count('/api/file-shares'), count('/api/user')]).toEqual([1, 1]);
+  await page.clock.runFor(2_000);
+  await expect.poll(() => [count('/api/file-shares'), count('/api/user')]).toEqual([2, 2]);
+
+  await page.evaluate(() => {
+    void Promise.reject(new Error('fetch failed'));
+    void Promise.reject(new Error('WebSocket is closed'));
+  });
+  const message = notices(page).getByRole('listitem');
+  await expect(message).toHaveCount(1);
+  await expect(message).toContainText('Connection Error');
+  await page.clock.runFor(4_000);
+  await expect(message).toHaveCount(1);
+  await page.clock.runFor(1_500);
+  await expect(message).toHaveCount(0);
+
+  await page.goto('/audit-logs');
+  await expect(page.getByText('Audit Records (0)')).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect.poll(() => count('/api/audit-logs')).toBe(2);
+});
