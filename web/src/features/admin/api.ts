@@ -36,7 +36,8 @@ export interface RecentTransfer {
   id: string;
   connectionType: ConnectionKind;
   userEmail: string | null;
-  bytesTransferred: number;
+  /** Counts beyond what a JSON number keeps travel as decimal digits. */
+  bytesTransferred: number | string;
   /** Milliseconds. */
   transferDuration: number;
   createdAt: string;
