@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/use-title.js';
 import { RecentTransfers, TopUsers } from './admin-tables.js';
 import { adminApi } from './api.js';
-import { DayChart } from './day-chart.js';
+import { TransferDays } from './day-chart.js';
 import { ConnectionTypes, Costs, FigureCards, Subscriptions } from './figures.js';
 import { texts } from './texts.js';
 import './admin.css';
@@ -63,7 +63,7 @@ export function AdminDashboardPage() {
         {days.data !== undefined && days.data.length > 0 && (
           <section className="panel admin-wide" aria-labelledby="days-title">
             <h2 id="days-title">{dashboard.days}</h2>
-            <DayChart days={days.data} />
+            <TransferDays days={days.data} />
           </section>
         )}
         {stats.data !== undefined && <ConnectionTypes stats={stats.data} />}

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { DayChart, niceCeiling } from './day-chart.js';
+import { niceCeiling } from '../../components/day-chart.js';
+import { TransferDays } from './day-chart.js';
 
 describe('transfers over time', () => {
   it.each([
@@ -19,7 +20,7 @@ describe('transfers over time', () => {
       { day: '2026-01-01', count: 3, totalBytes: 2048 },
       { day: '2026-01-02', count: 7, totalBytes: 1_048_576 },
     ];
-    render(<DayChart days={days} />);
+    render(<TransferDays days={days} />);
     const chart = screen.getByRole('figure');
     fireEvent.keyDown(chart, { key: 'ArrowLeft' });
     expect(screen.getByText('2026-01-02: 7 transfers, 1.00 MB')).not.toBeNull();

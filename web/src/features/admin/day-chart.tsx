@@ -1,79 +1,14 @@
-import { useState } from 'react';
+import { DayChart } from '../../components/day-chart.js';
 import { formatBytes, formatCount } from '../../lib/format.js';
 import type { TransferDay } from './api.js';
 import { texts } from './texts.js';
 
 const { dashboard } = texts;
 
-/** The next round number, so that the axis reads 10, 20, 50, 100 and not 37. */
-export const niceCeiling = (value: number): number => {
-  if (value <= 5) return 5;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
-  return step * power;
-};
-
 const describeDay = (day: TransferDay): string =>
   dashboard.dayPoint(day.day, formatCount(day.count), formatBytes(day.totalBytes, 'TB'));
 
-/** One column per day; text stays text, so that it can be read on a phone as well. */
-function Plot({ days, top, picked, onPick }: PlotProps) {
-  return (
-    <div className="day-chart-plot" aria-hidden="true">
-      <ol className="day-chart-scale">
-        {[1, 0.5, 0].map((part) => (
-          <li key={part}>{formatCount(top * part)}</li>
-        ))}
-      </ol>
-      <div className="day-chart-days">
-        {days.map((day, index) => (
-          <span key={day.day} onPointerEnter={() => onPick(index)}>
-            <i
-              className={index === picked ? 'is-picked' : undefined}
-              style={{ height: `${(day.count / top) * 100}%` }}
-            />
-          </span>
-        ))}
-      </div>
-      <p className="day-chart-ends">
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
-      </p>
-    </div>
-  );
-}
-
-interface PlotProps {
-  days: readonly TransferDay[];
-  /** The count at the upper edge. */
-  top: number;
-  picked: number | null;
-  onPick: (index: number) => void;
-}
-
-/** Transfers over time; arrows and pointer read single days. */
-export function DayChart({ days }: { days: readonly TransferDay[] }) {
-  const [picked, setPicked] = useState<number | null>(null);
-  const top = niceCeiling(Math.max(0, ...days.map((day) => day.count)));
-  const shown = picked === null ? undefined : days[picked];
-  const move = (by: number): void =>
-    setPicked((from) => Math.min(days.length - 1, Math.max(0, (from ?? days.length) + by)));
-  return (
-    <figure
-      className="day-chart"
-      tabIndex={0}
-      aria-label={dashboard.daysLabel(days.length)}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowLeft') move(-1);
-        if (event.key === 'ArrowRight') move(1);
-      }}
-      onPointerLeave={() => setPicked(null)}
-      onBlur={() => setPicked(null)}
-    >
-      <Plot days={days} top={top} picked={picked} onPick={setPicked} />
-      <figcaption aria-live="polite">
-        {shown === undefined ? dashboard.daysLabel(days.length) : describeDay(shown)}
-      </figcaption>
-    </figure>
-  );
+/** Transfers over time. */
+export function TransferDays({ days }: { days: readonly TransferDay[] }) {
+  return <DayChart days={days} label={dashboard.daysLabel(days.length)} describe={describeDay} />;
 }

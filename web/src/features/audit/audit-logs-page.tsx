@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/base-api.js';
 import { formatCount } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/use-title.js';
+import { ActivityPanel } from './activity-panel.js';
 import { useAuditLogs } from './api.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
 import { AuditTable } from './audit-table.js';
@@ -106,6 +107,7 @@ export function AuditLogsPage() {
           <ExportButton />
         </div>
       </header>
+      <ActivityPanel />
       <section className="panel">
         <Filters filter={filter} onChange={setFilter} />
         <Records filter={filter} />

@@ -45,6 +45,16 @@ export const texts = chooseTexts({
     empty: 'No audit logs found matching your criteria.',
     loading: 'Loading audit logs...',
     failed: 'The audit log could not be loaded.',
+    activity: {
+      title: 'Analytics',
+      lead: (days: number) => `Your shares in the last ${days} days, from this log.`,
+      downloads: 'Downloads completed',
+      recipients: 'Different recipients',
+      attempts: 'Access attempts',
+      denied: 'Turned away',
+      chart: (days: number) => `Downloads a day, last ${days} days`,
+      day: (day: string, count: string) => `${day}: ${count} downloads`,
+    },
     columns: {
       date: 'Date/Time',
       event: 'Event',

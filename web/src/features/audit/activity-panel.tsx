@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { DayChart } from '../../components/day-chart.js';
+import { formatCount } from '../../lib/format.js';
+import { isPaid, useOwnRecord } from '../../lib/user-api.js';
+import { activityDays, activityOf } from './activity.js';
+import { useAuditLogs } from './api.js';
+import type { AuditLogEntry } from './api.js';
+import { texts } from './texts.js';
+
+const { activity: words } = texts;
+
+function Figures({ entries }: { entries: readonly AuditLogEntry[] }) {
+  const { days, ...sums } = useMemo(() => activityOf(entries, Date.now()), [entries]);
+  const figures = ['downloads', 'recipients', 'attempts', 'denied'] as const;
+  return (
+    <div className="activity">
+      <dl>
+        {figures.map((name) => (
+          <div key={name}>
+            <dt>{words[name]}</dt>
+            <dd>{formatCount(sums[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <DayChart
+        days={days}
+        label={words.chart(activityDays)}
+        describe={({ day, count }) => words.day(day, formatCount(count))}
+      />
+    </div>
+  );
+}
+
+/** Analytics of one's own shares, part of the paid plans (specification, section 6). */
+export function ActivityPanel() {
+  const status = useOwnRecord().data?.subscriptionStatus;
+  const { data } = useAuditLogs();
+  if (!isPaid(status) || data === undefined) return null;
+  return (
+    <section className="panel" aria-labelledby="activity-title">
+      <h2 id="activity-title">{words.title}</h2>
+      <p className="panel-lead">{words.lead(activityDays)}</p>
+      <Figures entries={data} />
+    </section>
+  );
+}

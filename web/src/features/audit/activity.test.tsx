@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { activityOf } from './activity.js';
+import type { AuditLogEntry } from './api.js';
+
+afterEach(tidyUp);
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const entry = (createdAt: string, eventType: string, accessorEmail: string | null = null) =>
+  ({ id: createdAt + eventType, createdAt, eventType, accessorEmail }) as AuditLogEntry;
+
+describe('analytics of the paid plans (specification, section 6)', () => {
+  const log = [
+    entry('2026-11-20T11:00:00Z', 'download_completed', 'Grace@example.com'),
+    entry('2026-11-20T10:00:00Z', 'download_completed', 'grace@example.com'),
+    entry('2026-11-19T10:00:00Z', 'download_completed', 'ada@example.com'),
+    entry('2026-11-19T09:00:00Z', 'access_attempt'),
+    entry('2026-11-19T08:00:00Z', 'access_denied'),
+    entry('2026-10-21T10:00:00Z', 'download_completed', 'late@example.com'),
+  ];
+
+  it('counts thirty days, each once, and nothing older', () => {
+    const { days, ...sums } = activityOf(log, now);
+    expect(sums).toEqual({ downloads: 3, recipients: 2, attempts: 1, denied: 1 });
+    expect(days).toHaveLength(30);
+    expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-10-22', '2026-11-20']);
+    expect(days.filter(({ count }) => count > 0).map(({ count }) => count)).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['active', true],
+    ['proforever', true],
+    ['free', false],
+  ])('of %s are shown: %p', async (subscriptionStatus, isShown) => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
+    renderApp('/audit-logs');
+    await screen.findByText('Audit Records (0)');
+    if (isShown) expect(await screen.findByRole('heading', { name: 'Analytics' })).toBeTruthy();
+    else expect(screen.queryByRole('heading', { name: 'Analytics' })).toBeNull();
+  });
+});
