@@ -33,7 +33,7 @@ const statusOf = (snapshot: SenderSnapshot | null): string => {
     case 'sending':
       return count > 1 ? words.sendingMany(count) : words.sendingOne;
     case 'retrying':
-      return words.retrying(snapshot.attempt, snapshot.maxAttempts);
+      return words.retrying(Math.max(1, snapshot.attempt), snapshot.maxAttempts);
     case 'error':
       return words.failed;
     case 'connecting':
@@ -76,7 +76,7 @@ export const senderToasts = (
   const change = stateToast(before, now);
   return [
     ...(now.state === 'retrying' && isNewAttempt
-      ? [texts.common.reconnecting(now.attempt, now.maxAttempts)]
+      ? [texts.common.reconnecting(Math.max(1, now.attempt), now.maxAttempts)]
       : []),
     ...(hasNewcomer ? [texts.sender.toasts.receiver] : []),
     ...(change === null ? [] : [change]),

@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 import { selectTransfers } from './transfers-slice.js';
 import type { TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
-import { shownMaxAttempts } from './upload-machine.js';
+import { shownAttempt, shownMaxAttempts } from './upload-machine.js';
 import type { UploadState } from './upload-machine.js';
 
 const { live, upload } = texts;
@@ -52,7 +52,7 @@ const noteOf = (state: UploadState): string => {
     case 'error':
       return state.message;
     case 'retrying':
-      return upload.retryingText(Math.min(state.attempt, shownMaxAttempts), shownMaxAttempts);
+      return upload.retryingText(shownAttempt(state.attempt), shownMaxAttempts);
     case 'idle':
     case 'creating':
     case 'sharing':

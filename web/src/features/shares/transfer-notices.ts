@@ -1,7 +1,7 @@
 import type { ToastMessage } from '../../components/toast/index.js';
 import type { ReceiverLink, SenderSnapshot } from '../../transfer/api.js';
 import { texts } from './texts.js';
-import { shownMaxAttempts } from './upload-machine.js';
+import { shownAttempt, shownMaxAttempts } from './upload-machine.js';
 
 const { notices } = texts;
 
@@ -34,7 +34,7 @@ const sessionNotices = (
     return [{ variant: 'destructive', title: notices.connectionError(filename), description }];
   }
   if (after.state === 'retrying' && after.attempt > 0 && after.attempt !== before?.attempt) {
-    const shown = Math.min(after.attempt, shownMaxAttempts);
+    const shown = shownAttempt(after.attempt);
     const description = notices.reconnectingAttempt(shown, shownMaxAttempts);
     return [{ title: notices.reconnecting(filename), description }];
   }

@@ -1,5 +1,11 @@
 import type { ReceiverLink, SenderSnapshot, TransferStats } from '../../transfer/api.js';
-import { combineStats, eventOf, isSelectDisabled, nextUpload } from './upload-machine.js';
+import {
+  combineStats,
+  eventOf,
+  isSelectDisabled,
+  nextUpload,
+  shownAttempt,
+} from './upload-machine.js';
 import type { UploadEvent, UploadState } from './upload-machine.js';
 
 const stats = (bytesTransferred: number, totalBytes = 100): TransferStats => ({
@@ -111,4 +117,14 @@ describe('the engine seen from the dashboard', () => {
   it('has nothing to sum without receivers', () => {
     expect(combineStats([]).progressPercent).toBe(0);
   });
+});
+
+// Specification, section 9: "the dashboard UI text shows attempts out of 3".
+it.each([
+  [0, 1],
+  [1, 1],
+  [3, 3],
+  [5, 3],
+])('the attempt of the engine %p is shown as %p of 3', (attempt, shown) => {
+  expect(shownAttempt(attempt)).toBe(shown);
 });

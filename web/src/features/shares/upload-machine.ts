@@ -36,6 +36,9 @@ export const idle: UploadState = { kind: 'idle' };
 
 /** The dashboard shows attempts out of three, whatever the engine's own limit (section 9). */
 export const shownMaxAttempts = 3;
+/** The engine's first, immediate try has no number yet; for people it is the first of three. */
+export const shownAttempt = (attempt: number): number =>
+  Math.min(Math.max(1, attempt), shownMaxAttempts);
 /** After a share is created, the form is ready for the next one this much later. */
 export const formResetDelayMs = 500;
 

@@ -23,7 +23,7 @@ export function UsageCard() {
             {used} <small>/ ∞ {usage.unlimited}</small>
           </strong>
         ) : (
-          <strong>{usage.used(used, freeSharesPerMonth)}</strong>
+          <strong>{record === undefined ? '–' : usage.used(used, freeSharesPerMonth)}</strong>
         )}
       </p>
       <ProgressLine
