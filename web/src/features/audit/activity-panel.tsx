@@ -9,8 +9,14 @@ import { texts } from './texts.js';
 
 const { activity: words } = texts;
 
-function Figures({ entries }: { entries: readonly AuditLogEntry[] }) {
-  const { days, ...sums } = useMemo(() => activityOf(entries, Date.now()), [entries]);
+interface FiguresProps {
+  entries: readonly AuditLogEntry[];
+  /** When the entries came; the last of the days. */
+  asOf: number;
+}
+
+function Figures({ entries, asOf }: FiguresProps) {
+  const { days, ...sums } = useMemo(() => activityOf(entries, asOf), [entries, asOf]);
   const figures = ['downloads', 'recipients', 'attempts', 'denied'] as const;
   return (
     <div className="activity">
@@ -34,13 +40,13 @@ function Figures({ entries }: { entries: readonly AuditLogEntry[] }) {
 /** Analytics of one's own shares, part of the paid plans (specification, section 6). */
 export function ActivityPanel() {
   const status = useOwnRecord().data?.subscriptionStatus;
-  const { data } = useAuditLogs();
-  if (!isPaid(status) || data === undefined) return null;
+  const { data, fulfilledTimeStamp } = useAuditLogs();
+  if (!isPaid(status) || data === undefined || fulfilledTimeStamp === undefined) return null;
   return (
     <section className="panel" aria-labelledby="activity-title">
       <h2 id="activity-title">{words.title}</h2>
       <p className="panel-lead">{words.lead(activityDays)}</p>
-      <Figures entries={data} />
+      <Figures entries={data} asOf={fulfilledTimeStamp} />
     </section>
   );
 }
