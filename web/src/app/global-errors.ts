@@ -1,4 +1,5 @@
 import { toast } from '../components/toast/index.js';
+import { texts } from '../lib/texts.js';
 
 const looksLikeNetwork = /network|fetch|websocket/i;
 
@@ -10,11 +11,7 @@ export const handleRejection = (event: PromiseRejectionEvent): void => {
   console.error('unhandled rejection', event.reason);
   event.preventDefault();
   if (!looksLikeNetwork.test(messageOf(event.reason))) return;
-  toast({
-    variant: 'destructive',
-    title: 'Connection Error',
-    description: 'Unable to connect to server. Please check your internet connection.',
-  });
+  toast({ variant: 'destructive', ...texts.connectionError });
 };
 
 export const installGlobalErrorHandlers = (target: Window = window): void => {

@@ -2,6 +2,7 @@ import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, EndpointBuilder, FetchArgs } from '@reduxjs/toolkit/query/react';
 import { apiUrl } from './paths.js';
 import { getIdToken } from './session.js';
+import { texts } from './texts.js';
 
 /** What every failed call becomes: one message that a toast can show (specification, section 8). */
 export interface ApiError {
@@ -14,8 +15,7 @@ export interface ApiError {
   reason?: string;
 }
 
-export const networkErrorMessage =
-  'Network error: Unable to connect to server. Please check your internet connection.';
+export const networkErrorMessage = texts.networkError;
 
 interface Problem {
   message?: string;

@@ -4,6 +4,7 @@
  */
 import { apiUrl } from '../../lib/paths.js';
 import { isAway, pausesMs, repeatWhileAway } from '../../lib/while-away.js';
+import { texts } from '../../lib/texts.js';
 
 export interface OpenedShare {
   shareId: string;
@@ -39,9 +40,6 @@ export class RequestError extends Error {
   }
 }
 
-export const networkErrorMessage =
-  'Network error: Unable to connect to server. Please check your internet connection.';
-
 const messageOf = (body: string): string | null => {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -57,7 +55,7 @@ const call = async (path: string, init: RequestInit = {}): Promise<Response> => 
   try {
     response = await fetch(path, { credentials: 'include', ...init });
   } catch {
-    throw new RequestError(0, networkErrorMessage, false);
+    throw new RequestError(0, texts.networkError, false);
   }
   if (response.ok) return response;
   const body = await response.text().catch(() => '');
