@@ -92,6 +92,8 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
         ref={input}
         type="file"
         className="visually-hidden"
+        // The button beside it says the same; twice would be once too often for a screen reader.
+        aria-hidden="true"
         tabIndex={-1}
         aria-label={words.choose}
         onChange={choose}

@@ -44,6 +44,8 @@ export function FileDrop({ isDisabled, onChoose, label, inputRef, children }: Fi
         ref={inputRef}
         type="file"
         className="visually-hidden"
+        // The button beside it says the same; twice would be once too often for a screen reader.
+        aria-hidden="true"
         aria-label={label}
         tabIndex={-1}
         disabled={isDisabled}

@@ -59,6 +59,8 @@ function SendAgain({ share }: { share: FileShare }) {
         ref={input}
         type="file"
         className="visually-hidden"
+        // The button beside it says the same; twice would be once too often for a screen reader.
+        aria-hidden="true"
         tabIndex={-1}
         aria-label={label}
         onChange={(event) => {
