@@ -72,7 +72,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'Cookies and storage in your browser',
     body: [
-      'One cookie keeps you signed in; no script can read it. Your browser’s storage holds your sign-in state, your choice of light or dark, the app’s own files for offline use and, while a download is running, the parts received so far. There are no advertising or tracking cookies and no third-party analytics.',
+      'One cookie keeps you signed in; no script can read it. A second one says only that somebody is signed in on this browser, so that you get the app and not the front page for visitors. Your browser’s storage holds your sign-in state, your choice of light or dark, the app’s own files for offline use and, while a download is running, the parts received so far. There are no advertising or tracking cookies and no third-party analytics.',
     ],
   },
   {
