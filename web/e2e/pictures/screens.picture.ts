@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { signUp } from '../people.js';
-import { showScreen, signedInScreens, visitorScreens, type Screen } from '../screens/index.js';
+import {
+  publicScreens,
+  showScreen,
+  signedInScreens,
+  visitorScreens,
+  type Screen,
+} from '../screens/index.js';
 import { stackInfo } from '../stack.js';
 import { expect, test } from '../test.js';
 import { takePictures } from './take.js';
@@ -37,7 +43,7 @@ test.describe('pictures', () => {
 
   test('of every screen a visitor sees', async ({ page }) => {
     test.setTimeout(600_000);
-    await takeAll(page, visitorScreens);
+    await takeAll(page, [...publicScreens, ...visitorScreens]);
   });
 
   test('of every screen a signed-in person sees', async ({ page }) => {

@@ -23,8 +23,14 @@ const publicPages = [
   'privacy',
 ];
 
+/** Prerendered; public-pages.spec.ts looks at them more closely. */
+export const publicScreens: Screen[] = publicPages.map((name) => ({
+  name,
+  path: `/${name}`,
+  ready: 'Go to Dashboard',
+}));
+
 export const visitorScreens: Screen[] = [
-  ...publicPages.map((name) => ({ name, path: `/${name}`, ready: 'Go to Dashboard' })),
   { name: 'landing-unknown-address', path: '/no/such/page', ready: 'Go to Dashboard' },
   { name: 'login', path: '/login', ready: 'Sign in with Google' },
   { name: 'login-sign-up', path: '/login?tab=signup', ready: 'Create Account' },
