@@ -93,7 +93,7 @@ const auditScreens: Screen[] = [
     name: 'audit-logs-loading',
     path: '/audit-logs',
     api: { ...signedIn, '/api/audit-logs': noAnswer },
-    ready: /Loading/,
+    ready: 'Loading audit logs...',
   },
   {
     name: 'audit-logs-failed',

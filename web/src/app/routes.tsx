@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../components/loading-screen.js';
+import { LoadingPage } from '../components/loading-screen.js';
 import { marketingLinks } from '../components/site/marketing-paths.js';
 import { useBrand } from '../lib/brand.js';
 import { paths } from '../lib/paths.js';
@@ -49,7 +49,7 @@ const publicRoutes = (brand: { name: string; slug: string }) => (
 export function AppRoutes() {
   const brand = useBrand();
   return (
-    <Suspense fallback={<LoadingScreen />}>
+    <Suspense fallback={<LoadingPage />}>
       <Routes>
         {publicRoutes(brand)}
         <Route element={<SessionGate visitorPage={<VisitorPage />} />}>

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { LoadingScreen } from '../components/loading-screen.js';
+import { LoadingPage } from '../components/loading-screen.js';
 import { paths } from '../lib/paths.js';
 import { useSession } from '../lib/session.js';
 import { SignedInFrame } from './signed-in-pages.js';
@@ -13,7 +13,7 @@ export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {
   const session = useSession();
   switch (session.status) {
     case 'loading':
-      return <LoadingScreen />;
+      return <LoadingPage />;
     case 'visitor':
       return visitorPage;
     case 'user':
@@ -26,7 +26,7 @@ export function LoginGate() {
   const session = useSession();
   switch (session.status) {
     case 'loading':
-      return <LoadingScreen />;
+      return <LoadingPage />;
     case 'visitor':
       return <LoginRoute />;
     case 'user':

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { LoadingScreen } from '../../components/loading-screen.js';
+import { LoadingPage } from '../../components/loading-screen.js';
 import { toast } from '../../components/toast/index.js';
 import { paths } from '../../lib/paths.js';
 import { texts } from './texts.js';
@@ -16,7 +16,7 @@ export function LoginRequired() {
     const timer = setTimeout(() => void navigate(paths.login), redirectDelayMs);
     return () => clearTimeout(timer);
   }, [navigate]);
-  return <LoadingScreen label={texts.loginRequired.description} />;
+  return <LoadingPage label={texts.loginRequired.description} />;
 }
 
 export default LoginRequired;
