@@ -43,8 +43,9 @@ describe('routes of visitors (specification, section 2)', () => {
   ])('%s is a marketing page', async (path) => {
     startApi();
     renderApp(path, null);
-    await screen.findByRole('heading', { level: 1 });
-    expect(document.querySelector('a[href="/login"]')).not.toBeNull();
+    const [way] = await screen.findAllByRole('link', { name: 'Go to Dashboard' });
+    expect(way?.getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   });
 
   it('takes the slug of the comparison page from the brand', async () => {
