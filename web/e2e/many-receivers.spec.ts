@@ -15,7 +15,7 @@ import { expect, test } from './test.js';
 
 const mebibyte = 1024 * 1024;
 const blockBytes = 4 * mebibyte;
-const blocks = 12;
+const blocks = 9;
 
 test('three receivers, one with a stuck disk: the others finish without it, each block is read once for both', async ({
   openBrowser,
