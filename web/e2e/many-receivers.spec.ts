@@ -46,9 +46,10 @@ test('three receivers, one with a stuck disk: the others finish without it, each
   expect(await sha256OnDisk(stuck)).toBe(file.sha256);
 
   const { reads } = await observe(sender);
+  // But for the first block, by which the file is also known again.
   const counts = Array.from(
-    { length: blocks },
-    (_, block) => reads[String(block * blockBytes)] ?? 0,
+    { length: blocks - 1 },
+    (_, block) => reads[String((block + 1) * blockBytes)] ?? 0,
   );
   test.info().annotations.push({ type: 'reads', description: counts.join(' ') });
   // Once for the two that move together, and once more for the one that was left behind.
