@@ -61,20 +61,25 @@ export const createMesh = (options: MeshOptions) => {
 
   const isReachable = () => bus?.isConnected() === true && liveness.isEchoing();
 
-  /** Answers go out together, before anything of ours that comes later. */
+  /** Who of ours is in the rooms that were announced, in one message. */
+  const answer = (to: string, events: readonly RoomEvent[]) => {
+    const told: RoomMembers[] = [];
+    for (const { event } of events) {
+      const room = event?.$case === 'announced' ? rooms.find(event.value.shareId) : undefined;
+      if (room) told.push(completeRoom(room));
+    }
+    if (told.length > 0) mail.toPod(to, { $case: 'present', value: { rooms: told } });
+  };
+
   const onEvents = (from: PodFrame, events: readonly RoomEvent[]) => {
-    const answer: RoomMembers[] = [];
     const perform = ({ event }: RoomEvent) => {
       if (event?.$case === 'left') {
         const { shareId, conn } = event.value;
         hearsay.forget(shareId, `${from.podId}.${from.epoch}.${conn}`);
-      } else if (event?.$case === 'announced') {
-        const room = rooms.find(event.value.shareId);
-        // Before learning: the newcomer may be about to displace the last of ours, and must still hear of it.
-        if (room) answer.push(completeRoom(room));
-        hearsay.learn(from, event.value);
-      }
+      } else if (event?.$case === 'announced') hearsay.learn(from, event.value);
     };
+    // Before learning: a newcomer may displace one of ours, and must hear first that it was there, then that it left.
+    answer(from.podId, events);
     for (const one of events) {
       if (one.traceparent === '') perform(one);
       else {
@@ -83,9 +88,6 @@ export const createMesh = (options: MeshOptions) => {
           perform(one),
         );
       }
-    }
-    if (answer.length > 0) {
-      mail.toPod(from.podId, { $case: 'present', value: { rooms: answer } });
     }
   };
 

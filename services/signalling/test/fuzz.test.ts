@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { runModel, step } from './support/model.js';
+import { runModel, step, type Step } from './support/model.js';
 import { createWorld } from './support/world.js';
 
 /**
@@ -35,6 +35,25 @@ it(
   },
   60_000 + totalSteps * 2,
 );
+
+/** A newcomer displaces its own old socket on another pod and leaves at once: word of both overtook each other. */
+const displacedAndGone: [Step['op'], number, number, number][] = [
+  ['connect', 0, 511, 0],
+  ['connect', 0, 0, 0],
+  ['join', 397, 218, 982],
+  ['connect', 0, 0, 0],
+  ['join', 0, 958, 3],
+  ['join', 980, 552, 819],
+  ['deliver', 0, 398, 0],
+  ['relay', 1, 0, 0],
+  ['deliver', 0, 5, 0],
+  ['garbage', 3, 0, 0],
+];
+
+it('holds what random steps once broke', async () => {
+  const steps = displacedAndGone.map(([op, x, y, z]) => ({ op, x, y, z, text: 'null' }));
+  expect(await runModel(steps, true)).toBeGreaterThan(0);
+});
 
 it('generated frames crash nothing, and the memory comes back when the sockets close', async () => {
   const world = createWorld();
