@@ -13,7 +13,7 @@ import {
 import { expiresAt, grantFor, plan, report, share, shareId, usage } from './samples.js';
 
 /**
- * The authorisation matrix (issue 3): every call × everybody who may come. `alice` owns the share; the
+ * The authorisation matrix: every call × everybody who may come. `alice` owns the share; the
  * faked services answer as the real ones do, so a call that gets past the gateway succeeds for its owner
  * and is "not found" for a stranger.
  */

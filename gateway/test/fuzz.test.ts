@@ -4,8 +4,8 @@ import { fuzzedRequests, type Fuzzed, type Operation } from './fuzzed-requests.j
 import { admin, alice, bearer, cookie, startGateway, type Gateway } from './harness.js';
 
 /**
- * Every route from the OpenAPI description, with input that is nearly right, wrong, or hostile (issue 3,
- * proof): no answer is a 5xx, and every refusal is a problem with a reason. The faked services take nothing:
+ * Every route from the OpenAPI description, with input that is nearly right, wrong, or hostile:
+ * no answer is a 5xx, and every refusal is a problem with a reason. The faked services take nothing:
  * whatever gets past the gateway's doors is answered "not found".
  */
 const requests = 20_000;

@@ -18,7 +18,7 @@ const downloader = { name: 'Eve', email: 'eve@example.test' };
 const download = `POST /api/shares/${shareId}/download`;
 const operator = { $gt: '' };
 
-/** Bad input at every door (issue 3, calls): a clear 4xx with a stable reason, and no service hears of it. */
+/** Bad input at every door: a clear 4xx with a stable reason, and no service hears of it. */
 const refusals: [
   what: string,
   call: string,

@@ -29,7 +29,7 @@ import {
 import { caller, until } from './people.js';
 
 /**
- * Issue 3, proof: random secrets go through every flow of the whole product, all processes running as they are
+ * Random secrets go through every flow of the whole product, all processes running as they are
  * deployed and saying as much as they can; afterwards none is found in what any of them printed, traced, sent
  * to the broker, stored or counted.
  */
@@ -196,7 +196,7 @@ describe('random secrets through every flow of the whole product', () => {
     }
   });
 
-  it('a deleted account leaves no e-mail, name or file name in any database (issue 3, identity)', () => {
+  it('a deleted account leaves no e-mail, name or file name in any database', () => {
     expect(left.length).toBeGreaterThan(5);
     expect(findCanaries(world.personal, left)).toEqual([]);
   });

@@ -85,7 +85,7 @@ describe('rows changed in the database itself', () => {
   });
 });
 
-describe('any byte of any stored row flipped, as the database keeps it (issue 3)', () => {
+describe('any byte of any stored row flipped, as the database keeps it', () => {
   const { BSON } = mongo;
 
   /** What the rows would be after the change; undefined when a database could not even read it. */

@@ -166,7 +166,7 @@ describe('buying ProForever (spec, section 9: $110 once)', () => {
     expect(await billing.buy(uid, 'pro', cards.good)).toMatchObject({ status: 'active' });
   });
 
-  it('while Pro cancels the subscription (issue 3)', async () => {
+  it('while Pro cancels the subscription', async () => {
     await paidPro();
     await paidForever();
     expect((await subscriptions()).map(({ status }) => status)).toEqual(['canceled']);
@@ -412,7 +412,7 @@ describe('the daily reconciliation on several replicas', () => {
   });
 });
 
-describe('a deleted account (issue 3: removed everywhere)', () => {
+describe('a deleted account (removed everywhere)', () => {
   it('pays no longer, and nothing of it stays', async () => {
     await paidPro();
     const customer = await providerId();

@@ -8,7 +8,7 @@ import { createModel } from './model.js';
 import { cards, startProvider } from './provider.js';
 
 /**
- * Issue 3, billing: webhooks permuted, duplicated, dropped and interleaved with crashes end in the model's
+ * Webhooks permuted, duplicated, dropped and interleaved with crashes end in the model's
  * plan. A crash is an exception at any step: before or after a write, a request lost on its way or its answer.
  */
 const runs = 1_000;

@@ -1,6 +1,6 @@
 import { changedFields, hourOf, splitName } from './user.js';
 
-describe('names (issue 3: first/last name from the display name)', () => {
+describe('names (first/last name from the display name)', () => {
   it.each([
     ['Ada Lovelace', 'Ada', 'Lovelace'],
     ['Ada King Lovelace', 'Ada', 'King Lovelace'],

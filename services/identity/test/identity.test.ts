@@ -88,7 +88,7 @@ const publishedFor = async <Payload extends { uid: string }>(
     .filter((payload) => payload.uid === uid);
 };
 
-describe('first sight (issue 3, identity)', () => {
+describe('first sight', () => {
   it('records the user with first and last name, and registers and sees it once, however many come at once', async () => {
     const { uid, idToken, email } = await emulator.signUp();
     const replicas = [here, elsewhere, here, elsewhere, here, elsewhere];

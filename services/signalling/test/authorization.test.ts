@@ -19,7 +19,7 @@ import { eventually } from './support/until.js';
 import { connectClient, type WsClient } from './support/ws-client.js';
 
 /**
- * The authorisation matrix of the web socket (issue 3): every message × everybody who may come, over real sockets
+ * The authorisation matrix of the web socket: every message × everybody who may come, over real sockets
  * and with the live authority. `alice` owns the share. Identity and shares are faked behind real gRPC and answer as
  * the real ones do; the calls of the HTTP API have their matrix in gateway/test/authorization.test.ts.
  */
