@@ -46,7 +46,7 @@ export const wideColumns: AuditColumns = [
   {
     title: names.event,
     dataIndex: 'eventType',
-    width: 168,
+    width: 160,
     render: (value: string) => <Event type={value} />,
   },
   {
@@ -58,7 +58,7 @@ export const wideColumns: AuditColumns = [
   {
     title: names.file,
     dataIndex: 'filename',
-    width: 150,
+    width: 138,
     render: (value: string, entry) => (
       <span className="audit-file">
         <span title={value}>{value}</span>
@@ -69,19 +69,19 @@ export const wideColumns: AuditColumns = [
   {
     title: names.accessor,
     key: 'accessor',
-    width: 150,
+    width: 174,
     render: (_value, entry) => <span className="audit-wrap">{accessorOf(entry)}</span>,
   },
   {
     title: names.location,
     key: 'location',
-    width: 118,
+    width: 116,
     render: (_value, entry) => <span className="audit-wrap">{locationOf(entry)}</span>,
   },
   {
     title: names.ip,
     dataIndex: 'ipAddress',
-    width: 110,
+    width: 108,
     render: (value: string | null) => <code className="audit-wrap">{value ?? '-'}</code>,
   },
 ];
