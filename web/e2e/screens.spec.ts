@@ -57,7 +57,7 @@ test.describe('every screen and state (specification, section 2)', () => {
   test('of a signed-in person: axe finds nothing, and none is wider than its window', async ({
     browser,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     const page = await openPage(browser);
     await signUp(page, stackInfo().url);
     const found: string[] = [];
@@ -69,7 +69,7 @@ test.describe('every screen and state (specification, section 2)', () => {
   test('of a visitor: axe finds nothing, and none is wider than its window', async ({
     browser,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     const page = await openPage(browser);
     const found: string[] = [];
     for (const screen of visitorScreens) found.push(...(await inspect(page, screen)));
