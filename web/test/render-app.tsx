@@ -25,6 +25,9 @@ export const someUser = (part: Partial<SignedInUser> = {}): SignedInUser => {
   };
 };
 
+/** A heading that is a page's own, not the one shown while its code is on the way. */
+export const isPageTitle = (name: string): boolean => name !== '' && name !== 'Loading...';
+
 export const freeRecord = { subscriptionStatus: 'free', sharesUsedThisMonth: 3, isAdmin: false };
 export const proRecord = { ...freeRecord, subscriptionStatus: 'active' };
 

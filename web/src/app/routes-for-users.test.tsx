@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { renderApp, startApi, tidyUp } from '../../test/render-app.js';
+import { isPageTitle, renderApp, startApi, tidyUp } from '../../test/render-app.js';
 
 afterEach(tidyUp);
 
@@ -21,7 +21,7 @@ describe('public pages for people who are signed in (specification, section 2)',
   ])('%s stays open', async (path) => {
     startApi();
     renderApp(path);
-    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeDefined();
     expect(screen.queryByText('Page Not Found')).toBeNull();
     expect(screen.getByTestId('where').textContent).toBe(path);
   });

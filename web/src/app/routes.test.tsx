@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { renderApp, startApi, tidyUp } from '../../test/render-app.js';
+import { isPageTitle, renderApp, startApi, tidyUp } from '../../test/render-app.js';
 import { setBrand, defaultBrand } from '../lib/brand.js';
 import { setSession } from '../lib/session.js';
 
@@ -45,7 +45,7 @@ describe('routes of visitors (specification, section 2)', () => {
     renderApp(path, null);
     const [way] = await screen.findAllByRole('link', { name: 'Go to Dashboard' });
     expect(way?.getAttribute('href')).toBe('/login');
-    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: isPageTitle })).toBeTruthy();
   });
 
   it('takes the slug of the comparison page from the brand', async () => {
@@ -53,7 +53,7 @@ describe('routes of visitors (specification, section 2)', () => {
     setBrand({ ...defaultBrand, name: 'Duet', slug: 'duet' });
     renderApp('/duet-vs-wetransfer', null);
     expect(await screen.findAllByText(/Duet/)).not.toHaveLength(0);
-    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeDefined();
   });
 
   it('/share/{id} asks for the password', async () => {

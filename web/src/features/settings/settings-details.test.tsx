@@ -19,7 +19,8 @@ describe('/settings (specification, sections 2 and 4)', () => {
   ])('%s has the badge %s', async (subscriptionStatus, label) => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
     renderApp('/settings');
-    const main = within(await screen.findByRole('main'));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const main = within(screen.getByRole('main'));
     expect((await main.findByText(label)).className).toContain('plan-badge');
     expect(main.getByText(subscriptionStatus === 'free' ? '3 / 10' : '∞')).toBeDefined();
   });
