@@ -18,7 +18,7 @@ const manyShares = Array.from({ length: 1000 }, (_, index) =>
   }),
 );
 
-// Issue "fast": lists of 1,000 shares and 10,000 audit rows stay smooth.
+// Lists of 1,000 shares and 10,000 audit rows stay smooth.
 test('a thousand shares and ten thousand log entries render only what is in sight', async ({
   page,
 }) => {
