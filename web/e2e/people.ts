@@ -100,6 +100,8 @@ export const createShare = async (
   page: Page,
   file: string | InMemoryFile,
 ): Promise<ShareHandle> => {
+  // Half a second after the last share the form is ready for the next.
+  await expect(page.getByRole('button', { name: 'Select File' })).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('button', { name: 'Create Share' }).click();
   const modal = page.getByRole('dialog', { name: /^Share File: / });

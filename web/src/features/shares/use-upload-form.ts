@@ -60,7 +60,11 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
       void transfers.start({ shareId: share.shareId, filename: file.name }, file, handle);
       toast({ variant: 'success', ...texts.created });
       onCreated(share);
-      delay(reset, formResetDelayMs);
+      // A file that was chosen meanwhile is the next one, and stays.
+      delay(() => {
+        send({ type: 'reset' });
+        setChosen((current) => (current === chosen ? null : current));
+      }, formResetDelayMs);
     } catch (error) {
       refuse(error);
     }
