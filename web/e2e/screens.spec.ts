@@ -59,7 +59,7 @@ const pagesAtOnce = 3;
 const inspectAll = async (
   browser: Browser,
   screens: readonly Screen[],
-  prepare: (page: Page) => Promise<void>,
+  prepare: (page: Page) => Promise<unknown>,
 ): Promise<string[]> => {
   const waiting = [...screens];
   const work = async (): Promise<string[]> => {
