@@ -21,6 +21,7 @@ const only = process.env['BENCH_ONLY']?.split(',');
 const fixedRate = 5_000;
 const rooms = 256;
 const window = 1;
+const startUpMs = 6_000;
 
 const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 const isWanted = (/** @type {string} */ part) => !only || only.includes(part);
@@ -34,10 +35,14 @@ const tandem = ours(surroundings.keys);
 const dialects = [tandem, bareUws, bareWs, socketIo, peerJs];
 
 /** @param {import('./signalling/dialects.mjs').Dialect} dialect */
-const startServer = (dialect) =>
-  dialect.script === ''
+const startServer = async (dialect) => {
+  const server = await (dialect.script === ''
     ? startOurs(surroundings, 'bench', 0)
-    : startPeerServer(`./${dialect.script}`, 0);
+    : startPeerServer(`./${dialect.script}`, 0));
+  // For some seconds after its start a pod of ours asks about every room, as no service does for long.
+  await pause(startUpMs);
+  return server;
+};
 
 /** @typedef {{relay: number[], p50: number[], p99: number[], joins: number[], idleBytes: number[]}} Figures */
 /** @type {Map<string, Figures>} */
