@@ -88,8 +88,7 @@ export const logEvent = async (eventLog: Model<EventRow>, event: NewEvent): Prom
 };
 
 export interface OutboxSource {
-  // The relay touches only the three outbox fields, whatever the document is.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- only the three outbox fields are touched
   model: Model<any>;
   /** Documents that also match this are removed instead of cleared once their events are out. */
   removeWhen?: Record<string, unknown>;

@@ -20,8 +20,7 @@ export const useVisibleCount = (total: number) => {
       observer.observe(element);
       return () => observer.disconnect();
     },
-    // A new observer after each step: one that stays in view would not fire again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one that stays in view would not fire again
     [showMore, wanted],
   );
   return { count: Math.min(total, wanted), sentinel, showMore };
