@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { connectFirebase } from '../src/provider.js';
+import { projectId, startAuthEmulator, type AuthEmulator } from './auth-emulator.js';
+
+/** Identity: the offline way to the first admin, as a person at a terminal runs it. */
+const script = new URL('../dist/set-admin.js', import.meta.url).pathname;
+let emulator: AuthEmulator;
+
+beforeAll(async () => {
+  emulator = await startAuthEmulator();
+});
+afterAll(() => emulator.stop());
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [script, ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'development',
+      FIREBASE_PROJECT_ID: projectId,
+      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
+    },
+  });
+
+const isAdmin = async (uid: string): Promise<boolean | undefined> => {
+  const provider = connectFirebase({ projectId, hasCredentials: false });
+  return (await provider.findAccount(uid))?.isAdmin;
+};
+
+it('makes an admin and unmakes one', async () => {
+  const { uid, email } = await emulator.signUp();
+  expect(await isAdmin(uid)).toBe(false);
+  await run(email);
+  expect(await isAdmin(uid)).toBe(true);
+  await run(email, '--remove');
+  expect(await isAdmin(uid)).toBe(false);
+});
+
+it.each([
+  ['nobody knows', ['nobody@example.test'], 1, 'no account'],
+  ['is none', ['somebody'], 64, 'usage'],
+  ['comes with an option we do not know', ['a@example.test', '--delete'], 64, 'usage'],
+])('says why an address that %s changes nothing', async (_what, args, code, words) => {
+  await expect(run(...args)).rejects.toMatchObject({
+    code,
+    stderr: expect.stringContaining(words) as string,
+  });
+});
