@@ -7,6 +7,7 @@ import { connectNats, createNatsBus, type EventBus } from '@tandem/kit/bus';
 import { startNats, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { runToEnd, startService, type ServiceProcess } from './support/service-process.js';
+import { eventually } from './support/until.js';
 import { connectClient } from './support/ws-client.js';
 
 /** The built service in processes of its own, two of them, with a real broker: what production sees. */
@@ -108,6 +109,11 @@ it('when the broker goes and returns, then the pods stay ready and rooms go on',
   const { shareId, sender, receiver } = await pairAcross();
   const { port } = new URL(nats.url);
   await nats.stop();
+  // Until the pod has seen its connection close, what it hands to the broker is lost in silence.
+  await eventually(
+    async () => /^signalling_broker_reachable\{?.*\}? 0$/m.test(await a.metrics()),
+    'the pod to notice',
+  );
   sender.send({ type: 'offer', shareId, payload: 1 });
   await sender.nextError('peer-unreachable');
   expect([await a.readiness(), await b.readiness()]).toEqual([200, 200]);
