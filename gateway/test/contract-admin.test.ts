@@ -1,0 +1,143 @@
+import { refused } from './fakes.js';
+import { admin, alice, bearer, bob, createdAt, startGateway, type Gateway } from './harness.js';
+import { plan, usage } from './samples.js';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+const called = (name: string) => gateway.calls().filter((call) => call.name === name);
+
+describe("the admin's calls (specification, section 7)", () => {
+  const asAdmin = (path: string) => gateway.call('GET', path, { headers: bearer('admin') });
+
+  it('GET /api/admin/turn-vs-stun-stats', async () => {
+    const stats = [{ connectionType: 'turn', count: 2, totalBytes: 5_000_000_000_000 }];
+    gateway.fake({ analytics: { getConnectionStats: () => Promise.resolve({ stats }) } });
+    expect((await asAdmin('/api/admin/turn-vs-stun-stats')).json).toEqual(stats);
+  });
+
+  it('GET /api/admin/user-analytics', async () => {
+    const analytics = {
+      totalUsers: 3,
+      activeUsers7d: 2,
+      subscriptionStats: [{ status: 'free', count: 3 }],
+      topUsers: [{ userId: 'alice', name: 'Ada', email: 'a@example.test', sharesCount: 9 }],
+    };
+    gateway.fake({ analytics: { getUserAnalytics: () => Promise.resolve(analytics) } });
+    expect((await asAdmin('/api/admin/user-analytics')).json).toEqual(analytics);
+  });
+
+  it('GET /api/admin/cost-insights', async () => {
+    const insights = {
+      totalTransfers: 4,
+      totalBytesTransferred: 400,
+      turnTransfers: 1,
+      turnBytes: 100,
+      turnPercentage: 25,
+      stunTransfers: 3,
+      stunBytes: 300,
+      stunPercentage: 75,
+      estimatedTurnCost: 0.04,
+      costNotes: ['One transfer in four needed a relay.'],
+    };
+    gateway.fake({ analytics: { getCostInsights: () => Promise.resolve(insights) } });
+    expect((await asAdmin('/api/admin/cost-insights')).json).toEqual(insights);
+  });
+
+  it('GET /api/admin/recent-transfers?limit=20', async () => {
+    const transfer = {
+      id: 't1',
+      connectionType: 'stun',
+      userEmail: '',
+      bytesTransferred: 10,
+      transferDurationMs: 20,
+      createdAt,
+    };
+    gateway.fake({
+      analytics: { listRecentTransfers: () => Promise.resolve({ transfers: [transfer] }) },
+    });
+    expect((await asAdmin('/api/admin/recent-transfers?limit=20')).json).toEqual([
+      {
+        id: 't1',
+        connectionType: 'stun',
+        userEmail: null,
+        bytesTransferred: 10,
+        transferDuration: 20,
+        createdAt: createdAt.toISOString(),
+      },
+    ]);
+    expect(called('analytics.listRecentTransfers')[0]?.request).toEqual({ limit: 20 });
+  });
+
+  it('GET /api/admin/transfers-by-day', async () => {
+    const days = [{ day: '2026-01-02', count: 1, totalBytes: 2 }];
+    gateway.fake({ analytics: { getTransfersByDay: () => Promise.resolve({ days }) } });
+    expect((await asAdmin('/api/admin/transfers-by-day?days=7')).json).toEqual(days);
+  });
+
+  it('GET /api/admin/users asks each service once, however many users there are', async () => {
+    gateway.fake({
+      identity: { listUsers: () => Promise.resolve({ users: [admin, alice, bob] }) },
+      billing: {
+        batchGetPlans: () => Promise.resolve({ plans: [plan('alice', 'proforever')] }),
+      },
+      shares: { batchGetUsage: () => Promise.resolve({ usages: [usage('bob', 4)] }) },
+    });
+    const { json } = await asAdmin('/api/admin/users');
+    const row = (uid: string, subscriptionStatus: string, sharesUsedThisMonth: number) => ({
+      id: uid,
+      email: `${uid}@example.test`,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      isAdmin: uid === 'admin',
+      createdAt: createdAt.toISOString(),
+      subscriptionStatus,
+      sharesUsedThisMonth,
+    });
+    expect(json).toEqual([
+      row('admin', 'free', 0),
+      row('alice', 'proforever', 0),
+      row('bob', 'free', 4),
+    ]);
+    expect(
+      gateway
+        .calls()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['billing.batchGetPlans', 'identity.listUsers', 'shares.batchGetUsage']);
+  });
+
+  it.each(['free', 'active', 'proforever'])('PUT …/subscription to %s', async (status) => {
+    gateway.fake({
+      identity: { getUser: () => Promise.resolve(bob) },
+      billing: { setPlan: ({ uid }) => Promise.resolve(plan(uid, status)) },
+    });
+    const answer = await gateway.call('PUT', '/api/admin/users/bob/subscription', {
+      headers: bearer('admin'),
+      json: { subscriptionStatus: status },
+    });
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { userId: 'bob', subscriptionStatus: status },
+    ]);
+    expect(called('billing.setPlan')[0]?.request).toEqual({
+      uid: 'bob',
+      subscriptionStatus: status,
+      actorUid: 'admin',
+    });
+  });
+
+  it('PUT …/subscription of nobody is 404 and stores nothing', async () => {
+    const unknown = refused('not-found', 'user-not-found', 'There is no such user.');
+    gateway.fake({ identity: { getUser: () => Promise.reject(unknown) } });
+    const { status } = await gateway.call('PUT', '/api/admin/users/nobody/subscription', {
+      headers: bearer('admin'),
+      json: { subscriptionStatus: 'active' },
+    });
+    expect(status).toBe(404);
+    expect(called('billing.setPlan')).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Entry } from '@tandem/proto/tandem/audit/v1/audit';
+import { refused } from './fakes.js';
+import { alice, cookie, createdAt, startGateway, type Gateway } from './harness.js';
+import { plan, shareId } from './samples.js';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+const called = (name: string) => gateway.calls().filter((call) => call.name === name);
+
+describe('the calls about plans and the audit log (specification, section 7)', () => {
+  it.each([
+    [
+      'incomplete',
+      { clientSecret: 'pi_1_secret_2', status: 'incomplete' },
+      { clientSecret: 'pi_1_secret_2' },
+    ],
+    ['active', { clientSecret: '', status: 'active' }, { status: 'active' }],
+  ])('POST /api/create-subscription when %s', async (_what, made, expected) => {
+    gateway.fake({ billing: { createSubscription: () => Promise.resolve(made) } });
+    const { status, json } = await gateway.call('POST', '/api/create-subscription', {
+      json: { idToken: 'id-alice', planType: 'proforever' },
+    });
+    expect([status, json]).toEqual([200, expected]);
+    expect(called('billing.createSubscription')[0]?.request).toEqual({
+      uid: 'alice',
+      email: alice.email,
+      planType: 'proforever',
+    });
+  });
+
+  it('POST /api/cancel-subscription', async () => {
+    gateway.fake({
+      billing: { cancelSubscription: ({ uid }) => Promise.resolve(plan(uid, 'free')) },
+    });
+    const { status, json } = await gateway.call('POST', '/api/cancel-subscription', {
+      json: { idToken: 'id-alice' },
+    });
+    expect([status, json]).toEqual([200, { success: true, subscriptionStatus: 'free' }]);
+  });
+
+  const entry: Entry = {
+    id: 'e1',
+    createdAt,
+    eventType: 'download_completed',
+    eventStatus: 'success',
+    shareId,
+    filename: 'holiday.mov',
+    fileSize: '64.00 MB',
+    accessorEmail: 'eve@example.test',
+    accessorName: 'Eve',
+    userAgent: 'Test/1.0',
+    city: undefined,
+    region: undefined,
+    country: undefined,
+    ipAddress: '192.0.2.1',
+  };
+
+  it('GET /api/audit-logs lists every field, null where nothing is known', async () => {
+    gateway.fake({ audit: { listEntries: () => Promise.resolve({ entries: [entry] }) } });
+    const { status, json } = await gateway.call('GET', '/api/audit-logs?userId=alice&limit=10000', {
+      headers: cookie('alice'),
+    });
+    expect(status).toBe(200);
+    expect(json).toEqual([
+      {
+        id: 'e1',
+        createdAt: createdAt.toISOString(),
+        eventType: 'download_completed',
+        eventStatus: 'success',
+        shareId,
+        filename: 'holiday.mov',
+        fileSize: '64.00 MB',
+        accessorEmail: 'eve@example.test',
+        accessorName: 'Eve',
+        userAgent: 'Test/1.0',
+        city: null,
+        region: null,
+        country: null,
+        ipAddress: '192.0.2.1',
+      },
+    ]);
+  });
+
+  it('GET /api/audit-logs/export streams CSV under a dated name', async () => {
+    gateway.fake({
+      audit: {
+        exportCsv: async function* () {
+          yield await Promise.resolve({ data: Buffer.from('\uFEFFa,b\r\n') });
+          yield { data: Buffer.from('1,2\r\n') };
+        },
+      },
+    });
+    const { status, text, headers } = await gateway.call('GET', '/api/audit-logs/export', {
+      headers: cookie('alice'),
+    });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename=audit-logs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/,
+    );
+    expect(text).toBe('\uFEFFa,b\r\n1,2\r\n');
+  });
+
+  it('GET /api/audit-logs/export that fails before the first piece is an ordinary refusal', async () => {
+    gateway.fake({
+      audit: {
+        // eslint-disable-next-line require-yield -- the failure comes first
+        exportCsv: async function* () {
+          await Promise.resolve();
+          throw refused('unavailable', 'service-unavailable', 'Not now.');
+        },
+      },
+    });
+    const { status, json } = await gateway.call('GET', '/api/audit-logs/export', {
+      headers: cookie('alice'),
+    });
+    expect([status, json]).toEqual([503, expect.objectContaining({ message: 'Not now.' })]);
+  });
+
+  it('GET /api/audit-logs/verify', async () => {
+    const report = { isValid: true, length: 7, firstBroken: -1, detail: '', head: 'h' };
+    gateway.fake({ audit: { verifyChain: () => Promise.resolve(report) } });
+    const { json } = await gateway.call('GET', '/api/audit-logs/verify', {
+      headers: cookie('alice'),
+    });
+    expect(json).toEqual({ ...report, firstBroken: null });
+  });
+});

@@ -1,0 +1,212 @@
+import { refused } from './fakes.js';
+import { cookie, createdAt, startGateway, type Gateway } from './harness.js';
+import { expiresAt, grantFor, report, shareId } from './samples.js';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
+const called = (name: string) => gateway.calls().filter((call) => call.name === name);
+
+describe("the recipient's calls (specification, section 7)", () => {
+  it('GET /api/turn-credentials gives participants what the service issues', async () => {
+    gateway.fake({
+      turn: {
+        issueCredentials: () =>
+          Promise.resolve({
+            iceServers: [
+              { urls: ['stun:s.example.test'], username: undefined, credential: undefined },
+              { urls: ['turn:t.example.test'], username: '1:alice', credential: 'c' },
+            ],
+            ttlSeconds: 600,
+          }),
+      },
+    });
+    const iceServers = [
+      { urls: ['stun:s.example.test'] },
+      { urls: ['turn:t.example.test'], username: '1:alice', credential: 'c' },
+    ];
+    const bySession = await gateway.call('GET', '/api/turn-credentials', {
+      headers: cookie('alice'),
+    });
+    expect([bySession.status, bySession.json]).toEqual([200, { iceServers }]);
+    const byGrant = await gateway.call('GET', '/api/turn-credentials', {
+      headers: { authorization: 'Grant some-grant' },
+    });
+    expect(byGrant.json).toEqual({ iceServers });
+    expect(called('turn.issueCredentials').map(({ request }) => request)).toEqual([
+      { participant: { $case: 'uid', value: 'alice' } },
+      { participant: { $case: 'grant', value: 'some-grant' } },
+    ]);
+  });
+
+  it('GET /api/turn-credentials gives a visitor the two STUN servers and asks nobody', async () => {
+    gateway.fake({});
+    const { status, json } = await gateway.call('GET', '/api/turn-credentials');
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      iceServers: [{ urls: ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'] }],
+    });
+    expect(gateway.calls()).toEqual([]);
+  });
+
+  it('POST /api/transfer-analytics takes the whole payload, from visitors as well', async () => {
+    gateway.fake({ analytics: { recordTransfer: () => Promise.resolve({}) } });
+    const { status, json } = await gateway.call('POST', '/api/transfer-analytics', {
+      json: report,
+      headers: { authorization: 'Grant expired-during-a-long-transfer' },
+    });
+    expect([status, json]).toEqual([200, { success: true }]);
+    const { transferDuration: _ms, ...same } = report;
+    expect(called('analytics.recordTransfer')[0]?.request).toEqual({
+      ...same,
+      bytesTransferred: 67_108_864,
+      transferDurationMs: 2513,
+      transferStartedAt: new Date(report.transferStartedAt),
+      transferCompletedAt: new Date(report.transferCompletedAt),
+      callerUid: '',
+      callerEmail: '',
+      ipAddress: '127.0.0.1',
+    });
+  });
+
+  const opened = {
+    shareId,
+    filename: 'holiday.mov',
+    fileSize: '64.00 MB',
+    fileType: 'video/quicktime',
+    isOwner: false,
+    grant: { token: 'the-grant', expiresAt: createdAt },
+    expiresAt,
+  };
+  const lookup = {
+    shareId,
+    filename: 'holiday.mov',
+    fileSize: '64.00 MB',
+    fileType: 'video/quicktime',
+    isOwner: false,
+  };
+
+  it('GET /api/shares/{id}?password= answers exactly the five fields', async () => {
+    gateway.fake({ shares: { accessShare: () => Promise.resolve(opened) } });
+    const { status, json, headers } = await gateway.call(
+      'GET',
+      `/api/shares/${shareId}?password=k7%52fT2mWq9Xz`,
+    );
+    expect([status, json]).toEqual([200, lookup]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(called('shares.accessShare')[0]?.request).toMatchObject({
+      shareId,
+      password: 'k7RfT2mWq9Xz',
+      callerUid: '',
+      client,
+    });
+  });
+
+  it('GET /api/shares/{id} refuses with a message the page can show', async () => {
+    const denied = refused(
+      'permission-denied',
+      'access-denied',
+      'Invalid password or expired link.',
+    );
+    gateway.fake({ shares: { accessShare: () => Promise.reject(denied) } });
+    const { status, json, headers } = await gateway.call('GET', `/api/shares/x?password=wrong`);
+    expect(status).toBe(403);
+    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(json).toEqual({
+      type: 'about:blank',
+      title: 'Forbidden',
+      status: 403,
+      reason: 'access-denied',
+      message: 'Invalid password or expired link.',
+      requestId: headers.get('x-request-id'),
+    });
+  });
+
+  it('POST /api/shares/{id}/access adds the grant', async () => {
+    gateway.fake({ shares: { accessShare: () => Promise.resolve(opened) } });
+    const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/access`, {
+      json: { password: ' k7RfT2mWq9Xz ' },
+    });
+    expect([status, json]).toEqual([
+      200,
+      {
+        ...lookup,
+        grant: 'the-grant',
+        grantExpiresAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      },
+    ]);
+    expect(called('shares.accessShare')[0]?.request).toMatchObject({ password: 'k7RfT2mWq9Xz' });
+  });
+
+  it('POST /api/shares/{id}/access lets the owner in by session', async () => {
+    gateway.fake({
+      shares: {
+        getShareInfo: () =>
+          Promise.resolve({ shareId, ownerUid: 'alice', isActive: true, expiresAt }),
+        accessShare: () => Promise.resolve({ ...opened, isOwner: true }),
+      },
+    });
+    const path = `/api/shares/${shareId}/access`;
+    const own = await gateway.call('POST', path, { headers: cookie('alice'), json: {} });
+    expect(own.json).toMatchObject({ isOwner: true });
+    const other = await gateway.call('POST', path, { headers: cookie('bob'), json: {} });
+    expect(other.json).toMatchObject({ status: 400, reason: 'password-required' });
+  });
+
+  it('POST /api/shares/{id}/grant renews, for the share in the path alone', async () => {
+    const token = grantFor(shareId);
+    gateway.fake({
+      shares: { renewGrant: () => Promise.resolve({ token, expiresAt: createdAt }) },
+    });
+    const renew = (id: string) =>
+      gateway.call('POST', `/api/shares/${id}/grant`, { json: { grant: 'older' } });
+    const { status, json } = await renew(shareId);
+    expect([status, json]).toEqual([
+      200,
+      { grant: token, grantExpiresAt: createdAt.toISOString() },
+    ]);
+    expect(await renew('another-share')).toMatchObject({
+      status: 401,
+      json: { reason: 'invalid-token' },
+    });
+  });
+
+  it.each([
+    ['password', { password: 'k7RfT2mWq9Xz' }, { password: 'k7RfT2mWq9Xz', grant: '' }],
+    ['grant', { grant: 'g' }, { password: '', grant: 'g' }],
+  ])('POST /api/shares/{id}/download is proven by the %s', async (_what, proof, expected) => {
+    gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
+    const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
+      json: { ...proof, downloaderInfo: { name: ' Eve ', email: ' eve@example.test ' } },
+    });
+    expect([status, json]).toEqual([200, { success: true }]);
+    expect(called('shares.recordDownload')[0]?.request).toMatchObject({
+      shareId,
+      ...expected,
+      name: 'Eve',
+      email: 'eve@example.test',
+      isFailure: false,
+      client,
+    });
+  });
+
+  it.each([
+    ['completed', 200, false],
+    ['failed', 200, true],
+    ['cancelled', 400, undefined],
+  ])('a download whose outcome is %s answers %i', async (outcome, expected, isFailure) => {
+    gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
+    const downloaderInfo = { name: 'Eve', email: 'eve@example.test' };
+    const { status } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
+      json: { grant: 'g', downloaderInfo, outcome },
+    });
+    expect(status).toBe(expected);
+    const [recorded] = called('shares.recordDownload');
+    expect((recorded?.request as { isFailure: boolean } | undefined)?.isFailure).toBe(isFailure);
+  });
+});

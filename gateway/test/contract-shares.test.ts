@@ -1,0 +1,136 @@
+import { refused } from './fakes.js';
+import { alice, cookie, createdAt, startGateway, type Gateway } from './harness.js';
+import { plan, share, shareId, shareJson, usage } from './samples.js';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
+const called = (name: string) => gateway.calls().filter((call) => call.name === name);
+
+describe("the sender's calls (specification, section 7)", () => {
+  it('POST /api/file-shares creates a share for the caller, whatever firebaseUser says', async () => {
+    gateway.fake({ shares: { createShare: () => Promise.resolve(share) } });
+    const { status, json } = await gateway.call('POST', '/api/file-shares', {
+      headers: cookie('alice'),
+      json: {
+        filename: 'holiday.mov',
+        fileSize: '64.00 MB',
+        fileType: 'video/quicktime',
+        firebaseUser: { uid: 'bob', email: 'b@example.test', displayName: null, photoURL: null },
+      },
+    });
+    expect(status).toBe(201);
+    expect(json).toEqual(shareJson);
+    expect(called('shares.createShare')[0]?.request).toMatchObject({
+      ownerUid: 'alice',
+      ownerEmail: alice.email,
+      ownerName: alice.displayName,
+      filename: 'holiday.mov',
+      fileSize: '64.00 MB',
+      fileType: 'video/quicktime',
+      expiresInDays: 0,
+      fileSizeBytes: undefined,
+      client,
+    });
+  });
+
+  it('POST /api/file-shares beyond the plan answers 403 with the literal message', async () => {
+    const limit = refused(
+      'permission-denied',
+      'share-limit-reached',
+      'Monthly share limit reached',
+    );
+    gateway.fake({ shares: { createShare: () => Promise.reject(limit) } });
+    const { status, json } = await gateway.call('POST', '/api/file-shares', {
+      headers: cookie('alice'),
+      json: { filename: 'a', fileSize: '1 Byte', fileType: '', firebaseUser: null },
+    });
+    expect(status).toBe(403);
+    expect(json).toMatchObject({
+      reason: 'share-limit-reached',
+      message: 'Monthly share limit reached',
+    });
+  });
+
+  it('GET /api/file-shares lists the shares of the user as an array', async () => {
+    gateway.fake({ shares: { listShares: () => Promise.resolve({ shares: [share] }) } });
+    const { status, json, headers } = await gateway.call('GET', '/api/file-shares?userId=alice', {
+      headers: cookie('alice'),
+    });
+    expect([status, json]).toEqual([200, [shareJson]]);
+    // The rows hold passwords.
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  it('GET /api/file-shares pages by limit and before', async () => {
+    gateway.fake({ shares: { listShares: () => Promise.resolve({ shares: [] }) } });
+    const before = createdAt.toISOString();
+    await gateway.call('GET', `/api/file-shares?limit=5&before=${before}`, {
+      headers: cookie('alice'),
+    });
+    expect(called('shares.listShares')[0]?.request).toMatchObject({
+      ownerUid: 'alice',
+      limit: 5,
+      before: createdAt,
+    });
+  });
+
+  it('GET /api/user composes plan and usage', async () => {
+    gateway.fake({
+      billing: { getPlan: ({ uid }) => Promise.resolve(plan(uid, 'free')) },
+      shares: { getUsage: ({ ownerUid }) => Promise.resolve(usage(ownerUid, 8)) },
+    });
+    const { status, json, headers } = await gateway.call('GET', '/api/user?userId=alice', {
+      headers: cookie('alice'),
+    });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      id: 'alice',
+      email: alice.email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      isAdmin: false,
+      createdAt: createdAt.toISOString(),
+      subscriptionStatus: 'free',
+      sharesUsedThisMonth: 8,
+      monthlyLimit: 10,
+      activeShares: 2,
+      expiredShares: 1,
+      currentPeriodEnd: null,
+    });
+    const again = await gateway.call('GET', '/api/user?userId=alice', {
+      headers: {
+        ...cookie('alice'),
+        'if-none-match': headers.get('etag') ?? '',
+      },
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it.each([
+    ['stop', 'stopShare'],
+    ['restart', 'restartShare'],
+  ] as const)('POST /api/file-shares/{shareId}/%s takes the idToken', async (verb, method) => {
+    gateway.fake({ shares: { [method]: () => Promise.resolve(share) } });
+    const { status, json } = await gateway.call('POST', `/api/file-shares/${shareId}/${verb}`, {
+      json: { idToken: 'id-alice' },
+    });
+    expect([status, json]).toEqual([200, shareJson]);
+    expect(called(`shares.${method}`)[0]?.request).toEqual({ ownerUid: 'alice', shareId });
+  });
+
+  it('DELETE /api/file-shares/{shareId} is authorised by the cookie', async () => {
+    gateway.fake({ shares: { deleteShare: () => Promise.resolve({}) } });
+    const { status, json } = await gateway.call('DELETE', `/api/file-shares/${shareId}`, {
+      headers: cookie('alice'),
+    });
+    expect([status, json]).toEqual([200, { success: true }]);
+    expect(called('shares.deleteShare')[0]?.request).toEqual({ ownerUid: 'alice', shareId });
+  });
+});
