@@ -1,0 +1,146 @@
+import { endings, limits } from '../src/limits.js';
+import {
+  createWorld,
+  pairAcross,
+  type Client,
+  type World,
+  type WorldPod,
+} from './support/world.js';
+
+/** Joining, and what a member may send (protocol.md §1: limits), with time in our hand. */
+let world: World;
+let a: WorldPod;
+let b: WorldPod;
+beforeEach(async () => {
+  world = createWorld();
+  a = world.startPod('a');
+  b = world.startPod('b');
+  await world.pass(1_000);
+});
+
+const offer = { type: 'offer', shareId: 's', payload: { sdp: 'v=0' } };
+
+describe('a join', () => {
+  it('must come within ten seconds', async () => {
+    const client = world.connect(a);
+    await world.pass(9_750);
+    expect(client.closed).toBeUndefined();
+    await world.pass(500);
+    expect(client.closed?.code).toBe(endings.joinTimeout.code);
+    expect(a.pod.connectionCount()).toBe(0);
+  });
+
+  it('that is not well formed ends the socket', async () => {
+    for (const join of [
+      { type: 'join', shareId: 's' },
+      { type: 'join', peerId: 'p' },
+      { type: 'join', shareId: 's', peerId: '"quote"' },
+      { type: 'join', shareId: 's/t', peerId: 'p' },
+      { type: 'join', shareId: 's', peerId: 'x'.repeat(65) },
+      { type: 'join', shareId: 's', peerId: 'p', password: 'x'.repeat(257) },
+    ]) {
+      const client = world.connect(a);
+      client.send(join);
+      expect(client.closed?.code).toBe(endings.malformed.code);
+    }
+    expect(world.authority.requests).toEqual([]);
+  });
+
+  it('of a wrong password is told apart from nothing else', async () => {
+    const client = await world.join(a, 'R', 'wrong');
+    expect(client.received).toEqual([
+      {
+        type: 'error',
+        shareId: 's',
+        peerId: 'R',
+        payload: {
+          code: 'access-denied',
+          message: 'Invalid password or expired link.',
+          retryable: false,
+        },
+      },
+    ]);
+    expect(client.closed?.code).toBe(endings.accessDenied.code);
+  });
+
+  it('whose socket went while being checked leaves nothing behind', async () => {
+    let release: () => void = () => undefined;
+    world.authority.hold = new Promise((resolve) => (release = resolve));
+    const client = await world.join(a, 'R', 'guest');
+    client.drop();
+    release();
+    await world.settle();
+    expect([a.pod.roomCount(), a.pod.connectionCount()]).toEqual([0, 0]);
+    expect(client.received).toEqual([]);
+  });
+
+  it('beyond the room’s capacity is refused, over all pods together', async () => {
+    world = createWorld({ receiversPerRoom: 2 });
+    a = world.startPod('a');
+    b = world.startPod('b');
+    await world.join(a, 'R1', 'guest');
+    await world.join(b, 'R2', 'guest');
+    const third = await world.join(a, 'R3', 'guest');
+    const fourth = await world.join(b, 'R4', 'guest');
+    expect([third, fourth].map((client) => client.closed?.code)).toEqual([4007, 4007]);
+    const c = world.startPod('c');
+    await world.pass(1_000);
+    const fresh = await world.join(c, 'R5', 'guest');
+    expect(fresh.closed?.code).toBe(endings.roomFull.code);
+  });
+});
+
+describe('limits of a member', () => {
+  it.each<[string, (client: Client) => void, number]>([
+    ['a frame over 64 KiB', (c) => c.send({ ...offer, payload: 'x'.repeat(64 * 1024) }), 4009],
+    ['an SDP over 32 KiB', (c) => c.send({ ...offer, payload: 'x'.repeat(32 * 1024) }), 4010],
+    ['61 messages at once', (c) => Array.from({ length: 61 }, () => c.send(offer)), 4011],
+    ['something that is no JSON', (c) => c.send('{"type":"offer"'), 4000],
+  ])('%s ends the socket', async (_what, misbehave, code) => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    misbehave(sender);
+    expect(sender.closed?.code).toBe(code);
+    await world.settle();
+    expect(receiver.news().at(-1)).toBe('peer-left S');
+  });
+
+  it('a candidate may be as long as a frame', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    sender.send({ ...offer, type: 'ice-candidate', payload: 'x'.repeat(60 * 1024) });
+    await world.settle();
+    expect(receiver.news()).toEqual(['ice-candidate S']);
+  });
+
+  it('a client that does not read is cut off, and those who write to it are not', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    receiver.sendResult = 0;
+    receiver.buffered = limits.backpressureBytes + 1;
+    sender.send(offer);
+    await world.settle();
+    expect(receiver.closed?.code).toBe(endings.slowConsumer.code);
+    expect(sender.closed).toBeUndefined();
+    expect(sender.news()).toEqual(['peer-left R']);
+  });
+
+  it('a ping is echoed with its payload, to nobody else', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    sender.send({ type: 'ping', shareId: 's', payload: { n: 7 } });
+    expect(sender.received.at(-1)).toEqual({
+      type: 'ping',
+      shareId: 's',
+      peerId: 'S',
+      payload: { n: 7 },
+    });
+    expect(receiver.news()).toEqual([]);
+  });
+
+  it('a trace goes along in the envelope', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    sender.send({ ...offer, traceparent });
+    sender.send({ ...offer, traceparent: '","peerId":"x' });
+    await world.settle();
+    expect(receiver.received.slice(-2)).toMatchObject([{ traceparent }, { peerId: 'S' }]);
+    expect(receiver.received.at(-1)).not.toHaveProperty('traceparent');
+  });
+});
