@@ -1,30 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { createRegistry, parseKeyring, ServiceError, signClaims, silentLogger } from '@tandem/kit';
-import { createGrpcClient, grpcService, serveGrpc, type GrpcServer } from '@tandem/kit/grpc';
+import { parseKeyring, ServiceError, signClaims, silentLogger } from '@tandem/kit';
+import { createGrpcClient } from '@tandem/kit/grpc';
 import {
   IdentityServiceDefinition,
   User,
   type AuthenticateRequest,
-  type IdentityServiceImplementation,
 } from '@tandem/proto/tandem/identity/v1/identity';
 import {
   SharesServiceDefinition,
   type AccessShareRequest,
-  type SharesServiceImplementation,
 } from '@tandem/proto/tandem/shares/v1/shares';
 import { createAuthority } from '../src/authority.live.js';
-import type { JoinRequest } from '../src/authority.js';
+import type { Authority, JoinRequest } from '../src/authority.js';
 import { endings } from '../src/limits.js';
+import { startAuthority } from './support/authority-server.js';
 
 /** Who may be what (protocol.md §1, role), over real gRPC; the two services behind are ours to fake. */
 const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
 const keys = keyring();
 const expiresAt = new Date('2030-01-01T00:00:00Z');
 
-let server: GrpcServer;
 let asked: AccessShareRequest[] = [];
-let authority: ReturnType<typeof createAuthority>;
-let close: () => Promise<void>;
+let authority: Authority;
+let stop: () => Promise<void>;
 
 /** Behaves as the contract says; passwords name their outcome. */
 const authorizeJoin = (request: AccessShareRequest) => {
@@ -44,15 +42,6 @@ const authorizeJoin = (request: AccessShareRequest) => {
   return { role: 'receiver', viewerId: 'theirs', shareExpiresAt: expiresAt };
 };
 
-/** Calls that no join makes. */
-const others = (definition: { methods: object }) =>
-  Object.fromEntries(
-    Object.keys(definition.methods).map((name) => [
-      name,
-      () => Promise.reject(new Error(`${name} is not for joins`)),
-    ]),
-  );
-
 const authenticate = ({ credential }: AuthenticateRequest) => {
   const cookie = credential?.$case === 'sessionCookie' ? credential.value : '';
   if (cookie === 'stale') {
@@ -62,33 +51,9 @@ const authenticate = ({ credential }: AuthenticateRequest) => {
 };
 
 beforeAll(async () => {
-  server = await serveGrpc({
-    host: '127.0.0.1',
-    port: 0,
-    logger: silentLogger,
-    registry: createRegistry('test'),
-    services: [
-      grpcService(SharesServiceDefinition, {
-        ...others(SharesServiceDefinition),
-        authorizeJoin: async (request: AccessShareRequest) => authorizeJoin(request),
-      } as unknown as SharesServiceImplementation),
-      grpcService(IdentityServiceDefinition, {
-        ...others(IdentityServiceDefinition),
-        authenticate: async (request: AuthenticateRequest) => authenticate(request),
-      } as unknown as IdentityServiceImplementation),
-    ],
-  });
-  const address = `127.0.0.1:${server.port}`;
-  const shares = createGrpcClient(SharesServiceDefinition, address);
-  const identity = createGrpcClient(IdentityServiceDefinition, address);
-  authority = createAuthority({ shares, identity, keys, logger: silentLogger, nowMs: Date.now });
-  close = async () => {
-    shares.closeChannel();
-    identity.closeChannel();
-    await server.stop();
-  };
+  ({ authority, stop } = await startAuthority(keys, { authorizeJoin, authenticate }));
 });
-afterAll(() => close());
+afterAll(() => stop());
 beforeEach(() => {
   asked = [];
 });

@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createRegistry, parseKeyring, ServiceError, signClaims, silentLogger } from '@tandem/kit';
-import { createGrpcClient, grpcService, serveGrpc, type GrpcServer } from '@tandem/kit/grpc';
-import {
-  IdentityServiceDefinition,
-  User,
-  type AuthenticateRequest,
-  type IdentityServiceImplementation,
-} from '@tandem/proto/tandem/identity/v1/identity';
-import {
-  SharesServiceDefinition,
-  type AccessShareRequest,
-  type SharesServiceImplementation,
-} from '@tandem/proto/tandem/shares/v1/shares';
-import { createAuthority } from '../src/authority.live.js';
+import { parseKeyring, ServiceError, signClaims } from '@tandem/kit';
+import { User, type AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
+import type { AccessShareRequest } from '@tandem/proto/tandem/shares/v1/shares';
 import { createMemoryBroker } from '../src/room-bus.memory.js';
+import { startAuthority } from './support/authority-server.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
 import { connectClient, type WsClient } from './support/ws-client.js';
@@ -44,46 +34,11 @@ const authorizeJoin = (request: AccessShareRequest) => {
   return { role: isOwner ? 'sender' : 'receiver', viewerId: 'theirs', shareExpiresAt };
 };
 
-/** Calls that no join makes. */
-const others = (definition: { methods: object }) =>
-  Object.fromEntries(
-    Object.keys(definition.methods).map((name) => [
-      name,
-      () => Promise.reject(new Error(`${name} is not for joins`)),
-    ]),
-  );
-
-let server: GrpcServer;
 let live: LivePod;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await serveGrpc({
-    host: '127.0.0.1',
-    port: 0,
-    logger: silentLogger,
-    registry: createRegistry('test'),
-    services: [
-      grpcService(SharesServiceDefinition, {
-        ...others(SharesServiceDefinition),
-        authorizeJoin: async (request: AccessShareRequest) => authorizeJoin(request),
-      } as unknown as SharesServiceImplementation),
-      grpcService(IdentityServiceDefinition, {
-        ...others(IdentityServiceDefinition),
-        authenticate: async (request: AuthenticateRequest) => authenticate(request),
-      } as unknown as IdentityServiceImplementation),
-    ],
-  });
-  const address = `127.0.0.1:${server.port}`;
-  const shares = createGrpcClient(SharesServiceDefinition, address);
-  const identity = createGrpcClient(IdentityServiceDefinition, address);
-  const authority = createAuthority({
-    shares,
-    identity,
-    keys,
-    logger: silentLogger,
-    nowMs: Date.now,
-  });
+  const { authority, stop } = await startAuthority(keys, { authorizeJoin, authenticate });
   const broker = createMemoryBroker({ automatic: true });
   live = await startLivePod('a', (id, handlers) => Promise.resolve(broker.connect(id, handlers)), {
     authority,
@@ -91,9 +46,7 @@ beforeAll(async () => {
   });
   close = async () => {
     await live.stop();
-    shares.closeChannel();
-    identity.closeChannel();
-    await server.stop();
+    await stop();
   };
 });
 afterAll(() => close());

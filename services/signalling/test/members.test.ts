@@ -1,24 +1,14 @@
 import { endings, limits } from '../src/limits.js';
-import {
-  createWorld,
-  pairAcross,
-  type Client,
-  type World,
-  type WorldPod,
-} from './support/world.js';
+import { offer, pairAcross, startTwoPods } from './support/pair.js';
+import { createWorld, type Client, type World, type WorldPod } from './support/world.js';
 
 /** Joining, and what a member may send (protocol.md §1: limits), with time in our hand. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
 beforeEach(async () => {
-  world = createWorld();
-  a = world.startPod('a');
-  b = world.startPod('b');
-  await world.pass(1_000);
+  ({ world, a, b } = await startTwoPods());
 });
-
-const offer = { type: 'offer', shareId: 's', payload: { sdp: 'v=0' } };
 
 describe('a join', () => {
   it('must come within ten seconds', async () => {

@@ -1,24 +1,13 @@
-import {
-  createWorld,
-  pairAcross,
-  type Client,
-  type World,
-  type WorldPod,
-} from './support/world.js';
+import { forget, offer, pairAcross, startTwoPods } from './support/pair.js';
+import type { World, WorldPod } from './support/world.js';
 
 /** Pods and brokers that die, sleep or return (protocol.md §1: broker loss), with time in our hand. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
 beforeEach(async () => {
-  world = createWorld();
-  a = world.startPod('a');
-  b = world.startPod('b');
-  await world.pass(1_000);
+  ({ world, a, b } = await startTwoPods());
 });
-
-const offer = { type: 'offer', shareId: 's', payload: { sdp: 'v=0' } };
-const forget = (...clients: Client[]) => clients.forEach((client) => client.news());
 
 describe('a pod that dies', () => {
   it('silently: its members count as left after three seconds', async () => {

@@ -1,25 +1,14 @@
 import { endings } from '../src/limits.js';
-import {
-  createWorld,
-  pairAcross,
-  type Client,
-  type World,
-  type WorldPod,
-} from './support/world.js';
+import { forget, offer, pairAcross, startTwoPods } from './support/pair.js';
+import type { World, WorldPod } from './support/world.js';
 
 /** Several pods, one broker (protocol.md §1: fan-out), with time in our hand. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
 beforeEach(async () => {
-  world = createWorld();
-  a = world.startPod('a');
-  b = world.startPod('b');
-  await world.pass(1_000);
+  ({ world, a, b } = await startTwoPods());
 });
-
-const offer = { type: 'offer', shareId: 's', payload: { sdp: 'v=0' } };
-const forget = (...clients: Client[]) => clients.forEach((client) => client.news());
 
 describe('two people on two pods', () => {
   it('hear of each other and talk', async () => {

@@ -1,15 +1,13 @@
 import { endings } from '../src/limits.js';
-import { createWorld, pairAcross, type World, type WorldPod } from './support/world.js';
+import { pairAcross, startTwoPods } from './support/pair.js';
+import type { World, WorldPod } from './support/world.js';
 
 /** What the end of a share does to its room (protocol.md §1: revocation), with time in our hand. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
 beforeEach(async () => {
-  world = createWorld();
-  a = world.startPod('a');
-  b = world.startPod('b');
-  await world.pass(1_000);
+  ({ world, a, b } = await startTwoPods());
 });
 
 describe('a share that ends', () => {

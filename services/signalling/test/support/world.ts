@@ -189,12 +189,3 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
 };
 
 export type World = ReturnType<typeof createWorld>;
-
-/** Sender on one pod, receiver on another, who have heard of each other. */
-export const pairAcross = async (world: World, a: WorldPod, b: WorldPod) => {
-  const sender = await world.join(a, 'S', 'owner');
-  const receiver = await world.join(b, 'R', 'guest');
-  sender.news();
-  receiver.news();
-  return { sender, receiver };
-};
