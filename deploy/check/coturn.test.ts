@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../services/_kit/src/testing/process.js';
+import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
 import { render } from './lib/chart.js';
 import { findTool } from './lib/tools.js';
-import { connectTurn, restCredentials, type TurnClient } from './lib/turn-client.js';
 import { workloadsIn } from './lib/workloads.js';
 
 const turnserver = findTool('turnserver', 'coturn');
@@ -17,6 +18,12 @@ const secrets = { TURN_SECRET: 'new-secret', TURN_SECRET_PREVIOUS: 'old-secret' 
 /** The one loopback address that this test lets the relay reach; every other stays refused. */
 const peerHost = '127.0.0.2';
 const minuteMs = 60_000;
+
+/** As turn-credentials makes them: `<expiry>:<id>` and its HMAC. */
+const restCredentials = (secret: string, expiresAt: number, id: string) => {
+  const username = `${Math.floor(expiresAt / 1000)}:${id}`;
+  return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };
+};
 
 /** What the kubelet does with `$(NAME)` in arguments. */
 const expand = (argument: string, env: Readonly<Record<string, string>>) =>

@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { connectTurn, type TurnClient, type TurnCredentials } from '@tandem/kit/testing';
 import { relayIdOf, signCredentials } from '../src/credentials.js';
 import { startCoturn, type Coturn } from './coturn.js';
-import { TurnClient, type Credentials } from './turn-client.js';
 
 const program = '/usr/bin/turnserver';
 const ourConfiguration = fileURLToPath(
@@ -15,7 +15,7 @@ const ourConfiguration = fileURLToPath(
 );
 const secrets = ['the secret that signs today', 'the secret of yesterday'] as const;
 const relayId = relayIdOf({ kind: 'viewer', viewerId: 'V'.repeat(22) });
-const issue = (secret: string, ttlSeconds = 600): Credentials =>
+const issue = (secret: string, ttlSeconds = 600): TurnCredentials =>
   signCredentials(relayId, secret, ttlSeconds, new Date());
 
 // Debian's coturn is optional on a developer's machine; where it is, it has the last word.
@@ -27,8 +27,8 @@ withCoturn('a real coturn', () => {
   let guarded: Coturn;
   const started: Coturn[] = [];
   const clients: TurnClient[] = [];
-  const connect = async (port: number, credentials: Credentials) => {
-    const client = await TurnClient.open(port, credentials);
+  const connect = (port: number, credentials: TurnCredentials) => {
+    const client = connectTurn(port, credentials);
     clients.push(client);
     return client;
   };
@@ -51,39 +51,35 @@ withCoturn('a real coturn', () => {
     const echo = createSocket('udp4').bind(0, '127.0.0.1');
     await once(echo, 'listening');
     echo.on('message', (data, from) => echo.send(data, from.port, from.address));
-    const peer = { address: '127.0.0.1', port: echo.address().port };
-
-    const client = await connect(open.port, issue(secret));
-    const { error, relayed } = await client.allocate();
-    expect(error).toBe(0);
-    expect(relayed?.address).toBe('127.0.0.1');
-    expect(await client.permit(peer.address)).toBe(0);
-    client.send(peer, Buffer.from('over the relay'));
-    expect((await client.receive()).toString()).toBe('over the relay');
+    const client = connect(open.port, issue(secret));
+    expect(await client.allocate()).toBe(0);
+    expect(await client.permit('127.0.0.1')).toBe(0);
+    const back = await client.echo('127.0.0.1', echo.address().port, Buffer.from('over the relay'));
+    expect(back.toString()).toBe('over the relay');
     echo.close();
   });
 
-  it.each<[string, Credentials]>([
+  it.each<[string, TurnCredentials]>([
     ['signed with another secret', issue('a secret nobody shares')],
     ['expired', issue(secrets[0], -60)],
     ['for somebody else', { ...issue(secrets[0]), username: `${2 ** 31}:somebody-else` }],
   ])('refuses credentials that are %s', async (_, credentials) => {
-    const client = await connect(open.port, credentials);
-    expect((await client.allocate()).error).toBe(401);
+    const client = connect(open.port, credentials);
+    expect(await client.allocate()).toBe(401);
   });
 
   it.each(['10.0.0.1', '172.16.5.4', '192.168.1.1', '169.254.169.254', '127.0.0.1', '100.64.0.1'])(
     'with our configuration nobody reaches the private address %s through us',
     async (address) => {
-      const client = await connect(guarded.port, issue(secrets[0]));
-      expect((await client.allocate()).error).toBe(0);
+      const client = connect(guarded.port, issue(secrets[0]));
+      expect(await client.allocate()).toBe(0);
       expect(await client.permit(address)).toBe(403);
     },
   );
 
   it('with our configuration public addresses can be reached', async () => {
-    const client = await connect(guarded.port, issue(secrets[0]));
-    expect((await client.allocate()).error).toBe(0);
+    const client = connect(guarded.port, issue(secrets[0]));
+    expect(await client.allocate()).toBe(0);
     expect(await client.permit('9.9.9.9')).toBe(0);
   });
 });

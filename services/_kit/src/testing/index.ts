@@ -2,3 +2,4 @@ export { startMongo, type TestMongo } from './mongo.js';
 export { startNats, type TestNats } from './nats.js';
 export { hasDocker } from './docker.js';
 export { freePort, startProcess } from './process.js';
+export { connectTurn, type TurnClient, type TurnCredentials } from './turn-client.js';
