@@ -9,18 +9,18 @@ import type { Pod } from './pod.js';
  */
 export interface ShareWatch {
   doubt(shareId: string): void;
-  /** Asks about some of the shares in doubt. */
+  /** Asks about one of the shares in doubt. */
   tick(): void;
   readonly waiting: number;
 }
 
-/** Call `tick` this often. */
-export const shareWatchTickMs = 30;
 /**
- * Calls at once, so at most 133 per second. A call costs a third of a millisecond, and whoever relays meanwhile waits
- * for a whole round: few and often, therefore.
+ * Call `tick` this often; each asks one question, so at most 125 per second. A question costs a third of a
+ * millisecond, and whoever relays meanwhile waits for all that are asked at once: never two, therefore.
  */
-const batchSize = 4;
+export const shareWatchTickMs = 8;
+/** Questions without an answer yet. */
+const maxUnderWay = 4;
 /** After a failed call nobody asks for this long. */
 const pauseMs = 5_000;
 
@@ -59,14 +59,15 @@ export const createShareWatch = (options: {
     doubt: (shareId) => waiting.add(shareId),
     tick: () => {
       if (nowMs() < pausedUntilMs) return;
+      if (underWay >= maxUnderWay) return;
       for (const shareId of waiting) {
-        if (underWay >= batchSize) return;
         waiting.delete(shareId);
         if (!pod.hasRoom(shareId)) continue;
         underWay += 1;
         void ask(shareId).finally(() => {
           underWay -= 1;
         });
+        return;
       }
     },
     get waiting() {

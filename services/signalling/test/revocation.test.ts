@@ -126,16 +126,18 @@ describe('rooms in doubt', () => {
     await calls.until((all) => all.length === 1, 'the answer');
   });
 
-  it('are asked about a few at a time', async () => {
+  it('are asked about one at a time, and no further while four wait for their answer', () => {
     const asked: string[] = [];
     const { watch } = watchWith((shareId) => {
       asked.push(shareId);
       return new Promise(() => undefined);
     });
     for (let n = 0; n < 1_000; n += 1) watch.doubt(`s${n}`);
-    watch.tick();
-    watch.tick();
-    expect(asked).toHaveLength(4);
+    const afterEach = Array.from({ length: 6 }, () => {
+      watch.tick();
+      return asked.length;
+    });
+    expect(afterEach).toEqual([1, 2, 3, 4, 4, 4]);
     expect(watch.waiting).toBe(996);
   });
 });
