@@ -8,6 +8,7 @@ import { watchNpm } from './run/parent.mjs';
 import { buildAll } from './setup/build-steps.mjs';
 import { installDependencies, requireNode } from './setup/install.mjs';
 import { requireTestTools } from './setup/tools.mjs';
+import { holdBack, sideBySide } from './suite/beside.mjs';
 import { browserTests, sourceChecks, unitTests } from './suite/checks.mjs';
 import { timeStep } from './suite/step.mjs';
 import { summarise } from './suite/summary.mjs';
@@ -25,12 +26,17 @@ watchNpm(() => interrupt.abort(new Error('npm is gone')));
 /** @type {import('./suite/step.mjs').Outcome[]} */
 const outcomes = [];
 
-/** @param {import('./suite/checks.mjs').Check} check */
-const perform = async (check) => {
+/** @param {import('./suite/checks.mjs').Check} check @param {import('./suite/beside.mjs').Voice} [voice] */
+const perform = async (check, voice = { say, complain }) => {
   if (interrupt.signal.aborted) return;
-  const outcome = await check(complain, interrupt.signal);
-  say(`  ${outcome.result}: ${outcome.name}`);
+  const outcome = await check(voice.complain, interrupt.signal);
+  voice.say(`  ${outcome.result}: ${outcome.name}`);
   outcomes.push(outcome);
+};
+
+/** @param {import('./suite/beside.mjs').Voice} [voice] */
+const checkSources = async (voice) => {
+  for (const check of sourceChecks()) await perform(check, voice);
 };
 
 /** Whether a step of the set-up succeeded; what it could not do is said once. @param {string} name @param {() => Promise<void>} work */
@@ -57,15 +63,16 @@ const runAll = async () => {
   if (!isInstalled) return;
   const isBuilt = await setUp('build', () => buildAll(say, interrupt.signal));
 
-  say('Checking the sources …');
-  await Promise.all(
-    sourceChecks().map(async (list) => {
-      for (const check of list) await perform(check);
-    }),
-  );
-  if (!isBuilt) return; // tests would only repeat what the build said
+  if (!isBuilt) return checkSources(); // tests would only repeat what the build said
+
+  // Alone: some of them measure time.
   await perform(unitTests(reports));
-  await perform(browserTests(reports));
+  say('Checking the sources while browsers and services wait for each other …');
+  const afterwards = holdBack({ say, complain });
+  await sideBySide(
+    () => perform(browserTests(reports)).finally(afterwards.release),
+    () => checkSources(afterwards),
+  );
 };
 
 try {

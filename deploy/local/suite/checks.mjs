@@ -22,7 +22,7 @@ const command =
   (name, command, cwd = root) =>
   (show, signal) =>
     timeStep(name, async () => {
-      const { code, output } = await run(command, { cwd, signal });
+      const { code, output } = await run(command, { cwd, isAside: true, signal });
       if (code !== 0) show(`${name}:\n${output}`);
       return { code };
     });
@@ -50,6 +50,7 @@ const breaking = (show, signal) =>
       const against = join(folder, 'proto');
       const { code, output } = await run([bin('buf'), 'breaking', '--against', against], {
         cwd: join(root, 'proto'),
+        isAside: true,
         signal,
       });
       if (code !== 0) show(`contracts differ from ${ref} in a way that breaks:\n${output}`);
@@ -67,7 +68,10 @@ const typeOnlyProjects = () => {
   );
 };
 
-/** @type {Check} */
+/**
+ * What the build compiled is compiled again, which writes nothing: the services may run meanwhile.
+ * @type {Check}
+ */
 const types = (show, signal) =>
   timeStep('types', async () => {
     const projects = [
@@ -76,7 +80,7 @@ const types = (show, signal) =>
     ];
     let failures = 0;
     for (const project of projects) {
-      const { code, output } = await run(project, { signal });
+      const { code, output } = await run(project, { isAside: true, signal });
       if (code === 0) continue;
       failures += 1;
       show(`${project.slice(1).join(' ')}:\n${output}`);
@@ -104,17 +108,19 @@ const lintRest = lint('the rest', [
     .flatMap((path) => ['--ignore-pattern', `${path}/**`]),
 ]);
 
-/** Checks of the sources, without running them; the two lists run side by side on two cores. */
+/**
+ * Checks of the sources, without running them. One after the other and at the lowest priority, so that
+ * they run beside tests and take only the time in which those wait.
+ */
 export const sourceChecks = () => [
-  [lint('services', lintParts.services), lintRest],
-  [
-    lint('web', lintParts.web),
-    command('format', [bin('prettier'), '--check', '.', '--log-level', 'warn']),
-    command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
-    command('coverage of the specification', [process.execPath, 'docs/coverage.check.mjs']),
-    breaking,
-    types,
-  ],
+  command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
+  breaking,
+  command('coverage of the specification', [process.execPath, 'docs/coverage.check.mjs']),
+  command('format', [bin('prettier'), '--check', '.', '--log-level', 'warn']),
+  types,
+  lint('web', lintParts.web),
+  lint('services', lintParts.services),
+  lintRest,
 ];
 
 /** @param {string} folder for reports @returns {Check} */

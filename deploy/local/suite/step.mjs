@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { root } from '../setup/exec.mjs';
 import { spawnGroup } from '../setup/group.mjs';
 import { widePath } from '../setup/tools.mjs';
+
+const LOWEST_PRIORITY = 19;
 
 /**
  * What a step came to. A step without tests of its own counts as one failure when it fails, so that
@@ -23,19 +26,40 @@ import { widePath } from '../setup/tools.mjs';
  */
 
 /**
+ * A Linux made for desktops shares its processors out between sessions before it looks at the priorities
+ * of processes, and `spawnGroup` begins a session: that gets the priority of its leader.
+ * @param {number | undefined} pid of the leader
+ */
+const lowerSession = (pid) => {
+  try {
+    writeFileSync(`/proc/${String(pid)}/autogroup`, String(LOWEST_PRIORITY));
+  } catch {
+    // no such sharing here, or gone already
+  }
+};
+
+/**
  * @param {string[]} command program and arguments
- * @param {{cwd?: string, env?: Record<string, string>, live?: boolean, signal?: AbortSignal | undefined}} [options]
- *   `live` shows the output as it comes
+ * @param {{cwd?: string, env?: Record<string, string>, live?: boolean, isAside?: boolean, signal?: AbortSignal | undefined}} [options]
+ *   `live` shows the output as it comes; `isAside` takes only what others leave of the processors
  * @returns {Promise<RunResult>}
  */
-export const run = async (command, { cwd = root, env, live = false, signal } = {}) => {
-  const [program = '', ...args] = command;
+export const run = async (
+  command,
+  { cwd = root, env, live = false, isAside = false, signal } = {},
+) => {
+  if (signal?.aborted) return { code: 1, output: 'interrupted' };
+  // From its first thread on: a priority given later does not reach the threads that are there already.
+  const [program = '', ...args] = isAside
+    ? ['nice', '-n', String(LOWEST_PRIORITY), ...command]
+    : command;
   const child = spawnGroup(program, args, {
     cwd,
     env: { ...process.env, PATH: widePath(), ...env },
     stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     signal,
   });
+  if (isAside) lowerSession(child.pid);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.on('data', (chunk) => (output += String(chunk)));

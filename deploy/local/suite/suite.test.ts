@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { holdBack, sideBySide } from './beside.mjs';
 import { readJestReport, readPlaywrightReport } from './reports.mjs';
-import { timeStep } from './step.mjs';
+import { run, timeStep } from './step.mjs';
 import { summarise } from './summary.mjs';
 
 describe('npm test: what is counted', () => {
@@ -67,5 +68,46 @@ describe('npm test: what is counted', () => {
       Promise.resolve({ code: 1, passed: 5, failed: 0 }),
     );
     expect(outcome).toMatchObject({ result: 'failed', failed: 1, passed: 5 });
+  });
+});
+
+describe('npm test: what runs beside the browser tests', () => {
+  it('holds back all that it says, in order, until the console is free', () => {
+    const heard: string[] = [];
+    const voice = holdBack({
+      say: (text) => heard.push(`said ${text}`),
+      complain: (text) => heard.push(`complained ${text}`),
+    });
+    voice.say('one');
+    voice.complain('two');
+    expect(heard).toEqual([]);
+    voice.release();
+    voice.say('three');
+    expect(heard).toEqual(['said one', 'complained two', 'said three']);
+  });
+
+  it('when one of two fails, the other is waited for before the failure is told', async () => {
+    let isOver = false;
+    const slow = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      isOver = true;
+    };
+    const broken = () => Promise.reject(new Error('broken'));
+    await expect(sideBySide(broken, slow)).rejects.toThrow('broken');
+    expect(isOver).toBe(true);
+  });
+
+  it('has the lowest priority from its first thread on', async () => {
+    const show = 'process.stdout.write(String(os.getPriority()))';
+    const command = [process.execPath, '-p', `const os = require('os'); ${show}; ''`];
+    const { code, output } = await run(command, { isAside: true });
+    expect({ code, output: output.trim() }).toEqual({ code: 0, output: '19' });
+    expect((await run(command)).output.trim()).toBe(String(getPriority()));
+  });
+
+  it('does not begin after an interruption', async () => {
+    const signal = AbortSignal.abort(new Error('SIGINT'));
+    const touch = ['sh', '-c', 'echo ran'];
+    expect(await run(touch, { signal })).toEqual({ code: 1, output: 'interrupted' });
   });
 });
