@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { gzipSync } from 'node:zlib';
 import {
   createShare,
@@ -54,29 +53,6 @@ test.describe('public pages (specification, section 2)', () => {
     for (const path of publicPages) expect(sitemap).toContain(`${path}</loc>`);
     await context.close();
   });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on them and on the share page, ${colorScheme}`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const context = await browser.newContext({
-        colorScheme,
-        reducedMotion: 'reduce',
-        ...(baseURL === undefined ? {} : { baseURL }),
-      });
-      const page = await context.newPage();
-      for (const path of [...publicPages, '/share/AAAAAAAAAAAAAAAAAAAAAA']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html ?? ''}`)).toEqual(
-          [],
-        );
-      }
-      await context.close();
-    });
-  }
 });
 
 test.describe('the recipient’s page', () => {

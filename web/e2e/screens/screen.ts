@@ -1,4 +1,7 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { answerApi } from './answers.js';
+
+export { noAnswer, refusal, unreachable } from './answers.js';
 
 /** One screen of the product in one state, with the answers that bring it about. */
 export interface Screen {
@@ -22,35 +25,6 @@ export interface Screen {
   isWindow?: boolean;
 }
 
-class Reply {
-  readonly fulfil: (route: Route) => Promise<void>;
-  constructor(fulfil: (route: Route) => Promise<void>) {
-    this.fulfil = fulfil;
-  }
-}
-
-/** A refusal as the gateway words it. */
-export const refusal = (status: number, message: string): Reply =>
-  new Reply((route) => route.fulfill({ status, json: { status, message } }));
-
-/** The network is gone. */
-export const unreachable = new Reply((route) => route.abort('internetdisconnected'));
-
-/** The answer is still on its way when the picture is taken. */
-export const noAnswer = new Reply(() => Promise.resolve());
-
-const answer = async (page: Page, key: string, reply: unknown): Promise<void> => {
-  const [first = '', second] = key.split(' ');
-  const path = second ?? first;
-  await page.route(
-    (url) => url.pathname === path,
-    (route) => {
-      if (second !== undefined && route.request().method() !== first) return route.fallback();
-      return reply instanceof Reply ? reply.fulfil(route) : route.fulfill({ json: reply });
-    },
-  );
-};
-
 const refusedFrame = JSON.stringify({
   type: 'error',
   payload: { code: 'share-closed', message: 'This share has been stopped.', retryable: false },
@@ -69,7 +43,7 @@ const meetSocket = (page: Page, kind: NonNullable<Screen['socket']>): Promise<vo
 /** Opens a screen in its state; for a signed-in screen the page belongs to somebody who is. */
 export const showScreen = async (page: Page, screen: Screen): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  for (const [key, reply] of Object.entries(screen.api ?? {})) await answer(page, key, reply);
+  await answerApi(page, screen.api ?? {});
   if (screen.withheld !== undefined) await page.route(screen.withheld, () => undefined);
   if (screen.socket !== undefined) await meetSocket(page, screen.socket);
   await page.goto(screen.path, { waitUntil: screen.withheld ? 'commit' : 'load' });

@@ -2,33 +2,39 @@ import type { Page } from '@playwright/test';
 
 /**
  * The component library computes its colours in script, a render after the style sheets have
- * changed theirs: both must agree on the background. Resolves then, or after a while.
+ * changed theirs: all of it must agree with them on the background. Resolves then; that a long list takes
+ * seconds on a busy machine is no reason to go on, only that something never agrees.
  */
 const themed = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
       () => {
-        const component = document.querySelector('[class*="ant-"]');
-        if (component === null) return true;
-        const theirs = getComputedStyle(component).getPropertyValue('--ant-color-bg-layout');
         const ours = getComputedStyle(document.documentElement).getPropertyValue('--color-bg');
-        return theirs.trim() === '' || theirs.trim() === ours.trim();
+        return [...document.querySelectorAll('[class*="ant-"]')]
+          .map((part) => getComputedStyle(part).getPropertyValue('--ant-color-bg-layout').trim())
+          .every((theirs) => theirs === '' || theirs === ours.trim());
       },
       undefined,
-      { timeout: 2_000 },
+      { timeout: 20_000 },
     )
     .catch(() => undefined);
 
 /**
- * What fades in has arrived, and a change of theme or width is drawn. Some animations never end
- * (they repeat, or wait for something to scroll by), so nobody waits long for them.
+ * What fades in has arrived, and a change of theme or width is drawn. Nobody waits for an animation that
+ * never ends (it repeats, or waits for something to scroll by), nor long for any other.
  */
 export const settled = async (page: Page): Promise<void> => {
   await themed(page);
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const patience = new Promise((resolve) => setTimeout(resolve, 400));
-    const ends = document.getAnimations().map(({ finished }) => finished.catch(() => undefined));
+    const ends = document
+      .getAnimations()
+      .filter(({ effect, timeline }) => {
+        const end = effect?.getComputedTiming().endTime;
+        return timeline === document.timeline && end !== Number.POSITIVE_INFINITY;
+      })
+      .map(({ finished }) => finished.catch(() => undefined));
     await frame();
     await Promise.race([Promise.all(ends), patience]);
     await frame();
