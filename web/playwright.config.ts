@@ -22,7 +22,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: chromiumOptions(),
-    trace: 'retain-on-failure',
+    // Without its film: drawing every page for it takes more of a small machine than the tests do.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
 });

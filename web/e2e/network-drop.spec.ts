@@ -133,7 +133,8 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
   test('5 % loss and 50 ms delay each way: it completes, in the fast profile', async ({
     openBrowser,
   }) => {
-    const pair = await meet(openBrowser, mebibyte);
+    // Some four hundred datagrams, of which about twenty are lost.
+    const pair = await meet(openBrowser, mebibyte / 2);
     const { network, file, recipient } = pair;
     network.degrade({ lossRate: 0.05, delayMs: 50 });
     expect(await receiveVerified(recipient)).toBe(file.sha256);

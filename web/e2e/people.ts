@@ -154,9 +154,8 @@ export const download = async (page: Page, timeoutMs = 120_000): Promise<Downloa
 
 /** The recipient's page says so, with the digest compared. */
 export const expectVerified = async (page: Page, timeoutMs = 120_000): Promise<void> => {
-  await expect(page.getByText(/identical to the sender.s copy/i)).toBeVisible({
-    timeout: timeoutMs,
-  });
+  // Looks more often than `expect` does, for the page may move on soon.
+  await page.getByText(/identical to the sender.s copy/i).waitFor({ timeout: timeoutMs });
 };
 
 /**
