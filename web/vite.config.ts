@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,27 @@ import { fileURLToPath } from 'node:url';
 /** Where `npm run dev` finds a running stack; `npm start` prints its address. */
 const backend = process.env['DEV_BACKEND'] ?? 'http://localhost:8080';
 
+/** A CDN's address for the hashed files, with a slash at its end; the pages themselves stay at the root. */
+const assetBase = process.env['ASSET_BASE'] ?? '/';
+
+/**
+ * What browsers take from the page's own origin only stays there, whatever serves the rest: a worker's
+ * script, and the manifest and icons of the installed app (all under public/).
+ */
+const ownOriginFiles: NonNullable<UserConfig['experimental']> = {
+  renderBuiltUrl: (file, { type, hostType }) => {
+    if (type === 'public') return `/${file}`;
+    const isWorker = hostType === 'js' && /-worker-[^/]+\.js$/.test(file);
+    return isWorker ? { runtime: `self.location.origin+${JSON.stringify(`/${file}`)}` } : undefined;
+  },
+};
+
 const workerSource = fileURLToPath(new URL('src/sw/sw.ts', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // A CDN's address for the hashed files; the pages themselves stay at the root.
-  base: process.env['ASSET_BASE'] ?? '/',
+  base: assetBase,
+  ...(assetBase !== '/' && { experimental: ownOriginFiles }),
   plugins: [
     react(),
     VitePWA({

@@ -13,6 +13,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { withCdn } from '../docker/web/cdn-policy.mjs';
 import { precompress } from '../docker/web/precompress.mjs';
 import { render } from './lib/chart.js';
 import { freePort } from '../../services/_kit/src/testing/process.js';
@@ -200,5 +201,31 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
   it('do not include source maps', () => {
     expect(existsSync(join(home, 'srv/html/assets/main-abc123.js'))).toBe(true);
     expect(existsSync(join(home, 'srv/html/assets/main-abc123.js.map'))).toBe(false);
+  });
+});
+
+// Images: "The SPA goes to any CDN: asset base URL by build argument".
+describe('the image’s policy when the hashed files are on a CDN', () => {
+  const own = readFileSync(at('deploy/docker/web/headers.conf'), 'utf8');
+  const sourcesOf = (headers: string, directive: string) =>
+    new RegExp(`${directive} ([^;]*);`).exec(headers)?.[1]?.split(' ') ?? [];
+
+  it('stays as it is for a base on our own origin', () => {
+    expect(withCdn(own, '/')).toBe(own);
+    expect(withCdn(own, '/static/')).toBe(own);
+  });
+
+  it.each(['script-src', 'style-src', 'font-src', 'media-src', 'connect-src'])(
+    'names its origin in %s, and in no directive that does not load',
+    (directive) => {
+      const headers = withCdn(own, 'https://cdn.example.com/app/');
+      expect(sourcesOf(headers, directive)).toContain('https://cdn.example.com');
+      expect(sourcesOf(headers, 'default-src')).toEqual(["'self'"]);
+      expect(sourcesOf(headers, 'worker-src')).toEqual(["'self'", 'blob:']);
+    },
+  );
+
+  it.each(['cdn.example.com', 'ftp://cdn.example.com/'])('stops the build for %s', (base) => {
+    expect(() => withCdn(own, base)).toThrow(TypeError);
   });
 });

@@ -37,7 +37,8 @@ ARG AUDIT_RETENTION_MONTHS
 ARG WRONG_PASSWORD_LIMIT
 RUN ASSET_BASE="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
 COPY deploy/docker/web deploy/docker/web
-RUN node deploy/docker/web/precompress.mjs web/dist /srv
+RUN node deploy/docker/web/precompress.mjs web/dist /srv \
+ && node deploy/docker/web/cdn-policy.mjs deploy/docker/web/headers.conf "$ASSET_BASE_URL"
 
 FROM scratch AS files
 COPY --from=build /app/web/dist /
@@ -55,7 +56,7 @@ LABEL org.opencontainers.image.title="tandem-web" \
       org.opencontainers.image.source="${SOURCE}" \
       org.opencontainers.image.licenses="Apache-2.0"
 COPY deploy/docker/web/nginx.conf /etc/nginx/nginx.conf
-COPY deploy/docker/web/headers.conf /etc/nginx/headers.d/security.conf
+COPY --from=build /app/deploy/docker/web/headers.conf /etc/nginx/headers.d/security.conf
 COPY --from=build /srv /srv
 USER 101:101
 EXPOSE 8080

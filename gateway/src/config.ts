@@ -4,6 +4,11 @@ import { baseConfig, env, loadConfig } from '@tandem/kit';
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
+/** An origin and nothing else: a path would make the content security policy narrower than meant. */
+const bareOrigin = z
+  .string()
+  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be an origin, like https://host');
+
 /** `min-max:default` in days, as the shares service reads it. */
 const expiryDays = z
   .string()
@@ -49,6 +54,8 @@ const shape = {
   STUN_URLS: env.list.prefault(publicStunUrls),
   /** One-box modes only: the built SPA, and the signalling processes to pass `/ws` on to. */
   WEB_DIST: z.string().optional(),
+  /** Where that SPA takes its hashed files from when it was built for a CDN (ASSET_BASE of the build). */
+  ASSET_ORIGIN: bareOrigin.optional(),
   SIGNALLING_URLS: env.list.default([]),
   ALLOW_POD_PINNING: env.flag.default(false),
   /** Multiplies every rate limit; 0 switches them off. */

@@ -16,17 +16,20 @@ const directives = (config: Config) => {
   const authFrames = config.FIREBASE_AUTH_DOMAIN.includes('.')
     ? [`https://${config.FIREBASE_AUTH_DOMAIN}`]
     : [];
+  const cdn = config.ASSET_ORIGIN ? [config.ASSET_ORIGIN] : [];
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", 'https://js.stripe.com', ...popupScripts, ...emulator],
+    scriptSrc: ["'self'", ...cdn, 'https://js.stripe.com', ...popupScripts, ...emulator],
     // The component library writes its styles at run time.
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    styleSrc: ["'self'", ...cdn, "'unsafe-inline'"],
     // Profile pictures come from wherever the identity provider keeps them.
-    imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-    fontSrc: ["'self'", 'data:'],
-    mediaSrc: ["'self'", 'blob:'],
+    imgSrc: ["'self'", ...cdn, 'data:', 'blob:', 'https:'],
+    fontSrc: ["'self'", ...cdn, 'data:'],
+    mediaSrc: ["'self'", ...cdn, 'blob:'],
     connectSrc: [
       "'self'",
+      // The service worker fetches the files that it keeps.
+      ...cdn,
       // Safari does not count the page's own web sockets as 'self'.
       new URL(config.signallingUrl).origin,
       ...firebaseApis,

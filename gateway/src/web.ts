@@ -10,6 +10,11 @@ const revalidate = 'no-cache';
 const setFileHeaders = (root: string) => (response: Response, path: string) => {
   const isHashed = path.startsWith(join(root, 'assets') + sep);
   response.setHeader('Cache-Control', isHashed ? immutable : revalidate);
+  // A CDN that pulls from here passes these on, and the pages ask it from another origin.
+  if (isHashed) {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  }
   if (path === join(root, 'sw.js')) response.setHeader('Service-Worker-Allowed', '/');
 };
 

@@ -70,6 +70,15 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     const { text, headers } = await gateway.call('GET', '/assets/app-abc123.js');
     expect(text).toBe('export {};');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    // A CDN may take them from here; the pages ask it as another origin.
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  it('leaves everything else to its own origin', async () => {
+    const { headers } = await gateway.call('GET', '/robots.txt');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
   it('gives the service worker the whole site', async () => {

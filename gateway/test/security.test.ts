@@ -121,6 +121,40 @@ describe('headers of every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  // "The SPA goes to any CDN: asset base URL by build argument": the pages may load from it, their service
+  // worker may keep what they loaded, and nobody else is let in.
+  it('name the CDN of the hashed files when there is one', async () => {
+    const policyOf = async (env: Record<string, string>) => {
+      const to = await startGateway(env);
+      const { headers } = await to.call('GET', '/api/config');
+      await to.stop();
+      return new Map(
+        (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+          const [name = '', ...sources] = directive.split(' ');
+          return [name, sources] as const;
+        }),
+      );
+    };
+    const without = await policyOf({});
+    const policy = await policyOf({ ASSET_ORIGIN: 'https://static.example.test' });
+    const changed = [...policy]
+      .filter(([name, sources]) => sources.length > (without.get(name)?.length ?? 0))
+      .map(([name]) => name);
+    expect(changed.sort()).toEqual(
+      ['connect-src', 'font-src', 'img-src', 'media-src', 'script-src', 'style-src'].sort(),
+    );
+    for (const name of changed) expect(policy.get(name)).toContain('https://static.example.test');
+  });
+
+  it.each([
+    'https://static.example.test/app/',
+    'static.example.test',
+    'https://*',
+    "https://x.test; script-src 'unsafe-inline'",
+  ])('never name %s: the gateway does not start with it', async (ASSET_ORIGIN) => {
+    await expect(startGateway({ ASSET_ORIGIN })).rejects.toThrow(/ASSET_ORIGIN/);
+  });
+
   it('are stricter on https', async () => {
     const { headers } = await secure.call('GET', '/api/config');
     const policy = headers.get('content-security-policy') ?? '';

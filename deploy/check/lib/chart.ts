@@ -42,14 +42,28 @@ export interface PolicyRule {
   to?: { podSelector?: { matchLabels: Record<string, string> } }[];
 }
 
-const helm = at('node_modules/.bin/helm');
+/** Helm 3 of node_modules, or the one that `HELM` names: the charts are the same for Helm 3 and 4. */
+const helm = process.env['HELM'] ?? at('node_modules/.bin/helm');
 
 export interface HelmResult {
   isOk: boolean;
   stdout: string;
-  /** Without the notes on symbolic links, which are meant. */
+  /** Without the notes on symbolic links, which are meant; refusals of a schema in one wording. */
   stderr: string;
 }
+
+/** What a schema refuses, told by JSON pointers since Helm 3.18, in the words of the Helm before. */
+const inOldWording = (line: string): string =>
+  line.replace(/at '\/?([^']*)': (.*)/, (_line, pointer: string, reason: string) => {
+    const unknown = /^additional properties '(\w+)'/.exec(reason)?.[1];
+    const missing = /^missing property '(\w+)'/.exec(reason)?.[1];
+    const told = unknown
+      ? `${unknown} is not allowed`
+      : missing
+        ? `${missing} is required`
+        : reason;
+    return `${pointer.replaceAll('/', '.') || '(root)'}: ${told}`;
+  });
 
 export const runHelm = (args: readonly string[]): HelmResult => {
   const { status, stdout, stderr, error } = spawnSync(helm, args, {
@@ -60,6 +74,7 @@ export const runHelm = (args: readonly string[]): HelmResult => {
   const told = stderr
     .split('\n')
     .filter((line) => !line.includes('found symbolic link in path'))
+    .map(inOldWording)
     .join('\n')
     .trim();
   return { isOk: status === 0, stdout, stderr: told };
@@ -89,7 +104,8 @@ export const tryTemplate = (rendering: Rendering): HelmResult => runHelm(templat
 export const template = (rendering: Rendering): string => {
   const { isOk, stdout, stderr } = tryTemplate(rendering);
   if (!isOk) throw new Error(`${rendering.chart} ${rendering.example ?? ''}: ${stderr}`);
-  return stdout;
+  // Helm 4 leaves an empty line before each separator; committed are the renderings without.
+  return stdout.replace(/\n{2,}---\n/g, '\n---\n').replace(/\n+$/, '\n');
 };
 
 export const manifestsOf = (text: string): Manifest[] =>
