@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { environment, example, render } from '../docker/env.mjs';
 import { composeFile } from './lib/compose-schema.js';
 import { at } from './lib/paths.js';
+import { findTool } from './lib/tools.js';
 
 const text = readFileSync(at('docker-compose.yml'), 'utf8');
 const compose = composeFile.parse(parse(text, { merge: true, maxAliasCount: -1 }));
@@ -97,9 +98,40 @@ describe('docker-compose.yml', () => {
     expect(written('https://files.example.com')).toMatch(/^STRIPE_API_BASE=$/m);
   });
 
+  // A flag that the server does not know ends it at once, and everything waits for it.
+  const natsServer = findTool('nats-server', 'nats-server');
+  (natsServer ? it : it.skip)('starts NATS with flags that it knows', () => {
+    const command = compose.services['nats']?.command ?? [];
+    const { status, stderr } = spawnSync(natsServer ?? '', [...command, '-c', '/dev/null', '-t'], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, expect.stringContaining('is valid')]);
+  });
+
+  // These images mark their binary with the capability to open low ports: where it is out of reach the
+  // kernel refuses to execute them at all.
+  it.each(['coturn', 'edge'])('leaves %s the capability its binary is marked with', (name) => {
+    expect(compose.services[name]).toMatchObject({
+      cap_drop: ['ALL'],
+      cap_add: ['NET_BIND_SERVICE'],
+    });
+  });
+
+  it('hands the relay its arguments, without a shell that would read the secret as code', () => {
+    expect(compose.services['coturn']?.entrypoint).toEqual(['turnserver']);
+  });
+
   it('is scraped completely', () => {
     const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
     for (const [name] of ours) expect(prometheus).toContain(`- ${name}:9464`);
+    // The collector's own default is its loopback, where nobody could ask for it.
+    const { service } = parse(readFileSync(at('deploy/otel/collector.yaml'), 'utf8')) as {
+      service: { telemetry: { metrics: { readers: unknown[] } } };
+    };
+    expect(service.telemetry.metrics.readers).toMatchObject([
+      { pull: { exporter: { prometheus: { host: '0.0.0.0', port: 8888 } } } },
+    ]);
+    expect(prometheus).toContain("'otel-collector:8888'");
   });
 
   it('holds no secret: each comes from the environment and is required', () => {
