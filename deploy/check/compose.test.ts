@@ -105,7 +105,7 @@ describe('docker-compose.yml', () => {
     const { status, stderr } = spawnSync(natsServer ?? '', [...command, '-c', '/dev/null', '-t'], {
       encoding: 'utf8',
     });
-    expect([status, stderr]).toEqual([0, expect.stringContaining('is valid')]);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('not defined')]);
   });
 
   // These images mark their binary with the capability to open low ports: where it is out of reach the
