@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { topology } from '../local/topology.mjs';
 import { render, runHelm, template } from './lib/chart.js';
 import { at } from './lib/paths.js';
@@ -48,17 +48,37 @@ describe('embedded mode, compose and chart agree', () => {
 });
 
 interface Skaffold {
+  metadata: { name: string };
+  requires?: { configs: string[] }[];
+  manifests?: { rawYaml: string[] };
   build: {
     artifacts: { image: string; docker: { dockerfile: string; buildArgs?: { SERVICE: string } } }[];
   };
-  deploy: { helm: { releases: { setValueTemplates: Record<string, string> }[] } };
+  deploy: {
+    kubectl?: object;
+    helm?: { releases: { setValueTemplates: Record<string, string> }[] };
+  };
 }
 
 describe('skaffold.yaml', () => {
-  const skaffold = parse(readFileSync(at('skaffold.yaml'), 'utf8')) as Skaffold;
+  const configurations = parseAllDocuments(readFileSync(at('skaffold.yaml'), 'utf8')).map(
+    (document) => document.toJS() as Skaffold,
+  );
+  const skaffold = configurations.find(({ deploy }) => deploy.helm);
+  if (!skaffold) throw new Error('no configuration deploys the chart');
+
+  // Within one configuration Helm comes before kubectl, and its hook would wait for NATS in vain.
+  it('has what the chart needs in the cluster before the chart', () => {
+    expect(skaffold.deploy.kubectl).toBeUndefined();
+    const [backing] = skaffold.requires?.flatMap(({ configs }) => configs) ?? [];
+    const first = configurations.find(({ metadata }) => metadata.name === backing);
+    expect(configurations.indexOf(skaffold)).toBeGreaterThan(0);
+    expect(first?.manifests?.rawYaml).toContain('deploy/dev/backing.yaml');
+    expect(first?.deploy.kubectl).toBeDefined();
+  });
 
   it('builds every image of the chart with the same Dockerfiles, and tells the chart its name', () => {
-    const templates = skaffold.deploy.helm.releases[0]?.setValueTemplates ?? {};
+    const templates = skaffold.deploy.helm?.releases[0]?.setValueTemplates ?? {};
     for (const [name, { kind }] of services) {
       const artifact = skaffold.build.artifacts.find(({ image }) => image === `tandem/${name}`);
       const file = kind === 'static' ? 'web' : 'service';

@@ -115,6 +115,21 @@ describe('pruning an image', () => {
     expect(left).toEqual([`addon_linux_${process.versions.modules}`]);
   });
 
+  it('takes out what no program reads, and leaves licences and everything else', () => {
+    const files = ['main.js', 'main.js.map', 'types.d.ts', 'types.d.mts', 'data.json', 'README.md'];
+    for (const name of [...files, 'LICENSE.md', 'docs/guide.md']) {
+      put(`node_modules/used/${name}`, 'x');
+    }
+    put('services/a/kept.d.ts', 'x');
+    prune(root, 'services/a');
+    const left = [...files, 'LICENSE.md', 'docs'].filter((name) =>
+      existsSync(join(root, 'node_modules/used', name)),
+    );
+    expect(left).toEqual(['main.js', 'data.json', 'LICENSE.md']);
+    expect(existsSync(join(root, 'node_modules/@scope'))).toBe(false);
+    expect(existsSync(join(root, 'services/a/kept.d.ts'))).toBe(true);
+  });
+
   it('refuses a uWebSockets.js binary that is not the known one', () => {
     put(`node_modules/used/uws_linux_x64_${process.versions.modules}.node`, elf(here));
     expect(() => prune(root, 'services/a')).toThrow(/not the binary we know/);
