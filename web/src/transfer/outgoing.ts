@@ -188,6 +188,8 @@ export class Outgoing {
     this.#fast = createFastSender(this.#contextFor('fast'), ready, maxMessageBytes);
     this.#options.onEvent({ type: 'started', profile: 'fast' });
     this.#run(this.#fast.run());
+    // Paused before there was anybody to tell: the receiver would take the silence for a slow sender.
+    if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
   }
 
   async #complete(sha256: string | null): Promise<void> {

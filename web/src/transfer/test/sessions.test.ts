@@ -1,6 +1,5 @@
 /** Sessions through what happens to real ones: protocol document 1.2, 1.3, 2.4, 2.6, 2.7. */
 import { jest } from '@jest/globals';
-import type { ReceiverSnapshot, SenderSnapshot } from '../api.js';
 import { sha256 } from '../env.js';
 import { createDisk, createDurableSink } from './durable-sink.js';
 import { createHarness, type Harness } from './session-harness.js';
@@ -159,27 +158,6 @@ describe('sessions', () => {
     expect(sent).toBeLessThanOrEqual(4 * BLOCK);
     release();
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
-  });
-
-  it.each(['sender', 'receiver'] as const)('pause and resume by the %s', async (who) => {
-    const { file, digest } = randomFile(3 * BLOCK);
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    // The disk holds the second block, so that the transfer cannot end before the pause arrives.
-    const { sink, reached } = sinkAt(1, () => gate);
-    const sender = harness.send(file);
-    const receiver = harness.receive(sink);
-    await reached;
-    const session = who === 'sender' ? sender : receiver;
-    session.pause();
-    await until<ReceiverSnapshot>(receiver, ({ state }) => state === 'paused');
-    await until<SenderSnapshot>(sender, ({ receivers }) => receivers[0]?.state === 'paused');
-    session.resume();
-    release();
-    expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
-    expect(digestOf(sink.bytes())).toBe(digest);
   });
 
   it('a block that arrives broken is sent again', async () => {

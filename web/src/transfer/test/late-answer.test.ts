@@ -1,0 +1,79 @@
+/**
+ * Storage that takes longer to open than the sender waits for an answer (a loaded machine, a slow disk):
+ * protocol document 2.1. Neither verification nor resuming may be lost to it.
+ */
+import type { Sink } from '../api.js';
+import { parseControl, type TransferStart } from '../control.js';
+import { createDisk, createDurableSink } from './durable-sink.js';
+import type { ChannelPair } from './fake-channel.js';
+import { createTestSink, digestOf, randomFile } from './session-support.js';
+import { makeReceivedFile, makeSource, transferOnce } from './transfer-over-channel.js';
+
+const BLOCK_BYTES = 32_768;
+/** Five compatibility chunks, three blocks. */
+const FILE_BYTES = 4 * 16_384 + 9;
+const VERIFIED = { type: 'completed', isVerified: true };
+
+/** The sink opens only once the sender, tired of waiting, has sent `chunks` plain ones. */
+function openLate(sink: Sink, chunks: number) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const open = sink.open.bind(sink);
+  sink.open = async (file) => {
+    await released;
+    return open(file);
+  };
+  const starts: TransferStart[] = [];
+  const watch = ({ near }: ChannelPair): void => {
+    let left = chunks;
+    near.intercept = (message) => {
+      if (typeof message === 'string') {
+        const control = parseControl(message);
+        if (control.type === 'transfer-start') starts.push(control);
+      } else if (--left === 0) {
+        release();
+      }
+      return message;
+    };
+  };
+  return { watch, starts };
+}
+
+describe('a receiver that answers after the sender began without it', () => {
+  it.each([
+    ['after one plain chunk', 1],
+    ['after all of them', 5],
+  ])('%s, it still gets the fast profile: everything is verified', async (_when, chunks) => {
+    const { file, digest } = randomFile(FILE_BYTES);
+    const sink = createTestSink();
+    const { watch, starts } = openLate(sink, chunks);
+    const source = makeSource(file, BLOCK_BYTES);
+    const ends = await transferOnce(source, makeReceivedFile(sink), watch);
+    expect(ends).toEqual({ sender: VERIFIED, receiver: VERIFIED });
+    expect(starts).toMatchObject([{ fromBlock: 0, blocks: 3 }]);
+    expect(digestOf(sink.bytes())).toBe(digest);
+    expect([sink.opened.length, sink.writes]).toEqual([1, 3]);
+  });
+
+  it('goes on where its disk is, not at the beginning', async () => {
+    const { file, digest } = randomFile(FILE_BYTES);
+    const source = makeSource(file, BLOCK_BYTES);
+    const disk = createDisk();
+    // The connection dies with the second acknowledgement, and the receiver's tab with it.
+    let answers = 0;
+    const first = await transferOnce(source, makeReceivedFile(createDurableSink(disk)), (pair) => {
+      pair.far.intercept = (message) => (++answers > 2 ? null : message);
+    });
+    expect(first).toEqual({ sender: { type: 'broken' }, receiver: { type: 'broken' } });
+
+    const sink = createDurableSink(disk);
+    const { watch, starts } = openLate(sink, 2);
+    const ends = await transferOnce(source, makeReceivedFile(sink), watch);
+    expect(ends).toEqual({ sender: VERIFIED, receiver: VERIFIED });
+    expect(starts).toHaveLength(1);
+    expect(starts[0]?.fromBlock).toBeGreaterThan(0);
+    expect(disk.delivered.map(digestOf)).toEqual([digest]);
+  });
+});

@@ -1,0 +1,52 @@
+/** Pause and resume (specification, section 4; protocol document 2.7): both people see it, whoever did it. */
+import { jest } from '@jest/globals';
+import { createHarness, type Harness } from './session-harness.js';
+import { createTestSink, digestOf, randomFile, until } from './session-support.js';
+import { TEST_BLOCK_BYTES } from './werift-env.js';
+
+const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
+
+// Many tests share two cores in the full suite.
+jest.setTimeout(90_000);
+
+describe('pauses', () => {
+  let harness: Harness;
+  beforeEach(() => {
+    harness = createHarness();
+  });
+  afterEach(() => harness.close());
+
+  it.each(['sender', 'receiver'] as const)('pause and resume by the %s', async (who) => {
+    const { file, digest } = randomFile(3 * TEST_BLOCK_BYTES);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The disk holds the first block, so that the transfer cannot end before the pause arrives.
+    const sink = createTestSink(() => gate);
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    await until(receiver, ({ state }) => state === 'receiving');
+    const session = who === 'sender' ? sender : receiver;
+    session.pause();
+    await until(receiver, ({ state }) => state === 'paused');
+    await until(sender, ({ receivers }) => receivers[0]?.state === 'paused');
+    session.resume();
+    release();
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
+  it('a receiver that comes while the sender has paused sees the pause', async () => {
+    const { file, digest } = randomFile(TEST_BLOCK_BYTES + 9);
+    const sink = createTestSink();
+    const sender = harness.send(file);
+    sender.pause();
+    const receiver = harness.receive(sink);
+    await until(receiver, ({ state }) => state === 'paused');
+    expect(sink.writes).toBe(0);
+    sender.resume();
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+});
