@@ -141,6 +141,7 @@ export const openShare = async (
 export const enterPassword = async (page: Page, link: string, password: string): Promise<void> => {
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Password Protected File' })).toBeVisible();
+  await keepLastWords(page);
   await enter(page, 'Password', password);
   await page.getByRole('button', { name: 'Access File' }).click();
 };
@@ -152,15 +153,37 @@ export const download = async (page: Page, timeoutMs = 120_000): Promise<Downloa
   return saved;
 };
 
+declare global {
+  interface Window {
+    /** What the recipient's panel said last, the file being complete. */
+    lastWords?: string;
+  }
+}
+
+/** Two seconds after the end the page moves on to the sign-up: what it said until then is kept for the test. */
+const keepLastWords = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const look = (): void => {
+      const panel = document.querySelector('[data-state="completed"]');
+      if (panel !== null) window.lastWords = panel.textContent;
+    };
+    const everything = { childList: true, subtree: true, characterData: true, attributes: true };
+    new MutationObserver(look).observe(document.body, everything);
+  });
+
+/** The recipient's page says this, or said it before it moved on, of the complete file. */
+export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => window.lastWords ?? ''), { timeout: timeoutMs })
+    .toMatch(words);
+
 /** The recipient's page says so, with the digest compared. */
-export const expectVerified = async (page: Page, timeoutMs = 120_000): Promise<void> => {
-  // Looks more often than `expect` does, for the page may move on soon.
-  await page.getByText(/identical to the sender.s copy/i).waitFor({ timeout: timeoutMs });
-};
+export const expectVerified = (page: Page, timeoutMs?: number): Promise<void> =>
+  expectLastWords(page, /identical to the sender.s copy/i, timeoutMs);
 
 /**
  * From the click on the download to the digest of what the browser saved, hex, the page having said that it
- * is identical. Both at once: two seconds after the end the page moves on to the sign-up.
+ * is identical.
  */
 export const receiveVerified = async (page: Page): Promise<string> => {
   const [saved] = await Promise.all([download(page), expectVerified(page)]);
