@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { closeToast, expectVerified, recipientPage, signUp } from './people.js';
+import { closeToast, expectVerified, keepLastWords, recipientPage, signUp } from './people.js';
 import { stackInfo } from './stack.js';
 import { expect, test } from './test.js';
 
@@ -177,6 +177,7 @@ test('by keyboard alone a file is shared and received', async ({ openBrowser }) 
   await expect(dialog).toBeHidden();
 
   await recipient.goto(link);
+  await keepLastWords(recipient);
   await tabTo(recipient, 'Password');
   await recipient.keyboard.type(password);
   await recipient.keyboard.press('Enter');

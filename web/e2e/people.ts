@@ -160,8 +160,11 @@ declare global {
   }
 }
 
-/** Two seconds after the end the page moves on to the sign-up: what it said until then is kept for the test. */
-const keepLastWords = (page: Page): Promise<void> =>
+/**
+ * Two seconds after the end the page moves on to the sign-up: what it said until then is kept for the test.
+ * `enterPassword` and `openShare` see to it.
+ */
+export const keepLastWords = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const look = (): void => {
       const panel = document.querySelector('[data-state="completed"]');
@@ -174,7 +177,7 @@ const keepLastWords = (page: Page): Promise<void> =>
 /** The recipient's page says this, or said it before it moved on, of the complete file. */
 export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>
   expect
-    .poll(() => page.evaluate(() => window.lastWords ?? ''), { timeout: timeoutMs })
+    .poll(() => page.evaluate(() => window.lastWords ?? '(nothing yet)'), { timeout: timeoutMs })
     .toMatch(words);
 
 /** The recipient's page says so, with the digest compared. */
