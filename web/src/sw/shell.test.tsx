@@ -120,6 +120,21 @@ describe('the offline shell', () => {
     expect(kept()).toEqual([dashboard]);
   });
 
+  it.each(['open', 'match', 'put'] as const)(
+    'a cache whose %s fails does not stand between a page and the network',
+    async (broken) => {
+      const { shell, caches } = create();
+      const open = caches.open.bind(caches);
+      const fail = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      caches.open = async (name) =>
+        broken === 'open' ? fail() : Object.assign(await open(name), { [broken]: fail });
+      const file = await shell.answerAsset(request(dashboard));
+      await expect(file.text()).resolves.toBe(dashboard);
+      const url = `${origin}/dashboard`;
+      await expect((await shell.answerPage(request(url))).text()).resolves.toBe(url);
+    },
+  );
+
   it('keeps what the first page loaded, and only files of the build', async () => {
     const { shell, kept } = create();
     await shell.keepLoaded([main, `${origin}/api/config`, 'https://elsewhere.example/x.js']);

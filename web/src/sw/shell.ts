@@ -95,11 +95,21 @@ export const createShell = (dependencies: ShellDependencies) => {
     }
   };
 
-  /** Hashed names never change their content: what is there is right. */
-  const answerAsset = async (request: Request): Promise<Response> => {
-    const cache = await caches.open(assetCacheName);
-    return (await cache.match(request.url)) ?? keepAsset(cache, request.url);
+  /**
+   * Hashed names never change their content: what is there is right. A cache that cannot be read or written
+   * (storage full, broken, or being cleared) must not stand between a page and the network.
+   */
+  const answerAsset = async ({ url }: Request): Promise<Response> => {
+    const cache = await caches.open(assetCacheName).catch(() => null);
+    const kept = await cache?.match(url).catch(() => undefined);
+    if (kept !== undefined) return kept;
+    const response = await dependencies.fetch(url);
+    if (response.ok) await cache?.put(url, response.clone()).catch(() => undefined);
+    return response;
   };
+
+  const findShell = async (): Promise<Response | undefined> =>
+    (await caches.open(shellCacheName)).match(shellUrl);
 
   /**
    * The network's page when it comes in time, else the shell. The request goes out untouched: with
@@ -107,7 +117,7 @@ export const createShell = (dependencies: ShellDependencies) => {
    */
   const answerPage = async (request: Request): Promise<Response> => {
     const fromNetwork = dependencies.fetch(request);
-    const shell = await (await caches.open(shellCacheName)).match(shellUrl);
+    const shell = await findShell().catch(() => undefined);
     if (shell === undefined) return fromNetwork;
     return Promise.race([fromNetwork, afterMs(pageTimeoutMs)]).catch(() => shell);
   };
