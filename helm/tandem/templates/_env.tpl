@@ -44,7 +44,7 @@ operator adds. Secrets come by reference and nothing else does.
 {{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
 {{- else if eq .need "payments" }}
 {{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
-{{- if eq $v.payments.provider "stripe" }}
+{{- if or (eq $v.payments.provider "stripe") (and $v.dev.enabled (hasKey $v.dev.secrets "STRIPE_SECRET_KEY")) }}
 {{ include "tandem.secretRef" (merge (dict "var" "STRIPE_SECRET_KEY") .) }}
 {{ include "tandem.secretRef" (merge (dict "var" "STRIPE_WEBHOOK_SECRET") .) }}
 {{- end }}
