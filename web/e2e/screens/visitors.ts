@@ -23,7 +23,7 @@ const publicPages = [
   'privacy',
 ];
 
-/** Prerendered; public-pages.spec.ts looks at them more closely. */
+/** Prerendered; public-pages.spec.ts reads them without any script. */
 export const publicScreens: Screen[] = publicPages.map((name) => ({
   name,
   path: `/${name}`,
