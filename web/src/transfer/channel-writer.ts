@@ -7,7 +7,7 @@ import {
   LOW_WATER_BYTES,
 } from './constants.js';
 import type { Clock } from './env.js';
-import { EngineFailure } from './messages.js';
+import { EngineFailure } from './failures.js';
 
 export interface Watermarks {
   /** Stop sending above this many queued bytes … */
@@ -67,7 +67,7 @@ export function createChannelWriter(
   return {
     send(message) {
       if (channel.readyState !== 'open')
-        throw new EngineFailure('channel-not-ready', channel.readyState);
+        throw new EngineFailure('channel-not-ready', { channelState: channel.readyState });
       // Two overloads of one method: TypeScript wants to know which.
       if (typeof message === 'string') channel.send(message);
       else channel.send(message);

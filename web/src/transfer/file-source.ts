@@ -5,7 +5,7 @@
 import { BLOCK_BYTES, SHARED_CACHE_BLOCKS, SOURCE_CACHE_BLOCKS } from './constants.js';
 import { sha256 } from './env.js';
 import { concatDigests, toHex } from './blocks.js';
-import { EngineFailure } from './messages.js';
+import { EngineFailure } from './failures.js';
 
 export interface SourceBlock {
   bytes: Uint8Array<ArrayBuffer>;
@@ -59,7 +59,7 @@ export function createFileSource(options: SourceOptions): FileSource {
       const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
       if (bytes.length === end - start) return bytes;
     } catch (cause) {
-      throw new EngineFailure('file-unreadable', '', { cause });
+      throw new EngineFailure('file-unreadable', {}, { cause });
     }
     throw new EngineFailure('file-unreadable');
   };

@@ -14,7 +14,7 @@ import {
 } from './control.js';
 import type { EngineEnv } from './env.js';
 import { decodeChunk, readMessage } from './frames.js';
-import { EngineFailure, engineError, toEngineError } from './messages.js';
+import { EngineFailure, engineError, toEngineError } from './failures.js';
 import { createCompatReceiver, type CompatReceiver } from './receive-compat.js';
 import { createFastReceiver, type FastReceiver } from './receive-fast.js';
 import type { ReceivedFile } from './received-file.js';

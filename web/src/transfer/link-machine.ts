@@ -7,7 +7,7 @@
  */
 import type { EngineError } from './api.js';
 import { MAX_RECONNECTS } from './constants.js';
-import { engineError } from './messages.js';
+import { engineError } from './failures.js';
 
 type Active = 'waiting' | 'sending' | 'paused';
 

@@ -4,8 +4,8 @@ import * as link from './link-machine.js';
 import * as receiver from './receiver-machine.js';
 import * as sender from './sender-machine.js';
 
-const error: EngineError = { code: 'sink-failed', message: 'no' };
-const refused: EngineError = { code: 'share-ended', message: 'over' };
+const error: EngineError = { code: 'sink-failed' };
+const refused: EngineError = { code: 'share-ended', serverText: 'over' };
 
 describe('receiver machine', () => {
   type Row = [string, receiver.ReceiverInput[], string, number];

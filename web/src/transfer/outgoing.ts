@@ -20,7 +20,7 @@ import type { EngineEnv, TimerId } from './env.js';
 import type { FileSource } from './file-source.js';
 import { readMessage } from './frames.js';
 import { createLatch } from './latch.js';
-import { EngineFailure, engineError, toEngineError } from './messages.js';
+import { EngineFailure, engineError, toEngineError } from './failures.js';
 import type { OutgoingContext } from './outgoing-context.js';
 import { compatChunks, compatPace, sendCompat } from './send-compat.js';
 import { createFastSender, type FastSender } from './send-fast.js';

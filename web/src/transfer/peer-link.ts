@@ -13,7 +13,7 @@ import {
 import type { EngineEnv, TimerId } from './env.js';
 import { IceRecovery } from './ice-recovery.js';
 import { readLinkStats, UNKNOWN_LINK, type LinkStats } from './link-stats.js';
-import { engineError, toEngineError } from './messages.js';
+import { engineError, toEngineError } from './failures.js';
 import { SdpExchange } from './sdp-exchange.js';
 import type { SdpPayload, Signal } from './signalling-messages.js';
 

@@ -2,7 +2,7 @@
 import { COMPAT_BACKLOG_BYTES, COMPAT_WRITE_BYTES } from './constants.js';
 import type { FileMetadata } from './control.js';
 import type { ChunkFrame } from './frames.js';
-import { EngineFailure } from './messages.js';
+import { EngineFailure } from './failures.js';
 import type { ReceivedFile } from './received-file.js';
 
 export interface CompatReceiver {

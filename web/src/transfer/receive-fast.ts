@@ -9,7 +9,7 @@ import { layoutBlocks, toHex, type BlockLayout } from './blocks.js';
 import { MAX_BLOCK_RETRIES } from './constants.js';
 import type { ControlMessage, FastOffer, TransferStart } from './control.js';
 import type { ChunkFrame } from './frames.js';
-import { EngineFailure } from './messages.js';
+import { EngineFailure } from './failures.js';
 import type { ReceivedFile } from './received-file.js';
 
 type Digest = Uint8Array<ArrayBuffer>;

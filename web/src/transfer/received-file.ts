@@ -6,7 +6,7 @@ import type { Sink } from './api.js';
 import { concatDigests, toHex } from './blocks.js';
 import type { FileMetadata } from './control.js';
 import { sanitiseFilename } from './filename.js';
-import { EngineFailure } from './messages.js';
+import { EngineFailure } from './failures.js';
 
 /** Reason given to a sink whose durable data is of no use: a later attempt must not find it. */
 export const DISCARD = 'digest-mismatch';
@@ -43,7 +43,7 @@ function sinkFailure(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   const name = (cause as { name?: unknown } | null)?.name;
   const code = name === 'QuotaExceededError' ? 'storage-full' : 'sink-failed';
-  return new EngineFailure(code, '', { cause });
+  return new EngineFailure(code, {}, { cause });
 }
 
 export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {

@@ -10,7 +10,7 @@
  */
 import type { EngineError, ReceiverSnapshot } from './api.js';
 import { MAX_RECONNECTS } from './constants.js';
-import { engineError } from './messages.js';
+import { engineError } from './failures.js';
 
 type Active = 'waiting' | 'receiving' | 'paused';
 

@@ -5,7 +5,7 @@
 import type { EngineError } from './api.js';
 import { FOREGROUND_RECONNECT_MS } from './constants.js';
 import type { EngineEnv } from './env.js';
-import type { FailureCode } from './messages.js';
+import type { FailureCode } from './failures.js';
 
 /** Failures that coming back may cure; a wrong password is not one. */
 const RECOVERABLE: readonly FailureCode[] = [

@@ -8,7 +8,7 @@
  */
 import { MAX_SIGNAL_RESENDS, SIGNAL_ACK_MS } from './constants.js';
 import type { EngineEnv, TimerId } from './env.js';
-import { EngineFailure, type FailureCode } from './messages.js';
+import { EngineFailure, type FailureCode } from './failures.js';
 import {
   pushBounded,
   type CandidatePayload,
@@ -90,7 +90,7 @@ export class SdpExchange {
       try {
         await step();
       } catch (cause) {
-        if (code !== null) this.#options.onFailure(new EngineFailure(code, '', { cause }));
+        if (code !== null) this.#options.onFailure(new EngineFailure(code, {}, { cause }));
       }
     });
   }

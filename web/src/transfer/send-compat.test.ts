@@ -97,6 +97,8 @@ describe('back-pressure (specification, section 9)', () => {
     const { near } = createChannelPair();
     const writer = createChannelWriter(asChannel(near), createFakeClock(), watermarksFor(false));
     near.close();
-    expect(() => writer.send('x')).toThrow('Data channel not ready. Current state: closed');
+    expect(() => writer.send('x')).toThrow(
+      expect.objectContaining({ code: 'channel-not-ready', facts: { channelState: 'closed' } }),
+    );
   });
 });

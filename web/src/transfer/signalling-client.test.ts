@@ -1,4 +1,5 @@
 /** The signalling socket by the clock: specification, sections 7 and 9; protocol document, 1.2. */
+import { failureText } from '../lib/failure-texts.js';
 import type { JoinAuthority } from './api.js';
 import { describeDevice } from './env.js';
 import { SignallingClient, type SignallingEvent } from './signalling-client.js';
@@ -168,7 +169,7 @@ describe('signalling client', () => {
     latest().onclose({ code: 1006, reason: '' });
     const last = events.at(-1);
     expect(last).toMatchObject({ type: 'failed', error: { code: 'max-retries' } });
-    const message = last?.type === 'failed' ? last.error.message : '';
+    const message = last?.type === 'failed' ? failureText(last.error) : '';
     for (const tip of [
       /refresh/i,
       /internet connection/i,
@@ -199,7 +200,8 @@ describe('signalling client', () => {
     const payload = { code: 'access-denied', message: 'Invalid password or expired link.' };
     latest().say({ type: 'error', payload });
     latest().onclose({ code: 4003, reason: '' });
-    expect(events).toEqual([{ type: 'failed', error: payload }]);
+    const error = { code: payload.code, serverText: payload.message };
+    expect(events).toEqual([{ type: 'failed', error }]);
     expect(clock.pending()).toBe(0);
   });
 
@@ -227,7 +229,7 @@ describe('signalling client', () => {
     }
     expect(events.at(-1)).toEqual({
       type: 'failed',
-      error: { code: 'room-full', message: 'Too many people.' },
+      error: { code: 'room-full', serverText: 'Too many people.' },
     });
   });
 
@@ -263,9 +265,9 @@ describe('signalling client', () => {
     client.connect();
     await open();
     latest().onmessage({ data });
-    expect(events).toMatchObject([
-      { type: 'failed', error: { message: 'Invalid message received from server' } },
-    ]);
+    const error = { code: 'invalid-server-message' };
+    expect(events).toEqual([{ type: 'failed', error }]);
+    expect(failureText(error)).toBe('Invalid message received from server');
   });
 
   it('ignores frames of types it does not know, and everything after close()', async () => {

@@ -18,7 +18,7 @@ import {
   PROBE_TIMEOUT_MS,
 } from './constants.js';
 import type { EngineEnv, TimerId } from './env.js';
-import { engineError } from './messages.js';
+import { engineError } from './failures.js';
 import { CLOSE_SERVICE_RESTART, drainDelayMs, reconnectDelayMs } from './reconnect.js';
 import { explainClose, readRefusal, type Refusal } from './signalling-errors.js';
 import {

@@ -1,6 +1,6 @@
-/** Which refusals of the server are final, and what a person reads. */
+/** Which refusals of the server are final, and what they are called. */
 import type { EngineError } from './api.js';
-import { engineError } from './messages.js';
+import { engineError } from './failures.js';
 
 const FIRST_APPLICATION_CODE = 4000;
 /** Application close codes that a later attempt may survive. Any other from 4000 up is final. */
@@ -23,11 +23,10 @@ export interface Refusal {
   isRetryable: boolean;
 }
 
-/** The server words its refusals for people; we show its text. */
-export function readRefusal(code: string, message: string, isRetryable: boolean): Refusal {
-  const fallback = engineError('access-denied');
-  const error = { code: code || fallback.code, message: message || fallback.message };
-  return { error, isRetryable };
+/** A refusal without a name is taken for the commonest one. */
+export function readRefusal(code: string, serverText: string, isRetryable: boolean): Refusal {
+  const facts = serverText === '' ? {} : { serverText };
+  return { error: { ...facts, code: code || 'access-denied' }, isRetryable };
 }
 
 /**

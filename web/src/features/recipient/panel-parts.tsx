@@ -3,8 +3,8 @@ import type { PanelView } from './receiver-view.js';
 
 interface PanelStatusProps {
   view: PanelView;
-  /** What went wrong, in one sentence. */
-  detail: string | null;
+  /** What went wrong, in one sentence; '' while nothing did. */
+  detail: string;
   children?: ReactNode;
 }
 
@@ -14,7 +14,7 @@ export function PanelStatus({ view, detail, children }: PanelStatusProps) {
     <div className="rcp-status" role="status">
       <span className={`rcp-badge rcp-badge-${view.tone}`}>{view.badge}</span>
       <p className="rcp-status-text">{view.status}</p>
-      {detail !== null && <p className="rcp-status-detail">{detail}</p>}
+      {detail !== '' && <p className="rcp-status-detail">{detail}</p>}
       {children}
     </div>
   );

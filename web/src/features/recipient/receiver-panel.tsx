@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { failureText } from '../../lib/failure-texts.js';
 import { formatBytes } from '../../lib/format.js';
 import type { ReceiverSnapshot } from '../../transfer/api.js';
 import type { LoadEngine } from './engine-port.js';
@@ -68,7 +69,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         from={words.other}
         to={words.you}
       />
-      <PanelStatus view={receiverView(snapshot)} detail={snapshot?.error?.message ?? null}>
+      <PanelStatus view={receiverView(snapshot)} detail={failureText(snapshot?.error ?? null)}>
         {snapshot?.isVerified === true && <p className="rcp-verified">{words.verified}</p>}
       </PanelStatus>
       {snapshot !== null && <Progress snapshot={snapshot} />}

@@ -1,5 +1,6 @@
 /** What the receiver panel shows for each state of the engine. Pure; the words are in texts.ts. */
 import type { ToastMessage } from '../../components/toast/index.js';
+import { failureText } from '../../lib/failure-texts.js';
 import type { ReceiverSnapshot, ReceiverState } from '../../transfer/api.js';
 import { texts } from './texts.js';
 
@@ -49,7 +50,7 @@ const errorToast = (before: ReceiverSnapshot | null, now: ReceiverSnapshot): Toa
   const hadBytes = (before?.stats.bytesTransferred ?? 0) > 0;
   return {
     title: hadBytes ? texts.common.transferFailed : texts.common.connectionError,
-    description: now.error?.message ?? texts.common.failedToConnect,
+    description: failureText(now.error) || texts.common.failedToConnect,
     variant: 'destructive',
   };
 };

@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { copyText } from '../../lib/clipboard.js';
+import { failureText } from '../../lib/failure-texts.js';
 import { formatBytes } from '../../lib/format.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { SenderSnapshot, SenderState } from '../../transfer/api.js';
@@ -51,7 +52,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         from={words.you}
         to={words.other}
       />
-      <PanelStatus view={senderView(snapshot)} detail={snapshot?.error?.message ?? null} />
+      <PanelStatus view={senderView(snapshot)} detail={failureText(snapshot?.error ?? null)} />
       {state === 'idle' && <p className="rcp-intro">{words.intro}</p>}
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
       {snapshot !== null && <Receivers snapshot={snapshot} />}

@@ -1,5 +1,6 @@
 /** What the owner's panel on the share page shows for each state of the engine. Pure. */
 import type { ToastMessage } from '../../components/toast/index.js';
+import { failureText } from '../../lib/failure-texts.js';
 import type { ReceiverLink, SenderSnapshot, SenderState } from '../../transfer/api.js';
 import type { PanelView, Tone } from './receiver-view.js';
 import { texts } from './texts.js';
@@ -61,7 +62,7 @@ const stateToast = (before: SenderSnapshot | null, now: SenderSnapshot): ToastMe
   const { transferFailed, connectionError, failedToConnect } = texts.common;
   return {
     title: before?.state === 'sending' ? transferFailed : connectionError,
-    description: now.error?.message ?? failedToConnect,
+    description: failureText(now.error) || failedToConnect,
     variant: 'destructive',
   };
 };

@@ -286,7 +286,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
   it('a failure is recorded once as one, and the success after it as well (spec §3: audit status failure)', async () => {
     const page = open();
     await startDownload(page);
-    const failed = { state: 'error', error: { code: 'ice', message: 'gone' } } as const;
+    const failed = { state: 'error', error: { code: 'peer-unreachable' } } as const;
     show(page, failed);
     show(page, { state: 'connecting' });
     show(page, failed);
@@ -301,9 +301,10 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
   it('Try Again restarts the connection; so does coming back to the page after one second', async () => {
     const page = open();
     await startDownload(page);
-    show(page, { state: 'error', error: { code: 'ice', message: 'unable to reach peer' } });
-    expect(screen.getByText('unable to reach peer')).toBeTruthy();
-    expect(lastToast()).toEqual(['Connection Error', 'unable to reach peer', 'destructive']);
+    show(page, { state: 'error', error: { code: 'peer-unreachable' } });
+    const sentence = 'Connection failed - unable to reach peer';
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(lastToast()).toEqual(['Connection Error', sentence, 'destructive']);
     await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(page.engine.receiver.calls).toEqual(['retry']);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -234,7 +234,7 @@ describe('transfer toasts (specification, section 8)', () => {
     error: null,
     ...part,
   });
-  const error = { code: 'x', message: 'Data channel error' };
+  const error = { code: 'channel-error' };
 
   it.each<[string, Partial<SenderSnapshot>, Partial<SenderSnapshot>, string]>([
     ['a recipient comes', {}, { receivers: [link] }, 'Peer Connected'],

@@ -237,7 +237,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     show({ state: 'retrying', attempt: 2 });
     expect(screen.getByText('report.pdf - Reconnecting')).toBeDefined();
     expect(screen.getAllByText('Attempting to reconnect... (2/3)').length).toBeGreaterThan(0);
-    show({ state: 'error', error: { code: 'x', message: 'Data channel error' } });
+    show({ state: 'error', error: { code: 'channel-error' } });
     expect(screen.getByText('report.pdf - Connection Error')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(retry).toHaveBeenCalledTimes(1);

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useSelector } from 'react-redux';
 import { FileBadge } from '../../components/file-badge.js';
 import { ProgressLine } from '../../components/progress-line.js';
+import { failureText } from '../../lib/failure-texts.js';
 import { formatBytes, formatPercent, formatSeconds, formatSpeed } from '../../lib/format.js';
 import type { ReceiverLink, TransferStats } from '../../transfer/api.js';
 import { texts } from './texts.js';
@@ -25,7 +26,7 @@ const statsLine = (stats: TransferStats): string =>
 function ReceiverRow({ link, index }: { link: ReceiverLink; index: number }) {
   const name = live.receiver(index + 1);
   const hasProgress = link.state === 'sending' || link.state === 'paused';
-  const detail = link.isVerified ? live.verified : (link.error?.message ?? statsLine(link.stats));
+  const detail = link.isVerified ? live.verified : failureText(link.error) || statsLine(link.stats);
   return (
     <li className="receiver-row">
       <span className={`badge badge-${link.state}`}>{live.states[link.state]}</span>

@@ -1,4 +1,5 @@
 import type { ToastMessage } from '../../components/toast/index.js';
+import { failureText } from '../../lib/failure-texts.js';
 import type { ReceiverLink, SenderSnapshot } from '../../transfer/api.js';
 import { texts } from './texts.js';
 import { shownAttempt, shownMaxAttempts } from './upload-machine.js';
@@ -14,7 +15,7 @@ const receiverNotices = (
   after: ReceiverLink,
 ): ToastMessage[] => {
   if (after.state === 'error' && before?.state !== 'error') {
-    const description = after.error?.message ?? '';
+    const description = failureText(after.error);
     return [{ variant: 'destructive', title: notices.transferFailed(filename), description }];
   }
   if (after.state === 'completed' && before?.state !== 'completed') {
@@ -30,7 +31,7 @@ const sessionNotices = (
   after: SenderSnapshot,
 ): ToastMessage[] => {
   if (after.state === 'error' && before?.state !== 'error') {
-    const description = after.error?.message ?? '';
+    const description = failureText(after.error);
     return [{ variant: 'destructive', title: notices.connectionError(filename), description }];
   }
   if (after.state === 'retrying' && after.attempt > 0 && after.attempt !== before?.attempt) {

@@ -145,9 +145,9 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       void remember(share.shareId, file, handle);
       entry.session = session;
       entry.unfollow = follow(deps, share, session);
-    } catch (error) {
+    } catch {
       if (served.get(share.shareId) !== entry) return;
-      const snapshot = failedSnapshot(error);
+      const snapshot = failedSnapshot();
       deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
       for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
       // Nothing to retry on; 'Try Again' starts over with the same file.
@@ -178,13 +178,10 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
 };
 
 /** The engine's code or the configuration could not be loaded. */
-const failedSnapshot = (error: unknown): SenderSnapshot => ({
+const failedSnapshot = (): SenderSnapshot => ({
   state: 'error',
   attempt: 0,
   maxAttempts: 0,
   receivers: [],
-  error: {
-    code: 'engine-unavailable',
-    message: error instanceof Error ? error.message : '',
-  },
+  error: { code: 'signalling-unavailable' },
 });

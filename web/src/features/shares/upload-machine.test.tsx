@@ -106,7 +106,7 @@ describe('the engine seen from the dashboard', () => {
       type: 'reconnecting',
       attempt: 4,
     });
-    const failure = { code: 'x', message: 'Data channel error' };
+    const failure = { code: 'channel-error' };
     expect(eventOf(snapshot({ state: 'error', error: failure }), sharing)).toEqual({
       type: 'failed',
       message: 'Data channel error',

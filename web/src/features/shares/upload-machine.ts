@@ -1,3 +1,4 @@
+import { failureText } from '../../lib/failure-texts.js';
 import type { SenderSnapshot, TransferStats } from '../../transfer/api.js';
 
 /**
@@ -136,6 +137,6 @@ export const eventOf = (snapshot: SenderSnapshot, state: UploadState): UploadEve
     case 'retrying':
       return { type: 'reconnecting', attempt: snapshot.attempt };
     case 'error':
-      return { type: 'failed', message: snapshot.error?.message ?? '' };
+      return { type: 'failed', message: failureText(snapshot.error) };
   }
 };

@@ -62,7 +62,7 @@ describe('OPFS sink without a worker', () => {
     const { sink } = createSink();
     await expect(sink.open({ ...ANNOUNCED, totalBytes: 3 * 1_024 * 1_024 })).rejects.toMatchObject({
       code: 'storage-full',
-      message: expect.stringMatching(/3\.00 MB; 2\.00 KB/) as string,
+      facts: { neededBytes: 3 * 1_024 * 1_024, freeBytes: 2_048 },
     });
   });
 

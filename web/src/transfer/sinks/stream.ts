@@ -1,7 +1,7 @@
 /** A download fed through the service worker: no second copy of the file, no dialog of ours. */
 import type { Sink } from '../api.js';
 import type { Clock } from '../env.js';
-import { EngineFailure } from '../messages.js';
+import { EngineFailure } from '../failures.js';
 import {
   STREAM_PATH,
   STREAM_PING_MS,

@@ -1,5 +1,6 @@
 /** Sessions through what happens to real ones: protocol document 1.2, 1.3, 2.4, 2.6, 2.7. */
 import { jest } from '@jest/globals';
+import { failureText } from '../../lib/failure-texts.js';
 import { sha256 } from '../env.js';
 import { createDisk, createDurableSink } from './durable-sink.js';
 import { createHarness, type Harness } from './session-harness.js';
@@ -221,7 +222,7 @@ describe('sessions', () => {
     harness.receive(createTestSink());
     const failed = await until(sender, over);
     expect(failed.error?.code).toBe('file-unreadable');
-    expect(failed.error?.message).toContain('Choose it again');
+    expect(failureText(failed.error)).toContain('Choose it again');
   });
 
   it("a wrong password ends the session with the server's message, without any retry", async () => {
@@ -229,7 +230,7 @@ describe('sessions', () => {
     const refused = await until(receiver, over);
     expect(refused).toMatchObject({
       attempt: 0,
-      error: { code: 'access-denied', message: 'Invalid password or expired link.' },
+      error: { code: 'access-denied', serverText: 'Invalid password or expired link.' },
     });
   });
 

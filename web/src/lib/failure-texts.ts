@@ -1,0 +1,67 @@
+/** The sentences for what can end a transfer; the engine only names it (specification, section 8). */
+import type { EngineError, FailureCode, FailureFacts } from '../transfer/api.js';
+import { chooseTexts } from './catalogue.js';
+import { formatBytes } from './format.js';
+import { texts as generalTexts } from './texts.js';
+
+type Sentences = Record<FailureCode, string | ((facts: FailureFacts) => string)>;
+
+const en: Sentences = {
+  'max-retries': [
+    'Connection failed after several attempts. Please try the following:',
+    '• Refresh this page and open the link again.',
+    '• Check your internet connection.',
+    '• Disable your VPN or firewall for a moment; they can block direct connections.',
+    '• Try another browser, such as a current Chrome, Edge, Firefox or Safari.',
+    '• Try again later.',
+    'On a mobile device: keep this tab in the foreground and the screen on, switch between Wi-Fi and mobile data, and turn off low-power mode.',
+  ].join('\n'),
+  'invalid-server-message': 'Invalid message received from server',
+  'invalid-offer': 'Invalid offer received from sender',
+  'offer-failed': 'Failed to create connection offer',
+  'offer-processing-failed': 'Failed to process connection offer',
+  'answer-processing-failed': 'Failed to process connection answer',
+  'channel-error': 'Data channel error',
+  'peer-unreachable': 'Connection failed - unable to reach peer',
+  'channel-not-ready': ({ channelState = '' }) =>
+    `Data channel not ready. Current state: ${channelState}`,
+  'signalling-unavailable': generalTexts.networkError,
+  'access-denied': 'Invalid password or expired link.',
+  'share-closed': 'This share was stopped or has expired.',
+  replaced: 'This share is being sent from another tab or device.',
+  'file-unreadable':
+    'The file can no longer be read. It was changed, moved or deleted since it was chosen. Choose it again and retry.',
+  'protocol-violation': 'The other side sent data that does not belong to this transfer.',
+  'digest-mismatch':
+    'The received data does not match the original, even after repeating it. Please try again.',
+  'size-mismatch': 'The saved file does not have the expected size. Please try again.',
+  'storage-full': ({ neededBytes, freeBytes }) =>
+    'There is not enough free space on this device for the file.' +
+    (neededBytes === undefined || freeBytes === undefined
+      ? ''
+      : ` It needs ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} are available.`),
+  'sink-failed': 'The file could not be saved. Check the free space and permissions and try again.',
+  'sink-stalled': 'The browser stopped saving the file. Keep this tab open and try again.',
+  'sink-cancelled': 'The download was cancelled in the browser.',
+  'not-restartable':
+    'The sender started over and the download in progress cannot be rewound. Please try again.',
+  'too-large-for-memory':
+    'This browser cannot save a file of this size. Use a current Chrome, Edge or Firefox, or leave private browsing.',
+  'too-slow':
+    'Data arrives faster than it can be saved on this device. Free some space or use another browser.',
+  'cancelled-by-peer': 'The other side cancelled the transfer.',
+  'failed-at-peer': 'The other side could not continue the transfer.',
+  unexpected: 'Something went wrong in this transfer. Please try again.',
+};
+
+const sentences = chooseTexts({ en });
+
+const isKnown = (code: string): code is FailureCode => Object.hasOwn(sentences, code);
+
+/** What a person reads about a failure: the server's own words, else the catalogue's. '' for none. */
+export const failureText = (error: EngineError | null): string => {
+  if (error === null) return '';
+  if (error.serverText !== undefined) return error.serverText;
+  const sentence = sentences[isKnown(error.code) ? error.code : 'unexpected'];
+  return typeof sentence === 'string' ? sentence : sentence(error);
+};
