@@ -3,6 +3,7 @@ import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { importDirection } from './deploy/local/import-direction.mjs';
+import { catalogueOnly } from './deploy/local/texts-in-catalogue.mjs';
 
 export default tseslint.config(
   {
@@ -49,4 +50,5 @@ export default tseslint.config(
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: { ...globals.node } } },
   ...importDirection(),
+  ...catalogueOnly(),
 );

@@ -1,6 +1,7 @@
 /**
- * Runs after `vite build`: writes dist/<route>/index.html for every public page, sitemap.xml and
- * robots.txt.
+ * Runs after `vite build`: writes dist/<route>/index.html for every public page, the app's shell for
+ * each of its own pages, sitemap.xml and robots.txt. What has no file is an unknown address, so that
+ * any server can answer it with 404.
  *
  *   PUBLIC_URL     where the pages will live, e.g. https://tandem.example. Without it canonical
  *                  links are relative and the sitemap names http://localhost:8080.
@@ -93,6 +94,11 @@ Disallow: /help
 Sitemap: ${origin === '' ? 'http://localhost:8080' : origin}/sitemap.xml
 `;
 
+const writePage = async (/** @type {string} */ path, /** @type {string} */ html) => {
+  await mkdir(join(dist, path), { recursive: true });
+  await writeFile(join(dist, path, 'index.html'), html);
+};
+
 const main = async () => {
   await mkdir(dist, { recursive: true });
   // Inside the workspace, so that the compiled pages find react where everybody else does.
@@ -102,12 +108,13 @@ const main = async () => {
     const stylesheet = await writeStylesheet(
       await readFile(join(folder, 'static-site.css'), 'utf8'),
     );
-    const { renderStaticSite } = await import(pathToFileURL(join(folder, 'static-site.js')).href);
+    const { appPaths, renderStaticSite } = await import(
+      pathToFileURL(join(folder, 'static-site.js')).href
+    );
     const pages = renderStaticSite({ stylesheet, origin });
-    for (const { path, html } of pages) {
-      await mkdir(join(dist, path), { recursive: true });
-      await writeFile(join(dist, path, 'index.html'), html);
-    }
+    for (const { path, html } of pages) await writePage(path, html);
+    const shell = await readFile(join(dist, 'index.html'), 'utf8');
+    for (const path of appPaths) await writePage(path, shell);
     await writeFile(join(dist, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)));
     await writeFile(join(dist, 'robots.txt'), robots());
     process.stdout.write(`${pages.length} public pages prerendered\n`);

@@ -51,10 +51,11 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'tandem-web-'));
     chmodSync(home, 0o755);
-    for (const folder of ['dist/assets', 'headers.d', 'run', 'dist/landing'])
+    for (const folder of ['dist/assets', 'headers.d', 'run', 'dist/landing', 'dist/audit-logs'])
       mkdirSync(join(home, folder), { recursive: true });
     writeFileSync(join(home, 'dist/index.html'), page);
     writeFileSync(join(home, 'dist/landing/index.html'), page.replace('app', 'landing'));
+    writeFileSync(join(home, 'dist/audit-logs/index.html'), page);
     writeFileSync(join(home, 'dist/assets/main-abc123.js'), script);
     writeFileSync(join(home, 'dist/assets/main-abc123.js.map'), '{}');
     writeFileSync(join(home, 'dist/assets/dot.png'), Buffer.alloc(100));
@@ -92,10 +93,10 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     rmSync(home, { recursive: true, force: true });
   });
 
-  const get = (path: string, encoding = 'identity', cookie = '') =>
+  const get = (path: string, encoding = 'identity', cookie = '', accept = 'text/html,*/*') =>
     new Promise<Answer>((resolve, reject) => {
       request(
-        { host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding, cookie } },
+        { host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding, cookie, accept } },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -144,18 +145,22 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/?payment_intent=pi_1', '/share/abc', '/audit-logs', '/share/abc?password=x'])(
-    'answer %s with the app',
-    async (path) => {
-      for (const encoding of ['br', 'gzip', 'identity']) {
-        const { status, headers, body } = await get(path, encoding);
-        const text =
-          encoding === 'br' && headers['content-encoding'] ? brotliDecompressSync(body) : body;
-        const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(text) : text;
-        expect([status, plain.toString()]).toEqual([200, page]);
-      }
-    },
-  );
+  it.each([
+    '/?payment_intent=pi_1',
+    '/share/abc',
+    '/audit-logs',
+    '/audit-logs?x=1',
+    '/share/abc?password=x',
+    '/any-name-vs-wetransfer',
+  ])('answer %s with the app', async (path) => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { status, headers, body } = await get(path, encoding);
+      const text =
+        encoding === 'br' && headers['content-encoding'] ? brotliDecompressSync(body) : body;
+      const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(text) : text;
+      expect([status, plain.toString()]).toEqual([200, page]);
+    }
+  });
 
   it.each([
     ['', 'landing'],
@@ -174,6 +179,37 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       ]);
       expect(headers['vary']).toMatch(/cookie/i);
     }
+  });
+
+  // Specification, section 2: visitors see the landing page at unknown paths, users a not-found screen.
+  it.each([
+    ['/no/such/page', '', 'landing'],
+    ['/gone.html', 'theme=x', 'landing'],
+    ['/share/abc/more', '', 'landing'],
+    ['/no/such/page', 'signed-in=1', 'app'],
+  ])(
+    'answer %s, which does not exist, with 404 and, with the cookie "%s", the page %s',
+    async (path, cookie, title) => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { status, headers, body } = await get(path, encoding, cookie);
+        const used = headers['content-encoding'];
+        expect(used).toBe(encoding === 'gzip' ? 'gzip' : undefined);
+        expect([status, String(used === 'gzip' ? gunzipSync(body) : body)]).toEqual([
+          404,
+          expect.stringContaining(`<title>${title}</title>`),
+        ]);
+        expect(headers['content-type']).toContain('text/html');
+        expect(headers['cache-control']).toBe('no-cache');
+        expect(headers['vary']).toMatch(/cookie/i);
+        expect(headers['content-security-policy']).toContain("default-src 'self'");
+      }
+    },
+  );
+
+  it('say no more than 404 to a script or an image', async () => {
+    const { status, body } = await get('/icons/gone.png', 'br', '', 'image/avif,image/*');
+    expect(status).toBe(404);
+    expect(String(body)).not.toContain('landing');
   });
 
   it('prefer a prerendered page', async () => {

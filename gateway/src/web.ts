@@ -21,31 +21,37 @@ const setFileHeaders = (root: string) => (response: Response, path: string) => {
 /** A page asked for by a person, not a script's or an image's missing file. */
 const isNavigation = (request: Request): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (/\.[a-z0-9]{1,8}$/i.test(request.path)) return false;
   // Clients that are no browser say what they want by Accept alone.
   const wantsHtml = (request.get('accept') ?? '').includes('text/html');
   return wantsHtml || request.get('sec-fetch-mode') === 'navigate';
 };
 
-/** The prerendered page of a route when the build made one, else the app's shell. */
-const pageOf = (root: string, path: string): string => {
+/** Addresses of the app that no build can list: shares, and the comparison page by its run-time name. */
+const appAddress = /^\/(share\/[^/]+|[a-z0-9-]+-vs-wetransfer)\/?$/;
+
+/** The file that the build made for an address, or the app's shell; null when there is no such page. */
+const pageOf = (root: string, path: string): string | null => {
   const page = resolve(root, `.${path}`, 'index.html');
-  return page.startsWith(root + sep) && existsSync(page) ? page : join(root, 'index.html');
+  if (page.startsWith(root + sep) && existsSync(page)) return page;
+  return appAddress.test(path) ? join(root, 'index.html') : null;
 };
 
 /** The session's own cookie, or the app's hint that somebody is signed in on this browser. */
 const signedInCookie = /(^|;\s*)((__Host-)?session|signed-in)=/;
 
 /**
- * A visitor's front page: the finished landing page. What has a query is for the app (the payment
- * provider sends people back to `/?payment_intent=…`).
+ * What visitors see at `/` and at any unknown address: the finished landing page. Who is signed in gets
+ * the app, which says 'Page Not Found' itself.
  */
-const frontOf = (root: string, request: Request): string => {
+const startOf = (root: string, request: Request): string => {
   const landing = join(root, 'landing', 'index.html');
   const isVisitor = !signedInCookie.test(request.get('cookie') ?? '');
-  const isPlain = !request.originalUrl.includes('?');
-  return isVisitor && isPlain && existsSync(landing) ? landing : join(root, 'index.html');
+  return isVisitor && existsSync(landing) ? landing : join(root, 'index.html');
 };
+
+/** A front page with a query is for the app: payments come back to `/?payment_intent=…`. */
+const isPlainFront = (request: Request): boolean =>
+  request.path === '/' && !request.originalUrl.includes('?');
 
 /** The one-box modes: the built SPA from the same origin as the API. */
 export const serveWeb = (dist: string): Router => {
@@ -70,9 +76,9 @@ export const serveWeb = (dist: string): Router => {
       return;
     }
     response.setHeader('Cache-Control', revalidate);
-    const isFront = request.path === '/';
-    if (isFront) response.vary('Cookie');
-    const page = isFront ? frontOf(root, request) : pageOf(root, request.path);
+    const known = isPlainFront(request) ? null : pageOf(root, request.path);
+    if (known === null) response.vary('Cookie').status(request.path === '/' ? 200 : 404);
+    const page = known ?? startOf(root, request);
     response.sendFile(page, { cacheControl: false }, (error) => {
       if (error && !response.headersSent) next(error);
     });

@@ -16,6 +16,7 @@ describe('the built SPA from the same origin (design, section 2)', () => {
   const files: Record<string, string> = {
     'index.html': '<title>shell</title>',
     'landing/index.html': '<title>landing</title>',
+    'settings/index.html': '<title>settings</title>',
     'assets/app-abc123.js': 'export {};',
     'sw.js': '// worker',
     'robots.txt': 'User-agent: *',
@@ -44,7 +45,9 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     ['/share/AbC', 'shell'],
     ['/landing', 'landing'],
     ['/landing/', 'landing'],
-    ['/no/such/page', 'shell'],
+    ['/settings', 'settings'],
+    ['/settings?from=mail', 'settings'],
+    ['/any-name-vs-wetransfer', 'shell'],
   ])('a navigation to %s gets the page %s, never from a stale cache', async (path, title) => {
     const { status, text, headers } = await gateway.call('GET', path, { headers: html });
     expect([status, text]).toEqual([200, `<title>${title}</title>`]);
@@ -65,6 +68,25 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     expect(answer.headers.get('vary')).toMatch(/cookie/i);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
+
+  // Specification, section 2: visitors see the landing page at unknown paths, users a not-found screen.
+  it.each([
+    ['/no/such/page', '', 'landing'],
+    ['/no/such/page?x=1', 'theme=x', 'landing'],
+    ['/gone.html', '', 'landing'],
+    ['/share', '', 'landing'],
+    ['/share/AbC/more', '', 'landing'],
+    ['/no/such/page', 'session=abc', 'shell'],
+  ])(
+    '%s, which does not exist, with the cookies "%s" is 404 and the %s',
+    async (path, cookie, title) => {
+      const answer = await gateway.call('GET', path, { headers: { ...html, cookie } });
+      expect([answer.status, answer.text]).toEqual([404, `<title>${title}</title>`]);
+      expect(answer.headers.get('vary')).toMatch(/cookie/i);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+    },
+  );
 
   it('caches hashed assets for ever', async () => {
     const { text, headers } = await gateway.call('GET', '/assets/app-abc123.js');

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { renderStaticSite } from './static-site.js';
+import { paths } from '../lib/paths.js';
+import { appPaths, renderStaticSite } from './static-site.js';
 
 const pages = renderStaticSite({
   stylesheet: '/assets/site-x.css',
@@ -37,5 +38,13 @@ describe('prerendered public pages', () => {
       ([, json = '']) => (JSON.parse(json) as Record<string, unknown>)['@type'],
     );
     expect(data).toEqual(['WebApplication', 'FAQPage']);
+  });
+});
+
+describe('pages of the app (specification, section 2)', () => {
+  it('have a file each, so that a server can tell an unknown address', () => {
+    const files = ['/', ...pages.map(({ path }) => path), ...appPaths];
+    expect(files).toEqual(expect.arrayContaining(Object.values(paths)));
+    expect(new Set(files).size).toBe(files.length);
   });
 });

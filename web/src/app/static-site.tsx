@@ -13,6 +13,7 @@ import { LandingView } from '../features/marketing/landing-page.js';
 import { MarketingView } from '../features/marketing/marketing-page.js';
 import { marketingPages } from '../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../features/marketing/page-metas.js';
+import { paths } from '../lib/paths.js';
 import { darkPalette, lightPalette } from '../theme/palette.js';
 
 export interface StaticPage {
@@ -96,6 +97,13 @@ function StructuredData({ data }: { data: Record<string, unknown> }) {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
+
+const prerendered: readonly string[] = [paths.home, paths.landing, paths.terms, paths.privacy];
+
+/** The app's own pages, which need its script: each gets a copy of the shell. */
+export const appPaths: readonly string[] = Object.values(paths).filter(
+  (path) => !prerendered.includes(path),
+);
 
 /** Every public page with the facts of this build. */
 export const renderStaticSite = (options: StaticSiteOptions): StaticPage[] => {

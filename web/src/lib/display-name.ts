@@ -1,4 +1,5 @@
 import type { SignedInUser } from './session.js';
+import { texts } from './texts.js';
 
 /** Names that came from an uploaded profile picture end like files do. */
 const fileSuffix =
@@ -7,5 +8,5 @@ const fileSuffix =
 /** The name to greet with: display name without a file-like suffix, else e-mail, else 'User'. */
 export const displayNameOf = (user: Pick<SignedInUser, 'displayName' | 'email'>): string => {
   const name = (user.displayName ?? '').trim().replace(fileSuffix, '').trim();
-  return name !== '' ? name : (user.email ?? '').trim() || 'User';
+  return name !== '' ? name : (user.email ?? '').trim() || texts.anybody;
 };

@@ -1,8 +1,10 @@
 import { chooseTexts } from './catalogue.js';
 
-/** What every call can end in (specification, section 8, generic request errors). */
 export const texts = chooseTexts({
   en: {
+    /** A signed-in person without a name and an address (section 2, Dashboard). */
+    anybody: 'User',
+    // What every call can end in (section 8, generic request errors).
     networkError:
       'Network error: Unable to connect to server. Please check your internet connection.',
     connectionError: {

@@ -37,7 +37,7 @@ export const landingMeta = (facts: Facts): PageMeta => {
         name,
         description,
         applicationCategory: 'UtilitiesApplication',
-        operatingSystem: 'Any with a current browser',
+        operatingSystem: texts.operatingSystems,
         offers: plans.map(({ name: plan, usd }) => ({
           '@type': 'Offer',
           name: plan,

@@ -5,6 +5,14 @@ import { landingContent } from './content/en/landing.js';
 export const texts = chooseTexts({
   en: {
     marks: { yes: 'Yes', no: 'No', partly: 'Partly' },
+    units: {
+      speed: (megabits: number) => `${megabits} Mbit/s`,
+      size: (gigabytes: number) => `${gigabytes} GB`,
+      seconds: (count: number) => `${count} s`,
+      minutes: (count: number) => `${count} min`,
+      hours: (count: number) => `${count} h`,
+    },
+    operatingSystems: 'Any with a current browser',
     drawing: {
       caption:
         'Drawing: the file runs on a straight line from the sender’s browser to the recipient’s. A server above them only introduces the two.',

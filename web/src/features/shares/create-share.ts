@@ -19,6 +19,10 @@ export const createShareRequest = (
   ...(expiresInDays === undefined ? {} : { expiresInDays }),
 });
 
+/** What the server calls it; nobody reads this one. */
+// eslint-disable-next-line tandem/texts-in-catalogue -- the server's words, whatever the page's language
+const serverLimitText = 'Monthly share limit reached';
+
 /** The server refused because the month's shares are used up (specification, section 8). */
 export const isLimitError = (error: Pick<ApiError, 'message'>): boolean =>
-  error.message.includes('Monthly share limit reached') || error.message.startsWith('403:');
+  error.message.includes(serverLimitText) || error.message.startsWith('403:');

@@ -80,14 +80,14 @@ function CardFields({ card, onChange }: CardFieldsProps): ReactNode {
         <Field
           label={local.expiry}
           value={card.expiry}
-          placeholder="MM/YY"
+          placeholder={local.expiryHint}
           autoComplete="cc-exp"
           onChange={(value) => onChange({ ...card, expiry: formatExpiry(value) })}
         />
         <Field
           label={local.cvc}
           value={card.cvc}
-          placeholder="CVC"
+          placeholder={local.cvcHint}
           autoComplete="cc-csc"
           onChange={(value) => onChange({ ...card, cvc: value.replace(/\D/g, '').slice(0, 4) })}
         />

@@ -1,5 +1,8 @@
 import type { TimesBlock } from '../content-types.js';
+import { texts } from '../texts.js';
 import { Section } from './section.js';
+
+const { units } = texts;
 
 const minute = 60;
 const hour = 3600;
@@ -7,11 +10,12 @@ const hour = 3600;
 /** Best case for a size in decimal gigabytes at a speed in Mbit/s, in words: `13 min`, `2 h 13 min`. */
 export const describeTransferTime = (gigabytes: number, megabits: number): string => {
   const seconds = (gigabytes * 8_000) / megabits;
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  if (seconds < hour) return `${Math.round(seconds / minute)} min`;
+  if (seconds < 90) return units.seconds(Math.round(seconds));
+  if (seconds < hour) return units.minutes(Math.round(seconds / minute));
   const minutes = Math.round(seconds / minute);
   const rest = minutes % minute;
-  return `${Math.floor(minutes / minute)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  const hours = units.hours(Math.floor(minutes / minute));
+  return rest === 0 ? hours : `${hours} ${units.minutes(rest)}`;
 };
 
 export function Times({ block }: { block: TimesBlock }) {
@@ -26,7 +30,9 @@ export function Times({ block }: { block: TimesBlock }) {
               {speeds.map(({ megabits, label }) => (
                 <th key={label} scope="col">
                   {label}
-                  {!label.includes('Mbit') && <small>{megabits} Mbit/s</small>}
+                  {!label.startsWith(units.speed(megabits)) && (
+                    <small>{units.speed(megabits)}</small>
+                  )}
                 </th>
               ))}
             </tr>
@@ -34,7 +40,7 @@ export function Times({ block }: { block: TimesBlock }) {
           <tbody>
             {gigabytes.map((size) => (
               <tr key={size}>
-                <th scope="row">{size} GB</th>
+                <th scope="row">{units.size(size)}</th>
                 {speeds.map(({ megabits, label }) => (
                   <td key={label}>{describeTransferTime(size, megabits)}</td>
                 ))}
