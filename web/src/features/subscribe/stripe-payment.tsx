@@ -1,38 +1,21 @@
-import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { darkPalette, lightPalette } from '../../theme/palette.js';
-import { useColorScheme } from '../../lib/theme-mode.js';
+import { LoadingScreen } from '../../components/loading-screen.js';
+import { getColorScheme, useColorScheme } from '../../lib/theme-mode.js';
 import type { PaymentFormProps } from './payment-port.js';
+import { mountPaymentElement, type PaymentElement } from './stripe-elements.js';
 import { texts } from './texts.js';
 
-interface Mounted {
-  stripe: Stripe;
-  elements: StripeElements;
-}
+type Phase = 'loading' | 'ready' | 'failed';
 
-const appearanceOf = (scheme: 'light' | 'dark') => {
-  const palette = scheme === 'dark' ? darkPalette : lightPalette;
-  return {
-    theme: scheme === 'dark' ? ('night' as const) : ('stripe' as const),
-    variables: {
-      colorPrimary: palette.accent,
-      colorBackground: palette.surface,
-      colorText: palette.text,
-      colorDanger: palette.danger,
-      borderRadius: '10px',
-    },
-  };
-};
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** Stripe's Payment Element. The return address is the site's origin (specification, section 7). */
-export default function StripePayment(props: PaymentFormProps) {
-  const { clientSecret, publishableKey, payLabel, onPaid, onFailed } = props;
+/** The Element for one client secret, mounted into `target`. */
+const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFormProps) => {
   const target = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<PaymentElement | null>(null);
+  const [phase, setPhase] = useState<Phase>('loading');
   const scheme = useColorScheme();
-  const [mounted, setMounted] = useState<Mounted | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   // The effect mounts once per secret; a parent's new callback must not mount it again.
   const fail = useRef(onFailed);
   useEffect(() => {
@@ -41,36 +24,57 @@ export default function StripePayment(props: PaymentFormProps) {
 
   useEffect(() => {
     let isGone = false;
-    let cleanUp = (): void => undefined;
-    const mount = async (): Promise<void> => {
-      const stripe = await loadStripe(publishableKey);
-      if (isGone || stripe === null || target.current === null) return;
-      const elements = stripe.elements({ clientSecret, appearance: appearanceOf(scheme) });
-      const element = elements.create('payment');
-      element.mount(target.current);
-      cleanUp = () => element.destroy();
-      setMounted({ stripe, elements });
+    let mounted: PaymentElement | undefined;
+    const unlessGone = (act: () => void): void => {
+      if (!isGone) act();
     };
-    mount().catch((error: unknown) => {
-      if (!isGone) fail.current(error instanceof Error ? error.message : '');
-    });
+    const failed = (message: string): void =>
+      unlessGone(() => {
+        setPhase('failed');
+        fail.current(message);
+      });
+    const mount = async (place: HTMLElement): Promise<void> => {
+      const made = await mountPaymentElement(place, {
+        publishableKey,
+        clientSecret,
+        scheme: getColorScheme(),
+        onReady: () => unlessGone(() => setPhase('ready')),
+        onLoadError: failed,
+      });
+      if (isGone) made.destroy();
+      else {
+        mounted = made;
+        setElement(made);
+      }
+    };
+    if (target.current !== null) {
+      mount(target.current).catch((error: unknown) => failed(messageOf(error)));
+    }
     return () => {
       isGone = true;
-      cleanUp();
-      setMounted(null);
+      mounted?.destroy();
+      setElement(null);
+      setPhase('loading');
     };
-  }, [clientSecret, publishableKey, scheme]);
+  }, [clientSecret, publishableKey]);
 
-  const pay = async ({ stripe, elements }: Mounted): Promise<void> => {
+  // A change at dusk must not empty a card number half typed.
+  useEffect(() => element?.restyle(scheme), [element, scheme]);
+  return { target, phase, element: phase === 'ready' ? element : null };
+};
+
+/** Stripe's Payment Element. The return address is the site's origin (specification, section 7). */
+export default function StripePayment(props: PaymentFormProps) {
+  const { payLabel, onPaid, onFailed } = props;
+  const { target, phase, element } = usePaymentElement(props);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const pay = async (ready: PaymentElement): Promise<void> => {
     setIsBusy(true);
-    const { error } = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: window.location.origin },
-      redirect: 'if_required',
-    });
+    const refusal = await ready.confirm(window.location.origin);
     setIsBusy(false);
-    if (error === undefined) onPaid();
-    else onFailed(error.message ?? '');
+    if (refusal === null) onPaid();
+    else onFailed(refusal);
   };
 
   return (
@@ -78,11 +82,12 @@ export default function StripePayment(props: PaymentFormProps) {
       className="payment-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (mounted !== null) void pay(mounted);
+        if (element !== null && !isBusy) void pay(element);
       }}
     >
       <div ref={target} />
-      <Button type="primary" size="large" htmlType="submit" disabled={mounted === null || isBusy}>
+      {phase === 'loading' && <LoadingScreen label={texts.preparing} />}
+      <Button type="primary" size="large" htmlType="submit" disabled={element === null || isBusy}>
         {isBusy ? texts.paying : payLabel}
       </Button>
     </form>

@@ -61,6 +61,10 @@ export const texts = chooseTexts({
       title: 'Payment Successful',
       description: (brand: string, plan: string) => `Welcome to ${brand} ${plan}!`,
     },
+    paymentPending: {
+      title: 'Payment Pending',
+      description: 'Your bank is still working on it. Your plan changes as soon as it is done.',
+    },
     paymentFailed: { title: 'Payment Failed', fallback: 'The payment could not be completed.' },
     local: {
       note: 'This installation takes no real money. Try 4242 4242 4242 4242 (paid), 4000 0000 0000 0002 (declined) or 4000 0025 0000 3155 (asks for a second step).',

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.js';
 import { getIdToken } from '../../lib/session.js';
 import { subscribeApi } from './api.js';
 import type { PlanType } from './api.js';
+import { rememberPlan } from './payment-return.js';
 import { choosing, nextSubscribe } from './subscribe-machine.js';
 import { texts } from './texts.js';
 
@@ -46,7 +47,10 @@ export const useSubscription = () => {
         toast(texts.alreadySubscribed);
         void navigate(paths.home);
       } else if (clientSecret === undefined) throw new Error('no client secret');
-      else send({ type: 'secret', plan, clientSecret });
+      else {
+        rememberPlan(plan);
+        send({ type: 'secret', plan, clientSecret });
+      }
     } catch (error) {
       send({ type: 'refused', plan });
       toast({
