@@ -1,6 +1,6 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { checkDownloader } from './flow.js';
+import { checkDownloader, type DetailsRefusal } from './flow.js';
 import type { DownloaderInfo } from './share-api.js';
 import { texts } from './texts.js';
 
@@ -12,6 +12,7 @@ interface DetailsFormProps {
 
 interface FieldProps {
   label: string;
+  name: keyof DownloaderInfo;
   type: 'text' | 'email';
   autoComplete: string;
   value: string;
@@ -42,7 +43,8 @@ function Field({ label, problemId, onChange, ...input }: FieldProps) {
 export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
   const words = texts.details;
   const [typed, setTyped] = useState<Partial<DownloaderInfo>>({});
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<DetailsRefusal | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const problemId = useId();
   // The account may become known after the form is on screen; what was typed stays.
   const name = typed.name ?? known.name;
@@ -51,38 +53,43 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const refusal = checkDownloader({ name, email });
-    setProblem(refusal?.description ?? null);
+    setProblem(refusal);
     if (refusal !== null) {
-      toast({ ...refusal, variant: 'destructive' });
+      const { title, description, fields } = refusal;
+      toast({ title, description, variant: 'destructive' });
+      form.current?.querySelector<HTMLInputElement>(`input[name=${fields[0] ?? ''}]`)?.focus();
       return;
     }
     toast(words.received);
     onSubmit({ name: name.trim(), email: email.trim() });
   };
 
-  const describedBy = problem === null ? undefined : problemId;
+  const problemOf = (field: keyof DownloaderInfo): string | undefined =>
+    problem?.fields.includes(field) === true ? problemId : undefined;
   return (
-    <form className="rcp-form" noValidate onSubmit={submit}>
+    <form ref={form} className="rcp-form" noValidate onSubmit={submit}>
       <Field
         label={words.name}
+        name="name"
         type="text"
         autoComplete="name"
         autoFocus
         value={name}
-        problemId={describedBy}
+        problemId={problemOf('name')}
         onChange={(value) => setTyped({ ...typed, name: value })}
       />
       <Field
         label={words.email}
+        name="email"
         type="email"
         autoComplete="email"
         value={email}
-        problemId={describedBy}
+        problemId={problemOf('email')}
         onChange={(value) => setTyped({ ...typed, email: value })}
       />
       {problem !== null && (
         <p className="rcp-problem" id={problemId}>
-          {problem}
+          {problem.description}
         </p>
       )}
       <button className="rcp-button rcp-button-main" type="submit">

@@ -58,7 +58,12 @@ export interface Refusal {
 export const checkPassword = (password: string): Refusal | null =>
   password.trim() === '' ? texts.password.missing : null;
 
-export const checkDownloader = ({ name, email }: DownloaderInfo): Refusal | null => {
-  if (name.trim() === '' || email.trim() === '') return texts.details.missing;
-  return email.includes('@') ? null : texts.details.badEmail;
+/** A refusal, and which fields it is about. */
+export type DetailsRefusal = Refusal & { fields: readonly (keyof DownloaderInfo)[] };
+
+export const checkDownloader = (downloader: DownloaderInfo): DetailsRefusal | null => {
+  const fields = (['name', 'email'] as const).filter((field) => downloader[field].trim() === '');
+  if (fields.length > 0) return { ...texts.details.missing, fields };
+  if (downloader.email.includes('@')) return null;
+  return { ...texts.details.badEmail, fields: ['email'] };
 };

@@ -187,6 +187,13 @@ describe('step 2, name and address (specification, sections 2 and 5)', () => {
     expect(lastToast()).toEqual([title, description, 'destructive']);
     expect(screen.getByText(description)).toBeTruthy();
     expect(nameField).toHaveProperty('required', true);
+    // The field at fault is marked and has the focus; the other is left in peace.
+    const fields = [nameField, screen.getByLabelText('Email Address')];
+    const faulty = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
+    expect(faulty).toEqual([
+      title === 'Information Required' && name === '' ? fields[0] : fields[1],
+    ]);
+    expect(document.activeElement).toBe(faulty[0]);
   });
 
   it('shows the file, with Unknown for an empty type', async () => {
