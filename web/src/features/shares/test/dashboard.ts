@@ -1,0 +1,114 @@
+/** The dashboard in a test, over an engine whose sender sessions are moved by hand. */
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type {
+  ReceiverLink,
+  SenderOptions,
+  SenderSession,
+  SenderSnapshot,
+} from '../../../transfer/api.js';
+
+const quiet: SenderSnapshot = {
+  state: 'waiting',
+  attempt: 0,
+  maxAttempts: 5,
+  receivers: [],
+  error: null,
+};
+
+/** A sender session that a test moves by hand. */
+const createFakeSession = () => {
+  let snapshot = quiet;
+  const listeners = new Set<() => void>();
+  const retry = jest.fn();
+  const close = jest.fn();
+  const pause = jest.fn();
+  const resume = jest.fn();
+  const session: SenderSession = {
+    getSnapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry,
+    pause,
+    resume,
+    close,
+  };
+  const show = (next: Partial<SenderSnapshot>): void => {
+    snapshot = { ...quiet, ...next };
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+  };
+  return { session, show, retry, close, pause, resume };
+};
+
+export const sessions: ReturnType<typeof createFakeSession>[] = [];
+export const createSender = jest.fn((_options: SenderOptions): SenderSession => {
+  const fake = createFakeSession();
+  sessions.push(fake);
+  return fake.session;
+});
+jest.unstable_mockModule('../../../transfer/index.js', () => ({ createSender }));
+export const { freeRecord, proRecord, renderApp, someUser, startApi, tidyUp } =
+  await import('../../../../test/render-app.js');
+
+export const day = 86_400_000;
+export const share = {
+  id: '1',
+  shareId: 'abc',
+  filename: 'report.pdf',
+  fileSize: '1.00 MB',
+  fileType: 'application/pdf',
+  password: 'kT7-mqP2',
+  downloadCount: 2,
+  expiresAt: new Date(Date.now() + 7 * day - 60_000).toISOString(),
+  isActive: true,
+};
+
+export const copied: string[] = [];
+
+export const file = new File(['hello'], 'report.pdf', { type: '' });
+
+export const chooseAndCreate = async (): Promise<void> => {
+  const input = await screen.findByLabelText('Select File');
+  await userEvent.upload(input, file);
+  await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+};
+
+export const link = (part: Partial<ReceiverLink>): ReceiverLink => ({
+  peerId: 'p1',
+  state: 'sending',
+  stats: {
+    progressPercent: 42,
+    bytesTransferred: 440_402,
+    totalBytes: 1_048_576,
+    bytesPerSecond: 2_097_152,
+    etaSeconds: 65,
+  },
+  connectionType: 'direct',
+  isVerified: false,
+  error: null,
+  ...part,
+});
+
+/** Call at the top of a file: no sessions, an empty clipboard, and nothing left behind. */
+export const withFreshDashboard = (): void => {
+  beforeEach(() => {
+    sessions.length = 0;
+    createSender.mockClear();
+    copied.length = 0;
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: {
+        writeText: (text: string) => {
+          copied.push(text);
+          return Promise.resolve();
+        },
+      },
+    });
+  });
+  afterEach(tidyUp);
+};
