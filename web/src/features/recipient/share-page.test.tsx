@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { setSession } from '../../lib/session.js';
-import type { Answer } from './test/fake-server.js';
+import { openedShare, type Answer } from './test/fake-server.js';
 import {
   access,
   givePassword,

@@ -5,7 +5,6 @@ import {
   copied,
   day,
   file,
-  link,
   renderApp,
   sessions,
   share,
