@@ -40,7 +40,7 @@ export const wideColumns: AuditColumns = [
   {
     title: names.date,
     dataIndex: 'createdAt',
-    width: 142,
+    width: 100,
     render: (value: string) => <Time value={value} />,
   },
   {
@@ -58,7 +58,7 @@ export const wideColumns: AuditColumns = [
   {
     title: names.file,
     dataIndex: 'filename',
-    width: 138,
+    width: 136,
     render: (value: string, entry) => (
       <span className="audit-file">
         <span title={value}>{value}</span>
@@ -69,19 +69,19 @@ export const wideColumns: AuditColumns = [
   {
     title: names.accessor,
     key: 'accessor',
-    width: 174,
+    width: 182,
     render: (_value, entry) => <span className="audit-wrap">{accessorOf(entry)}</span>,
   },
   {
     title: names.location,
     key: 'location',
-    width: 116,
+    width: 134,
     render: (_value, entry) => <span className="audit-wrap">{locationOf(entry)}</span>,
   },
   {
     title: names.ip,
     dataIndex: 'ipAddress',
-    width: 108,
+    width: 126,
     render: (value: string | null) => <code className="audit-wrap">{value ?? '-'}</code>,
   },
 ];
