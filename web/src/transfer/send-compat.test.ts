@@ -97,8 +97,10 @@ describe('back-pressure (specification, section 9)', () => {
     const { near } = createChannelPair();
     const writer = createChannelWriter(asChannel(near), createFakeClock(), watermarksFor(false));
     near.close();
-    expect(() => writer.send('x')).toThrow(
-      expect.objectContaining({ code: 'channel-not-ready', facts: { channelState: 'closed' } }),
-    );
+    const refusal = expect.objectContaining({
+      code: 'channel-not-ready',
+      facts: { channelState: 'closed' },
+    }) as Error;
+    expect(() => writer.send('x')).toThrow(refusal);
   });
 });
