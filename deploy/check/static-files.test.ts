@@ -68,7 +68,10 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       .replace('/dev/stdout', join(home, 'access.log'))
       .replaceAll('/etc/nginx/headers.d', join(home, 'headers.d'))
       .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-      .replace('include /etc/nginx/mime.types;', 'types { text/html html; text/javascript js; image/png png; }')
+      .replace(
+        'include /etc/nginx/mime.types;',
+        'types { text/html html; text/javascript js; image/png png; }',
+      )
       .replace('worker_processes auto;', 'worker_processes 1;');
     writeFileSync(join(home, 'nginx.conf'), config);
     server = spawn(
