@@ -231,6 +231,9 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       const { headers } = await get(path, 'br');
       expect(headers['content-security-policy']).toMatch(/default-src 'self'.*object-src 'none'/);
       expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-/);
+      expect(headers['content-security-policy']).toMatch(
+        /script-src[^;]* https:\/\/\*\.js\.stripe\.com/,
+      );
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
       expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);

@@ -9,7 +9,9 @@ const firebaseApis = [
 /** The sign-in popup: its loader, its helper frame and Google's own frames. */
 const popupScripts = ['https://apis.google.com', 'https://www.gstatic.com'];
 const popupFrames = ['https://accounts.google.com', 'https://apis.google.com'];
-const stripeFrames = ['https://js.stripe.com', 'https://hooks.stripe.com'];
+/** Stripe.js takes parts of itself, and its frames, from subdomains that change. */
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const stripeFrames = [...stripeScripts, 'https://hooks.stripe.com'];
 
 const directives = (config: Config) => {
   const emulator = config.FIREBASE_EMULATOR_ORIGIN ? [config.FIREBASE_EMULATOR_ORIGIN] : [];
@@ -19,7 +21,7 @@ const directives = (config: Config) => {
   const cdn = config.ASSET_ORIGIN ? [config.ASSET_ORIGIN] : [];
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...cdn, 'https://js.stripe.com', ...popupScripts, ...emulator],
+    scriptSrc: ["'self'", ...cdn, ...stripeScripts, ...popupScripts, ...emulator],
     // The component library writes its styles at run time.
     styleSrc: ["'self'", ...cdn, "'unsafe-inline'"],
     // Profile pictures come from wherever the identity provider keeps them.

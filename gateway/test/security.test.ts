@@ -114,6 +114,13 @@ describe('headers of every answer', () => {
     expect(policy).not.toContain("'unsafe-eval'");
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(policy).toContain('ws://localhost:8080');
+    // The payment provider asks for both, for its scripts and for its frames.
+    for (const directive of ['script-src', 'frame-src']) {
+      const sources = new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
+      expect(sources).toEqual(
+        expect.arrayContaining(['https://js.stripe.com', 'https://*.js.stripe.com']),
+      );
+    }
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     expect(headers.get('cross-origin-embedder-policy')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
