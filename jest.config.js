@@ -10,7 +10,11 @@ const swc = (tsx) => [
   },
 ];
 
+/** Property tests try the same cases in every run. */
+const moduleNameMapper = { '^fast-check$': '<rootDir>/jest.fast-check.js' };
+
 const shared = {
+  moduleNameMapper,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   resolver: '<rootDir>/jest.resolver.cjs',
@@ -20,7 +24,8 @@ const shared = {
 
 /** Three environments: Node for services and tools, Node for the transfer engine, jsdom for screens. */
 export default {
-  testTimeout: 30_000,
+  // It only ends what hangs: a busy machine may take many times as long as an idle one.
+  testTimeout: 120_000,
   maxWorkers: 2,
   projects: [
     {
@@ -44,7 +49,10 @@ export default {
       testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
       testMatch: ['<rootDir>/web/src/**/*.test.tsx'],
       setupFiles: ['<rootDir>/web/test/setup.js'],
-      moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js' },
+      moduleNameMapper: {
+        ...moduleNameMapper,
+        '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js',
+      },
     },
   ],
 };

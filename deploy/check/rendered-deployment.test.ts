@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -80,11 +81,11 @@ describe('the rendered deployment, as processes', () => {
       origin: publicUrl,
       token: await signUp(emulator.origin),
     });
-  }, 240_000);
+  }, 600_000);
 
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop();
-  }, 60_000);
+  });
 
   const smokeTest = () => {
     const pod = workloadsIn(manifests).find(({ kind }) => kind === 'Pod');
@@ -112,7 +113,7 @@ describe('the rendered deployment, as processes', () => {
   it('passes its own helm test: a share created, refused, opened, joined and recorded', async () => {
     const { exitCode, output } = await smokeTest();
     expect(`${exitCode}: ${output}`).toMatch(/^0: .*signalling joined.*smoke: passed\n$/s);
-  }, 60_000);
+  });
 
   it('has the streams and consumers of the manifest and no others, and declaring them changes nothing', async () => {
     const job = workloadsIn(manifests).find(({ kind }) => kind === 'Job');
@@ -148,7 +149,7 @@ describe('the rendered deployment, as processes', () => {
         ...declared.consumers.map(({ source, durable }) => `${source.toUpperCase()}/${durable}`),
       ].sort(),
     );
-  }, 60_000);
+  });
 
   const scrape = async () => {
     const texts = await Promise.all(
@@ -190,48 +191,46 @@ describe('the rendered deployment, as processes', () => {
   });
 
   describe('one request as one trace', () => {
-    const untilSpan = async (accepts: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan> => {
-      for (;;) {
-        const found = collector.spans.find(accepts);
-        if (found) return found;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+    /** Spans come from every process in its own time, in batches. */
+    const until = async (isSo: () => boolean): Promise<void> => {
+      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    const kinds = ['', 'internal', 'server', 'client', 'producer', 'consumer'];
+    /** From the browser's call to the consumer, as far as it has been received. */
+    const pathOf = (spans: readonly ReceivedSpan[]): string => {
+      const path: string[] = [];
+      let step = spans.find((span) => span.service === 'audit' && span.kind === 5);
+      while (step) {
+        const { service, kind, parentSpanId } = step;
+        path.push(`${service} ${kinds[kind] ?? ''}`);
+        if (parentSpanId === '00f067aa0ba902b7') return path.reverse().join(' > ');
+        step = spans.find(({ spanId }) => spanId === parentSpanId);
       }
+      return '';
     };
 
     it('from the browser’s call through gateway, gRPC, database, outbox and broker to the consumer', async () => {
       const traceId = knownTrace;
       await load.createShare({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
-      const isOurs = (span: ReceivedSpan) => span.traceId === traceId;
-      await untilSpan((span) => isOurs(span) && span.service === 'audit' && span.kind === 5);
-      await untilSpan((span) => isOurs(span) && span.service === 'gateway' && span.kind === 2);
-      await untilSpan((span) => isOurs(span) && span.service === 'shares' && span.kind === 4);
-      const spans = collector.spans.filter(isOurs);
-      const path: string[] = [];
-      let step = spans.find((span) => span.service === 'audit' && span.kind === 5);
-      while (step) {
-        path.push(
-          `${step.service} ${['', 'internal', 'server', 'client', 'producer', 'consumer'][step.kind] ?? ''}`,
-        );
-        const { parentSpanId } = step;
-        if (parentSpanId === '00f067aa0ba902b7') break;
-        step = spans.find(({ spanId }) => spanId === parentSpanId);
-      }
-      const joined = path.reverse().join(' > ');
-      expect(joined).toMatch(
+      const ours = () => collector.spans.filter((span) => span.traceId === traceId);
+      const databases = () =>
+        ours()
+          .filter(({ attributes }) => attributes['db.system'] ?? attributes['db.system.name'])
+          .map(({ service }) => service);
+      const isComplete = () => pathOf(ours()) !== '' && new Set(databases()).size > 1;
+      await until(isComplete);
+      expect(pathOf(ours())).toMatch(
         /^gateway server( > gateway internal)*( > gateway client)? > shares server.* > shares producer > audit consumer$/,
       );
-      const databases = spans.filter(
-        ({ attributes }) => attributes['db.system'] ?? attributes['db.system.name'],
-      );
-      expect(databases.map(({ service }) => service)).toEqual(
-        expect.arrayContaining(['shares', 'audit']),
-      );
-    }, 30_000);
+      expect(databases()).toEqual(expect.arrayContaining(['shares', 'audit']));
+    });
 
     it('without passwords, tokens, names or addresses', async () => {
       const { password } = await load.createAndOpen();
-      await untilSpan(
-        ({ service, name }) => service === 'audit' && name.includes('access.attempted'),
+      await until(() =>
+        collector.spans.some(
+          ({ service, name }) => service === 'audit' && name.includes('access.attempted'),
+        ),
       );
       const received = Buffer.concat(collector.raw).toString('latin1');
       expect(received.length).toBeGreaterThan(10_000);
@@ -244,7 +243,7 @@ describe('the rendered deployment, as processes', () => {
         expect(received.includes(secret)).toBe(false);
       }
       expect(received).not.toMatch(/password=|user_agent|client\.address/);
-    }, 30_000);
+    });
   });
 
   it('loses no call while a pod of every service is terminated under load', async () => {
@@ -271,23 +270,37 @@ describe('the rendered deployment, as processes', () => {
       expect(end.seconds).toBeLessThan(end.graceSeconds);
     }
     // Half of the sockets were on the pod that went: told to come back, the others untouched.
+    await sockets.ended(sockets.count / 2);
     const codes = sockets.closeCodes();
     expect(codes.filter((code) => code === 1012)).toHaveLength(sockets.count / 2);
     expect(codes.filter((code) => code === undefined)).toHaveLength(sockets.count / 2);
     sockets.close();
-  }, 120_000);
+  }, 300_000);
 
-  it('writes each line of a log with the trace it belongs to, and nothing secret', () => {
-    const lines = cluster.pods
-      .flatMap(({ output }) => output.join('').split('\n'))
-      .filter((line) => line.startsWith('{'));
-    expect(lines.length).toBeGreaterThan(10);
+  it('writes each line of a log with the trace it belongs to, and nothing secret', async () => {
+    const ownTrace = randomBytes(16).toString('hex');
+    load.start(2);
+    await load.completed(load.total + 12);
+    await load.stop();
+    await load.createShare({ traceparent: `00-${ownTrace}-00f067aa0ba902b7-01` });
+    /** Whole lines only: the newest may still be on its way. */
+    const linesNow = () =>
+      cluster.pods
+        .flatMap(({ output }) => output.join('').split('\n').slice(0, -1))
+        .filter((line) => line.startsWith('{'));
+    const requestsIn = (lines: readonly string[]) =>
+      lines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ route }) => typeof route === 'string');
+    // A line may come after the answer it is about.
+    while (!requestsIn(linesNow()).some(({ traceId }) => traceId === ownTrace)) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const lines = linesNow();
     const text = lines.join('\n');
     expect(text.includes(load.token)).toBe(false);
     expect(text.includes(load.filename)).toBe(false);
-    const requests = lines
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ route }) => typeof route === 'string');
+    const requests = requestsIn(lines);
     expect(requests.length).toBeGreaterThan(10);
     for (const { traceId, requestId } of requests) {
       expect([traceId, requestId]).toEqual([
@@ -295,7 +308,6 @@ describe('the rendered deployment, as processes', () => {
         expect.any(String),
       ]);
     }
-    expect(requests.map(({ traceId }) => traceId)).toContain(knownTrace);
     for (const password of load.passwords) expect(text.includes(password)).toBe(false);
   });
 });

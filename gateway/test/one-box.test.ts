@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import { Socket, type AddressInfo } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { freePort } from '@tandem/kit/testing';
 import { targetOrder } from '../src/signalling-proxy.js';
 import { startGateway, type Gateway } from './harness.js';
 
@@ -12,7 +13,7 @@ const html = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' };
 
 describe('the built SPA from the same origin (design, section 2)', () => {
   let gateway: Gateway;
-  let dist: string;
+  let folder: string;
   const files: Record<string, string> = {
     'index.html': '<title>shell</title>',
     'landing/index.html': '<title>landing</title>',
@@ -25,18 +26,18 @@ describe('the built SPA from the same origin (design, section 2)', () => {
   };
 
   beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'tandem-web-'));
+    folder = await mkdtemp(join(tmpdir(), 'tandem-web-'));
+    const dist = join(folder, 'dist');
     for (const [name, text] of Object.entries(files)) {
       await mkdir(dirname(join(dist, name)), { recursive: true });
       await writeFile(join(dist, name), text);
     }
-    await writeFile(join(dirname(dist), 'outside.html'), 'outside');
+    await writeFile(join(folder, 'outside.html'), 'outside');
     gateway = await startGateway({ WEB_DIST: dist });
   });
   afterAll(async () => {
     await gateway.stop();
-    await rm(dist, { recursive: true });
-    await rm(join(dirname(dist), 'outside.html'));
+    await rm(folder, { recursive: true });
   });
 
   it.each([
@@ -200,12 +201,15 @@ const startPod = async (name: string) => {
     socket.on('data', (data) => socket.write(data));
     socket.on('error', () => socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  // Where a test takes it away nobody else may turn up on its port.
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     seen,
     stop: async () => {
+      if (!server.listening) return;
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');
@@ -237,14 +241,14 @@ describe('/ws through the gateway', () => {
   let gateway: Gateway;
   let pods: Awaited<ReturnType<typeof startPod>>[];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     pods = [await startPod('p0'), await startPod('p1')];
     gateway = await startGateway({
       SIGNALLING_URLS: pods.map(({ url }) => url).join(','),
       ALLOW_POD_PINNING: 'true',
     });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await gateway.stop();
     await Promise.all(pods.map(({ stop }) => stop()));
   });
@@ -277,8 +281,7 @@ describe('/ws through the gateway', () => {
   });
 
   it('says 503 when none is up, and 404 elsewhere', async () => {
-    await pods[0]?.stop();
-    pods = [];
+    await Promise.all(pods.map(({ stop }) => stop()));
     const down = await upgrade(gateway.port, '/ws?share=s');
     expect(down.response.statusCode).toBe(503);
     // A path that is no URL must be refused, not end the process.

@@ -9,7 +9,7 @@ import { installFakeApi } from './fake-api.js';
 import type { FakeApi } from './fake-api.js';
 
 // The first test of a file also loads the pages' code.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 let people = 0;
 

@@ -24,6 +24,11 @@ if (typeof window !== 'undefined') {
   });
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView ??= () => {};
+  // A notification is gone after five seconds, which a busy machine may take between showing and looking.
+  const toastMs = 5_000;
+  const { setTimeout } = window;
+  window.setTimeout = (run, ms, ...rest) =>
+    setTimeout.call(window, run, ms === toastMs ? 100 * toastMs : ms, ...rest);
   // jsdom warns about pseudo-elements, which antd's scroll-bar measurement asks for.
   const { getComputedStyle } = window;
   window.getComputedStyle = (element) => getComputedStyle(element);

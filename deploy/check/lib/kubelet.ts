@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest } from './chart.js';
 import { at } from './paths.js';
-import { askProbe, untilPassed } from './probe.js';
+import { untilPassed } from './probe.js';
 import { matches, workloadsIn, type Container, type EnvVar, type Workload } from './workloads.js';
 
 /**
@@ -175,9 +175,7 @@ export class Kubelet {
     const { readinessProbe, livenessProbe } = pod.container;
     if (!readinessProbe || !livenessProbe) throw new Error(`${pod.name} is not probed`);
     await untilPassed(readinessProbe, pod.container, pod.ip, hasEnded);
-    if (!(await askProbe(livenessProbe, pod.container, pod.ip))) {
-      throw new Error(`${pod.name} is ready and not alive`);
-    }
+    await untilPassed(livenessProbe, pod.container, pod.ip, hasEnded);
     pod.isReady = true;
     this.#publish();
   }

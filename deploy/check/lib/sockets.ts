@@ -75,8 +75,14 @@ export const openSockets = async (pods: readonly Pod[], origin: string, share: S
     socket.on('error', () => undefined);
     return chunks;
   });
+  const isClosed = new Set<Socket>();
+  for (const socket of open) socket.once('close', () => isClosed.add(socket));
   return {
     count: open.length,
+    /** Resolves when so many have closed. */
+    ended: async (wanted: number) => {
+      while (isClosed.size < wanted) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
     /** Close codes; undefined for a socket that is still open. */
     closeCodes: () => received.map((chunks) => closeCodeIn(Buffer.concat(chunks))),
     close: () => {

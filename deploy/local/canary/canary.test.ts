@@ -33,7 +33,7 @@ import { caller, until } from './people.js';
  * deployed and saying as much as they can; afterwards none is found in what any of them printed, traced, sent
  * to the broker, stored or counted.
  */
-const startMs = 180_000 + 50 * fuzzRequests;
+const startMs = 600_000 + 50 * fuzzRequests;
 
 const keyring = () => `canary:${randomBytes(32).toString('base64url')}`;
 const keyOf = (ring: string) => ring.slice(ring.indexOf(':') + 1);
@@ -79,7 +79,7 @@ const runEveryFlow = async (running: Stack) => {
       left = await databaseRows(running.mongoUrl);
       return findCanaries(world.personal, left).length === 0;
     },
-    60_000,
+    120_000,
   ).catch(() => undefined);
 };
 

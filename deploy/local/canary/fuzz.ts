@@ -8,6 +8,8 @@ import { demoAccounts } from '../accounts.mjs';
  * and grants that exist, so that they reach every layer. (The gateway alone gets 20,000 of them in its own test.)
  */
 export const fuzzRequests = Number(process.env['WHOLE_FUZZ_REQUESTS'] ?? 1_200);
+/** The same requests in every run, unless others are looked for. */
+const seed = Number(process.env['WHOLE_FUZZ_SEED'] ?? 20_260_101);
 const atOnce = 8;
 
 /** They end the account or the session that the others need; both are among the flows. */
@@ -15,7 +17,7 @@ const except = ['delete /api/user', 'delete /api/session'];
 
 export interface FuzzReport {
   statuses: Map<number, number>;
-  /** `POST /api/… → 500 internal-error`; the input is in the seed that the run prints. */
+  /** `POST /api/… → 500 internal-error (seed 1)`. */
   faults: string[];
 }
 
@@ -52,7 +54,6 @@ export const fuzzProduct = async (ask: Ask, emulator: string): Promise<FuzzRepor
   const { json } = await ask('GET', '/api/openapi.json');
   const calls = json['paths'] as Record<string, Record<string, Operation>>;
   const fuzzed = fuzzedRequests(calls, { ...(await prepare(ask, emulator)), except });
-  const seed = Date.now();
   const report: FuzzReport = { statuses: new Map(), faults: [] };
   const send = async ({ method, path, headers, body }: (typeof all)[number]) => {
     const call = { headers, ...(body !== undefined && { body }) };

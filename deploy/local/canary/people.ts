@@ -111,7 +111,7 @@ export const openSocket = async (
 export const until = async (
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
+  withinMs = 120_000,
 ): Promise<void> => {
   const end = Date.now() + withinMs;
   while (!(await isSo())) {

@@ -5,6 +5,9 @@ import { fakeSpec } from '../testing/fake-plan.mjs';
 import { restartDelayMs } from './backoff.mjs';
 import { Child } from './child.mjs';
 
+/** For children that stop when told to: never reached unless something hangs. */
+const patienceMs = 60_000;
+
 /** A launcher's side of a child that keeps what it is told. */
 const makeHost = (logDir: string) => {
   const reports: string[] = [];
@@ -48,7 +51,7 @@ describe('a supervised child', () => {
     await child.whenReady();
     expect(child.pid).not.toBe(before);
     expect(reports).toEqual(['signalling-1 ended with SIGKILL; starting it again in 0.25 s']);
-    await child.stop(1_000);
+    await child.stop(patienceMs);
     expect(child.pid).toBeUndefined();
   });
 
@@ -63,7 +66,7 @@ describe('a supervised child', () => {
       'shares ended with exit code 3; starting it again in 0.5 s',
     ]);
     expect(faults).toEqual([]);
-    await child.stop(1_000);
+    await child.stop(patienceMs);
   });
 
   it('that will not stop is killed after its grace', async () => {
@@ -79,11 +82,11 @@ describe('a supervised child', () => {
     const { host, reports } = makeHost(logDir);
     const child = new Child(fakeSpec('shares', 'serve'), host);
     await child.start();
-    await child.stop(1_000);
+    await child.stop(patienceMs);
     await child.start();
     expect(child.isReady).toBe(true);
     expect(reports).toEqual([]);
-    await child.stop(1_000);
+    await child.stop(patienceMs);
   });
 
   it('puts back what its death lost once it is ready again', async () => {
@@ -102,7 +105,7 @@ describe('a supervised child', () => {
     await child.start();
     await child.kill();
     await expect(restored).resolves.toBeUndefined();
-    await child.stop(1_000);
+    await child.stop(patienceMs);
   });
 });
 

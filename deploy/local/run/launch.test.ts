@@ -110,8 +110,8 @@ describe('npm start: how a run ends', () => {
   });
 
   it('an interrupt during the start stops what had started', async () => {
-    const run = fake('broken');
-    await once(run.launcher.stdout, 'data'); // the first restart is announced
+    const run = fake('slow');
+    await once(run.launcher.stdout, 'data'); // its first words: it runs, and will not be ready
     run.launcher.kill('SIGINT');
     expect(await run.exit).toBe(0);
     expect(readdirSync(temp)).toEqual([]);

@@ -19,6 +19,11 @@ const behaviours = {
   broken: () => {
     process.stderr.write('cannot listen\n', () => process.exit(1));
   },
+  /** Says so, and never gets as far as ready nor ends. */
+  slow: () => {
+    process.stdout.write('{"level":"warn","msg":"still starting"}\n');
+    setInterval(() => undefined, 1_000);
+  },
   /** Ignores the polite request to stop. */
   stubborn: () => {
     process.on('SIGTERM', () => undefined);

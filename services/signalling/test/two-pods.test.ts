@@ -120,6 +120,11 @@ describe.each([
     receiver.socket.terminate();
     const late = await joinClient({ port: b.port, shareId, peerId: 'R2', credential: 'guest' });
     await broker.restore();
+    // A pod that has not heard its own heartbeat yet still refuses to write to another.
+    await eventually(
+      () => a.pod.isBrokerReachable() && b.pod.isBrokerReachable(),
+      'both pods to return',
+    );
     await sender.messages.until(
       (all) => all.some(({ type, peerId }) => type === 'peer-joined' && peerId === 'R2'),
       'the announcement of the one who joined meanwhile',
@@ -140,10 +145,9 @@ describe.each([
     const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
     await joinClient({ port: c.port, shareId, peerId: 'R', credential: 'guest' });
     await sender.next('peer-joined');
-    const before = Date.now();
     await c.crash();
+    // How soon is for pods.test.ts, where time stands still between two steps.
     await sender.next('peer-left');
-    expect(Date.now() - before).toBeLessThan(6_000);
     const again = await joinClient({ port: b.port, shareId, peerId: 'R', credential: 'guest' });
     await again.next('peer-joined');
     again.send({ type: 'answer', shareId, payload: 1 });

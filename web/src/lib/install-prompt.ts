@@ -45,7 +45,11 @@ export const useCanInstall = (): boolean =>
 export const promptInstall = async (): Promise<void> => {
   const event = offered;
   if (event === null) return;
-  await event.prompt();
-  await event.userChoice;
-  publish(null);
+  try {
+    await event.prompt();
+    await event.userChoice;
+  } finally {
+    // Used up also when it was refused: offering it again could only fail again.
+    publish(null);
+  }
 };

@@ -32,7 +32,7 @@ const EchoDefinition = {
 
 const serve = async (
   answer: () => Promise<never> | Promise<{ text: string }>,
-  deadlineMs = 2_000,
+  deadlineMs = 60_000,
 ) => {
   const registry = createRegistry('test');
   const server = await serveGrpc({
@@ -99,7 +99,7 @@ describe('gRPC', () => {
 
   it('waits for a service that is about to come back', async () => {
     const port = await freePort();
-    const client = createGrpcClient(EchoDefinition, `127.0.0.1:${port}`);
+    const client = createGrpcClient(EchoDefinition, `127.0.0.1:${port}`, { deadlineMs: 60_000 });
     const early = client.echo({});
     const server = await serveGrpc({
       host: '127.0.0.1',

@@ -1,18 +1,34 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { once } from 'node:events';
 
-/** A port that was free a moment ago. */
+/**
+ * Below the range that systems hand out by themselves, to outgoing connections and to whoever listens on
+ * port 0: between our look and the start of a program, or while a program is away and comes back, a
+ * port from that range could go to somebody else.
+ */
+const ports = { lowest: 12_000, highest: 32_000 } as const;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.close(() => resolve(true));
+    });
+  });
+
+/** A port that was free a moment ago and that nobody gets by chance. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(ports.lowest, ports.highest);
+    if (await isFree(port)) return port;
+  }
 };
 
-const startTimeoutMs = 20_000;
+/** Generous: it only ends a start that will never succeed, and a busy machine takes its time. */
+const startTimeoutMs = 100_000;
 
 /** Start a program and wait for a line of its output; rejects with the output when it exits first. `env` is added to ours. */
 export const startProcess = async (

@@ -41,6 +41,8 @@ export const startService = async (env: Record<string, string>): Promise<Service
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const lines = createRecorder<Record<string, unknown>>();
   let rest = '';
+  // Nobody reads it here, and a full pipe would hold the process up.
+  child.stderr.resume();
   child.stdout.on('data', (chunk: Buffer) => {
     const parts = (rest + chunk.toString()).split('\n');
     rest = parts.pop() ?? '';

@@ -8,7 +8,8 @@ export interface Recorder<Item> {
   find(condition: (item: Item) => boolean, what: string): Promise<Item>;
 }
 
-const patienceMs = 10_000;
+/** It only ends what hangs, so it is long: what is late on a busy machine is not wrong. */
+const patienceMs = 60_000;
 
 export const createRecorder = <Item>(): Recorder<Item> => {
   const items: Item[] = [];
@@ -18,7 +19,7 @@ export const createRecorder = <Item>(): Recorder<Item> => {
       const timer = setTimeout(() => {
         waiting.delete(check);
         reject(new Error(`waited in vain for ${what}; had ${JSON.stringify(items.slice(-10))}`));
-      }, patienceMs);
+      }, patienceMs).unref();
       const check = () => {
         if (!condition(items)) return;
         clearTimeout(timer);
@@ -42,7 +43,7 @@ export const createRecorder = <Item>(): Recorder<Item> => {
   };
 };
 
-/** Ask again and again, for what cannot be awaited (another process); gives up after ten seconds. */
+/** Ask again and again, for what cannot be awaited (another process); gives up after a minute. */
 export const eventually = async (condition: () => Promise<boolean> | boolean, what: string) => {
   const endsAt = Date.now() + patienceMs;
   while (!(await condition())) {

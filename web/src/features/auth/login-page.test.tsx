@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 const signInWithPassword = jest.fn<(email: string, password: string) => Promise<void>>();
@@ -157,6 +157,8 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     renderApp('/login', null);
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
     await userEvent.click(button);
+    await waitFor(() => expect(signInWithGoogle).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
     expect(screen.queryByText('Sign In Error')).toBeNull();
     await userEvent.click(button);
     expect(await screen.findByText('Welcome!')).toBeDefined();

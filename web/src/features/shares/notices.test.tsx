@@ -117,6 +117,8 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Install App' }));
     expect(await screen.findByText('Installation Error')).toBeDefined();
     expect(screen.getByText('not now')).toBeDefined();
+    // The offer is used up: the steps by hand are what is left.
+    expect(await screen.findByRole('button', { name: 'How to Install' })).toBeDefined();
   });
 
   it('is not shown in the installed app, which standalone display mode tells', async () => {

@@ -142,7 +142,7 @@ describe('what is remembered of a file', () => {
     await waitFor(() => expect(files.get('abc')).toEqual(remembered({ handle })));
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await userEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
-    expect(files.get('abc')).toEqual(remembered({ handle, isServed: false }));
+    await waitFor(() => expect(files.get('abc')).toEqual(remembered({ handle, isServed: false })));
   });
 
   it('a closed dialog chooses nothing, and a forbidden one opens the plain input', async () => {

@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+
+// It only ends what hangs.
+configure({ asyncUtilTimeout: 60_000 });
 
 interface Confirmation {
   confirmParams: { return_url: string };

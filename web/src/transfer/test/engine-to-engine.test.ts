@@ -18,7 +18,7 @@ import {
 import { weriftEnv } from './werift-env.js';
 
 // Many tests share two cores in the full suite.
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
@@ -61,7 +61,7 @@ describe('engine to engine', () => {
     ['an empty file', desktop, desktop, 0],
   ])('compatibility profile: %s', async (_name, from, to, sizeBytes) => {
     const hub = createSignallingHub();
-    const senderEnv = weriftEnv(hub, { device: from });
+    const senderEnv = weriftEnv(hub, { device: from }, false);
     const receiverEnv = weriftEnv(hub, { device: to });
     speakPlain(senderEnv);
     const { file, digest } = randomFile(sizeBytes, '../plain.bin');

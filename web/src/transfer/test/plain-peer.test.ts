@@ -27,12 +27,12 @@ const finished = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
 
 // Many tests share two cores in the full suite.
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 describe('engine and an independent peer', () => {
   it.each(CASES)('the engine sends in the %s profile (%i bytes)', async (profile, sizeBytes) => {
     const hub = createSignallingHub();
-    const env = weriftEnv(hub);
+    const env = weriftEnv(hub, {}, profile === 'fast');
     const options = sessionOptions();
     const { file, digest } = randomFile(sizeBytes);
     const { shareId } = options;

@@ -14,7 +14,7 @@ export interface Harness {
   reports: TransferReport[];
   /** Resolves when there are this many. */
   reported: (count: number) => Promise<void>;
-  env: (overrides?: Partial<EngineEnv>) => TestEnv;
+  env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
   send: (file: File, env?: TestEnv) => SenderSession;
   receive: (sink: Sink, env?: TestEnv, password?: string) => ReceiverSession;
   close: () => Promise<void>;
@@ -33,8 +33,8 @@ export function createHarness(): Harness {
   };
   const environments: TestEnv[] = [];
   const sessions: { close: () => void }[] = [];
-  const env: Harness['env'] = (overrides) => {
-    const created = weriftEnv(hub, overrides);
+  const env: Harness['env'] = (overrides, isPatient) => {
+    const created = weriftEnv(hub, overrides, isPatient);
     environments.push(created);
     return created;
   };

@@ -33,7 +33,7 @@ function sinkAt(
 const forever = (): Promise<void> => new Promise(() => undefined);
 
 // Many tests share two cores in the full suite.
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 describe('sessions', () => {
   let harness: Harness;
@@ -185,7 +185,7 @@ describe('sessions', () => {
       });
       return open(announced);
     };
-    harness.send(file);
+    harness.send(file, harness.env({}, false));
     const receiver = harness.receive(sink);
     expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);

@@ -1,6 +1,6 @@
 /** Sender's and receiver's halves over breakable in-memory channels, reconnecting like the sessions do. */
+import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../api.js';
-import { sha256 } from '../env.js';
 import { createFileSource, type FileSource } from '../file-source.js';
 import { Incoming } from '../incoming.js';
 import { Outgoing } from '../outgoing.js';
@@ -9,8 +9,16 @@ import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.j
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';
 
-/** Only its clock, digests and device are used here: no connection is made. */
-export const plainEnv = () => weriftEnv(createSignallingHub());
+/** In this thread: the browser's own comes from another one, some uncertain number of turns later. */
+const sha256 = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest()));
+
+/**
+ * Only its clock, digests and device are used here: no connection is made.
+ * @param isPatient as in `weriftEnv`
+ */
+export const plainEnv = (isPatient = true) =>
+  weriftEnv(createSignallingHub(), { sha256 }, isPatient);
 
 export type Outcome =
   | { type: 'completed'; isVerified: boolean }

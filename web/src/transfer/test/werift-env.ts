@@ -1,7 +1,14 @@
 /** The engine's surroundings under Node: werift connections and an in-memory signalling hub. */
 import { RTCPeerConnection as WeriftConnection } from 'werift';
+import { READY_TIMEOUT_MS } from '../constants.js';
 import { describeDevice, randomId, sha256, type EngineEnv, type TimerId } from '../env.js';
 import type { HubSocket, SignallingHub } from './signalling-hub.js';
+
+/**
+ * How much longer than in a browser the fast profile waits for its answer. Everybody here shares one event loop: if
+ * that stands still for a second, an answer is there and yet too late, and the transfer goes on without digests.
+ */
+const PATIENCE = 60;
 
 /** Small, so that a few hundred KiB are a transfer of many blocks. */
 export const TEST_BLOCK_BYTES = 256 * 1024;
@@ -13,7 +20,12 @@ export interface TestEnv extends EngineEnv {
   dispose(): Promise<void>;
 }
 
-export function weriftEnv(hub: SignallingHub, overrides: Partial<EngineEnv> = {}): TestEnv {
+/** @param isPatient whether nobody here wants the time-out that leads to the compatibility profile. */
+export function weriftEnv(
+  hub: SignallingHub,
+  overrides: Partial<EngineEnv> = {},
+  isPatient = true,
+): TestEnv {
   const connections: WeriftConnection[] = [];
   const sockets: HubSocket[] = [];
   const timers = new Set<TimerId>();
@@ -38,7 +50,11 @@ export function weriftEnv(hub: SignallingHub, overrides: Partial<EngineEnv> = {}
     clock: {
       now: () => performance.now(),
       setTimeout(callback, delayMs) {
-        const timer = setTimeout(callback, delayMs);
+        const isReadyTimeout = delayMs === READY_TIMEOUT_MS;
+        const timer = setTimeout(
+          callback,
+          isPatient && isReadyTimeout ? delayMs * PATIENCE : delayMs,
+        );
         if (isCrashed) clearTimeout(timer);
         timers.add(timer);
         return timer;
