@@ -6,7 +6,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../services/_kit/src/testing/process.js';
-import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
+import {
+  connectTurn,
+  untilRelayAnswers,
+  type TurnClient,
+} from '../../services/_kit/src/testing/turn-client.js';
 import { render } from './lib/chart.js';
 import { findTool } from './lib/tools.js';
 import { workloadsIn } from './lib/workloads.js';
@@ -77,17 +81,15 @@ whenCoturn('the relay as the chart configures it', () => {
       { stdio: ['ignore', 'pipe', 'pipe'], cwd: home },
     );
     let output = '';
-    await new Promise<void>((resolve, reject) => {
-      const onData = (chunk: Buffer) => {
-        output += chunk.toString();
-        if (output.includes('SQLite DB connection success')) resolve();
-      };
-      server.stdout?.on('data', onData);
-      server.stderr?.on('data', onData);
-      server.once('exit', (code) =>
-        reject(new Error(`turnserver ended with ${String(code)}\n${output}`)),
-      );
+    const keep = (chunk: Buffer) => (output += chunk.toString());
+    server.stdout?.on('data', keep);
+    server.stderr?.on('data', keep);
+    const ended = once(server, 'exit').then(([code]) => {
+      throw new Error(`turnserver ended with ${String(code)}\n${output}`);
     });
+    // At the end it is ended on purpose, and nobody waits for it.
+    ended.catch(() => undefined);
+    await Promise.race([ended, untilRelayAnswers(port)]);
     peer = createSocket('udp4');
     peer.on('message', (data, { port: from, address }) => peer.send(data, from, address));
     peer.bind(0, peerHost);

@@ -34,7 +34,6 @@ describe('alerting rules', () => {
       });
       expect(status === 0 ? 'passed' : stdout + stderr).toBe('passed');
     },
-    60_000,
   );
 
   const expectations = ruleTestFiles.flatMap((file) =>

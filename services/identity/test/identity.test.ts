@@ -65,7 +65,7 @@ beforeAll(async () => {
   here = await startReplica(outbox, now);
   connection.deleteModel('User');
   elsewhere = await startReplica(outbox, now);
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([here.stop(), elsewhere.stop()]);

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { untilRelayAnswers } from '@tandem/kit/testing';
 
 export interface Coturn {
   port: number;
@@ -36,23 +37,6 @@ const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(20_000, 30_000);
     if (await isFree(port)) return port;
-  }
-};
-
-/** A busy machine takes seconds for what an idle one does at once. */
-const startTimeoutMs = 60_000;
-
-/** A STUN binding request: whoever answers one is up. */
-const probe = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
-
-const whenAnswering = async (port: number): Promise<void> => {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  const timer = setInterval(() => socket.send(probe, port, '127.0.0.1'), 50);
-  try {
-    await once(socket, 'message', { signal: AbortSignal.timeout(startTimeoutMs) });
-  } finally {
-    clearInterval(timer);
-    socket.close();
   }
 };
 
@@ -90,7 +74,7 @@ export const startCoturn = async (options: {
     if (child.kill('SIGKILL')) await gone;
   };
   try {
-    await whenAnswering(port);
+    await untilRelayAnswers(port);
   } catch (error) {
     await stop();
     throw error;

@@ -2,4 +2,9 @@ export { startMongo, type TestMongo } from './mongo.js';
 export { startNats, type TestNats } from './nats.js';
 export { hasDocker } from './docker.js';
 export { freePort, startProcess } from './process.js';
-export { connectTurn, type TurnClient, type TurnCredentials } from './turn-client.js';
+export {
+  connectTurn,
+  untilRelayAnswers,
+  type TurnClient,
+  type TurnCredentials,
+} from './turn-client.js';

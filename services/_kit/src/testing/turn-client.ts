@@ -17,7 +17,9 @@ const attribute = {
   transport: 0x0019,
 } as const;
 /** A relay answers within a millisecond; a machine with more to do may not. */
-const answerTimeoutMs = 20_000;
+const answerTimeoutMs = 60_000;
+/** Generous: it only ends a start that will never succeed. */
+const startTimeoutMs = 100_000;
 
 type Attributes = [type: number, value: Buffer][];
 
@@ -94,6 +96,24 @@ export interface TurnCredentials {
   readonly username: string;
   readonly credential: string;
 }
+
+/** A STUN binding request. */
+const knock = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
+
+/**
+ * Resolves when a relay answers at this port of the loopback address: datagrams that come before it
+ * listens are lost. Rejects when nobody does for a long time.
+ */
+export const untilRelayAnswers = async (port: number): Promise<void> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  const timer = setInterval(() => socket.send(knock, port, '127.0.0.1'), 50);
+  try {
+    await once(socket, 'message', { signal: AbortSignal.timeout(startTimeoutMs) });
+  } finally {
+    clearInterval(timer);
+    socket.close();
+  }
+};
 
 /** A client of the relay that listens at this port of the loopback address. */
 export const connectTurn = (port: number, credentials: TurnCredentials): TurnClient => {
