@@ -147,6 +147,7 @@ it('when the broker goes and returns, then the pods stay ready and rooms go on',
     nats = await startNats({ port, storeDir });
   }
   for (const pod of [a, b]) await eventually(() => reachesBroker(pod), 'the pod to return');
+  await eventually(() => bus.isConnected(), 'our own connection to return');
   const late = await joinAt(b, shareId, 'R2', 'receiver');
   // On the other pod somebody may count as gone for a moment, until their own pod has named them again.
   await sender.messages.until(
