@@ -45,7 +45,7 @@ describe('routes of visitors (specification, section 2)', () => {
     renderApp(path, null);
     const [way] = await screen.findAllByRole('link', { name: 'Go to Dashboard' });
     expect(way?.getAttribute('href')).toBe('/login');
-    expect(screen.getByRole('heading', { level: 1, name: isPageTitle })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeTruthy();
   });
 
   it('takes the slug of the comparison page from the brand', async () => {

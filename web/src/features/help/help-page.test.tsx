@@ -17,7 +17,7 @@ describe('/help (specification, section 2)', () => {
     renderApp('/help');
     const video = await screen.findByRole('link', { name: /Watch the video tutorial/ });
     expect(video.getAttribute('href')).toBe('/tutorial.webm');
-    const mail = screen.getByRole('link', { name: /support@tandem.example/ });
+    const mail = await screen.findByRole('link', { name: /support@tandem.example/ });
     expect(mail.getAttribute('href')).toBe('mailto:support@tandem.example');
     expect(screen.getByText(/within 24 hours/)).toBeDefined();
   });

@@ -50,11 +50,10 @@ export function weriftEnv(
     clock: {
       now: () => performance.now(),
       setTimeout(callback, delayMs) {
-        const isReadyTimeout = delayMs === READY_TIMEOUT_MS;
-        const timer = setTimeout(
-          callback,
-          isPatient && isReadyTimeout ? delayMs * PATIENCE : delayMs,
-        );
+        const timer =
+          isPatient && delayMs === READY_TIMEOUT_MS
+            ? setTimeout(callback, delayMs * PATIENCE).unref()
+            : setTimeout(callback, delayMs);
         if (isCrashed) clearTimeout(timer);
         timers.add(timer);
         return timer;
