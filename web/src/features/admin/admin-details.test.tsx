@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import { baseApi } from '../../lib/base-api.js';
 import { setIdentityLoader } from '../../lib/session.js';
 import { adminApi } from './api.js';
@@ -94,11 +95,11 @@ const choose = async (label: string): Promise<void> => {
 describe('/admin/subscription-management (specification, section 2)', () => {
   it('says Loading users... meanwhile', async () => {
     let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ body: [] });
+    });
     startApi().answer({
-      'GET /api/admin/users': () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ body: [] });
-        }),
+      'GET /api/admin/users': () => answered,
     });
     renderApp('/admin/subscription-management');
     expect(await screen.findByText('Loading users...')).toBeDefined();

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import type { AuditLogEntry } from './api.js';
 import { AuditTable } from './audit-table.js';
 
@@ -47,11 +48,11 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
 
   it('says Exporting... while the export runs', async () => {
     let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ status: 500, body: 'no' });
+    });
     startApi().answer({
-      'GET /api/audit-logs/export': () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ status: 500, body: 'no' });
-        }),
+      'GET /api/audit-logs/export': () => answered,
     });
     renderApp('/audit-logs');
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));

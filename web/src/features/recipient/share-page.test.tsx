@@ -40,10 +40,11 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
     const page = open();
     await page.user.type(screen.getByLabelText('Password'), ' secret ');
     let release = (): void => undefined;
+    const released = new Promise<void>((done) => (release = done));
     const answer = globalThis.fetch;
     Object.assign(globalThis, {
       fetch: async (url: string, init: RequestInit) => {
-        if (url.includes('access')) await new Promise<void>((done) => (release = done));
+        if (url.includes('access')) await released;
         return answer(url, init);
       },
     });

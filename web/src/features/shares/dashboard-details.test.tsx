@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReceiverLink, SenderSnapshot } from '../../transfer/api.js';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import { createShareRequest, isLimitError } from './create-share.js';
 import { noticesBetween } from './transfer-notices.js';
 import { formResetDelayMs } from './upload-machine.js';
@@ -55,12 +56,12 @@ describe('the dashboard (specification, section 2)', () => {
 
   it('shows a spinner while the list of shares loads', async () => {
     let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ body: [share] });
+    });
     const api = startApi();
     api.answer({
-      'GET /api/file-shares': () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ body: [share] });
-        }),
+      'GET /api/file-shares': () => answered,
     });
     renderApp('/');
     const state = (await screen.findByText('Loading shares...')).closest('[role=status]');
@@ -155,11 +156,11 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
   it('disables Select File while the share is made, and resets the form after 0.5 s', async () => {
     expect(formResetDelayMs).toBe(500);
     let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ status: 201, body: share });
+    });
     startApi().answer({
-      'POST /api/file-shares': () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ status: 201, body: share });
-        }),
+      'POST /api/file-shares': () => answered,
     });
     renderApp('/');
     const input = await screen.findByLabelText('Select File', { selector: 'input' });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 
 afterEach(tidyUp);
 
@@ -25,11 +26,11 @@ describe('/subscribe (specification, sections 2, 4, 8 and 9)', () => {
 
   it('shows the payment form only once the secret has arrived', async () => {
     let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ body: { clientSecret: 'pi_1_secret_2' } });
+    });
     startApi().answer({
-      'POST /api/create-subscription': () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ body: { clientSecret: 'pi_1_secret_2' } });
-        }),
+      'POST /api/create-subscription': () => answered,
     });
     renderApp('/subscribe');
     await choose('Pro');
