@@ -50,7 +50,7 @@ describe('a receiver that answers after the sender began without it', () => {
     const sink = createTestSink();
     const { watch, starts } = openLate(sink, chunks);
     const source = makeSource(file, BLOCK_BYTES);
-    const ends = await transferOnce(source, makeReceivedFile(sink), watch);
+    const ends = await transferOnce(source, makeReceivedFile(sink), watch, false);
     expect(ends).toEqual({ sender: VERIFIED, receiver: VERIFIED });
     expect(starts).toMatchObject([{ fromBlock: 0, blocks: 3 }]);
     expect(digestOf(sink.bytes())).toBe(digest);
@@ -70,7 +70,7 @@ describe('a receiver that answers after the sender began without it', () => {
 
     const sink = createDurableSink(disk);
     const { watch, starts } = openLate(sink, 2);
-    const ends = await transferOnce(source, makeReceivedFile(sink), watch);
+    const ends = await transferOnce(source, makeReceivedFile(sink), watch, false);
     expect(ends).toEqual({ sender: VERIFIED, receiver: VERIFIED });
     expect(starts).toHaveLength(1);
     expect(starts[0]?.fromBlock).toBeGreaterThan(0);

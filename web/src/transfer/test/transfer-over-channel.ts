@@ -29,14 +29,18 @@ export const makeSource = (file: File, blockBytes: number): FileSource =>
   createFileSource({ file, sha256, blockBytes });
 export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile(sink, sha256);
 
-/** One attempt over one channel. Resolves with what each side made of it. */
+/**
+ * One attempt over one channel. Resolves with what each side made of it.
+ * @param isPatient as in `weriftEnv`
+ */
 export async function transferOnce(
   source: FileSource,
   file: ReceivedFile,
   prepare: (pair: ChannelPair) => void = () => undefined,
+  isPatient = true,
 ): Promise<{ sender: Outcome; receiver: Outcome }> {
   const pair = createChannelPair();
-  const env = plainEnv();
+  const env = plainEnv(isPatient);
   const outcome = (channel: EventTarget) => {
     let settle: (outcome: Outcome) => void = () => undefined;
     const done = new Promise<Outcome>((resolve) => {
