@@ -61,10 +61,11 @@ describe('a receiver that answers after the sender began without it', () => {
     const { file, digest } = randomFile(FILE_BYTES);
     const source = makeSource(file, BLOCK_BYTES);
     const disk = createDisk();
-    // The connection dies with the second acknowledgement, and the receiver's tab with it.
-    let answers = 0;
+    // The connection dies with the third block on its way, and the receiver's tab with it.
+    let chunks = 0;
     const first = await transferOnce(source, makeReceivedFile(createDurableSink(disk)), (pair) => {
-      pair.far.intercept = (message) => (++answers > 2 ? null : message);
+      pair.near.intercept = (message) =>
+        typeof message !== 'string' && ++chunks > 4 ? null : message;
     });
     expect(first).toEqual({ sender: { type: 'broken' }, receiver: { type: 'broken' } });
 
