@@ -19,8 +19,7 @@ test.setTimeout(240_000);
 test('a disk ten times slower than the network holds the sender back: neither renderer grows by 150 MB', async ({
   openBrowser,
 }) => {
-  // New ones: nothing of an earlier test is measured with them.
-  const browsers = [await openBrowser([]), await openBrowser([])] as const;
+  const browsers = [await openBrowser(), await openBrowser()] as const;
   const file = await randomFile(fileBytes);
   const [sender, recipient] = [await browsers[0].newPage(), await browsers[1].newPage()];
   await Promise.all([instrument(sender), instrument(recipient)]);
