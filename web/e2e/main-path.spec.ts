@@ -104,7 +104,7 @@ test.describe('one file from one browser to another (specification, sections 1, 
     openBrowser,
   }) => {
     const { url } = stackInfo();
-    const file = await randomFile(96 * mebibyte);
+    const file = await randomFile(64 * mebibyte);
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
     await signUp(sender, url);
