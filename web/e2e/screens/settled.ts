@@ -20,24 +20,27 @@ const themed = (page: Page): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * What fades in has arrived, and a change of theme or width is drawn. Nobody waits for an animation that
- * never ends (it repeats, or waits for something to scroll by), nor long for any other.
+ * What fades in has arrived, and a change of theme or width is drawn: two frames in a row without an
+ * animation that will end. One that never does (it repeats, or waits for something to scroll by) is not waited
+ * for, and no other longer than a person would.
  */
 export const settled = async (page: Page): Promise<void> => {
   await themed(page);
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const patience = new Promise((resolve) => setTimeout(resolve, 400));
-    const ends = document
-      .getAnimations()
-      .filter(({ effect, timeline }) => {
+    const isMoving = () =>
+      document.getAnimations().some(({ effect, playState, timeline }) => {
         const end = effect?.getComputedTiming().endTime;
-        return timeline === document.timeline && end !== Number.POSITIVE_INFINITY;
-      })
-      .map(({ finished }) => finished.catch(() => undefined));
-    await frame();
-    await Promise.race([Promise.all(ends), patience]);
-    await frame();
+        const isEnding = timeline === document.timeline && end !== Number.POSITIVE_INFINITY;
+        return isEnding && playState === 'running';
+      });
+    const patienceMs = 5000;
+    const from = performance.now();
+    let still = 0;
+    while (still < 2 && performance.now() - from < patienceMs) {
+      await frame();
+      still = isMoving() ? 0 : still + 1;
+    }
   });
 };
 

@@ -1,10 +1,15 @@
 import { ConfigProvider } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { prefersReducedMotion } from '../lib/device.js';
 import { useColorScheme } from '../lib/theme-mode.js';
 import { antdTheme } from './theme.js';
 
-/** antd with our theme, for the pages that use it; follows light and dark. */
+/**
+ * antd with our theme, for the pages that use it; follows light and dark. Whether it moves is settled when
+ * the page opens: antd would build everything inside anew if that changed.
+ */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useColorScheme();
-  return <ConfigProvider theme={antdTheme(scheme)}>{children}</ConfigProvider>;
+  const [motion] = useState(() => !prefersReducedMotion());
+  return <ConfigProvider theme={antdTheme(scheme, motion)}>{children}</ConfigProvider>;
 }

@@ -40,7 +40,7 @@ const keepExact =
   });
 
 /** antd in our tokens: the palette is the single source, antd derives hover and border shades. */
-export const antdTheme = (scheme: ColorScheme): ThemeConfig => {
+export const antdTheme = (scheme: ColorScheme, motion: boolean): ThemeConfig => {
   const palette = scheme === 'dark' ? darkPalette : lightPalette;
   return {
     algorithm: [
@@ -70,6 +70,7 @@ export const antdTheme = (scheme: ColorScheme): ThemeConfig => {
       colorTextPlaceholder: palette.textMuted,
       colorBorder: palette.borderStrong,
       colorBorderSecondary: palette.border,
+      motion,
       fontFamily,
       fontSize: 15,
       borderRadius: 10,

@@ -15,3 +15,7 @@ export const isIos = (): boolean =>
 export const isInstalledApp = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
+
+/** True where the person asked the device for less movement. */
+export const prefersReducedMotion = (): boolean =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches;
