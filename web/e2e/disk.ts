@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * A disk whose speed a test decides: the save dialog is answered with a file of the origin-private file
- * system, which the product writes like any file a person chose, and every write waits for its turn.
+ * system, which the product writes like any file a person chose, and every write waits for its turn. The
+ * browser says that it has no room of its own, so that everything goes to that file at once.
  */
 interface Disk {
   /** Bytes that reached the file. */
@@ -16,15 +17,25 @@ interface Disk {
 declare global {
   interface Window {
     disk: Disk;
+    emptyDisk: () => void;
   }
 }
 
 const FILE = 'chosen-in-the-dialog';
 
+/** The person saves under the name the tests know. Before the page's first navigation. */
+export const answerSaveDialog = (page: Page): Promise<unknown> =>
+  page.addInitScript((file) => {
+    Reflect.set(window, 'showSaveFilePicker', async () => {
+      const root = await navigator.storage.getDirectory();
+      return root.getFileHandle(file, { create: true });
+    });
+  }, FILE);
+
 /** Before the page's first navigation. @param msPerMiB pace from the start; Infinity is a stuck disk. */
 export const fitDisk = async (page: Page, msPerMiB: number): Promise<void> => {
   await page.addInitScript(
-    ({ file, pace }) => {
+    ({ pace }) => {
       const mebibyte = 1024 * 1024;
       const news = new EventTarget();
       window.disk = {
@@ -56,15 +67,37 @@ export const fitDisk = async (page: Page, msPerMiB: number): Promise<void> => {
         await Reflect.apply(write, this, [data]);
         window.disk.writtenBytes += bytes;
       };
-      Reflect.set(window, 'showSaveFilePicker', async () => {
-        const root = await navigator.storage.getDirectory();
-        return root.getFileHandle(file, { create: true });
-      });
+      StorageManager.prototype.estimate = () => Promise.resolve({ quota: 0, usage: 0 });
     },
     // Infinity has no JSON.
-    { file: FILE, pace: Number.isFinite(msPerMiB) ? msPerMiB : null },
+    { pace: Number.isFinite(msPerMiB) ? msPerMiB : null },
   );
+  await answerSaveDialog(page);
 };
+
+/** From now on nothing fits into a chosen file any more. */
+export const fillDisk = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const stream = FileSystemWritableFileStream.prototype;
+    const write = Object.getOwnPropertyDescriptor(stream, 'write') ?? {};
+    stream.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    window.emptyDisk = () => {
+      Object.defineProperty(stream, 'write', write);
+    };
+  });
+
+/** The person has made room. */
+export const emptyDisk = (page: Page): Promise<void> => page.evaluate(() => window.emptyDisk());
+
+/** What the product itself still keeps in this browser, by name. */
+export const namesOnDisk = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('received-files');
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  });
 
 export const setPace = (page: Page, msPerMiB: number): Promise<void> =>
   page.evaluate((pace) => window.disk.setPace(pace), msPerMiB);

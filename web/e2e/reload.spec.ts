@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { answerSaveDialog, emptyDisk, fillDisk, namesOnDisk, sha256OnDisk } from './disk.js';
 import { instrument, observe } from './instruments.js';
 import {
   chooseAgain,
   createShare,
+  expectVerified,
   openShare,
   randomFile,
   receiveVerified,
@@ -44,6 +46,34 @@ test.describe('a tab is reloaded in the middle of a transfer (protocol document,
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
     expect(sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
+    await file.remove();
+  });
+
+  test('the recipient’s, with a file chosen in the save dialog: it goes on as well, and a full disk costs no byte', async ({
+    openBrowser,
+  }) => {
+    const file = await randomFile(fileBytes);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await (await openBrowser()).newPage();
+    await Promise.all([instrument(sender), instrument(recipient), answerSaveDialog(recipient)]);
+    await signUp(sender, stackInfo().url);
+    const share = await createShare(sender, file.path);
+    await openShare(recipient, share);
+    await recipient.getByRole('button', { name: 'Download File' }).click();
+    await whenMidway(recipient);
+    recipient.on('dialog', (dialog) => void dialog.accept());
+    await recipient.reload();
+    await openShare(recipient, share);
+    await fillDisk(recipient);
+    await recipient.getByRole('button', { name: 'Download File' }).click();
+    const full = recipient.getByRole('status').getByText(/The whole file has arrived, but/);
+    await expect(full).toBeVisible({ timeout: 60_000 });
+    await emptyDisk(recipient);
+    await recipient.getByRole('button', { name: 'Try Again' }).click();
+    await expectVerified(recipient);
+    expect(await sha256OnDisk(recipient)).toBe(file.sha256);
+    expect((await observe(sender)).sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
+    expect(await namesOnDisk(recipient)).toEqual([]);
     await file.remove();
   });
 

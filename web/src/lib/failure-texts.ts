@@ -40,6 +40,8 @@ const en: Sentences = {
     (neededBytes === undefined || freeBytes === undefined
       ? ''
       : ` It needs ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} are available.`),
+  'no-room-to-save':
+    'The whole file has arrived, but there is not enough free space where you chose to save it. Free some space and try again: nothing is sent twice.',
   'sink-failed': 'The file could not be saved. Check the free space and permissions and try again.',
   'sink-stalled': 'The browser stopped saving the file. Keep this tab open and try again.',
   'sink-cancelled': 'The download was cancelled in the browser.',

@@ -29,6 +29,8 @@ export type FailureCode =
   | 'digest-mismatch'
   | 'size-mismatch'
   | 'storage-full'
+  /** All is there and checked, but not yet where the person chose: another try copies again, nothing else. */
+  | 'no-room-to-save'
   | 'sink-failed'
   | 'sink-stalled'
   | 'sink-cancelled'

@@ -28,6 +28,12 @@ describe('receiver machine', () => {
     ['flowing bytes reset them', [...flowing, lost, ...flowing, lost], 'retrying', 1],
     ['five attempts, then error', [lost, lost, lost, lost, lost, lost], 'error', 0],
     ['try again from error', [{ type: 'failed', error }, { type: 'retry' }], 'connecting', 0],
+    [
+      'saved after the connection was given up',
+      [{ type: 'failed', error }, open, { type: 'completed', isVerified: true }],
+      'completed',
+      0,
+    ],
     ['retry outside error does nothing', [...flowing, { type: 'retry' }], 'receiving', 0],
     [
       'signalling down before the channel',

@@ -34,7 +34,14 @@ export interface ReceivedFile {
    * @throws EngineFailure
    */
   finish(expectedDigest: string | null, expectedBytes: number | null): Promise<void>;
+  /** What is in the person's hands, or null: also without anybody on the other side any more. */
+  outcome(): StoredOutcome | null;
   abort(reason: string): Promise<void>;
+}
+
+export interface StoredOutcome {
+  /** The digest of the whole file was compared. */
+  isVerified: boolean;
 }
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
@@ -46,12 +53,18 @@ function sinkFailure(cause: unknown): EngineFailure {
   return new EngineFailure(code, {}, { cause });
 }
 
-export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {
+/** @param onStored called once the sink is closed and everything was right. */
+export function createReceivedFile(
+  sink: Sink,
+  sha256: Sha256,
+  onStored: () => void = () => undefined,
+): ReceivedFile {
   let key: string | null = null;
   let digests: Uint8Array[] = [];
   /** Digests of blocks that are written and not yet durable. */
   let written: Uint8Array[] = [];
   let isClosed = false;
+  let outcome: StoredOutcome | null = null;
   /** Sink calls happen one after the other, also those of a channel that is gone by now. */
   let tail: Promise<unknown> = Promise.resolve();
   const inOrder = <T>(step: () => Promise<T>): Promise<T> => {
@@ -89,6 +102,7 @@ export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {
   ): Promise<void> => {
     key = null;
     isClosed = false;
+    outcome = null;
     const filename = sanitiseFilename(metadata.filename);
     const { fileType } = metadata;
     await sink.open({ filename, fileType, totalBytes, fileId: fileKey });
@@ -138,10 +152,14 @@ export function createReceivedFile(sink: Sink, sha256: Sha256): ReceivedFile {
         if (isClosed) return;
         const bytes = await sink.close();
         isClosed = true;
-        if (expectedBytes === null || bytes === expectedBytes) return;
-        key = null;
-        throw new EngineFailure('size-mismatch');
+        if (expectedBytes !== null && bytes !== expectedBytes) {
+          key = null;
+          throw new EngineFailure('size-mismatch');
+        }
+        outcome = { isVerified: expectedDigest !== null };
+        onStored();
       }),
+    outcome: () => outcome,
     abort: (reason) =>
       inOrder(async () => {
         if (!isClosed) await sink.abort(reason);

@@ -4,6 +4,7 @@
  *     connecting ─▶ waiting ─▶ receiving ⇄ paused ─▶ completed
  *         ▲            │           │
  *         └─ retrying ◀┴───────────┘       any but completed ─▶ error ─ retry ─▶ connecting
+ *                                                                     └─ saved after all ─▶ completed
  *
  * Signalling coming or going is invisible while the data channel works; `lostSignalling` remembers a final
  * refusal, which only matters once the channel is gone too.
@@ -91,9 +92,16 @@ function onSignalling(
     : machine;
 }
 
+/** A file that was still being saved when the connection was given up may turn out well. */
+function onOver(machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine {
+  if (input.type === 'retry') return INITIAL_RECEIVER;
+  if (input.type !== 'completed') return machine;
+  return { state: 'completed', isVerified: input.isVerified };
+}
+
 export function next(machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine {
   if (machine.state === 'completed') return machine;
-  if (machine.state === 'error') return input.type === 'retry' ? INITIAL_RECEIVER : machine;
+  if (machine.state === 'error') return onOver(machine, input);
   switch (input.type) {
     case 'joined':
     case 'signalling-retrying':

@@ -40,7 +40,11 @@ class Receiver implements ReceiverSession {
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
-    this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes));
+    this.#file = createReceivedFile(
+      options.sink,
+      (bytes) => env.sha256(bytes),
+      () => this.#completeAlone(),
+    );
     this.#meter = new LinkMeter({
       clock: env.clock,
       readBytes: () => this.#link?.bytesReceived() ?? 0,
@@ -143,8 +147,24 @@ class Receiver implements ReceiverSession {
     this.#signalling.connect();
   }
 
+  /** Saving took longer than the connection lived: nobody else will say that all is well. */
+  #completeAlone(): void {
+    const outcome = this.#file.outcome();
+    const isLinkAlive = this.#link !== null && this.#machine.state !== 'error';
+    if (outcome === null || isLinkAlive || this.#isClosed) return;
+    this.#env.clock.clearTimeout(this.#rejoinTimer);
+    this.#complete(outcome.isVerified);
+  }
+
+  #complete(isVerified: boolean): void {
+    this.#meter.stop();
+    this.#apply({ type: 'completed', isVerified });
+    void this.#report();
+  }
+
   #lose(): void {
     this.#dropLink();
+    if (!this.#isOver()) this.#completeAlone();
     if (this.#isClosed || this.#isOver()) return;
     this.#apply({ type: 'link-lost' });
     if (!this.#hasSender) this.#apply({ type: 'sender-absent' });
@@ -192,9 +212,7 @@ class Receiver implements ReceiverSession {
         this.#apply(event);
         return;
       case 'completed':
-        this.#meter.stop();
-        this.#apply(event);
-        void this.#report();
+        this.#complete(event.isVerified);
         return;
       case 'failed':
         this.#meter.stop();
@@ -239,6 +257,7 @@ class Receiver implements ReceiverSession {
     this.#hasSender = false;
     if (this.#isOver() || this.#link?.isChannelOpen() === true) return;
     this.#dropLink();
+    this.#completeAlone();
     this.#apply({ type: 'sender-absent' });
   }
 

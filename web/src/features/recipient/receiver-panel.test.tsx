@@ -62,6 +62,18 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
 
+  it('says that it saves once all is here, and offers no pause and no speed any more', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, {
+      state: 'receiving',
+      stats: { ...halfWay, bytesTransferred: halfWay.totalBytes, bytesPerSecond: 0 },
+    });
+    expect(screen.getByText('Everything is here. Checking and saving the file…')).toBeTruthy();
+    expect(screen.queryByText('0 Bytes/s')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
   it('records the completed download exactly once, with keepalive', async () => {
     const page = open();
     await startDownload(page);

@@ -6,7 +6,7 @@ import type { LoadEngine } from './engine-port.js';
 import type { Access } from './flow.js';
 import { Notice, PanelStatus } from './panel-parts.js';
 import { ProgressMeter } from './progress-meter.js';
-import { isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
+import { isSaving, isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
 import type { DownloaderInfo } from './share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
 import { useShortage } from './storage-space.js';
@@ -75,7 +75,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       {snapshot !== null && <Progress snapshot={snapshot} />}
       {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
       {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
-      <Actions state={state} receiving={receiving} />
+      {!isSaving(snapshot) && <Actions state={state} receiving={receiving} />}
       <Notices state={state} wasHidden={wasHidden} fileSize={access.share.fileSize} />
     </div>
   );
@@ -84,7 +84,8 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
 function Progress({ snapshot }: { snapshot: ReceiverSnapshot }) {
   const { stats, state } = snapshot;
   if (state === 'completed' || (stats.bytesTransferred === 0 && state !== 'receiving')) return null;
-  return <ProgressMeter stats={stats} isMoving={state === 'receiving'} hasBar={false} />;
+  const isMoving = state === 'receiving' && !isSaving(snapshot);
+  return <ProgressMeter stats={stats} isMoving={isMoving} hasBar={false} />;
 }
 
 function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {

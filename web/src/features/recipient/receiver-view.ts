@@ -26,10 +26,17 @@ const tones: Record<ReceiverPanelState, Tone> = {
   error: 'bad',
 };
 
+/** All bytes are here; what is left is to check them and to put the file where it belongs. */
+export const isSaving = (snapshot: ReceiverSnapshot | null): boolean =>
+  snapshot?.state === 'receiving' &&
+  snapshot.stats.totalBytes > 0 &&
+  snapshot.stats.bytesTransferred >= snapshot.stats.totalBytes;
+
 const statusOf = (snapshot: ReceiverSnapshot | null): string => {
   const words = texts.receiver;
   if (snapshot === null) return words.ready;
   if (snapshot.state === 'retrying') return words.retrying(snapshot.attempt, snapshot.maxAttempts);
+  if (isSaving(snapshot)) return words.saving;
   return snapshot.state === 'error' ? words.failed : words[snapshot.state];
 };
 

@@ -71,6 +71,7 @@ const en = {
     connecting: 'Connecting to the sender…',
     waiting: 'Connected. Waiting for the sender to start…',
     receiving: 'Receiving file…',
+    saving: 'Everything is here. Checking and saving the file…',
     paused: 'Paused. Nothing received so far is lost.',
     completed: 'Transfer complete',
     retrying: (n: number, max: number) => `Reconnecting… attempt ${n} of ${max}`,

@@ -2,7 +2,7 @@
 import { sha256 } from '../env.js';
 import { createReceivedFile, DISCARD } from '../received-file.js';
 import { installFakeOpfs, type FakeOpfs } from '../test/fake-opfs.js';
-import { createOpfsSink } from './opfs.js';
+import { createOpfsSink, toDownloads } from './opfs.js';
 import type { OpfsReply, OpfsRequest } from './opfs-protocol.js';
 import { createWritablePort } from './opfs-writable.js';
 
@@ -17,9 +17,10 @@ afterEach(() => opfs.remove());
 
 const createSink = () => {
   const saved: { blob: Blob; filename: string }[] = [];
-  const sink = createOpfsSink(createWritablePort(), (blob, filename) => {
+  const toList = toDownloads((blob, filename) => {
     saved.push({ blob, filename });
   });
+  const sink = createOpfsSink(createWritablePort(), toList);
   return { sink, saved };
 };
 
@@ -113,7 +114,10 @@ describe('OPFS sink and its worker', () => {
 
   it('begins a copy of its own when another tab receives the same file', async () => {
     const requests: OpfsRequest[] = [];
-    const sink = createOpfsSink(lockedPort(requests), () => undefined);
+    const sink = createOpfsSink(
+      lockedPort(requests),
+      toDownloads(() => undefined),
+    );
     expect(await sink.open(ANNOUNCED)).toBe(0);
     const keys = requests.flatMap((request) => (request.op === 'open' ? [request.key] : []));
     expect(keys.length).toBe(2);
@@ -123,13 +127,19 @@ describe('OPFS sink and its worker', () => {
   it('a worker that dies fails what waits for it', async () => {
     const port = createWritablePort();
     port.postMessage = () => queueMicrotask(() => port.onerror?.());
-    const sink = createOpfsSink(port, () => undefined);
+    const sink = createOpfsSink(
+      port,
+      toDownloads(() => undefined),
+    );
     await expect(sink.open(ANNOUNCED)).rejects.toMatchObject({ name: 'WorkerError' });
   });
 
   it('data that proved wrong is not kept for a later attempt', async () => {
     const port = createWritablePort();
-    const sink = createOpfsSink(port, () => undefined);
+    const sink = createOpfsSink(
+      port,
+      toDownloads(() => undefined),
+    );
     await sink.open(ANNOUNCED);
     const [name = ''] = opfs.files.keys();
     opfs.files.set(name.replace('.data', '.progress'), new Uint8Array(40));

@@ -1,6 +1,6 @@
 /**
  * Blocks go to the origin-private file system and are durable one by one, so that a reloaded tab goes on
- * where it stopped. When all is there, the file is handed to the browser's downloads.
+ * where it stopped. When all is there, the file is handed over.
  */
 import type { Sink } from '../api.js';
 import { toHex } from '../blocks.js';
@@ -19,6 +19,23 @@ export interface OpfsPort {
   onerror: (() => void) | null;
   terminate(): void;
 }
+
+/** What becomes of the complete file. */
+export interface Outlet {
+  /** The browser may go on reading the stored file when `hand` is done: it has to stay where it is. */
+  isReadLater: boolean;
+  /** Resolves with the bytes the person has now. */
+  hand(complete: Blob, filename: string): Promise<number>;
+}
+
+/** The browser's download list. */
+export const toDownloads = (save: SaveBlob = saveBlob): Outlet => ({
+  isReadLater: true,
+  hand(complete, filename) {
+    save(complete, filename);
+    return Promise.resolve(complete.size);
+  },
+});
 
 type Call = (
   request: OpfsRequest,
@@ -66,7 +83,7 @@ async function storageKey(fileId: string): Promise<string> {
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
 }
 
-export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink {
+export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): Sink {
   const call = createCaller(port);
   let key = '';
   let target = { filename: '', fileType: '' };
@@ -108,12 +125,14 @@ export function createOpfsSink(port: OpfsPort, save: SaveBlob = saveBlob): Sink 
       await call({ op: 'commit', sha256s });
     },
     async close() {
-      await call({ op: 'close' });
+      // Until the person has it, a copy that fails must find everything here again.
+      await call({ op: outlet.isReadLater ? 'close' : 'abort' });
       const file = await dataFile(key);
-      save(file.slice(0, file.size, target.fileType), target.filename);
-      await markFinished(key);
+      const complete = file.slice(0, file.size, target.fileType);
+      const bytes = await outlet.hand(complete, target.filename);
+      await (outlet.isReadLater ? markFinished(key) : discard(key));
       port.terminate();
-      return file.size;
+      return bytes;
     },
     async abort(reason) {
       await call({ op: 'abort' });

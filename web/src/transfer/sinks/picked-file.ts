@@ -1,7 +1,13 @@
-/** A file the person chose in the save dialog (Chromium). The browser swaps it in when it is closed. */
+/**
+ * The file a person chose in the save dialog. The browser swaps it in when it is closed: nothing of it is there
+ * before, and nothing stays of what was not closed.
+ */
 import type { Sink } from '../api.js';
+import { EngineFailure } from '../failures.js';
+import type { Outlet } from './opfs.js';
 
-export function createPickerSink(handle: FileSystemFileHandle): Sink {
+/** Straight into the chosen file, from its beginning every time. */
+export function createDirectSink(handle: FileSystemFileHandle): Sink {
   let stream: FileSystemWritableFileStream | null = null;
   let position = 0;
 
@@ -32,5 +38,24 @@ export function createPickerSink(handle: FileSystemFileHandle): Sink {
       return (await handle.getFile()).size;
     },
     abort: discard,
+  };
+}
+
+/** A file that is complete elsewhere goes into the chosen one. */
+export function copyInto(handle: FileSystemFileHandle): Outlet {
+  return {
+    isReadLater: false,
+    async hand(complete) {
+      const stream = await handle.createWritable({ keepExistingData: false });
+      try {
+        await stream.write(complete);
+        await stream.close();
+      } catch (cause) {
+        await stream.abort().catch(() => undefined);
+        if ((cause as Error).name !== 'QuotaExceededError') throw cause;
+        throw new EngineFailure('no-room-to-save', {}, { cause });
+      }
+      return (await handle.getFile()).size;
+    },
   };
 }

@@ -1,7 +1,13 @@
 /** The save dialog's file: protocol document 2.5, "nothing is complete before close and count". */
+import type { Sink } from '../api.js';
+import { WINDOW_BYTES } from '../constants.js';
+import { DISCARD } from '../received-file.js';
+import { installFakeOpfs, type FakeOpfs } from '../test/fake-opfs.js';
+import { copyInto } from './picked-file.js';
 import { createPickerSink } from './picker.js';
 
 const ANNOUNCED = { filename: 'a.txt', fileType: 'text/plain', totalBytes: 4, fileId: 'f' };
+const LARGE = { ...ANNOUNCED, totalBytes: WINDOW_BYTES + 1 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 interface Written {
@@ -19,9 +25,9 @@ function fakeHandle(old = '') {
       let swap = keepExistingData ? content : '';
       log.push('open');
       return Promise.resolve({
-        write({ position, data }: Written) {
-          swap = swap.slice(0, position) + new TextDecoder().decode(data);
-          return Promise.resolve();
+        async write(data: Written | Blob) {
+          if (data instanceof Blob) swap += await data.text();
+          else swap = swap.slice(0, data.position) + new TextDecoder().decode(data.data);
         },
         close() {
           content = swap;
@@ -90,5 +96,102 @@ describe('picker sink', () => {
     const sink = createPickerSink(failing);
     await sink.open(ANNOUNCED);
     await expect(sink.write(bytesOf('x'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  });
+});
+
+describe('picker sink of a file worth going on with (protocol document 2.6)', () => {
+  let opfs: FakeOpfs;
+  beforeEach(() => {
+    opfs = installFakeOpfs();
+    opfs.freeBytes = 2 * LARGE.totalBytes;
+  });
+  afterEach(() => opfs.remove());
+
+  /** Keeps what it got, whoever opens it next, and says what was asked of it. */
+  const createStage = () => {
+    const log: string[] = [];
+    let write = (): Promise<undefined> => Promise.resolve(undefined);
+    const sink: Sink = {
+      kind: 'opfs',
+      open: ({ totalBytes }) => Promise.resolve(log.push(`open ${totalBytes}`)).then(() => 3),
+      restoredDigests: () => [bytesOf('digest')],
+      write: () => write(),
+      commit: (sha256s) =>
+        Promise.resolve(log.push(`commit ${sha256s.length}`)).then(() => undefined),
+      close: () => Promise.resolve(log.push('close')).then(() => 7),
+      abort: (reason) => Promise.resolve(log.push(`abort ${reason}`)).then(() => undefined),
+    };
+    return { log, sink, failWith: (cause: Error) => (write = () => Promise.reject(cause)) };
+  };
+
+  it('is received where it survives a reload, and reports what ended in the chosen file', async () => {
+    const file = fakeHandle('old');
+    const stage = createStage();
+    const sink = createPickerSink(file.handle, () => Promise.resolve(stage.sink));
+    expect(await sink.open(LARGE)).toBe(3);
+    expect(sink.restoredDigests?.()).toHaveLength(1);
+    await sink.write(bytesOf('more'));
+    await sink.commit?.([bytesOf('one'), bytesOf('two')]);
+    expect(await sink.close()).toBe(7);
+    expect(stage.log).toEqual([`open ${LARGE.totalBytes}`, 'commit 2', 'close']);
+    expect(file.content()).toBe('old');
+    expect(file.log).toEqual([]);
+  });
+
+  it.each([
+    ['no larger than a window', { ...LARGE, totalBytes: WINDOW_BYTES }, 1],
+    ['whose sender cannot go on', { ...LARGE, fileId: '' }, 1],
+    ['without room for it twice', { ...LARGE, totalBytes: LARGE.totalBytes + 1 }, 1],
+    ['where no stage is to be had', LARGE, 0],
+  ])('a file %s goes straight into the chosen one', async (_, announced, stages) => {
+    const file = fakeHandle();
+    const stage = createStage();
+    const sink = createPickerSink(file.handle, () =>
+      Promise.resolve(stages === 0 ? null : stage.sink),
+    );
+    expect(await sink.open(announced)).toBe(0);
+    expect(sink.restoredDigests?.()).toEqual([]);
+    await sink.write(bytesOf('all'));
+    await sink.commit?.([bytesOf('one')]);
+    await sink.close();
+    expect(file.content()).toBe('all');
+    expect(stage.log).toEqual([]);
+  });
+
+  it('less room than the browser said: it fails, and the next attempt needs none', async () => {
+    const file = fakeHandle();
+    const stage = createStage();
+    const sink = createPickerSink(file.handle, () => Promise.resolve(stage.sink));
+    await sink.open(LARGE);
+    stage.failWith(new DOMException('full', 'QuotaExceededError'));
+    await expect(sink.write(bytesOf('x'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await sink.open(LARGE)).toBe(0);
+    await sink.write(bytesOf('all'));
+    await sink.close();
+    expect(file.content()).toBe('all');
+    expect(stage.log).toEqual([`open ${LARGE.totalBytes}`, `abort ${DISCARD}`]);
+  });
+});
+
+describe('a complete file copied into the chosen one', () => {
+  it('replaces what was there, and its size is read from the disk', async () => {
+    const file = fakeHandle('something older and longer');
+    expect(await copyInto(file.handle).hand(new Blob(['abcd']), 'a.txt')).toBe(4);
+    expect(file.content()).toBe('abcd');
+  });
+
+  it('a full disk leaves the chosen file as it was, says so, and another try may succeed', async () => {
+    const file = fakeHandle('old');
+    const create = file.handle.createWritable.bind(file.handle);
+    file.handle.createWritable = async (options) =>
+      Object.assign(await create(options), {
+        write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+      });
+    const outlet = copyInto(file.handle);
+    const copying = outlet.hand(new Blob(['abcd']), 'a.txt');
+    await expect(copying).rejects.toMatchObject({ code: 'no-room-to-save' });
+    expect([file.content(), file.log]).toEqual(['old', ['open', 'abort']]);
+    file.handle.createWritable = create;
+    expect(await outlet.hand(new Blob(['abcd']), 'a.txt')).toBe(4);
   });
 });
