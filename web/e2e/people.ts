@@ -88,12 +88,15 @@ export const pinToPod = async (page: Page, pod: number): Promise<void> => {
   });
 };
 
-/** Away with the toast, as a person would who wants to see what is under it. */
-export const closeToast = (page: Page): Promise<void> =>
-  page
-    .getByRole('region', { name: /Notifications/ })
-    .getByRole('button')
-    .click();
+/** Longer than a toast stays by itself. */
+const toastGoneMs = 8_000;
+
+/** Away with the toast, as a person would who wants to see what is under it, unless it is gone before. */
+export const closeToast = async (page: Page): Promise<void> => {
+  const cross = page.getByRole('region', { name: /Notifications/ }).getByRole('button');
+  await cross.click({ timeout: toastGoneMs }).catch(() => undefined);
+  await expect(cross).toHaveCount(0);
+};
 
 /** From the dashboard: choose the file, create the share, read link and password off the modal. */
 export const createShare = async (
