@@ -142,6 +142,30 @@ test('the installed app warns of an extension that changes the page, until it is
   await expect(page.getByText('Browser extension detected')).toHaveCount(0);
 });
 
+// WCAG 2.3.3. A transition of an inherited colour would travel down the page, one element per frame.
+test('who asked for less movement sees another theme at once, with nothing on its way', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    baseURL: stackInfo().url,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  const title = page.getByRole('heading', { level: 1 });
+  const light = await title.evaluate((element) => getComputedStyle(element).color);
+  await page.evaluate(() => {
+    document.addEventListener('transitionrun', ({ propertyName }) => {
+      document.documentElement.dataset['moved'] ??= propertyName;
+    });
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(title).not.toHaveCSS('color', light);
+  await expect(page.locator('html')).not.toHaveAttribute('data-moved');
+  await context.close();
+});
+
 const tabTo = async (page: Page, name: string): Promise<void> => {
   const field = page.getByLabel(name, { exact: true }).and(page.locator('input:not([type=file])'));
   const target = page.locator('button', { hasText: name }).or(field).first();
