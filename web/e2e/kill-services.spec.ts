@@ -56,10 +56,13 @@ test('kill -9 of signalling, gateway, shares and broker amid twenty transfers: a
 
   const received = recipients.map(receiveVerified);
   await expect
-    .poll(async () => {
-      const states = await Promise.all(recipients.map(stateOf));
-      return states.filter((state) => state === 'receiving').length;
-    })
+    .poll(
+      async () => {
+        const states = await Promise.all(recipients.map(stateOf));
+        return states.filter((state) => state === 'receiving').length;
+      },
+      { timeout: 60_000 },
+    )
     .toBeGreaterThan(3);
   await Promise.all(victims.map((name) => killService(name)));
   const statesAtKill = await Promise.all(recipients.map(stateOf));

@@ -13,6 +13,7 @@ import {
   receiveVerified,
   recipientPage,
   signUp,
+  type ShareHandle,
 } from './people.js';
 import { stackInfo } from './stack.js';
 import { expect, test } from './test.js';
@@ -24,8 +25,21 @@ const windowBytes = 16 * mebibyte;
 /** The recipient is somewhere in the middle, with more than one window behind and before it. */
 const whenMidway = (recipient: Page): Promise<void> =>
   expect
-    .poll(async () => (await observe(recipient)).receivedBytes, { intervals: [50] })
+    .poll(async () => (await observe(recipient)).receivedBytes, {
+      intervals: [50],
+      timeout: 60_000,
+    })
     .toBeGreaterThan(28 * mebibyte);
+
+/** Opens the share, begins the download, loses the tab in the middle of it and opens the share again. */
+const reloadMidway = async (recipient: Page, share: ShareHandle): Promise<void> => {
+  await openShare(recipient, share);
+  await recipient.getByRole('button', { name: 'Download File' }).click();
+  await whenMidway(recipient);
+  recipient.on('dialog', (dialog) => void dialog.accept());
+  await recipient.reload();
+  await openShare(recipient, share);
+};
 
 test.describe('a tab is reloaded in the middle of a transfer (protocol document, 2.6)', () => {
   test('the recipient’s: it goes on from its disk, and at most one window is sent again', async ({
@@ -37,12 +51,7 @@ test.describe('a tab is reloaded in the middle of a transfer (protocol document,
     await Promise.all([instrument(sender), instrument(recipient)]);
     await signUp(sender, stackInfo().url);
     const share = await createShare(sender, file.path);
-    await openShare(recipient, share);
-    await recipient.getByRole('button', { name: 'Download File' }).click();
-    await whenMidway(recipient);
-    recipient.on('dialog', (dialog) => void dialog.accept());
-    await recipient.reload();
-    await openShare(recipient, share);
+    await reloadMidway(recipient, share);
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
     expect(sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
@@ -58,12 +67,7 @@ test.describe('a tab is reloaded in the middle of a transfer (protocol document,
     await Promise.all([instrument(sender), instrument(recipient), answerSaveDialog(recipient)]);
     await signUp(sender, stackInfo().url);
     const share = await createShare(sender, file.path);
-    await openShare(recipient, share);
-    await recipient.getByRole('button', { name: 'Download File' }).click();
-    await whenMidway(recipient);
-    recipient.on('dialog', (dialog) => void dialog.accept());
-    await recipient.reload();
-    await openShare(recipient, share);
+    await reloadMidway(recipient, share);
     await fillDisk(recipient);
     await recipient.getByRole('button', { name: 'Download File' }).click();
     const full = recipient.getByRole('status').getByText(/The whole file has arrived, but/);
