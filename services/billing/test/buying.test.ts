@@ -1,0 +1,134 @@
+import { events } from '@tandem/proto/events';
+import { PaymentFailed } from '@tandem/proto/tandem/events/v1/billing';
+import { day, openDesk } from './desk.js';
+import { cards } from './provider.js';
+
+const desk = openDesk();
+const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
+describe('buying Pro (spec, section 9: $5 a week)', () => {
+  it('begins with a client secret and gives the plan when the webhook of the payment comes', async () => {
+    const { clientSecret, status } = await desk.billing.purchasing.begin({
+      uid: desk.uid,
+      email: 'a@example.test',
+      planType: 'pro',
+    });
+    expect([status, clientSecret]).toEqual([
+      'incomplete',
+      expect.stringMatching(/^pi_\w+_secret_/),
+    ]);
+    const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
+    expect([intent.amount, intent.currency]).toEqual([500, 'usd']);
+    const [subscription] = await desk.subscriptions();
+    expect(subscription?.items.data[0]?.price.recurring?.interval).toBe('week');
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+    desk.provider.pay(clientSecret, cards.good);
+    await desk.billing.deliverAll();
+    const { periodEnd } = await desk.billing.customers.find(desk.uid);
+    expect(await desk.statusOf()).toBe('active');
+    const sinceBegin = (periodEnd?.getTime() ?? 0) / 1000 - (subscription?.created ?? 0);
+    expect(sinceBegin / day).toBeCloseTo(7, 1);
+    expect(await desk.billing.planChanges(desk.uid)).toEqual([
+      expect.objectContaining({
+        previousStatus: 'free',
+        subscriptionStatus: 'active',
+        version: 1,
+      }) as unknown,
+    ]);
+  });
+
+  it('answers active when it is bought already, even before any webhook came', async () => {
+    await desk.billing.buy(desk.uid, 'pro', cards.good);
+    expect(await desk.billing.buy(desk.uid, 'pro', cards.good)).toEqual({
+      clientSecret: '',
+      status: 'active',
+    });
+    expect(await desk.subscriptions()).toHaveLength(1);
+  });
+
+  it('is one subscription, however often and at the same time it is begun', async () => {
+    const begin = () =>
+      desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType: 'pro' });
+    const together = await Promise.all([begin(), begin(), begin()]);
+    const later = await begin();
+    expect(new Set([...together, later].map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    expect(await desk.subscriptions()).toHaveLength(1);
+  });
+
+  it('a declined card gives nothing, is told once, and may be followed by a good one', async () => {
+    const { clientSecret } = await desk.billing.buy(desk.uid, 'pro', cards.declined);
+    const held = desk.provider.webhooks.takeHeld();
+    for (const { message } of [...held, ...held]) {
+      await desk.billing.webhooks.handle({
+        body: Buffer.from(message.body),
+        signature: message.signature,
+      });
+    }
+    expect(await desk.statusOf()).toBe('free');
+    await desk.billing.planChanges(desk.uid);
+    const failures = desk.billing.bus.published
+      .filter(({ subject }) => subject === events.paymentFailed.subject)
+      .map(({ data }) => PaymentFailed.decode(data))
+      .filter((failure) => failure.uid === desk.uid);
+    expect(failures).toHaveLength(1);
+    desk.provider.pay(clientSecret, cards.good);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('active');
+  });
+
+  it('a card with a second step gives the plan once the bank agreed', async () => {
+    const { clientSecret } = await desk.billing.buy(desk.uid, 'pro', cards.challenge);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+    desk.provider.control.authenticate(intentOf(clientSecret), true);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('active');
+  });
+
+  it('renews every week, survives one failed payment and ends when none succeeds', async () => {
+    await desk.paidPro();
+    const first = (await desk.billing.customers.find(desk.uid)).periodEnd?.getTime() ?? 0;
+    desk.provider.control.advance(8 * day);
+    await desk.billing.deliverAll();
+    const second = (await desk.billing.customers.find(desk.uid)).periodEnd?.getTime() ?? 0;
+    expect([await desk.statusOf(), second - first]).toEqual(['active', 7 * day * 1000]);
+    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
+    desk.provider.control.advance(7 * day);
+    await desk.billing.deliverAll();
+    expect([await desk.statusOf(), (await desk.subscriptions())[0]?.status]).toEqual([
+      'active',
+      'past_due',
+    ]);
+    desk.provider.control.advance(10 * day);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+  });
+});
+
+describe('buying ProForever (spec, section 9: $110 once)', () => {
+  it('is one payment for ever', async () => {
+    const { clientSecret } = await desk.paidForever();
+    const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
+    expect([intent.amount, intent.currency]).toEqual([11_000, 'usd']);
+    desk.provider.control.advance(30 * day);
+    desk.provider.webhooks.takeHeld();
+    await desk.billing.plans.refresh(desk.uid);
+    expect(await desk.statusOf()).toBe('proforever');
+    expect(await desk.billing.buy(desk.uid, 'proforever', cards.good)).toMatchObject({
+      status: 'active',
+    });
+    expect(await desk.billing.buy(desk.uid, 'pro', cards.good)).toMatchObject({ status: 'active' });
+  });
+
+  it('while Pro cancels the subscription', async () => {
+    await desk.paidPro();
+    await desk.paidForever();
+    expect((await desk.subscriptions()).map(({ status }) => status)).toEqual(['canceled']);
+    const changes = await desk.billing.planChanges(desk.uid);
+    expect(changes.map((c) => [c.previousStatus, c.subscriptionStatus, c.version])).toEqual([
+      ['free', 'active', 1],
+      ['active', 'proforever', 2],
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { startMongo, type TestMongo } from '@tandem/kit/testing';
+import { assemble, openStores, type Bench, type Stores } from './bench.js';
+import { cards, startProvider, type TestProvider } from './provider.js';
+
+/** In seconds, as the provider counts. */
+export const day = 86_400;
+
+/**
+ * Billing with a payment provider whose webhooks wait to be delivered, and a customer of its own for every test.
+ * To be called once, at the top of a test file.
+ */
+export const openDesk = () => {
+  let mongo: TestMongo;
+  let provider: TestProvider;
+  let stores: Stores;
+  let billing: Bench;
+  let customers = 0;
+
+  beforeAll(async () => {
+    mongo = await startMongo();
+    provider = startProvider();
+    provider.webhooks.setFaults({ isHeld: true });
+    stores = await openStores(mongo.url);
+    billing = assemble(stores, provider);
+  });
+  beforeEach(() => {
+    customers += 1;
+    provider.webhooks.takeHeld();
+  });
+  afterAll(async () => {
+    await stores.stop();
+    await mongo.stop();
+  });
+
+  const desk = {
+    get billing() {
+      return billing;
+    },
+    get provider() {
+      return provider;
+    },
+    get mongoUrl() {
+      return mongo.url;
+    },
+    /** The customer of this test. */
+    get uid() {
+      return `user-${customers}`;
+    },
+    statusOf: async () => (await billing.customers.find(desk.uid)).status,
+    providerId: async () => (await billing.customers.find(desk.uid)).providerId ?? '',
+    async subscriptions() {
+      const { data } = await provider.stripe.subscriptions.list({
+        customer: await desk.providerId(),
+        status: 'all',
+      });
+      return data;
+    },
+    async paidPro() {
+      const bought = await billing.buy(desk.uid, 'pro', cards.good);
+      await billing.deliverAll();
+      expect(await desk.statusOf()).toBe('active');
+      return bought;
+    },
+    async paidForever() {
+      const bought = await billing.buy(desk.uid, 'proforever', cards.good);
+      await billing.deliverAll();
+      expect(await desk.statusOf()).toBe('proforever');
+      return bought;
+    },
+  };
+  return desk;
+};

@@ -1,0 +1,151 @@
+import { events } from '@tandem/proto/events';
+import { identityHandlers } from '../src/billing.events.js';
+import { openDesk } from './desk.js';
+
+const desk = openDesk();
+
+describe('cancelling (spec, section 4: free at once, without refund)', () => {
+  it('ends Pro at once at the provider as well, and gives nothing back', async () => {
+    await desk.paidPro();
+    const plan = await desk.billing.plans.cancel(desk.uid);
+    expect(plan).toMatchObject({ status: 'free', version: 2, periodEnd: undefined });
+    expect((await desk.subscriptions())[0]?.status).toBe('canceled');
+    const { data } = await desk.provider.stripe.charges.list({ customer: await desk.providerId() });
+    expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([0]);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+  });
+
+  it('ends ProForever; the old payment does not bring it back, a new one does', async () => {
+    await desk.paidForever();
+    await desk.billing.plans.cancel(desk.uid);
+    await desk.billing.plans.refresh(desk.uid);
+    expect(await desk.statusOf()).toBe('free');
+    await desk.paidForever();
+  });
+
+  it('is refused when there is nothing to cancel', async () => {
+    await expect(desk.billing.plans.cancel(desk.uid)).rejects.toMatchObject({
+      code: 'failed-precondition',
+      reason: 'no-subscription',
+    });
+    expect((await desk.billing.customers.find(desk.uid)).revision).toBe(0);
+  });
+
+  it('is finished later when the provider is away at the wrong moment', async () => {
+    await desk.paidPro();
+    const { subscriptions: api } = desk.provider.stripe;
+    const cancel = api.cancel.bind(api);
+    api.cancel = () => Promise.reject(new Error('network'));
+    expect(await desk.billing.plans.cancel(desk.uid)).toMatchObject({ status: 'free' });
+    api.cancel = cancel;
+    expect((await desk.subscriptions())[0]?.status).toBe('active');
+    desk.billing.passTime(2 * 60_000);
+    await desk.billing.reconcile();
+    expect((await desk.subscriptions())[0]?.status).toBe('canceled');
+    expect(await desk.statusOf()).toBe('free');
+  });
+});
+
+describe('money that goes back', () => {
+  const lastCharge = async () =>
+    (await desk.provider.stripe.charges.list({ customer: await desk.providerId() })).data[0]?.id ??
+    '';
+
+  it.each([
+    ['Pro', () => desk.paidPro()],
+    ['ProForever', () => desk.paidForever()],
+  ])('a full refund ends %s, half of it does not', async (_plan, buyIt) => {
+    await buyIt();
+    const before = await desk.statusOf();
+    const charge = await lastCharge();
+    await desk.provider.stripe.refunds.create({ charge, amount: 100 });
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe(before);
+    await desk.provider.stripe.refunds.create({ charge });
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+    for (const { status } of await desk.subscriptions()) expect(status).toBe('canceled');
+  });
+
+  it('a dispute suspends ProForever until it is won', async () => {
+    await desk.paidForever();
+    const { id } = desk.provider.control.dispute(await lastCharge());
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+    desk.provider.control.closeDispute(id, 'won');
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('proforever');
+  });
+
+  it('a lost dispute is final, and a disputed subscription ends', async () => {
+    await desk.paidPro();
+    const { id } = desk.provider.control.dispute(await lastCharge());
+    await desk.billing.deliverAll();
+    expect([await desk.statusOf(), (await desk.subscriptions())[0]?.status]).toEqual([
+      'free',
+      'canceled',
+    ]);
+    desk.provider.control.closeDispute(id, 'lost');
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+  });
+});
+
+describe('an admin sets any of the three values (spec, section 4)', () => {
+  it('without payment, with a version that grows and an event for each change', async () => {
+    for (const status of ['active', 'proforever', 'active', 'free', 'free'] as const) {
+      expect(await desk.billing.plans.setPlan(desk.uid, status)).toMatchObject({ status });
+    }
+    const changes = await desk.billing.planChanges(desk.uid);
+    expect(changes.map((c) => [c.previousStatus, c.subscriptionStatus, c.version])).toEqual([
+      ['free', 'active', 1],
+      ['active', 'proforever', 2],
+      ['proforever', 'active', 3],
+      ['active', 'free', 4],
+    ]);
+  });
+
+  it('to free ends what the user pays for', async () => {
+    await desk.paidPro();
+    await desk.billing.plans.setPlan(desk.uid, 'free');
+    expect((await desk.subscriptions())[0]?.status).toBe('canceled');
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+  });
+
+  it('to active keeps the subscription that is paid for', async () => {
+    await desk.paidPro();
+    await desk.billing.plans.setPlan(desk.uid, 'active');
+    expect((await desk.subscriptions())[0]?.status).toBe('active');
+    await desk.billing.plans.cancel(desk.uid);
+    expect(await desk.statusOf()).toBe('free');
+  });
+
+  it('to proforever ends the subscription, and to active takes the purchase away', async () => {
+    await desk.paidPro();
+    await desk.billing.plans.setPlan(desk.uid, 'proforever');
+    expect((await desk.subscriptions())[0]?.status).toBe('canceled');
+    await desk.billing.plans.setPlan(desk.uid, 'active');
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('active');
+  });
+});
+
+describe('a deleted account (removed everywhere)', () => {
+  it('pays no longer, and nothing of it stays', async () => {
+    await desk.paidPro();
+    const customer = await desk.providerId();
+    const [handler] = identityHandlers(desk.billing.closing);
+    const data = events.userDeleted.codec.encode({ uid: desk.uid }).finish();
+    const message = { id: 'e1', subject: events.userDeleted.subject, data, traceparent: '' };
+    await handler?.handle(message);
+    await handler?.handle(message);
+    expect((await desk.billing.customers.find(desk.uid)).revision).toBe(0);
+    expect(await desk.provider.stripe.customers.retrieve(customer)).toMatchObject({
+      deleted: true,
+    });
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+  });
+});

@@ -1,0 +1,149 @@
+import { createRegistry, silentLogger } from '@tandem/kit';
+import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
+import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
+import { billingService } from '../src/billing.rpc.js';
+import { unknownCustomer } from '../src/customer.store.js';
+import { openStores } from './bench.js';
+import { day, openDesk } from './desk.js';
+import { cards } from './provider.js';
+
+const desk = openDesk();
+
+describe('webhooks are the truth, and only say "look again"', () => {
+  it.each([
+    ['unsigned', 't=1,v1=00'],
+    ['without a signature', 'nonsense'],
+  ])('one that is %s is refused', async (_what, signature) => {
+    const handled = desk.billing.webhooks.handle({ body: Buffer.from('{}'), signature });
+    await expect(handled).rejects.toMatchObject({
+      code: 'invalid-argument',
+      reason: 'invalid-signature',
+    });
+  });
+
+  it('one whose body was changed is refused', async () => {
+    await desk.billing.buy(desk.uid, 'pro', cards.good);
+    const [held] = desk.provider.webhooks.takeHeld();
+    const handled = desk.billing.webhooks.handle({
+      body: Buffer.from(held?.message.body.replace('customer', 'custumer') ?? ''),
+      signature: held?.message.signature ?? '',
+    });
+    await expect(handled).rejects.toMatchObject({ reason: 'invalid-signature' });
+  });
+
+  it('backwards, twice, and by halves lead to the same plan', async () => {
+    await desk.billing.buy(desk.uid, 'pro', cards.good);
+    await desk.billing.buy(desk.uid, 'proforever', cards.good);
+    const held = desk.provider.webhooks.takeHeld();
+    const some = [...held.toReversed(), ...held].filter((_, index) => index % 3 !== 1);
+    for (const { message } of some) {
+      await desk.billing.webhooks.handle({
+        body: Buffer.from(message.body),
+        signature: message.signature,
+      });
+    }
+    expect(await desk.statusOf()).toBe('proforever');
+    expect((await desk.billing.customers.find(desk.uid)).version).toBe(1);
+  });
+
+  it('a repeated one costs no call to the provider', async () => {
+    await desk.billing.buy(desk.uid, 'pro', cards.good);
+    const held = desk.provider.webhooks.takeHeld();
+    const deliver = async () => {
+      for (const { message } of held) {
+        await desk.billing.webhooks.handle({
+          body: Buffer.from(message.body),
+          signature: message.signature,
+        });
+      }
+    };
+    await deliver();
+    const asked = desk.provider.requests.length;
+    await deliver();
+    expect(desk.provider.requests.length).toBe(asked);
+  });
+
+  it('lost ones are made good by the reconciliation within a day', async () => {
+    await desk.billing.buy(desk.uid, 'pro', cards.good);
+    desk.provider.webhooks.takeHeld();
+    await desk.billing.reconcile();
+    expect(await desk.statusOf()).toBe('active');
+    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
+    desk.provider.control.advance(30 * day);
+    desk.provider.webhooks.takeHeld();
+    expect(await desk.statusOf()).toBe('active');
+    desk.billing.passTime(25 * 3_600_000);
+    await desk.billing.reconcile();
+    expect(await desk.statusOf()).toBe('free');
+  });
+
+  it('one for a stranger to us is acknowledged and changes nothing', async () => {
+    await desk.provider.stripe.customers.create({ email: 'stranger@example.test' });
+    await expect(desk.billing.deliverAll()).resolves.toBeUndefined();
+  });
+
+  it('a customer deleted at the provider is free and may buy again', async () => {
+    await desk.paidPro();
+    await desk.provider.stripe.customers.del(await desk.providerId());
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+    await desk.paidForever();
+  });
+});
+
+describe('the daily reconciliation on several replicas', () => {
+  it('has each due customer done by one of them, however many ask at once', async () => {
+    const own = await openStores(desk.mongoUrl);
+    try {
+      const now = new Date();
+      const count = 12;
+      for (let index = 0; index < count; index += 1) {
+        const { revision: _none, uid: newUid, ...fields } = unknownCustomer(`due-${index}`);
+        const nextCheckAt = new Date(now.getTime() - index * 1_000);
+        await own.customers.save(unknownCustomer(newUid), { ...fields, nextCheckAt }, []);
+      }
+      const claims: string[] = [];
+      const replica = async () => {
+        for (;;) {
+          const claimed = await own.customers.claimDue(now, 600_000);
+          if (!claimed) return;
+          claims.push(claimed.uid);
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, replica));
+      expect(claims).toHaveLength(count);
+      expect(new Set(claims).size).toBe(count);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('the RPCs', () => {
+  it('answer plans one by one and many at once, free for unknown users', async () => {
+    const server = await serveGrpc({
+      host: '127.0.0.1',
+      port: 0,
+      logger: silentLogger,
+      registry: createRegistry('billing-rpc'),
+      services: [billingService(desk.billing)],
+    });
+    const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`);
+    await client.setPlan({ uid: desk.uid, subscriptionStatus: 'active', actorUid: 'admin' });
+    const free = { subscriptionStatus: 'free', version: 0, currentPeriodEnd: undefined };
+    const { plans } = await client.batchGetPlans({ uids: ['nobody', desk.uid] });
+    expect(plans).toEqual([
+      { uid: 'nobody', ...free },
+      { uid: desk.uid, subscriptionStatus: 'active', version: 1, currentPeriodEnd: undefined },
+    ]);
+    expect(await client.getPlan({ uid: 'nobody' })).toEqual({ uid: 'nobody', ...free });
+    await expect(
+      client.setPlan({ uid: desk.uid, subscriptionStatus: 'gold', actorUid: 'admin' }),
+    ).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(
+      client.createSubscription({ uid: desk.uid, email: '', planType: 'gold' }),
+    ).rejects.toMatchObject({ code: 'invalid-argument' });
+    client.closeChannel();
+    await server.stop();
+  });
+});
