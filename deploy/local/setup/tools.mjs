@@ -108,7 +108,7 @@ export const requireTool = async (
 };
 
 /** What only the tests need, by program and Debian package. */
-const TEST_TOOLS = /** @type {const} */ ([
+export const TEST_TOOLS = /** @type {const} */ ([
   ['nats-server', 'nats-server'],
   ['turnserver', 'coturn'],
   ['chromium', 'chromium'],
