@@ -2,7 +2,7 @@ import { AckPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jet
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { ServiceError } from '../errors.js';
 import type { Logger } from '../log.js';
-import { counter, gauge, type Registry } from '../metrics.js';
+import { counter, gauge, histogram, type Registry } from '../metrics.js';
 import { requestContextFrom, runInRequest } from '../request-context.js';
 import { startRepeating } from '../repeat.js';
 import { inSpan } from '../tracing/spans.js';
@@ -13,6 +13,7 @@ import {
   sourceOf,
   type ConsumerOptions,
   type EventBus,
+  type EventHandler,
   type EventMessage,
   type Subscription,
 } from './bus.js';
@@ -104,6 +105,13 @@ export const createNatsBus = async (options: {
     ['durable', 'source'],
   );
 
+  const handleSeconds = histogram(
+    registry,
+    'events_handle_seconds',
+    'Duration of one attempt to handle an event, failed ones included.',
+    ['durable', 'subject'],
+  );
+
   const useStream = async (source: string) => {
     if (known.has(source)) return;
     await ensureStream(manager, source);
@@ -148,6 +156,30 @@ export const createNatsBus = async (options: {
     await publish({ ...message, id: `${durable}:${message.id}`, subject });
   };
 
+  /** One attempt in a span that continues the publisher's trace, measured inside it for the exemplar. */
+  const attempt = (message: EventMessage, durable: string, handler: EventHandler) => {
+    const work = async () => {
+      const stopTimer = handleSeconds.startTimer({ durable, subject: message.subject });
+      try {
+        await handler.handle(message);
+      } finally {
+        stopTimer();
+      }
+    };
+    return inSpan(
+      `process ${message.subject}`,
+      {
+        kind: 'consumer',
+        attributes: {
+          ...messagingAttributes(message),
+          'messaging.consumer.group.name': durable,
+        },
+        parent: message.traceparent,
+      },
+      (traceparent) => runInRequest(requestContextFrom(undefined, traceparent), work),
+    );
+  };
+
   /** Acknowledge after the effect; a failure comes back later or, after the last time, is set aside. */
   const settle = async (raw: JsMsg, consumer: ConsumerOptions) => {
     const message = toMessage(raw.headers?.get(idHeader) ?? `${raw.info.stream}:${raw.seq}`, raw);
@@ -158,19 +190,7 @@ export const createNatsBus = async (options: {
       return;
     }
     try {
-      await inSpan(
-        `process ${message.subject}`,
-        {
-          kind: 'consumer',
-          attributes: {
-            ...messagingAttributes(message),
-            'messaging.consumer.group.name': consumer.durable,
-          },
-          parent: message.traceparent,
-        },
-        (traceparent) =>
-          runInRequest(requestContextFrom(undefined, traceparent), () => handler.handle(message)),
-      );
+      await attempt(message, consumer.durable, handler);
       handled.inc({ ...labels, outcome: 'ok' });
       raw.ack();
     } catch (error) {

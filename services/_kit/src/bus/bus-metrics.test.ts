@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
+import { silentLogger } from '../log.js';
+import { createRegistry } from '../metrics.js';
+import { startNats } from '../testing/nats.js';
+import { PoisonMessage, type EventHandler } from './bus.js';
+import { connectNats, createNatsBus } from './nats.js';
+
+const subject = 'notes.note.taken.v1';
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+
+const open = async () => {
+  const nats = await startNats();
+  const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+  const registry = createRegistry('test');
+  const bus = await createNatsBus({ connection, logger: silentLogger, registry });
+  const close = async () => {
+    await bus.close();
+    await nats.stop();
+  };
+  return { bus, registry, close };
+};
+
+// Observability: "RED metrics for HTTP, gRPC, web socket and events"; "exemplars".
+describe('the duration of handling an event', () => {
+  let world: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    trace.setGlobalTracerProvider(new BasicTracerProvider());
+    world = await open();
+  });
+  afterAll(async () => {
+    await world.close();
+    trace.disable();
+    context.disable();
+  });
+
+  /** Publishes one event to a consumer of its own, until the handler was called `times` at least. */
+  const measure = async (durable: string, times: number, handle: EventHandler['handle']) => {
+    const id = randomUUID();
+    let calls = 0;
+    let finish: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (finish = resolve));
+    const subscription = await world.bus.consume({
+      source: 'notes',
+      durable,
+      handlers: [
+        {
+          subject,
+          handle: (message) => {
+            // The stream also has what the other tests published.
+            if (message.id !== id) return Promise.resolve();
+            calls += 1;
+            if (calls === times) finish();
+            return handle(message);
+          },
+        },
+      ],
+    });
+    const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+    await world.bus.publish({ id, subject, data: Buffer.from('{}'), traceparent });
+    await done;
+    // Waits for the attempt under way, so that it has been measured.
+    await subscription.stop();
+    const text = await world.registry.metrics();
+    const lines = text.split('\n').filter((line) => line.includes(`durable="${durable}"`));
+    return { lines, calls };
+  };
+
+  const valueOf = (lines: string[], series: string) =>
+    Number(lines.find((line) => line.startsWith(`${series}{`))?.split(' ')[1]);
+  const traced = (lines: string[]) =>
+    lines.filter((line) => line.startsWith('events_handle_seconds_bucket') && line.includes('#'));
+
+  it('is measured by consumer and subject, with the trace of its cause as an exemplar', async () => {
+    const before = performance.now();
+    const { lines } = await measure('prompt', 1, () => Promise.resolve());
+    const lastedS = (performance.now() - before) / 1000;
+    expect(valueOf(lines, 'events_handle_seconds_count')).toBe(1);
+    expect(valueOf(lines, 'events_handle_seconds_sum')).toBeLessThanOrEqual(lastedS);
+    expect(lines.join('\n')).toContain(`subject="${subject}"`);
+    expect(traced(lines).join()).toContain(`trace_id="${traceId}"`);
+  });
+
+  it.each([
+    ['failing', new Error('always'), 2],
+    ['poisoned', new PoisonMessage('never'), 1],
+  ])('counts every attempt of a %s handler too', async (durable, error, attempts) => {
+    const { lines, calls } = await measure(durable, attempts, ({ traceparent }) => {
+      expect(traceparent).toContain(traceId);
+      return Promise.reject(error);
+    });
+    expect(calls).toBeGreaterThanOrEqual(attempts);
+    // The stream holds the events of the tests before this one as well, which are handled at once.
+    const ok = valueOf(
+      lines.filter((line) => line.includes('outcome="ok"')),
+      'events_handled_total',
+    );
+    expect(valueOf(lines, 'events_handle_seconds_count')).toBe(ok + calls);
+    expect(traced(lines).join()).toContain(`trace_id="${traceId}"`);
+  });
+});
