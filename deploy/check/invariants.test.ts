@@ -151,15 +151,22 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     }
   });
 
-  it('scales only what leaves its number of replicas open', () => {
-    const scaled = [
+  // A relay per chosen node is scaled by nodes; a laptop's cluster has one of each.
+  it('scales every workload by one scaler, which alone decides how many there are', () => {
+    const scalers = [
       ...ofKind(manifests, 'HorizontalPodAutoscaler'),
       ...ofKind(manifests, 'ScaledObject'),
     ];
-    for (const { spec } of scaled) {
-      const target = workloads.find(({ name }) => name === spec.scaleTargetRef.name);
-      expect(target).toBeDefined();
-      expect(target?.manifest.spec).not.toHaveProperty('replicas');
+    const scaled = services.filter(({ kind }) => kind === 'Deployment' && !isDevelopment);
+    expect(scalers.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(
+      scaled.map(({ name }) => name).sort(),
+    );
+    for (const { manifest } of scaled) expect(manifest.spec).not.toHaveProperty('replicas');
+    for (const { spec } of scalers) {
+      const least = spec.minReplicas ?? spec.minReplicaCount ?? 0;
+      // One pod may always be taken away (the disruption budget), and another must be left.
+      expect(least).toBeGreaterThanOrEqual(2);
+      expect(spec.maxReplicas ?? spec.maxReplicaCount).toBeGreaterThan(least);
     }
   });
 

@@ -29,6 +29,11 @@ export interface Spec {
   selector: Record<string, string> & { matchLabels: Record<string, string> };
   ports: { name: string; targetPort: string }[];
   scaleTargetRef: { name: string };
+  /** Of a HorizontalPodAutoscaler; KEDA's objects say …Count. */
+  minReplicas?: number;
+  maxReplicas?: number;
+  minReplicaCount?: number;
+  maxReplicaCount?: number;
   podSelector: { matchLabels: Record<string, string> };
   policyTypes: string[];
   ingress: PolicyRule[];
