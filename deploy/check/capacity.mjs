@@ -3,6 +3,7 @@
 // The last line is one JSON object.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMongo, startNats } from '../../services/_kit/dist/testing/index.js';
 import { ours } from '../bench/signalling/dialects.mjs';
@@ -135,9 +136,18 @@ const call = async (url, method, body, headers = {}) => {
   return /** @type {Promise<any>} */ (response.json());
 };
 
+/** As the kernel counts it against a container's limit, garbage included. @param {number} pid */
+const residentMb = (pid) => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
+};
+
 /** The mix of a page that polls and a link that is opened: config, shares, user, access. */
 const measureApi = async () => {
   const { children, publicUrl, emulator, stop } = await startServices();
+  const memory = () =>
+    Object.fromEntries(children.map(({ name, child }) => [name, residentMb(child.pid ?? 0)]));
+  const idleMb = memory();
   const { idToken, localId } = await call(
     `${emulator}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local-api-key`,
     'POST',
@@ -183,9 +193,12 @@ const measureApi = async () => {
       round(((seconds - (before[name] ?? 0)) / requests) * 100),
     ]),
   );
+  const loadedMb = memory();
   await stop();
   return {
     coresPer100: cores,
+    idleMb,
+    loadedMb,
     totalCoresPer100: round(Object.values(cores).reduce((a, b) => a + b, 0)),
   };
 };
