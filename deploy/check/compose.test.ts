@@ -21,6 +21,14 @@ const given = new Set(
     .flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []),
 );
 
+/** What compose does with `${NAME:?}`, `${NAME:-default}` and `${NAME:+when set}`. */
+const interpolate = (source: string, env: Readonly<Record<string, string>>) =>
+  source.replace(/\$\{(\w+):([?+-])([^}]*)\}/g, (_whole, name: string, kind, word: string) => {
+    const value = env[name] ?? '';
+    if (kind === '+') return value && word;
+    return value || (kind === '-' ? word : '');
+  });
+
 // Deployment: "docker-compose.yml: the whole product on one box from two commands".
 describe('docker-compose.yml', () => {
   it('has every process of the product, signalling twice, and everything around it', () => {
@@ -42,6 +50,16 @@ describe('docker-compose.yml', () => {
   it.each(ours)('%s is checked, hardened and given time to drain', (_name, service) => {
     expect(service.healthcheck?.test.join(' ')).toContain('9464/readyz');
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' });
+  });
+
+  // Their images hold one program and no shell: Prometheus asks them from outside instead.
+  const askedFromOutside = ['otel-collector', 'tempo'];
+
+  it('asks everything for its health, from inside or from outside', () => {
+    const unchecked = services.filter(([, { healthcheck }]) => !healthcheck).map(([name]) => name);
+    expect(unchecked.sort()).toEqual(askedFromOutside);
+    const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
+    for (const name of askedFromOutside) expect(prometheus).toContain(`['${name}:`);
   });
 
   it('starts nothing before what it needs', () => {
@@ -121,6 +139,19 @@ describe('docker-compose.yml', () => {
     expect(compose.services['coturn']?.entrypoint).toEqual(['turnserver']);
   });
 
+  // Credentials live for ten minutes: those made with the old secret must not be refused meanwhile.
+  it.each([
+    [{ TURN_SECRET: 'new', TURN_SECRET_PREVIOUS: 'old' }, ['new', 'old']],
+    [{ TURN_SECRET: 'new' }, ['new']],
+  ])('lets the relay know the secrets of %j, and signs with the present one', (env, known) => {
+    const secrets = (compose.services['coturn']?.command ?? [])
+      .map((argument) => interpolate(argument, env))
+      .flatMap((argument) => /^--static-auth-secret=(.*)$/.exec(argument)?.[1] ?? []);
+    expect(secrets).toEqual(known);
+    const signer = compose.services['turn-credentials']?.environment?.['TURN_SECRETS'];
+    expect(interpolate(String(signer), env)).toBe('new');
+  });
+
   it('is scraped completely', () => {
     const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
     for (const [name] of ours) expect(prometheus).toContain(`- ${name}:9464`);
@@ -152,7 +183,9 @@ describe('docker-compose.yml', () => {
 
 describe('its environment', () => {
   it('is what the script writes: nothing missing, nothing unused', () => {
-    const optional = new Set(['IMAGE_PREFIX', 'TAG', 'LOG_LEVEL', 'TLS_HTTP_PORT', 'TLS_PORT']);
+    const optional = new Set([
+      ...['IMAGE_PREFIX', 'TAG', 'LOG_LEVEL', 'TLS_HTTP_PORT', 'TLS_PORT', 'TURN_SECRET_PREVIOUS'],
+    ]);
     const used = variables(text);
     expect([...used].filter((name) => name && !given.has(name) && !optional.has(name))).toEqual([]);
     expect([...given].filter((name) => !used.has(name) && name !== 'COMPOSE_PROFILES')).toEqual([]);
