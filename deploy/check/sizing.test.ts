@@ -33,6 +33,7 @@ const numberIn = (text = '') => Number(text.replaceAll(',', ''));
 /** Cores for one request a second, as the table of measurements tells them for 100. */
 const measured = new Map(
   tableOf('what').flatMap(({ what = '', measured: figures = '' }) => {
+    if (!/^[\d. /]+ cores$/.test(figures)) return [];
     const names = what.split(/[\s:,]+/).filter((word) => word in services);
     const cores = figures.split(/[\s/]+/).map(Number);
     return names.map((name, index) => [name, (cores[index] ?? NaN) / 100] as const);
