@@ -152,6 +152,15 @@ describe('docker-compose.yml', () => {
     expect(interpolate(String(signer), env)).toBe('new');
   });
 
+  it('lets the public doors decide which traces are kept, not the browsers', () => {
+    const doors = ours.filter(([, { environment: env }]) => env?.['PUBLIC_URL'] !== undefined);
+    const deciding = ours.filter(([, { environment: env }]) => env?.['OTEL_TRACES_SAMPLER']);
+    expect(doors.length).toBeGreaterThan(0);
+    expect(deciding.map(([name]) => name)).toEqual(doors.map(([name]) => name));
+    for (const [, { environment }] of deciding)
+      expect(environment?.['OTEL_TRACES_SAMPLER']).toBe('traceidratio');
+  });
+
   it('is scraped completely', () => {
     const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
     for (const [name] of ours) expect(prometheus).toContain(`- ${name}:9464`);

@@ -182,6 +182,28 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
   });
 });
 
+// Observability: a trace begins in the browser, whose flag must not decide what is stored.
+describe('how many traces are kept', () => {
+  it('is decided at the two public doors, and followed by everything behind', () => {
+    const samplers = workloadsIn(render({ chart: 'tandem', example: 'ha' }))
+      .filter(isLongLived)
+      .flatMap(({ name, pod }) => {
+        const env = new Map(pod.containers[0]?.env?.map((one) => [one.name, one.value]));
+        const sampler = env.get('OTEL_TRACES_SAMPLER');
+        return sampler === undefined
+          ? []
+          : [[name.replace(/^tandem-/, ''), sampler, env.get('OTEL_TRACES_SAMPLER_ARG')]];
+      });
+    const behind = ['analytics', 'audit', 'billing', 'identity', 'shares', 'turn-credentials'];
+    expect(samplers.sort()).toEqual(
+      [
+        ...['gateway', 'signalling'].map((name) => [name, 'traceidratio', '0.1']),
+        ...behind.map((name) => [name, 'parentbased_traceidratio', '0.1']),
+      ].sort(),
+    );
+  });
+});
+
 describe('who may talk to whom', () => {
   const manifests = render({ chart: 'tandem', example: 'ha' });
   const workloads = workloadsIn(manifests).filter(isLongLived);

@@ -111,7 +111,8 @@ operator adds. Secrets come by reference and nothing else does.
 {{ include "tandem.value" (dict "name" "OTEL_EXPORTER_OTLP_ENDPOINT" "value" $v.tracing.endpoint) }}
 {{ include "tandem.value" (dict "name" "OTEL_SERVICE_NAME" "value" .name) }}
 {{ include "tandem.value" (dict "name" "OTEL_RESOURCE_ATTRIBUTES" "value" (printf "service.namespace=tandem,k8s.namespace.name=%s,k8s.pod.name=$(POD_NAME)" $root.Release.Namespace)) }}
-{{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER" "value" "parentbased_traceidratio") }}
+{{- /* Browsers begin the traces and mark each to be kept; how many are, the public doors decide themselves. */}}
+{{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER" "value" (ternary "traceidratio" "parentbased_traceidratio" (has .svc.kind (list "http" "ws")))) }}
 {{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER_ARG" "value" $v.tracing.sampleRatio) }}
 {{- end }}
 {{- range $need := .svc.needs }}

@@ -3,6 +3,7 @@ import type { BaseQueryFn, EndpointBuilder, FetchArgs } from '@reduxjs/toolkit/q
 import { apiUrl } from './paths.js';
 import { getIdToken } from './session.js';
 import { texts } from './texts.js';
+import { newTraceparent } from './traceparent.js';
 
 /** What every failed call becomes: one message that a toast can show (specification, section 8). */
 export interface ApiError {
@@ -61,6 +62,9 @@ const rawQuery = fetchBaseQuery({
   baseUrl: apiUrl(''),
   credentials: 'include',
   responseHandler: 'text',
+  prepareHeaders: (headers) => {
+    headers.set('traceparent', newTraceparent());
+  },
 });
 
 export interface ApiCall extends FetchArgs {

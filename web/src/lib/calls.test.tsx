@@ -8,8 +8,9 @@ import { exportAuditLogs } from '../features/audit/export-csv.js';
 import { openShare, recordDownload } from '../features/recipient/share-api.js';
 import { sharesApi } from '../features/shares/api.js';
 import { baseApi } from './base-api.js';
-import { readConfig } from './config.js';
-import { syncSessionCookie } from './session-cookie.js';
+import { loadConfig, readConfig } from './config.js';
+import { loadIceServers } from './ice-servers.js';
+import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { sendTransferReport } from './transfer-report.js';
 import type { TransferReport } from '../transfer/api.js';
 
@@ -60,6 +61,31 @@ describe('calls (specification, section 7)', () => {
       expect(request.headers.get('content-type')).toContain('application/json');
       expect(typeof JSON.parse(text)).toBe('object');
     }
+  });
+
+  // Observability: "one request visible as one trace from the browser call".
+  it('each begins a trace of its own', async () => {
+    Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+    const { listShares, stopShare } = sharesApi.endpoints;
+    const store = createStore();
+    await store.dispatch(listShares.initiate('u'));
+    await store.dispatch(stopShare.initiate({ shareId: 'abc', idToken: 'id' }));
+    await openShare('abc', 'secret');
+    await openShare('abc', 'secret');
+    await sendTransferReport({ shareId: 'abc' } as TransferReport);
+    await syncSessionCookie(user);
+    await clearSessionCookie(user);
+    await exportAuditLogs('u');
+    await loadIceServers({ grant: 'g' });
+    await expect(loadConfig()).rejects.toThrow();
+    const calls = new Set(seen.map(({ method, url }) => `${method} ${new URL(url).pathname}`));
+    expect(calls.size).toBe(9);
+    const sent = seen.map(({ headers }) => headers.get('traceparent') ?? 'none');
+    for (const value of sent) expect(value).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(new Set(sent).size).toBe(seen.length);
+    // A header of the call itself is still there.
+    const report = seen.find(({ url }) => url.endsWith('/transfer-analytics'));
+    expect(report?.headers.get('content-type')).toContain('application/json');
   });
 
   it('a list is a GET of its path, and its JSON is the data', async () => {

@@ -1,5 +1,6 @@
 import { defaultBrand, setBrand } from './brand.js';
 import { apiUrl } from './paths.js';
+import { traceHeader } from './traceparent.js';
 
 /** What `GET /api/config` tells one build of the app about the environment that serves it. */
 export interface RuntimeConfig {
@@ -90,7 +91,9 @@ export const loadConfig = (): Promise<RuntimeConfig> => {
 };
 
 const fetchConfig = async (): Promise<RuntimeConfig> => {
-  const response = await fetch(apiUrl('/config'), { headers: { accept: 'application/json' } });
+  const response = await fetch(apiUrl('/config'), {
+    headers: { accept: 'application/json', ...traceHeader() },
+  });
   if (!response.ok) throw new Error(`The configuration could not be loaded (${response.status}).`);
   const config = readConfig(await response.json());
   setBrand(config.product);

@@ -1,5 +1,6 @@
 import { loadConfig } from './config.js';
 import { apiUrl } from './paths.js';
+import { traceHeader } from './traceparent.js';
 
 /** Proves that the asker takes part in a share; a session cookie is proof enough for the owner. */
 export interface RelayCredentials {
@@ -16,7 +17,10 @@ const fetchRelays = async ({ grant }: RelayCredentials): Promise<RTCIceServer[]>
   const response = await fetch(apiUrl('/turn-credentials'), {
     credentials: 'include',
     cache: 'no-store',
-    headers: grant === undefined ? {} : { authorization: `Grant ${grant}` },
+    headers: {
+      ...(grant === undefined ? {} : { authorization: `Grant ${grant}` }),
+      ...traceHeader(),
+    },
   });
   if (!response.ok) return [];
   const answer: unknown = await response.json();

@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth';
 import { apiOrigin, apiUrl } from './paths.js';
+import { traceHeader } from './traceparent.js';
 
 /** Only a token this young is exchanged for a cookie (specification, section 9). */
 const tokenMaxAgeMs = 5 * 60_000;
@@ -26,7 +27,7 @@ export const syncSessionCookie = async (user: User): Promise<void> => {
     const response = await fetch(apiUrl('/session'), {
       method: 'POST',
       credentials: 'include',
-      headers: { authorization: `Bearer ${await freshToken(user)}` },
+      headers: { authorization: `Bearer ${await freshToken(user)}`, ...traceHeader() },
     });
     if (!response.ok) console.warn(`the session could not be opened (${response.status})`);
   } catch {
@@ -44,6 +45,6 @@ export const clearSessionCookie = async (user: User | null): Promise<void> => {
   await fetch(apiUrl('/session'), {
     method: 'DELETE',
     credentials: 'include',
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...traceHeader() },
   });
 };

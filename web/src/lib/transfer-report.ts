@@ -1,5 +1,6 @@
 import type { TransferReport } from '../transfer/api.js';
 import { apiUrl } from './paths.js';
+import { traceHeader } from './traceparent.js';
 
 /** Sends the statistics of one transfer. A failure is only logged (specification, section 7). */
 export const sendTransferReport = async (report: TransferReport, grant?: string): Promise<void> => {
@@ -11,6 +12,7 @@ export const sendTransferReport = async (report: TransferReport, grant?: string)
       keepalive: true,
       headers: {
         'content-type': 'application/json',
+        ...traceHeader(),
         ...(grant === undefined ? {} : { authorization: `Grant ${grant}` }),
       },
       body: JSON.stringify(report),

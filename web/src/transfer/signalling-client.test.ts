@@ -25,9 +25,11 @@ function setUp(authority: JoinAuthority = { kind: 'password', password: 'pw' }, 
   const sockets: FakeSocket[] = [];
   const events: SignallingEvent[] = [];
   const noop = (): void => undefined;
+  let traces = 0;
   const env = weriftEnv(createSignallingHub(), {
     clock,
     random: () => 0,
+    newTraceparent: () => `trace-${++traces}`,
     device: describeDevice(userAgent, 0, 1_920),
     createSocket(url) {
       const socket: FakeSocket = {
@@ -81,7 +83,13 @@ describe('signalling client', () => {
     await open();
     expect(latest().url).toBe('wss://host.test/ws?share=share-1');
     expect(latest().sent).toEqual([
-      { type: 'join', shareId: 'share-1', peerId: 'peer-1', password: 'pw' },
+      {
+        type: 'join',
+        shareId: 'share-1',
+        peerId: 'peer-1',
+        password: 'pw',
+        traceparent: 'trace-1',
+      },
     ]);
   });
 
@@ -93,11 +101,15 @@ describe('signalling client', () => {
     granted.latest().onclose({ code: 1006, reason: '' });
     granted.clock.advance(3_000);
     await granted.open();
-    expect(granted.latest().sent).toMatchObject([{ type: 'join', grant: 'g2' }]);
+    expect(granted.latest().sent).toMatchObject([
+      { type: 'join', grant: 'g2', traceparent: 'trace-2' },
+    ]);
     const owner = setUp({ kind: 'cookie' });
     owner.client.connect();
     await owner.open();
-    expect(Object.keys(owner.latest().sent[0] ?? {}).sort()).toEqual(['peerId', 'shareId', 'type']);
+    expect(Object.keys(owner.latest().sent[0] ?? {}).sort()).toEqual([
+      ...['peerId', 'shareId', 'traceparent', 'type'],
+    ]);
   });
 
   it('in doubt it asks at once, and connects anew when nothing comes back for 3 s', async () => {

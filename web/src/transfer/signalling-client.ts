@@ -182,7 +182,9 @@ export class SignallingClient {
   async #join(socket: WebSocket): Promise<void> {
     try {
       const proof = await credentials(this.#options.authority);
-      if (this.#socket === socket) this.#transmit({ type: 'join', ...proof });
+      if (this.#socket !== socket) return;
+      const traceparent = this.#options.env.newTraceparent();
+      this.#transmit({ type: 'join', ...proof, traceparent });
     } catch {
       // No grant now (network, server restarting): the same as a lost connection.
       if (this.#socket === socket) this.#lose();

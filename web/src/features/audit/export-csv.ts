@@ -1,4 +1,5 @@
 import { apiUrl } from '../../lib/paths.js';
+import { traceHeader } from '../../lib/traceparent.js';
 
 /** `2026-11-20T10-05-00`: sorts by time and is legal in file names everywhere. */
 const timestamp = (now: Date): string =>
@@ -19,7 +20,10 @@ const save = (blob: Blob, filename: string): void => {
 /** Fetches the whole log as CSV and saves it; rejects when the server does not deliver. */
 export const exportAuditLogs = async (uid: string): Promise<void> => {
   const query = new URLSearchParams({ userId: uid }).toString();
-  const response = await fetch(apiUrl(`/audit-logs/export?${query}`), { credentials: 'include' });
+  const response = await fetch(apiUrl(`/audit-logs/export?${query}`), {
+    credentials: 'include',
+    headers: traceHeader(),
+  });
   if (!response.ok) throw new Error(`the export was refused (${response.status})`);
   save(await response.blob(), exportFilename(new Date()));
 };

@@ -5,6 +5,7 @@
 import { apiUrl } from '../../lib/paths.js';
 import { isAway, pausesMs, repeatWhileAway } from '../../lib/while-away.js';
 import { texts } from '../../lib/texts.js';
+import { traceHeader } from '../../lib/traceparent.js';
 
 export interface OpenedShare {
   shareId: string;
@@ -71,7 +72,7 @@ const post = (path: string, body: unknown, keepalive = false): Promise<Response>
   call(path, {
     method: 'POST',
     keepalive,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...traceHeader() },
     body: JSON.stringify(body),
   });
 

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { apiUrl } from '../../lib/paths.js';
+import { traceHeader } from '../../lib/traceparent.js';
 import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
 import type { CardDetails } from './local-card.js';
 import type { PaymentFormProps } from './payment-port.js';
@@ -24,7 +25,7 @@ const confirmLocally = async (request: ConfirmRequest): Promise<Confirmation> =>
   const response = await fetch(apiUrl('/local-payments/confirm'), {
     method: 'POST',
     credentials: 'include',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...traceHeader() },
     body: JSON.stringify(request),
   });
   const answer = (await response.json().catch(() => null)) as Partial<Confirmation> | null;

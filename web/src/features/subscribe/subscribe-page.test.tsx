@@ -62,6 +62,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
       clientSecret: 'pi_1_secret_2',
       cardNumber: '4242424242424242',
     });
+    expect(api.to(confirmRoute)[0]?.headers.get('traceparent')).toMatch(/^00-[0-9a-f-]{49}-01$/);
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
     expect(await screen.findByText('Pro Plan')).toBeDefined();
   });

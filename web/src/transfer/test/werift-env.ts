@@ -1,6 +1,7 @@
 /** The engine's surroundings under Node: werift connections and an in-memory signalling hub. */
 import { RTCPeerConnection as WeriftConnection } from 'werift';
 import { READY_TIMEOUT_MS } from '../constants.js';
+import { newTraceparent } from '../../lib/traceparent.js';
 import { describeDevice, randomId, sha256, type EngineEnv, type TimerId } from '../env.js';
 import type { HubSocket, SignallingHub } from './signalling-hub.js';
 
@@ -66,6 +67,7 @@ export function weriftEnv(
     memory: { blockBytes: TEST_BLOCK_BYTES, windowBytes: 4 * TEST_BLOCK_BYTES },
     random: Math.random,
     randomId,
+    newTraceparent,
     sha256,
     onNextFrame: (callback) => {
       setImmediate(callback);

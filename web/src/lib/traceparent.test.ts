@@ -1,0 +1,24 @@
+import { jest } from '@jest/globals';
+import { newTraceparent, traceHeader } from './traceparent.js';
+
+// Observability: "one trace from the browser call" on, "W3C context everywhere".
+describe('the beginning of a trace', () => {
+  it('is written as W3C Trace Context says', () => {
+    expect(newTraceparent()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  it('keeps every digit of a small byte', () => {
+    const random = jest.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+      (bytes as unknown as Uint8Array).fill(7);
+      return bytes;
+    });
+    expect(newTraceparent()).toBe(`00-${'07'.repeat(16)}-${'07'.repeat(8)}-01`);
+    random.mockRestore();
+  });
+
+  it('is another one for each call, trace and span', () => {
+    const made = Array.from({ length: 50 }, () => traceHeader().traceparent.split('-'));
+    expect(new Set(made.map(([, trace]) => trace)).size).toBe(50);
+    expect(new Set(made.map(([, , span]) => span)).size).toBe(50);
+  });
+});
