@@ -34,7 +34,11 @@ export interface ReceivedFile {
    * @throws EngineFailure
    */
   finish(expectedDigest: string | null, expectedBytes: number | null): Promise<void>;
-  /** What is in the person's hands, or null: also without anybody on the other side any more. */
+  /** All bytes are here and right, and the sink is being closed: nobody on the other side is needed any more. */
+  isSaving(): boolean;
+  /** Close again what could not be closed, without the other side. Nothing to do: nothing happens. */
+  saveAgain(): void;
+  /** What is in the person's hands; null before. From then on it is kept from any other file. */
   outcome(): StoredOutcome | null;
   abort(reason: string): Promise<void>;
 }
@@ -43,6 +47,9 @@ export interface StoredOutcome {
   /** The digest of the whole file was compared. */
   isVerified: boolean;
 }
+
+/** No file of blocks has this key: a file without them is never the one that is there. */
+const NO_BLOCKS = ' ';
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
@@ -53,18 +60,21 @@ function sinkFailure(cause: unknown): EngineFailure {
   return new EngineFailure(code, {}, { cause });
 }
 
-/** @param onStored called once the sink is closed and everything was right. */
+/** @param onSaved called after every attempt to close the sink, with null when the file is in the person's hands. */
 export function createReceivedFile(
   sink: Sink,
   sha256: Sha256,
-  onStored: () => void = () => undefined,
+  onSaved: (failure: EngineFailure | null) => void = () => undefined,
 ): ReceivedFile {
   let key: string | null = null;
   let digests: Uint8Array[] = [];
   /** Digests of blocks that are written and not yet durable. */
   let written: Uint8Array[] = [];
   let isClosed = false;
+  let isSaving = false;
   let outcome: StoredOutcome | null = null;
+  /** What a sink that could not be closed holds: complete and right. */
+  let unsaved: { expectedDigest: string | null; expectedBytes: number | null } | null = null;
   /** Sink calls happen one after the other, also those of a channel that is gone by now. */
   let tail: Promise<unknown> = Promise.resolve();
   const inOrder = <T>(step: () => Promise<T>): Promise<T> => {
@@ -102,7 +112,7 @@ export function createReceivedFile(
   ): Promise<void> => {
     key = null;
     isClosed = false;
-    outcome = null;
+    unsaved = null;
     const filename = sanitiseFilename(metadata.filename);
     const { fileType } = metadata;
     await sink.open({ filename, fileType, totalBytes, fileId: fileKey });
@@ -111,20 +121,82 @@ export function createReceivedFile(
     key = fileKey;
   };
 
+  const keepFrom = (otherKey: string): void => {
+    const isTaken = outcome !== null || isSaving;
+    if (isTaken && key !== otherKey) throw new EngineFailure('protocol-violation');
+  };
+
+  /** A sink that says itself what went wrong still has everything, and may be closed again. */
+  const close = async (expectedBytes: number | null): Promise<void> => {
+    try {
+      const bytes = await sink.close();
+      isClosed = true;
+      if (expectedBytes !== null && bytes !== expectedBytes) {
+        key = null;
+        throw new EngineFailure('size-mismatch');
+      }
+    } catch (cause) {
+      if (!(cause instanceof EngineFailure)) key = null;
+      throw sinkFailure(cause);
+    }
+  };
+
+  const save = async (expectedDigest: string | null, expectedBytes: number | null) => {
+    isSaving = true;
+    unsaved = null;
+    try {
+      await close(expectedBytes);
+      outcome = { isVerified: expectedDigest !== null };
+    } catch (cause) {
+      if (key !== null) unsaved = { expectedDigest, expectedBytes };
+      throw cause;
+    } finally {
+      isSaving = false;
+    }
+  };
+
+  const finish = async (
+    expectedDigest: string | null,
+    expectedBytes: number | null,
+  ): Promise<void> => {
+    if (expectedDigest !== null) {
+      const digest = toHex(await sha256(concatDigests(digests)));
+      if (digest !== expectedDigest) {
+        // Every block was right when it came: the source changed between two of them. Start over.
+        key = null;
+        await sink.abort(DISCARD);
+        throw new EngineFailure('digest-mismatch');
+      }
+    }
+    if (isClosed) return;
+    try {
+      await save(expectedDigest, expectedBytes);
+    } catch (cause) {
+      onSaved(sinkFailure(cause));
+      throw cause;
+    }
+    onSaved(null);
+  };
+
+  const openBlocks = async (metadata: FileMetadata): Promise<number> => {
+    const { fast } = metadata;
+    if (fast === null) throw new EngineFailure('protocol-violation');
+    // Digests of another block size would not help.
+    const wanted = `${fast.fileId}.${fast.blockBytes}`;
+    keepFrom(wanted);
+    // What the last channel brought counts, or it would be asked for and written twice.
+    if (key === wanted) await commit();
+    else await openSink(metadata, fast.fileBytes, wanted);
+    return digests.length;
+  };
+
   return {
     openBlocks: (metadata) =>
-      inOrder(async () => {
-        const { fast } = metadata;
-        if (fast === null) throw new EngineFailure('protocol-violation');
-        // Digests of another block size would not help.
-        const wanted = `${fast.fileId}.${fast.blockBytes}`;
-        // What the last channel brought counts, or it would be asked for and written twice.
-        if (key === wanted) await commit();
-        else await openSink(metadata, fast.fileBytes, wanted);
-        return digests.length;
-      }),
+      // Saving may take longer than the sender waits for an answer, and changes nothing about it.
+      isSaving ? openBlocks(metadata) : inOrder(() => openBlocks(metadata)),
     openPlain: (metadata) =>
       inOrder(async () => {
+        keepFrom(NO_BLOCKS);
         await openSink(metadata, metadata.fileSize ?? 0, '');
         digests = [];
       }),
@@ -138,27 +210,15 @@ export function createReceivedFile(
       return spare;
     },
     nextBlock: () => digests.length,
-    finish: (expectedDigest, expectedBytes) =>
-      inOrder(async () => {
-        if (expectedDigest !== null) {
-          const digest = toHex(await sha256(concatDigests(digests)));
-          if (digest !== expectedDigest) {
-            // Every block was right when it came: the source changed between two of them. Start over.
-            key = null;
-            await sink.abort(DISCARD);
-            throw new EngineFailure('digest-mismatch');
-          }
-        }
-        if (isClosed) return;
-        const bytes = await sink.close();
-        isClosed = true;
-        if (expectedBytes !== null && bytes !== expectedBytes) {
-          key = null;
-          throw new EngineFailure('size-mismatch');
-        }
-        outcome = { isVerified: expectedDigest !== null };
-        onStored();
-      }),
+    finish: (expectedDigest, expectedBytes) => inOrder(() => finish(expectedDigest, expectedBytes)),
+    isSaving: () => isSaving,
+    saveAgain() {
+      if (unsaved === null) return;
+      const { expectedDigest, expectedBytes } = unsaved;
+      unsaved = null;
+      // `onSaved` tells.
+      inOrder(() => finish(expectedDigest, expectedBytes)).catch(() => undefined);
+    },
     outcome: () => outcome,
     abort: (reason) =>
       inOrder(async () => {

@@ -3,6 +3,7 @@ import type { ReceiverOptions, ReceiverSession, ReceiverSnapshot } from './api.j
 import { ANSWERER_PATIENCE_MS, LINGER_MS } from './constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from './env.js';
 import type { IncomingEvent } from './incoming.js';
+import { toEngineError, type EngineFailure } from './failures.js';
 import { LinkMeter } from './link-meter.js';
 import type { LinkEvent } from './peer-link.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
@@ -43,7 +44,7 @@ class Receiver implements ReceiverSession {
     this.#file = createReceivedFile(
       options.sink,
       (bytes) => env.sha256(bytes),
-      () => this.#completeAlone(),
+      (failure) => this.#onSaved(failure),
     );
     this.#meter = new LinkMeter({
       clock: env.clock,
@@ -73,6 +74,7 @@ class Receiver implements ReceiverSession {
   retry(): void {
     if (this.#isClosed || this.#machine.state !== 'error') return;
     this.#apply({ type: 'retry' });
+    this.#file.saveAgain();
     this.#rejoin();
   }
 
@@ -147,25 +149,31 @@ class Receiver implements ReceiverSession {
     this.#signalling.connect();
   }
 
-  /** Saving took longer than the connection lived: nobody else will say that all is well. */
-  #completeAlone(): void {
-    const outcome = this.#file.outcome();
-    const isLinkAlive = this.#link !== null && this.#machine.state !== 'error';
-    if (outcome === null || isLinkAlive || this.#isClosed) return;
+  /** The connection says so too where there still is one, to the sender and to us. */
+  #onSaved(failure: EngineFailure | null): void {
+    if (this.#isClosed) return;
     this.#env.clock.clearTimeout(this.#rejoinTimer);
-    this.#complete(outcome.isVerified);
+    if (failure === null) this.#completeIfSaved();
+    else this.#apply({ type: 'failed', error: toEngineError(failure) });
+  }
+
+  #completeIfSaved(): void {
+    const outcome = this.#file.outcome();
+    if (outcome !== null) this.#complete(outcome.isVerified);
   }
 
   #complete(isVerified: boolean): void {
     this.#meter.stop();
+    if (this.#machine.state === 'completed') return;
     this.#apply({ type: 'completed', isVerified });
     void this.#report();
   }
 
   #lose(): void {
     this.#dropLink();
-    if (!this.#isOver()) this.#completeAlone();
-    if (this.#isClosed || this.#isOver()) return;
+    if (!this.#isClosed && !this.#isOver()) this.#completeIfSaved();
+    // Nothing of the sender is needed any more; `#onSaved` follows.
+    if (this.#isClosed || this.#isOver() || this.#file.isSaving()) return;
     this.#apply({ type: 'link-lost' });
     if (!this.#hasSender) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
@@ -189,7 +197,7 @@ class Receiver implements ReceiverSession {
       case 'path':
         // The same network may carry our signalling, which mending the path needs.
         if (!event.isUp) this.#signalling.probe();
-        this.#apply(event);
+        if (!this.#file.isSaving()) this.#apply(event);
         return;
       case 'channel-closed':
         this.#lose();
@@ -209,14 +217,15 @@ class Receiver implements ReceiverSession {
         this.#meter.start();
         return;
       case 'paused':
-        this.#apply(event);
+        if (!this.#file.isSaving()) this.#apply(event);
         return;
       case 'completed':
         this.#complete(event.isVerified);
         return;
       case 'failed':
         this.#meter.stop();
-        this.#apply(event);
+        // The sender leaves, or comes with another file: neither harms the one that is here.
+        if (!this.#file.isSaving()) this.#apply(event);
         if (event.isTold) this.#dropSoon();
         else this.#dropLink();
     }
@@ -257,8 +266,8 @@ class Receiver implements ReceiverSession {
     this.#hasSender = false;
     if (this.#isOver() || this.#link?.isChannelOpen() === true) return;
     this.#dropLink();
-    this.#completeAlone();
-    this.#apply({ type: 'sender-absent' });
+    this.#completeIfSaved();
+    if (!this.#file.isSaving()) this.#apply({ type: 'sender-absent' });
   }
 
   #onSignalling(event: SignallingEvent): void {
@@ -285,7 +294,7 @@ class Receiver implements ReceiverSession {
   }
 
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
-    if (isRevocation(error) && !this.#isOver()) {
+    if (isRevocation(error) && !this.#isOver() && !this.#file.isSaving()) {
       this.#link?.cancel(error.code);
       this.#meter.stop();
       this.#apply({ type: 'failed', error });

@@ -6,6 +6,7 @@ import type { Sink } from '../api.js';
 import { toHex } from '../blocks.js';
 import { DISCARD } from '../received-file.js';
 import { randomId, sha256 } from '../env.js';
+import { EngineFailure } from '../failures.js';
 import { dataFile, discard, markFinished, sweepFolder } from './opfs-files.js';
 import type { OpfsReply, OpfsRequest } from './opfs-protocol.js';
 import { saveBlob, type SaveBlob } from './save-blob.js';
@@ -60,19 +61,21 @@ function createCaller(port: OpfsPort): Call {
 
 /** Resolves with null when the worker or its synchronous access is not to be had. */
 export async function startOpfsWorker(): Promise<OpfsPort | null> {
+  let port: OpfsPort | null = null;
   try {
     const worker = new Worker(new URL('./opfs-worker.ts', import.meta.url), { type: 'module' });
-    const port: OpfsPort = {
+    port = {
       onmessage: null,
       onerror: null,
       postMessage: (request, transfer) => worker.postMessage(request, transfer),
       terminate: () => worker.terminate(),
     };
-    worker.onmessage = ({ data }: MessageEvent<OpfsReply>) => port.onmessage?.({ data });
-    worker.onerror = () => port.onerror?.();
+    worker.onmessage = ({ data }: MessageEvent<OpfsReply>) => port?.onmessage?.({ data });
+    worker.onerror = () => port?.onerror?.();
     await createCaller(port)({ op: 'probe' });
     return port;
   } catch {
+    port?.terminate();
     return null;
   }
 }
@@ -81,6 +84,12 @@ export async function startOpfsWorker(): Promise<OpfsPort | null> {
 async function storageKey(fileId: string): Promise<string> {
   if (fileId === '') return randomId();
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
+}
+
+/** Bytes that are stored already of the file its sender calls so. */
+export async function storedBytes(fileId: string): Promise<number> {
+  const file = await dataFile(await storageKey(fileId)).catch(() => null);
+  return file?.size ?? 0;
 }
 
 export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): Sink {
@@ -130,6 +139,7 @@ export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): 
       const file = await dataFile(key);
       const complete = file.slice(0, file.size, target.fileType);
       const bytes = await outlet.hand(complete, target.filename);
+      if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
       await (outlet.isReadLater ? markFinished(key) : discard(key));
       port.terminate();
       return bytes;

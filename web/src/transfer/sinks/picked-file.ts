@@ -33,8 +33,10 @@ export function createDirectSink(handle: FileSystemFileHandle): Sink {
       return bytes;
     },
     async close() {
-      await stream?.close();
+      const open = stream;
+      // What could not be closed cannot be closed a second time either.
       stream = null;
+      await open?.close();
       return (await handle.getFile()).size;
     },
     abort: discard,
@@ -46,12 +48,13 @@ export function copyInto(handle: FileSystemFileHandle): Outlet {
   return {
     isReadLater: false,
     async hand(complete) {
-      const stream = await handle.createWritable({ keepExistingData: false });
+      let stream: FileSystemWritableFileStream | null = null;
       try {
+        stream = await handle.createWritable({ keepExistingData: false });
         await stream.write(complete);
         await stream.close();
       } catch (cause) {
-        await stream.abort().catch(() => undefined);
+        await stream?.abort().catch(() => undefined);
         if ((cause as Error).name !== 'QuotaExceededError') throw cause;
         throw new EngineFailure('no-room-to-save', {}, { cause });
       }

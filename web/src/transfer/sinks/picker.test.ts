@@ -85,6 +85,22 @@ describe('picker sink', () => {
     await expect(sink.write(bytesOf('x'))).rejects.toThrow();
   });
 
+  it('opened again after it could not be closed, it starts over', async () => {
+    const file = fakeHandle();
+    const create = file.handle.createWritable.bind(file.handle);
+    file.handle.createWritable = async (options) =>
+      Object.assign(await create(options), {
+        close: () => Promise.reject(new DOMException('blocked', 'AbortError')),
+      });
+    const sink = createPickerSink(file.handle);
+    await sink.open(ANNOUNCED);
+    await expect(sink.close()).rejects.toMatchObject({ name: 'AbortError' });
+    file.handle.createWritable = create;
+    expect(await sink.open(ANNOUNCED)).toBe(0);
+    await sink.write(bytesOf('good'));
+    expect(await sink.close()).toBe(4);
+  });
+
   it('a full disk is passed on as the browser names it', async () => {
     const failing = {
       createWritable: () =>
@@ -156,6 +172,28 @@ describe('picker sink of a file worth going on with (protocol document 2.6)', ()
     await sink.close();
     expect(file.content()).toBe('all');
     expect(stage.log).toEqual([]);
+  });
+
+  it('what an earlier attempt left there takes no more room', async () => {
+    const name = Buffer.from(await crypto.subtle.digest('SHA-256', bytesOf(LARGE.fileId)))
+      .toString('hex')
+      .slice(0, 40);
+    opfs.files.set(`${name}.data`, new Uint8Array(1_000));
+    opfs.freeBytes -= 1_000;
+    const stage = createStage();
+    const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(stage.sink));
+    expect(await sink.open(LARGE)).toBe(3);
+  });
+
+  it('a stage that cannot be opened is done without', async () => {
+    const file = fakeHandle();
+    const refused = () => Promise.reject(new DOMException('private', 'SecurityError'));
+    const stage = { ...createStage().sink, open: refused };
+    const sink = createPickerSink(file.handle, () => Promise.resolve(stage));
+    expect(await sink.open(LARGE)).toBe(0);
+    await sink.write(bytesOf('all'));
+    await sink.close();
+    expect(file.content()).toBe('all');
   });
 
   it('less room than the browser said: it fails, and the next attempt needs none', async () => {

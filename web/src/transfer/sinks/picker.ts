@@ -6,7 +6,7 @@
 import type { Sink } from '../api.js';
 import { WINDOW_BYTES } from '../constants.js';
 import { DISCARD } from '../received-file.js';
-import { createOpfsSink, startOpfsWorker } from './opfs.js';
+import { createOpfsSink, startOpfsWorker, storedBytes } from './opfs.js';
 import { copyInto, createDirectSink } from './picked-file.js';
 import { freeBytes } from './space.js';
 
@@ -24,7 +24,8 @@ type Announced = Parameters<Sink['open']>[0];
 async function isWorthStaging({ totalBytes, fileId }: Announced): Promise<boolean> {
   if (fileId === '' || totalBytes <= WINDOW_BYTES) return false;
   const free = await freeBytes().catch(() => null);
-  return free !== null && free >= 2 * totalBytes;
+  // What an earlier attempt left there takes no more room.
+  return free !== null && free + (await storedBytes(fileId)) >= 2 * totalBytes;
 }
 
 export function createPickerSink(handle: FileSystemFileHandle, stage: Stage = stageInOpfs): Sink {
@@ -43,11 +44,17 @@ export function createPickerSink(handle: FileSystemFileHandle, stage: Stage = st
     async open(file) {
       await current.abort(isStageFull ? DISCARD : 'opened again');
       current = direct;
-      if (!isStageFull && (await isWorthStaging(file))) {
-        staged ??= await stage(handle);
-        current = staged ?? direct;
+      if (isStageFull || !(await isWorthStaging(file))) return direct.open(file);
+      staged ??= await stage(handle);
+      if (staged === null) return direct.open(file);
+      try {
+        const offset = await staged.open(file);
+        current = staged;
+        return offset;
+      } catch {
+        // Refused in some private windows. The chosen file needs no stage.
+        return direct.open(file);
       }
-      return current.open(file);
     },
     restoredDigests: () => current.restoredDigests?.() ?? [],
     write: (bytes) => current.write(bytes).catch(noticeFull),

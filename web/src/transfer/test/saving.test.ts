@@ -1,5 +1,7 @@
 /** The sender goes while the recipient's browser still saves the file: protocol document 2.5 and 2.7. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { EngineFailure } from '../failures.js';
 import { createHarness, type Harness } from './session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './session-support.js';
 import { TEST_BLOCK_BYTES } from './werift-env.js';
@@ -7,14 +9,14 @@ import { TEST_BLOCK_BYTES } from './werift-env.js';
 // Many tests share two cores in the full suite.
 jest.setTimeout(90_000);
 
-/** A sink that closes when it is told to, or cannot. */
+/** A sink that closes when it is told to, or cannot the first time. */
 const createSlowSink = () => {
   const sink = createTestSink();
   const close = sink.close.bind(sink);
-  const gate = { open: (): void => undefined, fail: (): void => undefined };
+  const gate = { open: (): void => undefined, fail: (_cause: Error): void => undefined };
   const opened = new Promise<void>((resolve, reject) => {
     gate.open = resolve;
-    gate.fail = () => reject(new DOMException('no room', 'QuotaExceededError'));
+    gate.fail = reject;
   });
   const closing = new Promise<void>((resolve) => {
     sink.close = async () => {
@@ -27,6 +29,10 @@ const createSlowSink = () => {
   return { sink, closing, gate };
 };
 
+const noRoom = new EngineFailure('no-room-to-save');
+const completed = ({ state }: { state: string }): boolean => state === 'completed';
+const failed = ({ state }: { state: string }): boolean => state === 'error';
+
 describe('saving', () => {
   let harness: Harness;
   beforeEach(() => {
@@ -34,48 +40,83 @@ describe('saving', () => {
   });
   afterEach(() => harness.close());
 
-  it.each(['closes its page', 'vanishes'])(
-    'the sender %s: the file is complete all the same, verified and reported once',
+  /** A transfer that is being saved while its sender has gone. */
+  const saveAlone = async (how: 'closes its page' | 'vanishes') => {
+    const { file, digest } = randomFile(2 * TEST_BLOCK_BYTES);
+    const slow = createSlowSink();
+    const [senderEnv, receiverEnv] = [harness.env(), harness.env()];
+    const sender = harness.send(file, senderEnv);
+    const receiver = harness.receive(slow.sink, receiverEnv);
+    await slow.closing;
+    if (how === 'vanishes') {
+      await senderEnv.crash();
+      // As the browser does once it has waited long enough.
+      await receiverEnv.connections[0]?.close();
+    } else {
+      sender.close();
+    }
+    while (receiverEnv.connections[0]?.connectionState !== 'closed') await nextTurn();
+    return { ...slow, file, digest, receiver };
+  };
+
+  it.each(['closes its page', 'vanishes'] as const)(
+    'the sender %s: nothing failed, and the file is complete, verified and reported once',
     async (how) => {
-      const { file, digest } = randomFile(2 * TEST_BLOCK_BYTES);
-      const { sink, closing, gate } = createSlowSink();
-      const senderEnv = harness.env();
-      const sender = harness.send(file, senderEnv);
-      const receiverEnv = harness.env();
-      const receiver = harness.receive(sink, receiverEnv);
-      await closing;
-      if (how === 'vanishes') {
-        await senderEnv.crash();
-        // As the browser does once it has waited long enough.
-        await receiverEnv.connections[0]?.close();
-      } else {
-        sender.close();
-      }
-      await until(receiver, ({ state }) => state !== 'waiting' && state !== 'receiving');
+      const { sink, gate, file, digest, receiver } = await saveAlone(how);
+      expect(receiver.getSnapshot()).toMatchObject({ state: 'receiving', error: null });
       gate.open();
-      const { isVerified } = await until(receiver, ({ state }) => state === 'completed');
-      expect(isVerified).toBe(true);
+      expect(await until(receiver, completed)).toMatchObject({ isVerified: true });
       expect(digestOf(sink.bytes())).toBe(digest);
-      await harness.reported(1);
-      expect(harness.reports).toHaveLength(1);
+      // Whoever comes back is told so, and nothing is received or reported a second time.
+      const again = harness.send(file);
+      expect((await until(again, completed)).receivers).toMatchObject([{ isVerified: true }]);
+      await harness.reported(2);
+      expect(harness.reports).toHaveLength(2);
+      expect([sink.opened.length, sink.writes]).toEqual([1, 2]);
     },
   );
 
-  it('saving fails: both sides know, and another try saves again without a byte sent twice', async () => {
+  it('the sender goes, then saving fails: it is said, and another try needs no sender', async () => {
+    const { sink, gate, digest, receiver } = await saveAlone('closes its page');
+    gate.fail(noRoom);
+    expect((await until(receiver, failed)).error?.code).toBe('no-room-to-save');
+    expect(sink.isClosed()).toBe(false);
+    receiver.retry();
+    expect(await until(receiver, completed)).toMatchObject({ isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+    expect([sink.opened.length, sink.writes]).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['a sink that still has everything is closed again, without a byte sent twice', noRoom, [1, 2]],
+    ['one that lost it is asked what it has', new DOMException('', 'NotReadableError'), [2, 4]],
+  ])('saving fails, and both sides know; %s', async (_, cause, [opened, writes]) => {
     const { file, digest } = randomFile(2 * TEST_BLOCK_BYTES);
     const { sink, closing, gate } = createSlowSink();
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
     await closing;
-    gate.fail();
-    await until(receiver, ({ state }) => state === 'error');
-    await until(sender, ({ state }) => state === 'error');
+    gate.fail(cause);
+    await until(receiver, failed);
+    await until(sender, failed);
     expect(sink.isClosed()).toBe(false);
     receiver.retry();
-    const { isVerified } = await until(receiver, ({ state }) => state === 'completed');
-    expect(isVerified).toBe(true);
-    await until(sender, ({ state }) => state === 'completed');
-    expect([sink.opened.length, sink.writes]).toEqual([1, 2]);
+    expect(await until(receiver, completed)).toMatchObject({ isVerified: true });
+    await until(sender, completed);
+    expect([sink.opened.length, sink.writes]).toEqual([opened, writes]);
     expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
+  it('a file that is here is kept from another one', async () => {
+    const first = randomFile(TEST_BLOCK_BYTES);
+    const sink = createTestSink();
+    const sender = harness.send(first.file);
+    const receiver = harness.receive(sink);
+    await until(receiver, completed);
+    sender.close();
+    const other = harness.send(randomFile(TEST_BLOCK_BYTES + 1).file);
+    expect((await until(other, failed)).receivers).toMatchObject([{ state: 'error' }]);
+    expect(receiver.getSnapshot().state).toBe('completed');
+    expect(digestOf(sink.bytes())).toBe(first.digest);
   });
 });
