@@ -123,4 +123,31 @@ describe('gRPC', () => {
     nobody.closeChannel();
     void hanging.stop();
   });
+
+  // One connection to one pod would leave the others idle, however many there are.
+  it('spreads the calls of one client over all addresses', async () => {
+    const listen = (text: string) =>
+      serveGrpc({
+        host: '127.0.0.1',
+        port: 0,
+        logger: silentLogger,
+        registry: createRegistry(text),
+        services: [grpcService(EchoDefinition, { echo: () => Promise.resolve({ text }) })],
+      });
+    const servers = await Promise.all([listen('one'), listen('two')]);
+    const addresses = servers.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const client = createGrpcClient(EchoDefinition, `ipv4:///${addresses}`);
+    const answers = async (calls: number) => {
+      const texts: string[] = [];
+      for (let n = 0; n < calls; n += 1) texts.push((await client.echo({})).text);
+      return texts;
+    };
+    // The second connection may be ready a little later than the first.
+    while (new Set(await answers(2)).size < 2);
+    const texts = await answers(20);
+    for (const name of ['one', 'two'])
+      expect(texts.filter((text) => text === name).length).toBeGreaterThanOrEqual(5);
+    client.closeChannel();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
 });
