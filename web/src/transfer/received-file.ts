@@ -48,9 +48,6 @@ export interface StoredOutcome {
   isVerified: boolean;
 }
 
-/** No file of blocks has this key: a file without them is never the one that is there. */
-const NO_BLOCKS = ' ';
-
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
 function sinkFailure(cause: unknown): EngineFailure {
@@ -121,9 +118,11 @@ export function createReceivedFile(
     key = fileKey;
   };
 
-  const keepFrom = (otherKey: string): void => {
+  /** @param otherKey null for a file without blocks, which is never the one that is here. */
+  const keepFrom = (otherKey: string | null): void => {
     const isTaken = outcome !== null || isSaving;
-    if (isTaken && key !== otherKey) throw new EngineFailure('protocol-violation');
+    if (isTaken && (otherKey === null || otherKey !== key))
+      throw new EngineFailure('protocol-violation');
   };
 
   /** A sink that says itself what went wrong still has everything, and may be closed again. */
@@ -196,7 +195,7 @@ export function createReceivedFile(
       isSaving ? openBlocks(metadata) : inOrder(() => openBlocks(metadata)),
     openPlain: (metadata) =>
       inOrder(async () => {
-        keepFrom(NO_BLOCKS);
+        keepFrom(null);
         await openSink(metadata, metadata.fileSize ?? 0, '');
         digests = [];
       }),

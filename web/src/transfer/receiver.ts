@@ -2,8 +2,8 @@
 import type { ReceiverOptions, ReceiverSession, ReceiverSnapshot } from './api.js';
 import { ANSWERER_PATIENCE_MS, LINGER_MS } from './constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from './env.js';
-import type { IncomingEvent } from './incoming.js';
 import { toEngineError, type EngineFailure } from './failures.js';
+import type { IncomingEvent } from './incoming.js';
 import { LinkMeter } from './link-meter.js';
 import type { LinkEvent } from './peer-link.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
