@@ -16,6 +16,8 @@ export interface Manifest {
   spec: Spec;
   data?: Record<string, string>;
   stringData?: Record<string, string>;
+  /** Of a ServiceAccount. */
+  automountServiceAccountToken?: boolean;
 }
 
 /**
@@ -27,24 +29,52 @@ export interface Spec {
   template?: unknown;
   clusterIP?: string;
   selector: Record<string, string> & { matchLabels: Record<string, string> };
-  ports: { name: string; targetPort: string }[];
-  scaleTargetRef: { name: string };
+  ports: { name: string; port: number; targetPort: string }[];
+  scaleTargetRef: { kind?: string; name: string };
   /** Of a HorizontalPodAutoscaler; KEDA's objects say …Count. */
   minReplicas?: number;
   maxReplicas?: number;
   minReplicaCount?: number;
   maxReplicaCount?: number;
+  metrics?: ScaleMetric[];
+  behavior?: ScaleBehaviour;
+  /** Of KEDA's ScaledObject. */
+  triggers?: { type: string; metadata: Record<string, string> }[];
+  advanced?: { horizontalPodAutoscalerConfig: { behavior: ScaleBehaviour } };
+  /** Of a PodDisruptionBudget. */
+  maxUnavailable?: number | string;
+  minAvailable?: number | string;
   podSelector: { matchLabels: Record<string, string> };
   policyTypes: string[];
   ingress: PolicyRule[];
   egress: PolicyRule[];
   podMetricsEndpoints: Record<string, unknown>[];
+  /** Of an Ingress or an HTTPRoute; each check knows which it has before it. */
+  rules: unknown[];
+}
+
+export interface ScaleMetric {
+  type: string;
+  pods?: { metric: { name: string }; target: { type: string; averageValue: string } };
+  resource?: { name: string; target: { type: string; averageUtilization: number } };
+}
+
+export interface ScaleBehaviour {
+  scaleDown: {
+    stabilizationWindowSeconds: number;
+    policies: { type: string; value: number; periodSeconds: number }[];
+  };
+}
+
+export interface PolicyPeer {
+  podSelector?: { matchLabels: Record<string, string> };
 }
 
 export interface PolicyRule {
-  ports: { port: number }[];
-  from?: { podSelector?: { matchLabels: Record<string, string> } }[];
-  to?: { podSelector?: { matchLabels: Record<string, string> } }[];
+  ports: { protocol: string; port: number }[];
+  /** Absent: anybody. */
+  from?: PolicyPeer[];
+  to?: PolicyPeer[];
 }
 
 /** Helm 3 of node_modules, or the one that `HELM` names: the charts are the same for Helm 3 and 4. */

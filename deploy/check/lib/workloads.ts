@@ -44,7 +44,10 @@ export interface PodSpec {
   serviceAccountName?: string;
   securityContext?: Record<string, unknown>;
   terminationGracePeriodSeconds?: number;
-  topologySpreadConstraints?: { labelSelector: { matchLabels: Record<string, string> } }[];
+  topologySpreadConstraints?: {
+    topologyKey: string;
+    labelSelector: { matchLabels: Record<string, string> };
+  }[];
   volumes?: Record<string, unknown>[];
 }
 
@@ -84,6 +87,13 @@ export const workloadsIn = (manifests: readonly Manifest[]): Workload[] =>
       },
     ];
   });
+
+export const ofKind = (manifests: readonly Manifest[], kind: string): Manifest[] =>
+  manifests.filter((manifest) => manifest.kind === kind);
+
+/** What runs until it is told to stop; hooks and tests end by themselves. */
+export const isLongLived = ({ kind }: Workload): boolean =>
+  kind === 'Deployment' || kind === 'DaemonSet';
 
 export const matches = (
   selector: Readonly<Record<string, string>>,

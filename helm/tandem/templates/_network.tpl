@@ -11,6 +11,13 @@
   {{- end }}
 {{- end -}}
 
+{{/* The port of an address: the one it says, or its scheme's. */}}
+{{- define "tandem.portOf" -}}
+{{- $url := urlParse . -}}
+{{- $said := regexFind ":[0-9]+$" $url.host | trimPrefix ":" -}}
+{{- $said | default (ternary "443" "80" (eq $url.scheme "https")) -}}
+{{- end -}}
+
 {{- define "tandem.networkPolicy" -}}
 {{- $v := .root.Values -}}
 {{- $self := . -}}
@@ -89,7 +96,8 @@ spec:
     {{- include "tandem.egressTo" $v.networkPolicy.https | nindent 4 }}
     {{- end }}
     {{- if $v.tracing.endpoint }}
-    {{- include "tandem.egressTo" $v.networkPolicy.tracing | nindent 4 }}
+    {{- $to := $v.networkPolicy.tracing }}
+    {{- include "tandem.egressTo" (dict "to" $to.to "ports" ($to.ports | default (list (include "tandem.portOf" $v.tracing.endpoint)))) | nindent 4 }}
     {{- end }}
   {{- end }}
 {{- end -}}

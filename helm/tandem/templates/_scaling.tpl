@@ -12,6 +12,17 @@ scaleDown:
     - { type: Pods, value: 1, periodSeconds: {{ ternary 300 60 (eq .svc.kind "ws") }} }
 {{- end -}}
 
+{{/* What neither kind of scaler would tell before it is in the cluster. */}}
+{{- define "tandem.checkScale" -}}
+{{- $scale := .svc.autoscaling -}}
+{{- if gt ($scale.minReplicas | int64) ($scale.maxReplicas | int64) -}}
+{{- fail (printf "services.%s.autoscaling: minReplicas (%v) is more than maxReplicas (%v)" .name $scale.minReplicas $scale.maxReplicas) -}}
+{{- end -}}
+{{- if and (eq .svc.kind "ws") (not $scale.connectionsPerPod) -}}
+{{- fail (printf "services.%s.autoscaling.connectionsPerPod must say how many sockets a pod is to hold" .name) -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "tandem.usesKeda" -}}
 {{- if and (eq .svc.kind "ws") (eq .root.Values.autoscaling.signalling "keda") }}true{{ end -}}
 {{- end -}}

@@ -64,10 +64,22 @@ command: [node, -e, "setTimeout(() => {}, {{ mul $seconds 1000 }})"]
 {{- if and (has "firebaseAdmin" (.svc.needs | default list)) $v.secrets.FIREBASE_SERVICE_ACCOUNT.name (not (and $v.dev.enabled $v.dev.firebaseEmulatorHost)) }}true{{ end -}}
 {{- end -}}
 
+{{/* Only what reads a secret is rolled when one changes. */}}
+{{- define "tandem.readsSecrets" -}}
+{{- $mounted := include "tandem.mountsFirebase" . -}}
+{{- range .svc.volumes }}{{ if .secret }}{{ $mounted = "true" }}{{ end }}{{ end -}}
+{{- if or $mounted (contains "secretKeyRef" (include "tandem.env" .)) }}true{{ end -}}
+{{- end -}}
+
 {{- define "tandem.deployment" -}}
 {{- $v := .root.Values -}}
 {{- $d := $v.defaults -}}
 {{- $user := ternary 101 1000 (eq .svc.kind "static") -}}
+{{- $grace := .svc.terminationGracePeriodSeconds | default $d.terminationGracePeriodSeconds | int64 -}}
+{{- $preStop := $d.preStopSeconds | int64 -}}
+{{- if le $grace (add $preStop 25) -}}
+{{- fail (printf "services.%s: terminationGracePeriodSeconds (%d) must be more than preStopSeconds and the 25 s a process may take: %d + 25" .name $grace $preStop) -}}
+{{- end -}}
 apiVersion: apps/v1
 kind: Deployment
 metadata:
@@ -93,9 +105,11 @@ spec:
         {{- include "tandem.labels" . | nindent 8 }}
       annotations:
         kubectl.kubernetes.io/default-container: {{ .name }}
+        {{- if include "tandem.readsSecrets" . }}
         tandem/secrets-revision: {{ $v.secretsRevision | quote }}
         {{- if $v.dev.enabled }}
         checksum/dev-secrets: {{ $v.dev.secrets | toJson | sha256sum }}
+        {{- end }}
         {{- end }}
         {{- if eq .svc.kind "static" }}
         checksum/headers: {{ include "tandem.webHeaders" .root | sha256sum }}
@@ -107,7 +121,7 @@ spec:
       serviceAccountName: {{ include "tandem.component" . }}
       automountServiceAccountToken: false
       enableServiceLinks: false
-      terminationGracePeriodSeconds: {{ .svc.terminationGracePeriodSeconds | default $d.terminationGracePeriodSeconds }}
+      terminationGracePeriodSeconds: {{ $grace }}
       securityContext:
         runAsNonRoot: true
         runAsUser: {{ $user }}

@@ -23,7 +23,7 @@ interface BaseConfig {
 }
 
 /** Milliseconds a graceful stop may take before the process ends regardless; below Kubernetes' 30 s default. */
-const stopDeadlineMs = 25_000;
+export const stopDeadlineMs = 25_000;
 
 /**
  * The life of a service: configuration → start → ready → signal → drain → exit.

@@ -1,0 +1,124 @@
+import type { Manifest, PolicyPeer, PolicyRule } from './chart.js';
+import { matches, ofKind, type Container, type Workload } from './workloads.js';
+
+/** The section `networkPolicy` of the values: where things outside the release are. */
+export interface PolicyValues {
+  ingressFrom: PolicyPeer[];
+  metricsFrom: PolicyPeer[];
+  mongo: Outside;
+  nats: Outside;
+  tracing: Outside;
+  https: Outside;
+}
+
+interface Outside {
+  /** Empty: anywhere. */
+  to: PolicyPeer[];
+  ports: number[];
+}
+
+/** One permission, in words: `egress TCP/4222 to anywhere`. */
+type Permission = string;
+
+const peerName = (peer: PolicyPeer) =>
+  peer.podSelector?.matchLabels['app.kubernetes.io/name'] ?? JSON.stringify(peer);
+
+const permissions = (side: 'ingress' | 'egress', rules: readonly PolicyRule[]): Permission[] =>
+  rules.flatMap(({ ports, from, to }) =>
+    ports.flatMap(
+      ({ protocol, port }) =>
+        (from ?? to)?.map((peer) => `${side} ${protocol}/${port} ${peerName(peer)}`) ?? [
+          `${side} ${protocol}/${port} anybody`,
+        ],
+    ),
+  );
+
+const outside = (side: 'ingress' | 'egress', port: number, peers: readonly PolicyPeer[]) =>
+  permissions(side, [
+    { ports: [{ protocol: 'TCP', port }], ...(peers.length > 0 && { to: [...peers] }) },
+  ]);
+
+/** What a policy allows, sorted. */
+export const allowed = ({ spec }: Manifest): Permission[] =>
+  [...permissions('ingress', spec.ingress), ...permissions('egress', spec.egress)].sort();
+
+/** Variables that hold an address which browsers are told, and the process itself never calls. */
+const toldToBrowsers = new Set([
+  'PUBLIC_URL',
+  'TURN_URLS',
+  'STUN_URLS',
+  'CORS_ORIGINS',
+  'ALLOWED_ORIGINS',
+]);
+const isAddress = (name: string) =>
+  /_(ADDR|URL|URLS|ENDPOINT|HOST|ORIGIN|ORIGINS|API_BASE)$/.test(name);
+
+const nameOf = ({ labels }: Workload) => labels['app.kubernetes.io/name'] ?? '';
+
+/** Where a variable of the rendered environment sends its process; throws for an address nobody knows. */
+const edgesOf = (
+  variable: { name: string; value?: string },
+  workloads: readonly Workload[],
+  values: PolicyValues,
+): Permission[] => {
+  if (!isAddress(variable.name) || toldToBrowsers.has(variable.name)) return [];
+  // Secrets: where they lead to is what the values say.
+  if (variable.name === 'MONGO_URL' || variable.name === 'NATS_URL') {
+    const { to, ports } = variable.name === 'MONGO_URL' ? values.mongo : values.nats;
+    return ports.flatMap((port) => outside('egress', port, to));
+  }
+  const [, host = '', port = ''] = /^(?:\w+:\/\/)?([\w.-]+):(\d+)/.exec(variable.value ?? '') ?? [];
+  const callee = workloads.find(
+    ({ name, manifest }) => host === `${name}.${manifest.metadata.namespace ?? ''}.svc`,
+  );
+  if (callee) return [`egress TCP/${port} ${nameOf(callee)}`];
+  if (variable.name === 'OTEL_EXPORTER_OTLP_ENDPOINT')
+    return outside('egress', Number(port), values.tracing.to);
+  throw new Error(`${variable.name}=${variable.value ?? ''}: who may be reached there?`);
+};
+
+const portOf = (container: Container | undefined, wanted: string) =>
+  container?.ports?.find(({ name }) => name === wanted)?.containerPort;
+
+/**
+ * What each workload must be allowed and no more, from the addresses in its rendered environment.
+ * `reachesInternet` tells which services call others on the internet.
+ */
+export const requiredPermissions = (
+  workloads: readonly Workload[],
+  values: PolicyValues,
+  reachesInternet: (service: string) => boolean,
+): Map<string, Permission[]> => {
+  const required = new Map<string, Set<Permission>>(
+    workloads.map((workload) => [nameOf(workload), new Set()]),
+  );
+  for (const workload of workloads) {
+    const own = required.get(nameOf(workload));
+    const [container] = workload.pod.containers;
+    const edges = (container?.env ?? []).flatMap((one) => edgesOf(one, workloads, values));
+    if (reachesInternet(nameOf(workload)))
+      edges.push(...values.https.ports.flatMap((port) => outside('egress', port, values.https.to)));
+    for (const edge of edges) {
+      own?.add(edge);
+      const [, port, callee = ''] = edge.split(' ');
+      required.get(callee)?.add(`ingress ${port ?? ''} ${nameOf(workload)}`);
+    }
+    // Names have to be asked for, by everybody who speaks first.
+    if (edges.length > 0 || container?.command?.[0] === 'node')
+      for (const protocol of ['TCP', 'UDP']) own?.add(`egress ${protocol}/53 anybody`);
+    const metrics = portOf(container, 'metrics');
+    if (metrics !== undefined)
+      for (const one of outside('ingress', metrics, values.metricsFrom)) own?.add(one);
+    const door = portOf(container, 'http') ?? portOf(container, 'ws');
+    if (door === undefined) continue;
+    for (const one of outside('ingress', door, values.ingressFrom)) own?.add(one);
+    // `helm test` comes from inside, past whoever else may come in.
+    if (values.ingressFrom.length > 0) own?.add(`ingress TCP/${door} smoke-test`);
+  }
+  return new Map([...required].map(([name, all]) => [name, [...all].sort()]));
+};
+
+export const policiesOf = (manifests: readonly Manifest[], { labels }: Workload): Manifest[] =>
+  ofKind(manifests, 'NetworkPolicy').filter(({ spec }) =>
+    matches(spec.podSelector.matchLabels, labels),
+  );

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { examplesOf, everyExample, render, type Manifest } from './lib/chart.js';
+import { at } from './lib/paths.js';
+import { allowed, policiesOf, requiredPermissions, type PolicyValues } from './lib/policy.js';
+import { isLongLived, matches, ofKind, workloadsIn, type Workload } from './lib/workloads.js';
+
+describe.each(everyExample)('Services of $chart as in $example', ({ chart, example }) => {
+  const manifests = render({ chart, example });
+  const workloads = workloadsIn(manifests);
+  const services = ofKind(manifests, 'Service');
+
+  it('lead to exactly one workload each, on ports it has', () => {
+    for (const { spec, metadata } of services) {
+      const found = workloads.filter(({ labels }) => matches(spec.selector, labels));
+      expect([metadata.name, found.map(({ name }) => name)]).toEqual([
+        metadata.name,
+        [metadata.name],
+      ]);
+      const names = found[0]?.pod.containers[0]?.ports?.map(({ name }) => name);
+      expect(spec.ports.length).toBeGreaterThan(0);
+      for (const port of spec.ports) expect(names).toContain(port.targetPort);
+    }
+  });
+
+  it('are headless for gRPC, whose clients choose the pod, and not for others', () => {
+    for (const { spec } of services) {
+      const isGrpc = spec.ports.some(({ name }) => name === 'grpc');
+      expect(spec.clusterIP === 'None').toBe(isGrpc);
+    }
+  });
+});
+
+interface Values {
+  networkPolicy: PolicyValues & { enabled: boolean };
+}
+
+const valuesFile = (path: string) =>
+  parse(readFileSync(at(`helm/tandem/${path}`), 'utf8')) as Partial<Values>;
+
+const policyValues = (example: string) =>
+  ({
+    ...valuesFile('values.yaml').networkPolicy,
+    ...valuesFile(`examples/${example}.values.yaml`).networkPolicy,
+  }) as Values['networkPolicy'];
+
+/** The libraries that call somebody on the internet: Firebase and Stripe. */
+const internetLibraries = ['firebase-admin', 'stripe'];
+
+const reachesInternet = (service: string): boolean => {
+  if (service === 'web' || service === 'jetstream') return false;
+  const folder = service === 'gateway' ? service : `services/${service}`;
+  const { dependencies = {} } = JSON.parse(readFileSync(at(`${folder}/package.json`), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  return internetLibraries.some((name) => name in dependencies);
+};
+
+const isHookOfTests = ({ kind }: Workload) => kind === 'Pod';
+
+/** What is allowed and should not be, and what should be and is not, by workload. */
+const faults = (manifests: readonly Manifest[], values: PolicyValues): string[] => {
+  const workloads = workloadsIn(manifests).filter((one) => !isHookOfTests(one));
+  const required = requiredPermissions(workloads, values, reachesInternet);
+  return workloads.flatMap((workload) => {
+    const name = workload.labels['app.kubernetes.io/name'] ?? '';
+    const policies = policiesOf(manifests, workload);
+    if (policies.length !== 1) return [`${name} has ${policies.length} policies`];
+    const [policy] = policies;
+    const present = policy ? allowed(policy) : [];
+    const wanted = required.get(name) ?? [];
+    return [
+      ...wanted.filter((one) => !present.includes(one)).map((one) => `${name} lacks ${one}`),
+      ...present.filter((one) => !wanted.includes(one)).map((one) => `${name} need not ${one}`),
+    ];
+  });
+};
+
+// Deployment: "NetworkPolicies derived from who calls whom". Expected is what follows from the addresses in
+// the environment, so that an address without a permission is a fault, and a permission without an address.
+describe('who may talk to whom', () => {
+  const examples = examplesOf('tandem').filter((name) => policyValues(name).enabled);
+
+  it('is checked in every example that is not for a laptop', () => {
+    expect(examples.sort()).toEqual(['external-secrets', 'gateway-api', 'ha', 'minimal']);
+  });
+
+  it.each(examples)('is exactly what the addresses of each process need, in %s', (example) => {
+    expect(faults(render({ chart: 'tandem', example }), policyValues(example))).toEqual([]);
+  });
+
+  it.each(examples)('is told for every pod in both directions, in %s', (example) => {
+    const manifests = render({ chart: 'tandem', example });
+    for (const workload of workloadsIn(manifests).filter((one) => !isHookOfTests(one))) {
+      const types = policiesOf(manifests, workload).map(({ spec }) => spec.policyTypes);
+      expect([workload.name, types]).toEqual([workload.name, [['Ingress', 'Egress']]]);
+    }
+  });
+
+  it('would notice an address without a permission, and a permission without an address', () => {
+    const manifests = render({ chart: 'tandem', example: 'ha' });
+    const audit = workloadsIn(manifests).find(({ name }) => name === 'tandem-audit');
+    const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
+    const addresses = gateway?.pod.containers[0]?.env ?? [];
+    const toShares = addresses.findIndex(({ name }) => name === 'SHARES_ADDR');
+    audit?.pod.containers[0]?.env?.push(...addresses.splice(toShares, 1));
+    expect(faults(manifests, policyValues('ha')).sort()).toEqual([
+      'audit lacks egress TCP/50051 shares',
+      'gateway need not egress TCP/50051 shares',
+      'shares lacks ingress TCP/50051 audit',
+      'shares need not ingress TCP/50051 gateway',
+    ]);
+  });
+
+  it('would not let an address pass that it cannot place', () => {
+    const manifests = render({ chart: 'tandem', example: 'ha' });
+    const audit = workloadsIn(manifests).filter(isLongLived)[0];
+    audit?.pod.containers[0]?.env?.push({ name: 'MAIL_HOST', value: 'mail.example.com:25' });
+    expect(() => faults(manifests, policyValues('ha'))).toThrow(/MAIL_HOST/);
+  });
+
+  it('lets nobody but the gateway ask for the audit log', () => {
+    const manifests = render({ chart: 'tandem', example: 'ha' });
+    const audit = workloadsIn(manifests).find(({ name }) => name === 'tandem-audit');
+    const [policy] = audit ? policiesOf(manifests, audit) : [];
+    const callers = policy ? allowed(policy).filter((one) => one.includes('50051')) : [];
+    expect(callers).toEqual(['ingress TCP/50051 gateway']);
+  });
+});
+
+describe('the policy for traces', () => {
+  it.each([
+    ['http://collector.monitoring.svc:4319', 4319],
+    ['https://otlp.example.com', 443],
+    ['http://collector/v1', 80],
+  ])('opens the port of %s', (endpoint, port) => {
+    const extra = ['--set', `tracing.endpoint=${endpoint}`];
+    const manifests = render({ chart: 'tandem', example: 'minimal', extra });
+    const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
+    const egress = gateway ? policiesOf(manifests, gateway).flatMap(allowed) : [];
+    expect(egress).toContain(`egress TCP/${port} anybody`);
+  });
+});

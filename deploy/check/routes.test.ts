@@ -1,0 +1,74 @@
+import { examplesOf, render } from './lib/chart.js';
+import { destination, gatewayDoors, ingressDoors } from './lib/routes.js';
+import { isLongLived, workloadsIn } from './lib/workloads.js';
+
+const socket = 'signalling:8080';
+const api = 'gateway:8080';
+const pages = 'web:8080';
+
+// Deployment: "Ingress and Gateway API HTTPRoute with /ws straight to signalling".
+describe.each(examplesOf('tandem'))('the way in, as in %s', (example) => {
+  const manifests = render({ chart: 'tandem', example });
+  const hasPages = workloadsIn(manifests).some(({ name }) => name === 'tandem-web');
+  const doors = [...ingressDoors(manifests), ...gatewayDoors(manifests)];
+  const end = (path: string) => destination(manifests, doors, path);
+
+  it('has one door for each path, under the public host name', () => {
+    expect(doors.map(({ path }) => path).sort()).toEqual(
+      [...(hasPages ? ['/'] : []), '/api', '/ws'].sort(),
+    );
+    const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
+    const publicUrl = gateway?.pod.containers[0]?.env?.find(({ name }) => name === 'PUBLIC_URL');
+    const host = new URL(publicUrl?.value ?? '').hostname;
+    expect([...new Set(doors.map((door) => door.host))]).toEqual([host]);
+  });
+
+  it('leads sockets straight to signalling, and nothing else there', () => {
+    expect(end('/ws')).toBe(socket);
+    for (const path of ['/ws/x', '/wss', '/api/ws']) expect(end(path)).not.toBe(socket);
+  });
+
+  it.each(['/api', '/api/config', '/api/shares/x/access', '/api/webhooks/stripe', '/api/ws'])(
+    'leads %s to the gateway',
+    (path) => {
+      expect(end(path)).toBe(api);
+    },
+  );
+
+  it.each(['/', '/share/abc', '/assets/index.js', '/apis', '/ws/x'])(
+    'leads %s to the pages, where the cluster has them',
+    (path) => {
+      expect(end(path)).toBe(hasPages ? pages : undefined);
+    },
+  );
+
+  it('leads to ports on which the processes listen', () => {
+    const variables: Readonly<Record<string, string>> = { gateway: 'PORT', signalling: 'WS_PORT' };
+    for (const { pod } of workloadsIn(manifests).filter(isLongLived)) {
+      const [container] = pod.containers;
+      const variable = variables[container?.name ?? ''];
+      if (!variable) continue;
+      const port = container?.env?.find(({ name }) => name === variable)?.value;
+      expect(`${container?.name ?? ''}:${port ?? ''}`).toBe(
+        container?.name === 'gateway' ? api : socket,
+      );
+    }
+  });
+});
+
+describe('Ingress and Gateway API', () => {
+  const manifests = render({
+    chart: 'tandem',
+    example: 'ha',
+    extra: ['--set', 'gatewayApi.enabled=true,gatewayApi.parentRefs[0].name=public'],
+  });
+
+  it.each(['/', '/ws', '/ws/x', '/api', '/api/config', '/apis', '/share/abc'])(
+    'lead %s to the same place',
+    (path) => {
+      const byGateway = destination(manifests, gatewayDoors(manifests), path);
+      expect(byGateway).toBeDefined();
+      expect(byGateway).toBe(destination(manifests, ingressDoors(manifests), path));
+    },
+  );
+});

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { readConfig as readSignallingConfig } from '../../services/signalling/src/config.js';
+import { stopDeadlineMs } from '../../services/_kit/src/run.js';
+import {
+  everyExample,
+  render,
+  tryTemplate,
+  type Manifest,
+  type ScaleBehaviour,
+} from './lib/chart.js';
+import { at } from './lib/paths.js';
+import { parsePromql } from './lib/promql.js';
+import { isLongLived, matches, ofKind, workloadsIn, type Workload } from './lib/workloads.js';
+
+const stopDeadlineSeconds = stopDeadlineMs / 1000;
+/** The relay has no time of its own: it ends with its last transfer, which the hook waits for. */
+const ownSeconds = (chart: string) => (chart === 'coturn' ? 0 : stopDeadlineSeconds);
+
+const preStopSeconds = ({ pod }: Workload): number => {
+  const command = pod.containers[0]?.lifecycle?.preStop?.exec?.command.join(' ') ?? '';
+  const milliseconds = /setTimeout\(\(\) => \{\}, (\d+)\)/.exec(command)?.[1];
+  if (milliseconds) return Number(milliseconds) / 1000;
+  return Number(/^sleep (\d+)$/.exec(command)?.[1] ?? /-lt (\d+) \]/.exec(command)?.[1] ?? 0);
+};
+
+const isSignalling = ({ pod }: Workload) =>
+  pod.containers[0]?.ports?.some(({ name }) => name === 'ws') === true;
+
+/** What tells a scaler how many: the metrics it asks for, whichever kind it is. */
+const scaledBy = ({ spec }: Manifest): string[] => [
+  ...(spec.metrics ?? []).map((one) => one.pods?.metric.name ?? one.resource?.name ?? one.type),
+  ...(spec.triggers ?? []).flatMap(({ type, metadata }) =>
+    type === 'prometheus' ? parsePromql(metadata['query'] ?? '').metrics : [type],
+  ),
+];
+
+const behaviourOf = ({ spec }: Manifest): ScaleBehaviour | undefined =>
+  spec.behavior ?? spec.advanced?.horizontalPodAutoscalerConfig.behavior;
+
+// Deployment: "HPA (signalling by connections per pod with slow scale-down; KEDA as an alternative)",
+// "PodDisruptionBudget, topology spread", "drain (preStop, termination grace longer than the drain)".
+describe.each(everyExample)('$chart as scaled in $example', ({ chart, example }) => {
+  const manifests = render({ chart, example });
+  const services = workloadsIn(manifests).filter(isLongLived);
+  // A relay per chosen node is scaled by nodes; a laptop's cluster has one of each.
+  const scaled = services.filter(({ kind }) => kind === 'Deployment' && example !== 'dev');
+  const scalers = [
+    ...ofKind(manifests, 'HorizontalPodAutoscaler'),
+    ...ofKind(manifests, 'ScaledObject'),
+  ];
+  const scalerOf = (name: string) => scalers.find(({ spec }) => spec.scaleTargetRef.name === name);
+
+  it('has one scaler for each workload, which alone decides how many there are', () => {
+    expect(scalers.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(
+      scaled.map(({ name }) => name).sort(),
+    );
+    for (const { spec } of scalers)
+      expect(spec.scaleTargetRef.kind ?? 'Deployment').toBe('Deployment');
+    for (const { manifest } of scaled) expect(manifest.spec).not.toHaveProperty('replicas');
+    for (const { manifest } of services.filter((one) => !scaled.includes(one))) {
+      if (manifest.kind === 'Deployment') expect(manifest.spec.replicas).toBeGreaterThan(0);
+    }
+    for (const { spec } of scalers) {
+      const least = spec.minReplicas ?? spec.minReplicaCount ?? 0;
+      // One pod may always be taken away (the disruption budget), and another must be left.
+      expect(least).toBeGreaterThanOrEqual(2);
+      expect(spec.maxReplicas ?? spec.maxReplicaCount).toBeGreaterThan(least);
+    }
+  });
+
+  it('scales signalling by its sockets, and everything by its CPU', () => {
+    for (const workload of scaled) {
+      const scaler = scalerOf(workload.name);
+      expect([workload.name, scaler && scaledBy(scaler)]).toEqual([
+        workload.name,
+        isSignalling(workload) ? ['signalling_connections', 'cpu'] : ['cpu'],
+      ]);
+    }
+    for (const { spec, metadata } of scalers) {
+      const query = spec.triggers?.find(({ type }) => type === 'prometheus')?.metadata['query'];
+      if (query) expect(query).toContain(`{namespace="${metadata.namespace ?? ''}"}`);
+      for (const { pods, resource } of spec.metrics ?? []) {
+        if (pods) expect(Number(pods.target.averageValue)).toBeGreaterThan(0);
+        else expect(resource?.target.averageUtilization).toBeLessThan(100);
+      }
+    }
+  });
+
+  it('takes pods away one at a time, and the next after the last one has drained', () => {
+    for (const workload of scaled) {
+      const scaler = scalerOf(workload.name);
+      const down = scaler && behaviourOf(scaler)?.scaleDown;
+      const graceSeconds = workload.pod.terminationGracePeriodSeconds ?? 0;
+      expect([workload.name, down?.policies.map(({ type, value }) => [type, value])]).toEqual([
+        workload.name,
+        [['Pods', 1]],
+      ]);
+      expect(down?.policies[0]?.periodSeconds).toBeGreaterThan(graceSeconds);
+      expect(down?.stabilizationWindowSeconds).toBeGreaterThan(graceSeconds);
+    }
+  });
+
+  it('lets signalling go slower than anything else', () => {
+    const windows = scaled.map((workload) => {
+      const scaler = scalerOf(workload.name);
+      const down = scaler && behaviourOf(scaler)?.scaleDown;
+      return { workload, seconds: down?.stabilizationWindowSeconds ?? 0 };
+    });
+    const signalling = windows.find(({ workload }) => isSignalling(workload));
+    for (const { workload, seconds } of windows) {
+      if (workload !== signalling?.workload) expect(seconds).toBeLessThan(signalling?.seconds ?? 0);
+    }
+  });
+
+  it.each(services)('$name may drain for longer than it needs', (workload) => {
+    const wait = preStopSeconds(workload);
+    expect(wait).toBeGreaterThan(0);
+    expect(workload.pod.terminationGracePeriodSeconds).toBeGreaterThan(wait + ownSeconds(chart));
+  });
+
+  it('sends the clients of signalling away within the time a process has', () => {
+    for (const { pod } of services.filter(isSignalling)) {
+      const given = pod.containers[0]?.env?.find(({ name }) => name === 'DRAIN_SPREAD_MS')?.value;
+      const { DRAIN_SPREAD_MS: spread } = readSignallingConfig({
+        NATS_URL: 'nats://nats:4222',
+        IDENTITY_ADDR: 'identity:50051',
+        SHARES_ADDR: 'shares:50051',
+        GRANT_KEYS: `k1:${'A'.repeat(43)}`,
+        PUBLIC_URL: 'https://files.example.com',
+        ...(given && { DRAIN_SPREAD_MS: given }),
+      });
+      expect(spread).toBeGreaterThan(0);
+      expect(spread).toBeLessThan(stopDeadlineMs);
+    }
+  });
+
+  // A budget over a DaemonSet would be computed from a scale that a DaemonSet does not have, and would then
+  // refuse every eviction; a drain leaves such pods where they are anyway.
+  it('has a disruption budget for each workload that scales, and none that keeps a node', () => {
+    const budgets = ofKind(manifests, 'PodDisruptionBudget');
+    expect(budgets).toHaveLength(scaled.length);
+    for (const { name, labels } of scaled) {
+      const own = budgets.filter(({ spec }) => matches(spec.selector.matchLabels, labels));
+      expect([name, own.length]).toEqual([name, 1]);
+      const { spec } = scalerOf(name) ?? {};
+      const least = spec?.minReplicas ?? spec?.minReplicaCount ?? 0;
+      const { maxUnavailable, minAvailable, ...rest } = own[0]?.spec ?? {};
+      const mayGo = maxUnavailable ?? least - Number(minAvailable);
+      expect([name, mayGo]).toEqual([name, expect.any(Number)]);
+      expect(mayGo).toBeGreaterThanOrEqual(1);
+      expect(mayGo).toBeLessThan(least);
+      expect(rest).toHaveProperty('unhealthyPodEvictionPolicy', 'AlwaysAllow');
+    }
+  });
+
+  it('spreads each workload over zones and nodes, counting its own pods alone', () => {
+    for (const { pod, labels, kind, name } of services) {
+      if (kind === 'DaemonSet') continue;
+      const spread = pod.topologySpreadConstraints ?? [];
+      expect([name, spread.map(({ topologyKey }) => topologyKey)]).toEqual([
+        name,
+        ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'],
+      ]);
+      for (const { labelSelector } of spread) {
+        expect(matches(labelSelector.matchLabels, labels)).toBe(true);
+        const others = services.filter((other) => other.name !== name);
+        for (const other of others)
+          expect(matches(labelSelector.matchLabels, other.labels)).toBe(false);
+      }
+    }
+  });
+});
+
+describe('the chart refuses', () => {
+  it.each([
+    [
+      'more than the most',
+      'services.shares.autoscaling.minReplicas=41',
+      /services\.shares.*maxReplicas/,
+    ],
+    [
+      'a wait that leaves no time to stop',
+      'defaults.preStopSeconds=20',
+      /terminationGracePeriodSeconds.*20 \+ 25/,
+    ],
+    [
+      'sockets without a number to scale by',
+      'services.signalling.autoscaling.connectionsPerPod=null',
+      /services\.signalling.*connectionsPerPod/,
+    ],
+  ])('%s', (_what, set, reason) => {
+    const { isOk, stderr } = tryTemplate({
+      chart: 'tandem',
+      example: 'minimal',
+      extra: ['--set', set],
+    });
+    expect(isOk).toBe(false);
+    expect(stderr).toMatch(reason);
+  });
+
+  it('by the deadline that the processes have', () => {
+    const template = readFileSync(at('helm/tandem/templates/_workload.tpl'), 'utf8');
+    expect(template).toContain(`add $preStop ${stopDeadlineSeconds}`);
+  });
+});
