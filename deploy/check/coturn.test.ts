@@ -1,52 +1,71 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../services/_kit/src/testing/process.js';
-import {
-  connectTurn,
-  untilRelayAnswers,
-  type TurnClient,
-} from '../../services/_kit/src/testing/turn-client.js';
+import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
 import { render } from './lib/chart.js';
+import { hasIpv6, restCredentials, startRelay, type Relay } from './lib/relay.js';
 import { findTool } from './lib/tools.js';
 import { workloadsIn } from './lib/workloads.js';
 
 const turnserver = findTool('turnserver', 'coturn');
 const whenCoturn = turnserver ? describe : describe.skip;
+const openssl = findTool('openssl', 'openssl');
+if (!hasIpv6) process.stderr.write('no IPv6 here: its refused addresses are not asked for\n');
 
 const secrets = { TURN_SECRET: 'new-secret', TURN_SECRET_PREVIOUS: 'old-secret' };
 /** The one loopback address that this test lets the relay reach; every other stays refused. */
 const peerHost = '127.0.0.2';
 const minuteMs = 60_000;
 
-/** As turn-credentials makes them: `<expiry>:<id>` and its HMAC. */
-const restCredentials = (secret: string, expiresAt: number, id: string) => {
-  const username = `${Math.floor(expiresAt / 1000)}:${id}`;
-  return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };
-};
-
 /** What the kubelet does with `$(NAME)` in arguments. */
 const expand = (argument: string, env: Readonly<Record<string, string>>) =>
   argument.replace(/\$\((\w+)\)/g, (whole, name: string) => env[name] ?? whole);
 
-/** Debian builds coturn without its exporter; TLS needs a certificate and is not under test. */
-const isSupported = (argument: string) =>
-  !/^--(prometheus|tls-|cert|pkey|external-ip)/.test(argument);
+/** A certificate for nobody, in `folder`, under the names that a Secret of Kubernetes gives it. */
+const makeCertificate = (folder: string) => {
+  const files = ['-keyout', join(folder, 'tls.key'), '-out', join(folder, 'tls.crt')];
+  const { status, stderr } = spawnSync(
+    openssl ?? '',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=relay', ...files],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(stderr);
+};
+
+/** Connects as soon as somebody listens: the relay opens this port after the one for datagrams. */
+const untilTls = async (port: number): Promise<TLSSocket> => {
+  for (;;) {
+    const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    try {
+      await once(socket, 'secureConnect');
+      return socket;
+    } catch {
+      socket.destroy();
+      await pause(50);
+    }
+  }
+};
 
 // Deployment: "the rendered coturn configuration relays and refuses on a real coturn".
 whenCoturn('the relay as the chart configures it', () => {
   let home = '';
   let port = 0;
-  let server: ChildProcess;
+  let tlsPort = 0;
+  let relay: Relay;
   let peer: Socket;
   let peerPort = 0;
   const open: TurnClient[] = [];
 
-  const connect = (secret: string, expiresAt = Date.now() + 10 * minuteMs, id = 'check') => {
+  let participants = 0;
+  /** Somebody else each time: an allocation counts for its participant long after the socket is closed. */
+  const nobodyYet = () => `participant-${participants++}`;
+  const connect = (secret: string, expiresAt = Date.now() + 10 * minuteMs, id = nobodyYet()) => {
     const client = connectTurn(port, restCredentials(secret, expiresAt, id));
     open.push(client);
     return client;
@@ -55,56 +74,41 @@ whenCoturn('the relay as the chart configures it', () => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'tandem-turn-'));
     const manifests = render({ chart: 'coturn', example: 'tls' });
-    const config =
-      manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['turnserver.conf'] ?? '';
-    writeFileSync(join(home, 'turnserver.conf'), config.replaceAll('=/tmp/', `=${home}/`));
     port = await freePort();
+    do tlsPort = await freePort();
+    while (tlsPort === port);
+    if (openssl) makeCertificate(home);
     const container = workloadsIn(manifests)[0]?.pod.containers[0];
     const args = (container?.args ?? [])
-      .filter(isSupported)
       .map((argument) => expand(argument, { ...secrets, HOST_IP: '127.0.0.1' }))
-      .map((argument) => argument.replace('/etc/coturn/', `${home}/`))
-      .map((argument) => argument.replace(/^--listening-port=.*/, `--listening-port=${port}`));
-    server = spawn(
-      turnserver ?? '',
-      [
-        ...args,
-        ...[
-          '--listening-ip=127.0.0.1',
-          '--relay-ip=127.0.0.1',
-          '--no-tls',
-          '--no-dtls',
-          '--relay-threads=1',
-        ],
-        ...['--allow-loopback-peers', `--allowed-peer-ip=${peerHost}`],
-      ],
-      { stdio: ['ignore', 'pipe', 'pipe'], cwd: home },
-    );
-    let output = '';
-    const keep = (chunk: Buffer) => (output += chunk.toString());
-    server.stdout?.on('data', keep);
-    server.stderr?.on('data', keep);
-    const ended = once(server, 'exit').then(([code]) => {
-      throw new Error(`turnserver ended with ${String(code)}\n${output}`);
+      .map((argument) => argument.replace('/etc/coturn-tls/', `${home}/`))
+      .map((argument) => argument.replace(/^(--tls-listening-port)=.*/, `$1=${tlsPort}`))
+      // The example's public address is not on this machine.
+      .filter((argument) => !argument.startsWith('--external-ip'))
+      .filter((argument) => openssl ?? !/^--(tls|cert|pkey)/.test(argument));
+    relay = await startRelay({
+      program: turnserver ?? '',
+      home,
+      config: manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['turnserver.conf'] ?? '',
+      args: [...args, '--allow-loopback-peers', `--allowed-peer-ip=${peerHost}`],
+      port,
     });
-    // At the end it is ended on purpose, and nobody waits for it.
-    ended.catch(() => undefined);
-    await Promise.race([ended, untilRelayAnswers(port)]);
     peer = createSocket('udp4');
     peer.on('message', (data, { port: from, address }) => peer.send(data, from, address));
     peer.bind(0, peerHost);
     await once(peer, 'listening');
     peerPort = peer.address().port;
   });
-  afterEach(() => {
-    for (const client of open.splice(0)) client.close();
-  });
   afterAll(async () => {
-    server.removeAllListeners('exit');
-    server.kill('SIGKILL');
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    // Not sooner: the relay would take whoever gets a port again for the one who had it before.
+    for (const client of open) client.close();
+    await relay.stop();
     peer.close();
     rmSync(home, { recursive: true, force: true });
+  });
+
+  it('is told nothing that it does not understand', () => {
+    expect(relay.output()).not.toMatch(/ALERT|Unknown argument|unrecognized|Bad config|ERROR/);
   });
 
   it.each([
@@ -123,21 +127,45 @@ whenCoturn('the relay as the chart configures it', () => {
     expect(await connect(secrets.TURN_SECRET, Date.now() - minuteMs).allocate()).toBe(401);
   });
 
+  (openssl ? it : it.skip)(
+    'answers under TLS at the port and with the files it is given',
+    async () => {
+      const socket = await untilTls(tlsPort);
+      expect(socket.getPeerCertificate().subject.CN).toBe('relay');
+      // A STUN binding request, and the answer's type.
+      socket.write(Buffer.from('000100002112a442000102030405060708090a0b', 'hex'));
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.readUInt16BE(0)).toBe(0x0101);
+      socket.destroy();
+    },
+  );
+
   it.each([
     ...['10.0.0.1', '172.16.0.1', '172.31.255.254', '192.168.1.1', '100.64.0.1', '127.0.0.1'],
-    ...[
-      '169.254.169.254',
-      '192.0.0.1',
-      '198.18.0.1',
-      '203.0.113.5',
-      '224.0.0.1',
-      '240.0.0.1',
-      '0.0.0.1',
-    ],
+    ...['169.254.169.254', '192.0.0.1', '198.18.0.1', '203.0.113.5', '224.0.0.1', '240.0.0.1'],
+    '0.0.0.1',
   ])('refuses to reach %s', async (address) => {
     const client = connect(secrets.TURN_SECRET);
     expect(await client.allocate()).toBe(0);
     expect(await client.permit(address)).toBe(403);
+  });
+
+  // Loopback, the ways to write an IPv4 address, the machine's own networks, what exists on paper only.
+  (hasIpv6 ? it : it.skip).each([
+    ...['::', '::1', '::2', '::7f00:1', '::a00:1', '::ffff:a00:1', '::ffff:7f00:1', '2002:a00:1::'],
+    ...['64:ff9b::a00:1', '64:ff9b:1::a00:1', '2001:0:a00:1::', 'fe80::1', 'fec0::1', 'fc00::1'],
+    ...['fd12:3456::1', 'ff02::1', '100::1', '2001:db8::1', '3fff::1', '5f00::1'],
+  ])('refuses to reach %s', async (address) => {
+    const client = connect(secrets.TURN_SECRET);
+    expect(await client.allocate(6)).toBe(0);
+    expect(await client.permit(address)).toBe(403);
+  });
+
+  (hasIpv6 ? it : it.skip)('reaches the public internet over IPv6 too', async () => {
+    const client = connect(secrets.TURN_SECRET);
+    expect(await client.allocate(6)).toBe(0);
+    expect(await client.permit('2606:4700:4700::1111')).toBe(0);
+    expect(await client.permit('2a00:1450:4001::1')).toBe(0);
   });
 
   it('gives one participant no more than its quota, and another its own', async () => {

@@ -14,6 +14,7 @@ const attribute = {
   realm: 0x0014,
   nonce: 0x0015,
   relayed: 0x0016,
+  family: 0x0017,
   transport: 0x0019,
 } as const;
 /** A relay answers within a millisecond; a machine with more to do may not. */
@@ -82,8 +83,8 @@ const peerAddress = (address: string, port: number, id: Buffer): Buffer => {
 };
 
 export interface TurnClient {
-  /** Error code of the answer, 0 when the allocation was made. */
-  allocate(): Promise<number>;
+  /** Error code of the answer, 0 when the allocation was made; the family is that of the relay's address. */
+  allocate(family?: 4 | 6): Promise<number>;
   /** Error code of the answer, 0 when data may now be sent to the address. */
   permit(address: string): Promise<number>;
   /** Sends through the relay; resolves with what comes back through it. */
@@ -153,13 +154,15 @@ export const connectTurn = (port: number, credentials: TurnCredentials): TurnCli
   };
 
   const udp: Attributes = [[attribute.transport, Buffer.from([17, 0, 0, 0])]];
+  const ipv6: Attributes = [...udp, [attribute.family, Buffer.from([2, 0, 0, 0])]];
   return {
-    allocate: async () => {
+    allocate: async (family = 4) => {
+      const wanted = family === 6 ? ipv6 : udp;
       // The first answer is always 401, with the realm and nonce to sign with.
-      const { got } = await ask(method.allocate, () => udp, false);
+      const { got } = await ask(method.allocate, () => wanted, false);
       realm = got.get(attribute.realm) ?? realm;
       nonce = got.get(attribute.nonce) ?? nonce;
-      return (await ask(method.allocate, () => udp, true)).code;
+      return (await ask(method.allocate, () => wanted, true)).code;
     },
     permit: async (address) => {
       const peer = (id: Buffer): Attributes => [[attribute.peer, peerAddress(address, 0, id)]];

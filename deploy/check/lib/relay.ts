@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { untilRelayAnswers } from '../../../services/_kit/src/testing/turn-client.js';
+
+/** What Debian's coturn (4.6) has to be told and the one we deploy does by itself or has no longer. */
+const olderDefaults = ['--no-cli', '--no-rfc5780', '--no-software-attribute', '--no-dtls'];
+/** Debian builds coturn without its exporter. */
+const isKnownToDebian = (argument: string) => !argument.startsWith('--prometheus');
+
+/** Whether a relay of this machine can have an IPv6 address. */
+export const hasIpv6 = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .some(({ address }) => address === '::1');
+
+/** What a participant is given by turn-credentials: `<expiry>:<id>` and its HMAC. */
+export const restCredentials = (secret: string, expiresAt: number, id: string) => {
+  const username = `${Math.floor(expiresAt / 1000)}:${id}`;
+  return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };
+};
+
+export interface Relay {
+  /** What it wrote so far. */
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Debian's coturn with arguments as they are deployed, on loopback addresses; resolves when it answers at
+ * `port`. `home` is a folder of its own for its configuration file and what it writes.
+ */
+export const startRelay = async (options: {
+  program: string;
+  home: string;
+  config: string;
+  args: readonly string[];
+  port: number;
+}): Promise<Relay> => {
+  const { program, home, port } = options;
+  const file = join(home, 'turnserver.conf');
+  writeFileSync(file, options.config.replaceAll('=/tmp/', `=${home}/`));
+  const args = options.args
+    .filter(isKnownToDebian)
+    .map((argument) => (argument === '/etc/coturn/turnserver.conf' ? file : argument))
+    .map((argument) => argument.replace(/^--listening-port=.*/, `--listening-port=${port}`));
+  const own = ['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--relay-threads=1'];
+  const ipv6 = hasIpv6 ? ['--relay-ip=::1'] : [];
+  const server = spawn(program, [...args, ...own, ...ipv6, ...olderDefaults], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: home,
+  });
+  const killWithUs = () => server.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  let output = '';
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  server.stdout.on('data', keep);
+  server.stderr.on('data', keep);
+  const stop = async () => {
+    process.off('exit', killWithUs);
+    server.removeAllListeners('exit');
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  };
+  const ended = once(server, 'exit').then(([code]) => {
+    throw new Error(`turnserver ended with ${String(code)}\n${output}`);
+  });
+  // At the end it is ended on purpose, and nobody waits for it.
+  ended.catch(() => undefined);
+  try {
+    await Promise.race([ended, untilRelayAnswers(port)]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { output: () => output, stop };
+};

@@ -1,0 +1,195 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { freePort } from '../../services/_kit/src/testing/process.js';
+import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
+import { render } from './lib/chart.js';
+import { composeFile } from './lib/compose-schema.js';
+import { interpolate } from './lib/interpolate.js';
+import { at } from './lib/paths.js';
+import { restCredentials, startRelay } from './lib/relay.js';
+import { findTool } from './lib/tools.js';
+import { workloadsIn, type Container } from './lib/workloads.js';
+
+const turnserver = findTool('turnserver', 'coturn');
+const { services } = composeFile.parse(
+  parse(readFileSync(at('docker-compose.yml'), 'utf8'), { merge: true, maxAliasCount: -1 }),
+);
+const inCompose = services['coturn'];
+const commandFor = (env: Readonly<Record<string, string>>) =>
+  (inCompose?.command ?? []).map((argument) => interpolate(argument, env));
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tandem-relay-'));
+});
+afterEach(() => {
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('the relay of docker-compose.yml', () => {
+  const rotating = { TURN_SECRET: 'new', TURN_SECRET_PREVIOUS: 'old' };
+
+  it('is handed its arguments, without a shell that would read the secret as code', () => {
+    expect(inCompose?.entrypoint).toEqual(['turnserver']);
+  });
+
+  // Credentials live for ten minutes: those made with the old secret must not be refused meanwhile.
+  it.each([
+    [rotating, ['new', 'old']],
+    [{ TURN_SECRET: 'new' }, ['new', 'new']],
+  ])('knows the secrets of %j, and credentials are signed with the present one', (env, known) => {
+    const secrets = commandFor(env).flatMap(
+      (argument) => /^--static-auth-secret=(.*)$/.exec(argument)?.[1] ?? [],
+    );
+    expect(secrets).toEqual(known);
+    const signer = services['turn-credentials']?.environment?.['TURN_SECRETS'];
+    expect(interpolate(String(signer), env)).toBe('new');
+  });
+
+  it('is told an address only where there is one', () => {
+    const behindNat = { ...rotating, TURN_EXTERNAL_IP: '198.51.100.7/127.0.0.1' };
+    expect(commandFor(behindNat)).toContain('--external-ip=198.51.100.7/127.0.0.1');
+    expect(commandFor(rotating).join(' ')).not.toContain('external-ip');
+    for (const env of [rotating, behindNat, { TURN_SECRET: 'new' }])
+      expect(commandFor(env)).not.toContain('');
+  });
+
+  (turnserver ? it : it.skip).each([
+    [{ TURN_SECRET: 'new' }, ['new']],
+    [{ ...rotating, TURN_EXTERNAL_IP: '198.51.100.7/127.0.0.1' }, ['new', 'old']],
+  ])('starts with the arguments of %j and nothing to complain of', async (env, known) => {
+    const port = await freePort();
+    const clients: TurnClient[] = [];
+    const relay = await startRelay({
+      program: turnserver ?? '',
+      home,
+      config: readFileSync(at('deploy/coturn/turnserver.conf'), 'utf8'),
+      args: commandFor(env),
+      port,
+    });
+    try {
+      for (const secret of known) {
+        clients.push(connectTurn(port, restCredentials(secret, Date.now() + 600_000, 'compose')));
+        expect(await clients.at(-1)?.allocate()).toBe(0);
+      }
+      expect(relay.output()).not.toMatch(/ALERT|Unknown argument|unrecognized|Bad config|ERROR/);
+    } finally {
+      for (const client of clients) client.close();
+      await relay.stop();
+    }
+  });
+});
+
+const containerOf = (example: string, extra: readonly string[] = []): Container => {
+  const manifests = render({ chart: 'coturn', example, extra });
+  const [container] = workloadsIn(manifests).flatMap(({ pod }) => pod.containers);
+  if (!container) throw new Error('the chart renders no relay');
+  return container;
+};
+
+/** A program of this test's own, found before any other of its name. */
+const install = (name: string, script: string) => {
+  writeFileSync(join(home, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(home, name), 0o755);
+};
+
+describe('the relay of the chart', () => {
+  it('has only arguments that every coturn since 4.6 knows', () => {
+    for (const example of ['minimal', 'tls', 'detect']) {
+      const names = (containerOf(example).args ?? [])
+        .filter((argument) => argument.startsWith('--'))
+        .map((argument) => argument.replace(/=.*/, ''));
+      // Gone from 4.17 on, which ends at once when it is told one of them.
+      for (const gone of ['--no-dtls', '--no-cli', '--no-tlsv1', '--no-tlsv1_1'])
+        expect([example, names.includes(gone)]).toEqual([example, false]);
+      expect(names.includes('--cert')).toBe(example === 'tls');
+    }
+  });
+
+  it('asks for its public address where it has to, and hands on every argument as it is', () => {
+    const { command = [], args = [] } = containerOf('detect');
+    install('detect-external-ip', 'echo 198.51.100.9');
+    install('turnserver', `for argument in "$@"; do printf '%s\\n' "$argument"; done`);
+    const secret = 'with $(a) "quote" and `tick`';
+    // `$$(` is how a command line of Kubernetes says `$(`.
+    const [program = '', ...rest] = command.map((part) => part.replaceAll('$$(', '$('));
+    const given = args.map((one) => one.replace('$(TURN_SECRET)', secret));
+    const { stdout, status } = spawnSync(program, [...rest, ...given], {
+      env: { PATH: `${home}:${process.env['PATH'] ?? ''}` },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toEqual([...given, '--external-ip=198.51.100.9']);
+  });
+
+  it('does not start without the address that it asked for in vain', () => {
+    const { command = [], args = [] } = containerOf('detect');
+    install('detect-external-ip', 'exit 1');
+    install('turnserver', 'echo started');
+    const [program = '', ...rest] = command.map((part) => part.replaceAll('$$(', '$('));
+    const { stdout, status } = spawnSync(program, [...rest, ...args], {
+      env: { PATH: `${home}:${process.env['PATH'] ?? ''}` },
+      encoding: 'utf8',
+    });
+    expect([stdout, status === 0]).toEqual(['', false]);
+  });
+
+  /** The hook as it is rendered, for a process of this machine instead of the container's first. */
+  const drain = async (pid: number | undefined, seconds: number): Promise<number | null> => {
+    if (!pid) throw new Error('nothing to drain');
+    const [program = '', ...rest] = containerOf('minimal').lifecycle?.preStop?.exec?.command ?? [];
+    const args = rest.map((part) =>
+      part.replaceAll(/(kill -(?:USR1|0)) 1\b/g, `$1 ${pid}`).replace(/-lt \d+/, `-lt ${seconds}`),
+    );
+    const hook = spawn(program, args, { stdio: 'ignore' });
+    const [code] = (await once(hook, 'exit')) as [number | null];
+    return code;
+  };
+
+  // Debian's coturn knows no drain yet (4.6.3 does): these processes do as it does.
+  it('is asked to take nobody new, and waited for until its last transfer has ended', async () => {
+    const relay = spawn('sh', [
+      '-c',
+      'trap "sleep 1; echo drained; exit 0" USR1; echo up; while :; do sleep 0.1; done',
+    ]);
+    let told = '';
+    relay.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    await once(relay.stdout, 'data');
+    const ended = once(relay, 'close');
+    try {
+      await drain(relay.pid, 600);
+    } finally {
+      // Gone by now, unless nobody asked it.
+      relay.kill('SIGTERM');
+      await ended;
+    }
+    expect(told).toBe('up\ndrained\n');
+    expect(relay.exitCode).toBe(0);
+  });
+
+  it('is left alone after the time it has', async () => {
+    const relay = spawn('sh', ['-c', 'trap "" USR1; echo up; while :; do sleep 0.1; done']);
+    await once(relay.stdout, 'data');
+    const ended = once(relay, 'exit');
+    try {
+      await drain(relay.pid, 2);
+      expect(relay.exitCode).toBe(null);
+    } finally {
+      relay.kill('SIGKILL');
+      await ended;
+    }
+  });
+
+  it('has the time that the values say, and half a minute to end', () => {
+    const extra = ['--set', 'drainSeconds=90'];
+    const manifests = render({ chart: 'coturn', example: 'minimal', extra });
+    const [relay] = workloadsIn(manifests);
+    expect(relay?.pod.terminationGracePeriodSeconds).toBe(120);
+    const hook = containerOf('minimal', extra).lifecycle?.preStop?.exec?.command.join(' ');
+    expect(hook).toContain('-lt 90 ]');
+  });
+});
