@@ -24,6 +24,8 @@ export const RECONNECT_JITTER = 0.2;
 export const DRAIN_SPREAD_MS = 3_000;
 export const FOREGROUND_RECONNECT_MS = 1_000;
 export const MAX_SIGNAL_CHARS = 64 * KIB;
+/** Of the server: what another client may send, in an envelope that may be longer than that client's. */
+export const MAX_FRAME_CHARS = MAX_SIGNAL_CHARS + KIB;
 export const MAX_QUEUED_SIGNALS = 128;
 
 /** Peer connection. */

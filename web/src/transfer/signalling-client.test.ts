@@ -282,6 +282,27 @@ describe('signalling client', () => {
     expect(failureText(error)).toBe('Invalid message received from server');
   });
 
+  it.each([
+    ['an offer whose description is no text', 'offer', { sdp: 7 }],
+    ['an answer without a payload', 'answer', undefined],
+    ['a candidate that is an object', 'ice-candidate', { candidate: {} }],
+    ['a candidate of a line that cannot be', 'ice-candidate', { candidate: '', sdpMLineIndex: -1 }],
+    ['as much as the server lets through', 'ice-candidate', { candidate: 'x'.repeat(65_480) }],
+  ])('%s harms nobody but the peer who sent it', async (_name, type, payload) => {
+    const { client, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say(joined);
+    const peerId = 'p'.repeat(64);
+    latest().say({ type, shareId: 's'.repeat(64), peerId, payload });
+    const signal = { type: 'answer', payload: { sdp: 'v=0' } };
+    latest().say({ type: 'answer', peerId: 'honest', payload: signal.payload });
+    expect(events).toEqual([
+      { type: 'joined', peers: [] },
+      { type: 'signal', from: 'honest', signal },
+    ]);
+  });
+
   it('ignores frames of types it does not know, and everything after close()', async () => {
     const { client, clock, latest, joined, open, events } = setUp();
     client.connect();

@@ -1,5 +1,10 @@
 /** Frames of the signalling socket, checked on arrival: the server is not trusted either. */
-import { MAX_QUEUED_CANDIDATES, MAX_SIGNAL_CHARS, MAX_TEXT_CHARS } from './constants.js';
+import {
+  MAX_FRAME_CHARS,
+  MAX_QUEUED_CANDIDATES,
+  MAX_SIGNAL_CHARS,
+  MAX_TEXT_CHARS,
+} from './constants.js';
 import { parseObject } from './frames.js';
 
 export type PeerRole = 'sender' | 'receiver';
@@ -81,9 +86,11 @@ function readCandidate(payload: Fields): Signal | null {
   };
 }
 
+/** Whom it is from the server says; the payload is the other side's, and a bad one must not end our session. */
 function readSignal(type: SignalType, payload: Fields, from: unknown): ServerFrame | null {
+  if (!isId(from)) return null;
   const signal = type === 'ice-candidate' ? readCandidate(payload) : readSdp(type, payload);
-  return signal !== null && isId(from) ? { type: 'signal', from, signal } : null;
+  return signal === null ? { type: 'unknown' } : { type: 'signal', from, signal };
 }
 
 function readError(payload: Fields): ServerFrame {
@@ -98,7 +105,7 @@ function readError(payload: Fields): ServerFrame {
 
 /** @returns null for a frame that breaks the protocol. */
 export function parseServerFrame(data: unknown): ServerFrame | null {
-  if (!isText(data, MAX_SIGNAL_CHARS)) return null;
+  if (!isText(data, MAX_FRAME_CHARS)) return null;
   const frame = parseObject(data);
   if (frame === null || typeof frame['type'] !== 'string') return null;
   const payload = fieldsOf(frame['payload']);
