@@ -161,7 +161,8 @@ export interface Sink {
   open(file: {
     filename: string;
     fileType: string;
-    totalBytes: number;
+    /** Null when a sender of the compatibility profile gave no number. */
+    totalBytes: number | null;
     fileId: string;
   }): Promise<number>;
   /**

@@ -54,6 +54,8 @@ export const IOS_LOW_THRESHOLD_BYTES = 8_192;
 export const COMPAT_BACKLOG_BYTES = 256 * MIB;
 /** Compatibility chunks are gathered into writes of this size. */
 export const COMPAT_WRITE_BYTES = MIB;
+/** … or of so many chunks, for each keeps its whole message in memory. */
+export const COMPAT_WRITE_CHUNKS = 1_024;
 
 /** Fast profile. */
 export const BLOCK_BYTES = 4 * MIB;

@@ -1,5 +1,5 @@
 /** Compatibility profile, receiving: chunks in order, gathered into larger writes. */
-import { COMPAT_BACKLOG_BYTES, COMPAT_WRITE_BYTES } from './constants.js';
+import { COMPAT_BACKLOG_BYTES, COMPAT_WRITE_BYTES, COMPAT_WRITE_CHUNKS } from './constants.js';
 import type { FileMetadata } from './control.js';
 import type { ChunkFrame } from './frames.js';
 import { EngineFailure } from './failures.js';
@@ -41,7 +41,7 @@ export function createCompatReceiver(options: CompatReceiverOptions): CompatRece
   };
 
   const flush = (): void => {
-    if (gatheredBytes === 0) return;
+    if (gathered.length === 0) return;
     const joined = new Uint8Array(gatheredBytes);
     let offset = 0;
     for (const part of gathered) {
@@ -80,7 +80,8 @@ export function createCompatReceiver(options: CompatReceiverOptions): CompatRece
       gathered.push(payload);
       gatheredBytes += payload.length;
       if (expected === totalChunks) finish();
-      else if (gatheredBytes >= COMPAT_WRITE_BYTES) flush();
+      else if (gatheredBytes >= COMPAT_WRITE_BYTES || gathered.length >= COMPAT_WRITE_CHUNKS)
+        flush();
     },
     bytesReceived: () => receivedBytes,
     stop() {

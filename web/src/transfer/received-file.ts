@@ -104,7 +104,7 @@ export function createReceivedFile(
 
   const openSink = async (
     metadata: FileMetadata,
-    totalBytes: number,
+    totalBytes: number | null,
     fileKey: string,
   ): Promise<void> => {
     key = null;
@@ -196,7 +196,7 @@ export function createReceivedFile(
     openPlain: (metadata) =>
       inOrder(async () => {
         keepFrom(null);
-        await openSink(metadata, metadata.fileSize ?? 0, '');
+        await openSink(metadata, metadata.fileSize, '');
         digests = [];
       }),
     async write(bytes, digest) {

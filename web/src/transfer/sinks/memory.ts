@@ -26,7 +26,7 @@ export function createMemorySink(
       reset();
       target = { filename, fileType };
       return new Promise((resolve) => {
-        refuseAbove(totalBytes);
+        refuseAbove(totalBytes ?? 0);
         resolve(0);
       });
     },

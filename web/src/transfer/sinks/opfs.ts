@@ -121,7 +121,7 @@ export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): 
       const opened = await openKey(await storageKey(fileId));
       digests = opened.digests ?? [];
       const offset = opened.offset ?? 0;
-      await checkSpace(totalBytes - offset);
+      if (totalBytes !== null) await checkSpace(totalBytes - offset);
       return offset;
     },
     restoredDigests: () => digests,

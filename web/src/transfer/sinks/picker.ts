@@ -22,7 +22,7 @@ type Announced = Parameters<Sink['open']>[0];
 
 /** What is sent again after an interruption is at most one window; a file that small gains nothing. */
 async function isWorthStaging({ totalBytes, fileId }: Announced): Promise<boolean> {
-  if (fileId === '' || totalBytes <= WINDOW_BYTES) return false;
+  if (fileId === '' || totalBytes === null || totalBytes <= WINDOW_BYTES) return false;
   const free = await freeBytes().catch(() => null);
   // What an earlier attempt left there takes no more room.
   return free !== null && free + (await storedBytes(fileId)) >= 2 * totalBytes;

@@ -8,7 +8,10 @@
  *       │ ◀──────────────────────── pull      │ the download wants more
  *       │ chunk (transferred)            ──▶  │
  *       │ close                          ──▶  │ ends the download ── closed {bytes} ─▶
- *       │ ping, every 10 s               ──▶  │ pong; unpinged workers are killed after about 30 s
+ *       │ ping {id}, every 10 s          ──▶  │ pong; unpinged workers are killed after about 30 s
+ *
+ * `open` and `ping` are messages to the worker itself: those are the events that browsers keep a worker alive for.
+ * What goes through the port is none; Firefox ends a worker that hears nothing else, and the download is cut short.
  */
 
 /** Same-origin path of these downloads. The app's navigation fallback must leave it alone. */
@@ -22,14 +25,18 @@ export interface StreamOpen {
   id: string;
   /** Sanitised. */
   filename: string;
-  totalBytes: number;
+  /** Null when the sender did not say. */
+  totalBytes: number | null;
 }
 
+export interface StreamPing {
+  type: 'tandem-stream-ping';
+  id: string;
+}
+
+/** Through the port. */
 export type PageToWorker =
-  | { type: 'chunk'; bytes: Uint8Array<ArrayBuffer> }
-  | { type: 'close' }
-  | { type: 'abort' }
-  | { type: 'ping' };
+  { type: 'chunk'; bytes: Uint8Array<ArrayBuffer> } | { type: 'close' } | { type: 'abort' };
 
 export type WorkerToPage =
   | { type: 'ready' }
@@ -39,17 +46,24 @@ export type WorkerToPage =
   /** The person cancelled the download, or the browser did. */
   | { type: 'cancelled' };
 
+type Fields = Record<string, unknown>;
+const fieldsOf = (data: unknown): Fields =>
+  typeof data === 'object' && data !== null ? (data as Fields) : {};
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{16,64}$/.test(value);
+
+export function isStreamPing(data: unknown): data is StreamPing {
+  const { type, id } = fieldsOf(data);
+  return type === 'tandem-stream-ping' && isId(id);
+}
+
 export function isStreamOpen(data: unknown): data is StreamOpen {
-  if (typeof data !== 'object' || data === null) return false;
-  const { type, id, filename, totalBytes } = data as Record<string, unknown>;
+  const { type, id, filename, totalBytes } = fieldsOf(data);
   return (
     type === 'tandem-stream-open' &&
-    typeof id === 'string' &&
-    /^[\w-]{16,64}$/.test(id) &&
+    isId(id) &&
     typeof filename === 'string' &&
     filename.length <= 1_024 &&
-    typeof totalBytes === 'number' &&
-    Number.isSafeInteger(totalBytes) &&
-    totalBytes >= 0
+    (totalBytes === null || (Number.isSafeInteger(totalBytes) && Number(totalBytes) >= 0))
   );
 }

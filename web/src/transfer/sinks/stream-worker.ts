@@ -11,6 +11,7 @@
  */
 import {
   isStreamOpen,
+  isStreamPing,
   STREAM_PATH,
   type PageToWorker,
   type StreamOpen,
@@ -32,17 +33,20 @@ function headersFor({ filename, totalBytes }: StreamOpen): Headers {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return new Headers({
+  const headers = new Headers({
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename*=UTF-8''${encoded}`,
-    'content-length': String(totalBytes),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   });
+  // A wrong number would cut the file short, or make a whole one look like a failure.
+  if (totalBytes !== null) headers.set('content-length', String(totalBytes));
+  return headers;
 }
 
-function createDownload(port: MessagePort): ReadableStream<Uint8Array> {
+/** @param onEnd nothing more comes of it. */
+function createDownload(port: MessagePort, onEnd: () => void): ReadableStream<Uint8Array> {
   const tell = (message: WorkerToPage): void => port.postMessage(message);
   let bytes = 0;
   let supply: () => void = () => undefined;
@@ -56,16 +60,15 @@ function createDownload(port: MessagePort): ReadableStream<Uint8Array> {
               controller.enqueue(data.bytes);
               break;
             case 'close':
+              onEnd();
               controller.close();
               tell({ type: 'closed', bytes });
               break;
             case 'abort':
               // An error, not an end: the browser shows the download as failed.
+              onEnd();
               controller.error(new Error('transfer aborted'));
               break;
-            case 'ping':
-              tell({ type: 'pong' });
-              return;
           }
           supply();
         };
@@ -75,7 +78,10 @@ function createDownload(port: MessagePort): ReadableStream<Uint8Array> {
           supply = resolve;
           tell({ type: 'pull' });
         }),
-      cancel: () => tell({ type: 'cancelled' }),
+      cancel() {
+        onEnd();
+        tell({ type: 'cancelled' });
+      },
     },
     // Nothing is kept here: one piece per pull.
     new CountQueuingStrategy({ highWaterMark: 0 }),
@@ -84,20 +90,30 @@ function createDownload(port: MessagePort): ReadableStream<Uint8Array> {
 
 export function createStreamHost(): StreamHost {
   const waiting = new Map<string, { open: StreamOpen; port: MessagePort }>();
+  const running = new Map<string, MessagePort>();
+
+  const announce = (open: StreamOpen, port: MessagePort): void => {
+    waiting.set(open.id, { open, port });
+    for (const id of waiting.keys()) {
+      if (waiting.size <= MAX_WAITING) break;
+      waiting.delete(id);
+    }
+    port.onmessage = ({ data: early }: MessageEvent<PageToWorker>) => {
+      if (early.type === 'abort') waiting.delete(open.id);
+    };
+    port.postMessage({ type: 'ready' } satisfies WorkerToPage);
+  };
+
   return {
     onMessage(data, [port]) {
-      if (!isStreamOpen(data) || port === undefined) return false;
-      waiting.set(data.id, { open: data, port });
-      for (const id of waiting.keys()) {
-        if (waiting.size <= MAX_WAITING) break;
-        waiting.delete(id);
+      if (isStreamPing(data)) {
+        // A worker that was started again for this has no such download any more, and says nothing.
+        const found = running.get(data.id) ?? waiting.get(data.id)?.port;
+        found?.postMessage({ type: 'pong' } satisfies WorkerToPage);
+        return true;
       }
-      // Until the download is fetched there is nobody else to keep this worker alive.
-      port.onmessage = ({ data: early }: MessageEvent<PageToWorker>) => {
-        if (early.type === 'ping') port.postMessage({ type: 'pong' } satisfies WorkerToPage);
-        if (early.type === 'abort') waiting.delete(data.id);
-      };
-      port.postMessage({ type: 'ready' } satisfies WorkerToPage);
+      if (!isStreamOpen(data) || port === undefined) return false;
+      announce(data, port);
       return true;
     },
     respond(url) {
@@ -106,7 +122,9 @@ export function createStreamHost(): StreamHost {
       const found = waiting.get(id);
       if (found === undefined) return new Response('No such download.', { status: 404 });
       waiting.delete(id);
-      return new Response(createDownload(found.port), { headers: headersFor(found.open) });
+      running.set(id, found.port);
+      const download = createDownload(found.port, () => running.delete(id));
+      return new Response(download, { headers: headersFor(found.open) });
     },
   };
 }

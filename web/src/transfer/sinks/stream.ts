@@ -7,14 +7,15 @@ import {
   STREAM_PING_MS,
   type PageToWorker,
   type StreamOpen,
+  type StreamPing,
   type WorkerToPage,
 } from './stream-protocol.js';
 
 export interface StreamSurroundings {
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   randomId: () => string;
-  /** Hand the port to the active service worker. */
-  postToWorker: (message: StreamOpen, port: MessagePort) => void;
+  /** To the active service worker itself; an announcement comes with its port. */
+  postToWorker: (message: StreamOpen | StreamPing, ports: MessagePort[]) => void;
   /** Start the download; returns a clean-up. */
   navigate: (url: string) => () => void;
 }
@@ -27,6 +28,7 @@ const DISK_SILENT_MS = 5 * 60_000;
 class StreamLine {
   readonly #port: MessagePort;
   readonly #clock: StreamSurroundings['clock'];
+  readonly #askWorker: () => void;
   #waiters: { wants: WorkerToPage['type']; resolve: (message: WorkerToPage) => void }[] = [];
   #rejecters = new Set<(failure: EngineFailure) => void>();
   #early: WorkerToPage[] = [];
@@ -34,9 +36,11 @@ class StreamLine {
   #pingTimer: ReturnType<Clock['setTimeout']> | undefined;
   #silenceTimer: ReturnType<Clock['setTimeout']> | undefined;
 
-  constructor(port: MessagePort, clock: StreamSurroundings['clock']) {
+  /** @param askWorker sends it a ping. */
+  constructor(port: MessagePort, clock: StreamSurroundings['clock'], askWorker: () => void) {
     this.#port = port;
     this.#clock = clock;
+    this.#askWorker = askWorker;
     port.onmessage = ({ data }: MessageEvent<WorkerToPage>) => this.#receive(data);
     this.#watch();
     this.#ping();
@@ -81,9 +85,16 @@ class StreamLine {
     });
   }
 
+  /** The download has ended, however it did. */
+  isOver(): boolean {
+    return this.#failure !== null;
+  }
+
   fail(failure: EngineFailure): void {
     this.#failure ??= failure;
     for (const reject of [...this.#rejecters]) reject(this.#failure);
+    // A worker that lives all the same must not leave the browser waiting for the rest.
+    this.send({ type: 'abort' });
     this.end();
   }
 
@@ -116,30 +127,40 @@ class StreamLine {
 
   #ping(): void {
     this.#pingTimer = this.#clock.setTimeout(() => {
-      this.send({ type: 'ping' });
+      this.#askWorker();
       this.#ping();
     }, STREAM_PING_MS);
   }
 }
 
 export function createStreamSink(surroundings: StreamSurroundings): Sink {
+  const { clock, postToWorker } = surroundings;
   let line: StreamLine | null = null;
   let stopDownload: () => void = () => undefined;
   let writtenBytes = 0;
 
+  const discard = (): void => {
+    line?.send({ type: 'abort' });
+    line?.end();
+    line = null;
+    stopDownload();
+    writtenBytes = 0;
+  };
+
   return {
     kind: 'stream',
     async open({ filename, totalBytes }) {
-      // Bytes given to the browser's download cannot be taken back.
-      if (line !== null && writtenBytes > 0) throw new EngineFailure('not-restartable');
-      line?.end();
-      writtenBytes = 0;
+      const isUnderWay = line?.isOver() === false && writtenBytes > 0;
+      discard();
+      // Bytes given to the browser's download cannot be taken back; who tries again begins another download.
+      if (isUnderWay) throw new EngineFailure('not-restartable');
       const id = surroundings.randomId();
       const { port1, port2 } = new MessageChannel();
-      line = new StreamLine(port1, surroundings.clock);
-      surroundings.postToWorker({ type: 'tandem-stream-open', id, filename, totalBytes }, port2);
+      line = new StreamLine(port1, clock, () => {
+        postToWorker({ type: 'tandem-stream-ping', id }, []);
+      });
+      postToWorker({ type: 'tandem-stream-open', id, filename, totalBytes }, [port2]);
       await line.next('ready', WORKER_SILENT_MS);
-      stopDownload();
       stopDownload = surroundings.navigate(STREAM_PATH + id);
       return 0;
     },
@@ -160,10 +181,7 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
       return closed.type === 'closed' ? closed.bytes : writtenBytes;
     },
     abort() {
-      line?.send({ type: 'abort' });
-      line?.end();
-      line = null;
-      stopDownload();
+      discard();
       return Promise.resolve();
     },
   };
@@ -177,7 +195,7 @@ export function browserStreamSurroundings(
   return {
     clock: env.clock,
     randomId: env.randomId,
-    postToWorker: (message, port) => worker.postMessage(message, [port]),
+    postToWorker: (message, ports) => worker.postMessage(message, ports),
     navigate(url) {
       const frame = document.createElement('iframe');
       frame.hidden = true;

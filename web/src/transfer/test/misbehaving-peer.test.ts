@@ -102,6 +102,23 @@ describe('a sender that misbehaves', () => {
     ]);
   });
 
+  it('a size in words is no size: all that comes is kept, and no sink is told a number', async () => {
+    const { events, sink } = await receive([
+      control({ ...METADATA, fileSize: '0.04 MB', chunks: 1 }),
+      chunk(0, 1, 39_999),
+    ]);
+    expect(sink.opened).toMatchObject([{ totalBytes: null }]);
+    expect(sink.bytes().length).toBe(39_999);
+    expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
+  });
+
+  it('crumbs are written down like any chunks: their envelopes do not pile up in memory', async () => {
+    const crumbs = Array.from({ length: 1_024 }, (_, index) => chunk(index, 40_000, 1));
+    const { events, sink } = await receive([control({ ...METADATA, chunks: 40_000 }), ...crumbs]);
+    expect(sink.bytes().length).toBe(1_024);
+    expect(events.map(({ type }) => type)).toEqual(['announced', 'ready']);
+  });
+
   it('a size that is not what was announced is never reported complete', async () => {
     const { events, sink } = await receive([
       control({ ...METADATA, chunks: 1 }),

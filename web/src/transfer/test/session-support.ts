@@ -24,7 +24,7 @@ export const randomFile = (
 
 export interface TestSink extends Sink {
   bytes(): Uint8Array;
-  opened: { filename: string; totalBytes: number; fileId: string }[];
+  opened: { filename: string; totalBytes: number | null; fileId: string }[];
   isClosed(): boolean;
   writes: number;
 }
