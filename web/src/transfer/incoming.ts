@@ -82,10 +82,13 @@ export class Incoming {
     this.#onPauseChanged();
   }
 
-  /** Tell the sender that this is over. No event follows. */
-  cancel(reason: string): void {
-    if (this.#progress.kind === 'fast') this.#send({ type: 'transfer-cancel', reason });
+  /** Tell the sender that this is over. No event follows. @returns whether a last message may be on its way. */
+  cancel(reason: string): boolean {
+    if (this.#isOver()) return true;
+    const isTold =
+      this.#progress.kind === 'fast' && this.#tell({ type: 'transfer-cancel', reason });
     this.stop();
+    return isTold;
   }
 
   /** The channel is gone or the session closes: what is being written is finished, nothing else. */
@@ -107,6 +110,17 @@ export class Incoming {
     if (channel.readyState === 'open') channel.send(encodeControl(message));
   }
 
+  /** Our last word. What ends us may be the channel itself, so that nothing can be said any more. */
+  #tell(message: ControlMessage): boolean {
+    if (this.#options.channel.readyState !== 'open') return false;
+    try {
+      this.#send(message);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #finish(event: IncomingEvent): void {
     if (this.#isOver()) return;
     this.stop();
@@ -116,8 +130,8 @@ export class Incoming {
   #fail(cause: unknown): void {
     if (this.#isOver()) return;
     const error = toEngineError(cause);
-    this.#send({ type: 'transfer-error', code: error.code });
-    this.#finish({ type: 'failed', error, isTold: true });
+    const isTold = this.#tell({ type: 'transfer-error', code: error.code });
+    this.#finish({ type: 'failed', error, isTold });
   }
 
   #onPauseChanged(): void {

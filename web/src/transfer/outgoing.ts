@@ -77,10 +77,11 @@ export class Outgoing {
     this.#onPauseChanged();
   }
 
-  /** Tell the receiver that this is over. No event follows. */
-  cancel(reason: string): void {
-    if (this.#profile === 'fast') this.#send({ type: 'transfer-cancel', reason });
+  /** Tell the receiver that this is over. No event follows. @returns whether a message is on its way. */
+  cancel(reason: string): boolean {
+    const isTold = this.#profile === 'fast' && this.#tell({ type: 'transfer-cancel', reason });
     this.stop();
+    return isTold;
   }
 
   /** The channel is gone or the session closes: send nothing more. */
@@ -107,6 +108,17 @@ export class Outgoing {
     this.#writer.send(encodeControl(message));
   }
 
+  /** Our last word. What ends us may be the channel itself, so that nothing can be said any more. */
+  #tell(message: ControlMessage): boolean {
+    if (this.#options.channel.readyState !== 'open') return false;
+    try {
+      this.#send(message);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #finish(event: OutgoingEvent): void {
     if (this.#isOver()) return;
     this.stop();
@@ -114,13 +126,7 @@ export class Outgoing {
   }
 
   #fail(error: EngineError): void {
-    let isTold = true;
-    try {
-      this.#send({ type: 'transfer-error', code: error.code });
-    } catch {
-      // What failed may be the channel itself; our own side must hear of it all the same.
-      isTold = false;
-    }
+    const isTold = this.#tell({ type: 'transfer-error', code: error.code });
     this.#finish({ type: 'failed', error, isTold });
   }
 

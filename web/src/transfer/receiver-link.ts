@@ -55,8 +55,9 @@ export class ReceiverLink {
     this.#incoming?.setPaused(isPaused);
   }
 
+  /** Without anybody to tell there is nothing to wait for: a channel that opens now must find nobody. */
   cancel(reason: string): void {
-    this.#incoming?.cancel(reason);
+    if (this.#incoming?.cancel(reason) !== true) this.close();
   }
 
   close(): void {

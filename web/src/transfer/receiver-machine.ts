@@ -36,7 +36,7 @@ export type ReceiverInput =
   | { type: 'paused'; isPaused: boolean }
   | { type: 'path'; isUp: boolean }
   | { type: 'link-lost' }
-  /** The sender is not in the room: nothing to retry, wait for it. */
+  /** The sender is not in the room, and no channel to it is open: nothing to retry, wait for it. */
   | { type: 'sender-absent' }
   | { type: 'signalling-retrying'; attempt: number }
   | { type: 'signalling-failed'; error: EngineError }
@@ -118,9 +118,7 @@ export function next(machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
     case 'link-lost':
       return onLinkLost(machine);
     case 'sender-absent':
-      return hasChannel(machine)
-        ? machine
-        : { state: 'connecting', attempt: 0, lostSignalling: null };
+      return { state: 'connecting', attempt: 0, lostSignalling: null };
     case 'completed':
       return { state: 'completed', isVerified: input.isVerified };
     case 'failed':

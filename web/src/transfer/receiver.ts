@@ -177,6 +177,7 @@ class Receiver implements ReceiverSession {
     this.#apply({ type: 'link-lost' });
     if (!this.#hasSender) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
+    this.#signalling.probe();
     const { clock } = this.#env;
     clock.clearTimeout(this.#rejoinTimer);
     // The sender normally calls again by itself.
@@ -215,6 +216,8 @@ class Receiver implements ReceiverSession {
         return;
       case 'ready':
         this.#meter.start();
+        // From before this connection; it is told to the sender by now.
+        if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         return;
       case 'paused':
         if (!this.#file.isSaving()) this.#apply(event);
@@ -301,6 +304,8 @@ class Receiver implements ReceiverSession {
       this.#dropSoon();
       return;
     }
+    // It can be taken up again when it is needed.
+    if (this.#signalling.hasGivenUp() && this.#link?.isChannelOpen() === true) return;
     this.#apply({ type: 'signalling-failed', error });
   }
 }

@@ -31,9 +31,11 @@ export function watchReturn(env: EngineEnv, session: Returning): () => void {
   const { clock } = env;
   let timer: ReturnType<typeof clock.setTimeout> | undefined;
   const unsubscribe = env.onReturn((cause) => {
-    session.reconnectNow();
     const code = session.error()?.code;
-    if (!RECOVERABLE.some((recoverable) => recoverable === code)) return;
+    if (!RECOVERABLE.some((recoverable) => recoverable === code)) {
+      session.reconnectNow();
+      return;
+    }
     clock.clearTimeout(timer);
     timer = clock.setTimeout(session.retry, cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0);
   });

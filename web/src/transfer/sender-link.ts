@@ -101,6 +101,10 @@ export class SenderLink {
     this.#outgoing?.setPaused(isPaused);
   }
 
+  isRetrying(): boolean {
+    return this.#machine.state === 'retrying';
+  }
+
   /** The channel exists but its path is interrupted. */
   isPathDown(): boolean {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
@@ -109,16 +113,16 @@ export class SenderLink {
   /** End this transfer because of something outside it, and tell the receiver. */
   fail(error: EngineError): void {
     if (this.isFinished()) return;
-    this.#outgoing?.cancel(error.code);
+    this.#sayGoodbye(error.code);
     this.#apply({ type: 'failed', error });
-    this.#dropSoon();
   }
 
   close(reason: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (!this.isFinished()) this.#outgoing?.cancel(reason);
-    this.#dropSoon();
+    // A finished transfer's last message may still be on its way.
+    if (this.isFinished()) this.#dropSoon();
+    else this.#sayGoodbye(reason);
   }
 
   #apply(input: LinkInput): void {
@@ -141,6 +145,12 @@ export class SenderLink {
   #dropSoon(): void {
     this.#meter.stop();
     this.#later(LINGER_MS, () => this.#drop());
+  }
+
+  /** Without anybody to tell there is nothing to wait for: a channel that opens now must find nobody. */
+  #sayGoodbye(reason: string): void {
+    if (this.#outgoing?.cancel(reason) === true) this.#dropSoon();
+    else this.#drop();
   }
 
   #later(delayMs: number, act: () => void): void {

@@ -124,8 +124,8 @@ class Sender implements SenderSession {
     if (this.#isClosed) return;
     if (when === 'now') {
       this.#dropAbsent();
-      // The same network may carry our signalling, which mending the path needs.
-      if ([...this.#links.values()].some((link) => link.isPathDown())) this.#signalling.probe();
+      // The same network may carry our signalling, which mending the path or calling again needs.
+      if ([...this.#links.values()].some((link) => link.isRetrying())) this.#signalling.probe();
     }
     this.#publish(when);
   }

@@ -205,6 +205,43 @@ describe('signalling client', () => {
     expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 1 });
   });
 
+  it.each(['reconnectNow', 'probe'] as const)(
+    'given up, it begins anew when there is a reason to: %s',
+    async (reason) => {
+      const { client, clock, sockets, latest, joined, open, events } = setUp();
+      client.connect();
+      const useUpAttempts = (): void => {
+        for (let attempt = 1; attempt <= 6; attempt++) {
+          latest().onclose({ code: 1006, reason: '' });
+          clock.advance(3_000 * attempt);
+        }
+      };
+      useUpAttempts();
+      expect([sockets.length, clock.pending(), client.hasGivenUp()]).toEqual([6, 0, true]);
+      client.send({ type: 'answer', payload: { sdp: 'of long ago' } }, 'peer-2');
+      client[reason]();
+      expect([sockets.length, client.hasGivenUp()]).toEqual([7, false]);
+      useUpAttempts();
+      expect([sockets.length, client.hasGivenUp()]).toEqual([12, true]);
+      client[reason]();
+      await open();
+      latest().say(joined);
+      expect(events.at(-1)).toEqual({ type: 'joined', peers: [] });
+      expect(latest().sent.map(({ type }) => type)).toEqual(['join']);
+      client.close();
+    },
+  );
+
+  it('closed or refused for good, it does not begin anew', async () => {
+    const { client, sockets, latest, open } = setUp();
+    client.connect();
+    await open();
+    latest().onclose({ code: 4003, reason: '' });
+    client.reconnectNow();
+    client.probe();
+    expect(sockets.length).toBe(1);
+  });
+
   it("a wrong password ends it with the server's sentence", async () => {
     const { client, clock, latest, open, events } = setUp();
     client.connect();

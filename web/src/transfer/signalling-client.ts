@@ -33,7 +33,7 @@ export type SignallingEvent =
   | { type: 'peer-joined' | 'peer-left'; peer: Peer }
   | { type: 'signal'; from: string; signal: Signal }
   | { type: 'retrying'; attempt: number }
-  /** Given up or refused; nothing more comes from this client. */
+  /** Refused for good, or given up: then nothing more comes before `reconnectNow` or `probe`. */
   | { type: 'failed'; error: EngineError };
 
 export interface SignallingOptions {
@@ -73,6 +73,8 @@ export class SignallingClient {
   #socket: WebSocket | null = null;
   #isJoined = false;
   #isEnded = false;
+  /** All attempts are used up; somebody who has a reason may begin anew. */
+  #hasGivenUp = false;
   /** Reconnects since the last join. */
   #attempt = 0;
   #refusal: Refusal | null = null;
@@ -86,6 +88,8 @@ export class SignallingClient {
     if (this.#isEnded) return;
     this.#abandonSocket();
     this.#refusal = null;
+    if (this.#hasGivenUp) this.#attempt = 0;
+    this.#hasGivenUp = false;
     const { env, url, shareId } = this.#options;
     const socket = env.createSocket(signallingUrlFor(url, shareId));
     this.#socket = socket;
@@ -103,7 +107,7 @@ export class SignallingClient {
   /** Sent now, or after the next join; the oldest are dropped when too many wait. */
   send(signal: Signal, to: string): void {
     if (this.#isJoined) this.#transmit({ ...signal, to });
-    else if (!this.#isEnded)
+    else if (!this.#isEnded && !this.#hasGivenUp)
       this.#waiting = [...this.#waiting, { signal, to }].slice(-MAX_QUEUED_SIGNALS);
   }
 
@@ -114,11 +118,17 @@ export class SignallingClient {
     else this.connect();
   }
 
+  hasGivenUp(): boolean {
+    return this.#hasGivenUp;
+  }
+
   /**
    * Something suggests that the network changed. A socket whose network went away reports nothing for
-   * minutes, and restarting ICE needs one that works: ask, and connect anew when nothing comes back.
+   * minutes, and restarting ICE needs one that works: ask, and connect anew when nothing comes back. One that
+   * was given up while nobody needed it is needed now.
    */
   probe(): void {
+    if (this.#hasGivenUp) this.connect();
     if (!this.#isJoined || this.#timers.has('probe')) return;
     this.#transmit({ type: 'ping' });
     this.#startTimer('probe', PROBE_TIMEOUT_MS, () => this.connect());
@@ -126,6 +136,7 @@ export class SignallingClient {
 
   close(): void {
     this.#isEnded = true;
+    this.#hasGivenUp = false;
     this.#abandonSocket();
   }
 
@@ -164,8 +175,11 @@ export class SignallingClient {
 
   #retryAfter(delayMs: number | null): void {
     if (delayMs === null) {
+      this.#hasGivenUp = true;
+      this.#waiting = [];
       // A server that says why (room full, too many attempts) knows better than our general advice.
-      this.#end(this.#refusal?.error ?? engineError('max-retries'));
+      const error = this.#refusal?.error ?? engineError('max-retries');
+      this.#options.onEvent({ type: 'failed', error });
       return;
     }
     this.#startTimer('retry', delayMs, () => this.connect());

@@ -1,6 +1,7 @@
 /** Two data channels joined in memory: ordered, reliable, with a queue, and breakable at any moment. */
 
 export class FakeChannel extends EventTarget {
+  readonly label = 'fileTransfer';
   readyState: RTCDataChannelState = 'open';
   binaryType = 'arraybuffer';
   bufferedAmount = 0;

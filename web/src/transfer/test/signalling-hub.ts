@@ -67,6 +67,8 @@ export interface SignallingHub {
   connect(url: string): HubSocket;
   /** Close every socket, as a dying server does. */
   dropAll(code?: number): void;
+  /** Close the sockets of one role. */
+  leave(role: PeerRole): void;
   /** Sockets opened from here on stay silent. */
   setReachable(isReachable: boolean): void;
   /** Frames relayed so far, for assertions on what went over signalling. */
@@ -156,6 +158,10 @@ export function createSignallingHub(): SignallingHub {
     },
     dropAll(code = 1006) {
       for (const socket of [...sockets]) socket.close(code);
+    },
+    leave(role) {
+      for (const member of [...members.values()])
+        if (member.role === role) member.socket.close(1006);
     },
     setReachable(reachable) {
       isReachable = reachable;

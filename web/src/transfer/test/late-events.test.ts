@@ -1,0 +1,224 @@
+/**
+ * What happens when a session is over, or its other side is gone, and the network has not noticed yet: protocol
+ * document 1.3 and 2.7; specification, section 4.
+ */
+import {
+  DISCONNECTED_RESTART_MS,
+  MAX_RECONNECTS,
+  RECONNECT_DELAY_MS,
+  RELINK_DELAY_MS,
+  STATS_INTERVAL_MS,
+} from '../constants.js';
+import type { ReceiverSession, SenderSession } from '../api.js';
+import type { EngineEnv } from '../env.js';
+import { createReceiver } from '../receiver.js';
+import { createSender } from '../sender.js';
+import { FakeNetwork } from './fake-network.js';
+import {
+  createTestSink,
+  digestOf,
+  GUEST,
+  OWNER,
+  randomFile,
+  sessionOptions,
+  settle,
+  until,
+} from './session-support.js';
+import { createSignallingHub } from './signalling-hub.js';
+import { TEST_BLOCK_BYTES } from './werift-env.js';
+
+const isOver = ({ state }: { state: string }): boolean =>
+  state === 'completed' || state === 'error';
+
+function setUp() {
+  const hub = createSignallingHub();
+  const network = new FakeNetwork();
+  const options = sessionOptions();
+  const { file, digest } = randomFile(3 * TEST_BLOCK_BYTES);
+  let openGate: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    openGate = resolve;
+  });
+  let reachDisk: () => void = () => undefined;
+  const isWriting = new Promise<void>((resolve) => {
+    reachDisk = resolve;
+  });
+  const sink = createTestSink(() => {
+    reachDisk();
+    return gate;
+  });
+  const sessions: (SenderSession | ReceiverSession)[] = [];
+  let comeBack: (cause: 'foreground' | 'online') => void = () => undefined;
+  const onReturn: EngineEnv['onReturn'] = (callback) => {
+    comeBack = callback;
+    return () => undefined;
+  };
+  const send = (): SenderSession => {
+    const env = network.env(hub, { onReturn });
+    const session = createSender({ ...options, authority: OWNER, file }, env);
+    sessions.push(session);
+    return session;
+  };
+  const receive = (into = sink): ReceiverSession => {
+    const env = network.env(hub);
+    const session = createReceiver({ ...options, authority: GUEST, sink: into }, env);
+    sessions.push(session);
+    return session;
+  };
+  /** Nobody reaches the server until every attempt is used up. */
+  const loseSignalling = async (sender: SenderSession): Promise<void> => {
+    hub.setReachable(false);
+    hub.dropAll();
+    for (let tries = 1; tries <= MAX_RECONNECTS; tries++) {
+      await until(sender, ({ attempt }) => attempt === tries);
+      await settle();
+      network.clock.advance(RECONNECT_DELAY_MS * tries);
+    }
+    await until(sender, ({ attempt }) => attempt === 0);
+    await settle();
+    hub.setReachable(true);
+  };
+  const closeAll = (): void => {
+    for (const session of sessions) session.close();
+  };
+  return {
+    hub,
+    network,
+    sink,
+    digest,
+    openGate: () => openGate(),
+    isWriting,
+    comeBack: () => comeBack('online'),
+    loseSignalling,
+    send,
+    receive,
+    closeAll,
+  };
+}
+
+describe('a channel that opens after the session is over', () => {
+  const sentBytes = (network: FakeNetwork): number =>
+    network.peers.reduce((sum, { channel }) => sum + channel.sent, 0);
+
+  it.each([
+    ['the sender stopped', ({ sender }: { sender: SenderSession }) => sender.close()],
+    ['the receiver stopped', ({ receiver }: { receiver: ReceiverSession }) => receiver.close()],
+    [
+      'the share was stopped',
+      ({ hub }: { hub: ReturnType<typeof createSignallingHub> }) => hub.dropAll(4004),
+    ],
+  ])('%s: no byte of the file flows', async (_who, end) => {
+    const { hub, network, sink, send, receive, closeAll } = setUp();
+    network.isHeld = true;
+    const sender = send();
+    const receiver = receive();
+    await settle();
+    expect(network.peers.length).toBe(2);
+    end({ hub, sender, receiver });
+    await settle();
+    network.release();
+    await settle();
+    expect([sentBytes(network), sink.opened.length]).toEqual([0, 0]);
+    expect(network.peers.filter(({ isClosed }) => !isClosed).length).toBeLessThan(2);
+    closeAll();
+  });
+});
+
+describe('a receiver that has paused', () => {
+  it('is shown as paused, and can go on, after the connection was made anew', async () => {
+    const { network, sink, digest, openGate, isWriting, send, receive, closeAll } = setUp();
+    const sender = send();
+    const receiver = receive();
+    await isWriting;
+    network.clock.advance(STATS_INTERVAL_MS);
+    await until(receiver, ({ state }) => state === 'receiving');
+    receiver.pause();
+    await until(receiver, ({ state }) => state === 'paused');
+    network.peers[0]?.close();
+    await until(receiver, ({ state }) => state === 'retrying');
+    network.clock.advance(RELINK_DELAY_MS);
+    openGate();
+    // The sender is told once the new transfer is agreed on.
+    await until(sender, ({ receivers }) => receivers[0]?.state === 'paused');
+    expect(receiver.getSnapshot().state).toBe('paused');
+    receiver.resume();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+    closeAll();
+  });
+});
+
+describe('a sender that leaves while its channel is closing', () => {
+  it('is waited for, not received from', async () => {
+    const { hub, network, isWriting, send, receive, closeAll } = setUp();
+    const sender = send();
+    const receiver = receive();
+    await isWriting;
+    network.clock.advance(STATS_INTERVAL_MS);
+    await until(receiver, ({ state }) => state === 'receiving');
+    // The goodbye of the channel and the news from signalling race; here signalling is first.
+    const [, answering] = network.peers;
+    if (answering === undefined) throw new Error('nobody answered');
+    answering.channel.readyState = 'closing';
+    hub.leave('sender');
+    expect(await until(receiver, ({ state }) => state !== 'receiving')).toMatchObject({
+      state: 'connecting',
+      error: null,
+    });
+    sender.close();
+    closeAll();
+  });
+});
+
+describe('signalling that was given up', () => {
+  it('is taken up again when the network is back, by a sender whose last receiver has everything', async () => {
+    const { openGate, comeBack, loseSignalling, send, receive, closeAll } = setUp();
+    openGate();
+    const sender = send();
+    const first = receive();
+    await until(first, isOver);
+    await until(sender, isOver);
+    await loseSignalling(sender);
+    expect(sender.getSnapshot().state).toBe('completed');
+    comeBack();
+    const second = receive(createTestSink());
+    expect(await until(second, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    closeAll();
+  });
+
+  it('is taken up again by a transfer whose path breaks, for only signalling can mend it', async () => {
+    const { network, sink, digest, openGate, isWriting, loseSignalling, send, receive, closeAll } =
+      setUp();
+    const sender = send();
+    const receiver = receive();
+    await isWriting;
+    network.clock.advance(STATS_INTERVAL_MS);
+    await loseSignalling(sender);
+    expect(receiver.getSnapshot().state).toBe('receiving');
+    for (const peer of network.peers) peer.setIceState('disconnected');
+    network.clock.advance(DISCONNECTED_RESTART_MS);
+    await until(receiver, ({ state }) => state === 'receiving');
+    await until(sender, ({ state }) => state === 'sending');
+    openGate();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    expect([digestOf(sink.bytes()), network.peers.length]).toEqual([digest, 2]);
+    closeAll();
+  });
+
+  it('is taken up again by a transfer that lost its channel, and does not end it', async () => {
+    const { network, sink, digest, openGate, isWriting, loseSignalling, send, receive, closeAll } =
+      setUp();
+    const sender = send();
+    const receiver = receive();
+    await isWriting;
+    network.clock.advance(STATS_INTERVAL_MS);
+    await loseSignalling(sender);
+    network.peers[0]?.close();
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'retrying', error: null });
+    openGate();
+    network.clock.advance(RELINK_DELAY_MS);
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+    closeAll();
+  });
+});
