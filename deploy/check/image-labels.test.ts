@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { at } from './lib/paths.js';
+import { workflowNamed } from './lib/workflows.js';
+
+/** Of the OCI image specification: what a registry, a scanner or an operator looks an image up by. */
+const wanted = ['title', 'description', 'version', 'revision', 'created', 'source', 'licenses'];
+
+const build = workflowNamed('release').jobs['images']?.steps?.find(({ uses }) =>
+  uses?.startsWith('docker/build-push-action@'),
+);
+const given = [...String(build?.with?.['build-args']).matchAll(/^(\w+)=(.+)$/gm)].map(
+  ([, name = '', value = '']) => [name, value] as const,
+);
+
+// Images: "Labels and SBOM step". The stand-ins' image is never published.
+describe.each(['service', 'web'])('the last stage of %s.Dockerfile', (name) => {
+  const text = readFileSync(at(`deploy/docker/${name}.Dockerfile`), 'utf8');
+  const last = text.slice(text.lastIndexOf('\nFROM '));
+  const labels = new Map(
+    [...last.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(
+      ([, key = '', value = '']) => [key, value] as const,
+    ),
+  );
+
+  it('says what the image is, from which commit and under which licence', () => {
+    expect([...labels.keys()]).toEqual(wanted);
+    expect(labels.get('licenses')).toBe('Apache-2.0');
+  });
+
+  it('is told by the release what it does not know itself', () => {
+    const variables = [...labels.values()].flatMap((value) =>
+      [...value.matchAll(/\$\{(\w+)\}/g)].map(([, variable = '']) => variable),
+    );
+    expect(variables).toEqual(expect.arrayContaining(['VERSION', 'REVISION', 'CREATED', 'SOURCE']));
+    for (const variable of variables) {
+      // An argument counts from its own line on, and in its own stage.
+      expect([variable, last.indexOf(`\nARG ${variable}`)]).not.toEqual([variable, -1]);
+      expect(last.indexOf(`\nARG ${variable}`)).toBeLessThan(last.indexOf('\nLABEL '));
+      expect(given.map(([argument]) => argument)).toContain(variable);
+    }
+  });
+});
+
+describe('the image of a service', () => {
+  it('carries the bill of materials that its pruning writes', () => {
+    const text = readFileSync(at('deploy/docker/service.Dockerfile'), 'utf8');
+    const writes = text.indexOf('node /prune/prune.mjs /app "$workspace"');
+    const copies = /cp --parents -a package\.json sbom\.cdx\.json /.exec(text)?.index ?? -1;
+    expect(writes).toBeGreaterThan(0);
+    expect(copies).toBeGreaterThan(writes);
+    expect(text.slice(text.lastIndexOf('\nFROM '))).toContain(
+      'COPY --from=dependencies /runtime /app',
+    );
+    const script = readFileSync(at('deploy/docker/image/prune.mjs'), 'utf8');
+    expect(script).toContain("'sbom.cdx.json'");
+  });
+});

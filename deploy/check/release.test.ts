@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runHelm } from './lib/chart.js';
+import { at } from './lib/paths.js';
+import { runSteps, workflowNamed } from './lib/workflows.js';
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+if (!hasGit) process.stderr.write('git is not here: the date of an image is not checked\n');
+
+describe('a release', () => {
+  const { jobs, env = {} } = workflowNamed('release');
+  const stepsOf = (job: string, wanted: readonly string[]) =>
+    wanted.map((name) => {
+      const step = jobs[job]?.steps?.find((one) => one.name === name);
+      if (!step) throw new Error(`${job} has no step "${name}"`);
+      return step;
+    });
+  const given = { ...env, GITHUB_REPOSITORY: 'Some-Owner/Tandem', GITHUB_REF_NAME: 'v9.8.7' };
+  const images = jobs['images']?.steps ?? [];
+  const buildStep = images.find(({ uses }) => uses?.startsWith('docker/build-push-action@'));
+  let home = '';
+
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'tandem-release-'));
+  });
+  afterEach(() => {
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('publishes a chart that asks for the images it publishes', () => {
+    cpSync(at('helm'), join(home, 'helm'), { recursive: true, dereference: true });
+    // Packages for real, and only notes what would be pushed.
+    const pushed = join(home, 'pushed');
+    const helm = `helm() { if [ "$1" = push ]; then echo "$3" >> "${pushed}"; else "${process.env['HELM'] ?? at('node_modules/.bin/helm')}" "$@"; fi; }\n`;
+    const [name = {}, publish = {}] = stepsOf('charts', ['name the images', 'package and publish']);
+    runSteps([name, { run: helm + (publish.run ?? '') }], home, given);
+
+    const target = 'ghcr.io/some-owner/tandem';
+    expect(readFileSync(pushed, 'utf8')).toBe(`oci://${target}/charts\n`.repeat(2));
+    const example = at('helm/tandem/examples/minimal.values.yaml');
+    const args = ['--kube-version', '1.34.0', '--values', example];
+    const { stdout, stderr } = runHelm(['template', 'x', join(home, 'tandem-9.8.7.tgz'), ...args]);
+    expect(stderr).toBe('');
+    const images = [...stdout.matchAll(/^ +image: (.+)$/gm)].map(([, image]) => image ?? '');
+    const ours = new Set(images.map((image) => image.replace(/\/[^/]+$/, '')));
+    expect([...ours]).toEqual([target]);
+    expect(stdout).toContain(`image: ${target}/shares:9.8.7\n`);
+  });
+
+  (hasGit ? it : it.skip)('names and dates its images by the repository and the commit', () => {
+    const git = (...args: string[]) => {
+      const { status } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: home,
+        env: { ...process.env, GIT_COMMITTER_DATE: '2031-02-03T01:30:00+02:00' },
+      });
+      expect([args, status]).toEqual([args, 0]);
+    };
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '--no-gpg-sign', '-m', 'release');
+    const learnt = runSteps(stepsOf('images', ['name the images', 'date the images']), home, given);
+    expect(learnt).toBe(
+      'PREFIX=ghcr.io/some-owner/tandem\nVERSION=9.8.7\nCREATED=2031-02-02T23:30:00Z\n',
+    );
+
+    expect(buildStep?.with?.['build-args']).toContain('CREATED=${{ env.CREATED }}');
+  });
+
+  // What can be asked for by its tag has passed the scan: the build goes to the registry without a name.
+  it('names an image only after every image has been scanned', () => {
+    expect(buildStep?.with).not.toHaveProperty('tags');
+    expect(buildStep?.with?.['outputs']).toMatch(/(^|,)push-by-digest=true(,|$)/);
+    const naming = Object.entries(jobs).filter(([, { steps = [] }]) =>
+      steps.some(({ run }) => run?.includes('imagetools create')),
+    );
+    expect(naming.map(([job, { needs }]) => [job, needs])).toEqual([['publish', 'images']]);
+    expect(jobs['charts']?.needs).toBe('publish');
+    expect(jobs['images']?.needs).toBe('checks');
+  });
+
+  it('scans what was built, for each processor, and stops at what it finds', () => {
+    const scans = images.filter(({ uses }) => uses?.startsWith('aquasecurity/trivy-action@'));
+    const platforms = scans.map(({ env: own }) => own?.['TRIVY_PLATFORM']);
+    expect(platforms.join()).toBe(buildStep?.with?.['platforms']);
+    for (const scan of scans) {
+      expect(scan['continue-on-error']).toBeUndefined();
+      expect(scan.with).toMatchObject({ 'exit-code': '1', severity: 'CRITICAL,HIGH' });
+      expect(scan.with?.['image-ref']).toContain('@${{ steps.build.outputs.digest }}');
+      expect(images.indexOf(scan)).toBeGreaterThan(
+        buildStep ? images.indexOf(buildStep) : Infinity,
+      );
+    }
+    // Nobody vouches for it sooner either.
+    const attest = images.findIndex(({ uses }) => uses?.startsWith('actions/attest-build-'));
+    expect(attest).toBeGreaterThan(Math.max(...scans.map((scan) => images.indexOf(scan))));
+  });
+
+  it('goes along with a bill of materials and the provenance of each image', () => {
+    expect(buildStep?.with).toMatchObject({ sbom: true, provenance: 'mode=max' });
+    expect(jobs['images']?.permissions).toMatchObject({
+      'id-token': 'write',
+      attestations: 'write',
+    });
+  });
+
+  it.each([
+    ['v9.8.7', ['9.8.7', '9.8']],
+    ['v9.8.7-rc.1', ['9.8.7-rc.1']],
+  ])('%s gives each image the tags %j, by the digest that was scanned', (ref, tags) => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    mkdirSync(join(home, 'digests'));
+    for (const service of ['shares', 'web'])
+      writeFileSync(join(home, 'digests', service), `${digest}\n`);
+    const [name = {}, publish = {}] = stepsOf('publish', [
+      'name the images',
+      'give the images their tags',
+    ]);
+    const asked = join(home, 'asked');
+    const docker = `docker() { echo "$*" >> "${asked}"; }\n`;
+    runSteps([name, { run: docker + (publish.run ?? '') }], home, {
+      ...given,
+      GITHUB_REF_NAME: ref,
+    });
+    const expected = ['shares', 'web'].flatMap((service) => {
+      const image = `ghcr.io/some-owner/tandem/${service}`;
+      return tags.map((tag) => `buildx imagetools create --tag ${image}:${tag} ${image}@${digest}`);
+    });
+    expect(readFileSync(asked, 'utf8').trimEnd().split('\n')).toEqual(expected);
+  });
+});
