@@ -44,16 +44,6 @@ describe('docker-compose.yml', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' });
   });
 
-  // Their images hold one program and no shell: Prometheus asks them from outside instead.
-  const askedFromOutside = ['otel-collector', 'tempo'];
-
-  it('asks everything for its health, from inside or from outside', () => {
-    const unchecked = services.filter(([, { healthcheck }]) => !healthcheck).map(([name]) => name);
-    expect(unchecked.sort()).toEqual(askedFromOutside);
-    const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
-    for (const name of askedFromOutside) expect(prometheus).toContain(`['${name}:`);
-  });
-
   it('starts nothing before what it needs', () => {
     for (const [name, { depends_on: needs }] of services) {
       for (const needed of Array.isArray(needs) ? needs : Object.keys(needs ?? {})) {

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { composeFile } from './lib/compose-schema.js';
+import { at } from './lib/paths.js';
+
+const read = (path: string) => readFileSync(at(path), 'utf8');
+const { services } = composeFile.parse(
+  parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }),
+);
+const checked = Object.entries(services).flatMap(([name, service]) =>
+  service.healthcheck ? [{ name, service, test: service.healthcheck.test }] : [],
+);
+
+/** Images that hold one program and no shell, so that nothing inside could ask: Prometheus does (`up`). */
+const askedFromOutside: Readonly<Record<string, string>> = {
+  'otel-collector': 'otel-collector:8888',
+  tempo: 'tempo:3200',
+};
+
+const busybox = ['wget', 'nc', 'sh'];
+/** What is known to be in an image, by its name; ours are built from those of Node and nginx. */
+const programs: readonly [image: RegExp, programs: readonly string[]][] = [
+  [/^mongo:8/, ['mongosh', 'bash', 'sh']],
+  [/^(nats|caddy|coturn\/coturn):[\d.]+-alpine$/, busybox],
+  [/^prom\/prometheus:v3/, busybox],
+  // Alpine below.
+  [/^grafana\/grafana:12/, busybox],
+  [/\/web:\$\{TAG/, busybox],
+  [/^\$\{IMAGE_PREFIX:-tandem\}\/[\w-]+:\$\{TAG/, ['node']],
+];
+
+const programOf = ([kind, first = '']: readonly string[]) =>
+  kind === 'CMD-SHELL' ? (first.split(' ')[0] ?? '') : first;
+
+// docker-compose.yml: "health checks".
+describe('the health of each service', () => {
+  it('is asked for from inside, or by Prometheus where there is nothing inside to ask with', () => {
+    const names = checked.map(({ name }) => name);
+    const unchecked = Object.keys(services).filter((name) => !names.includes(name));
+    expect(unchecked.sort()).toEqual(Object.keys(askedFromOutside).sort());
+    const scraped = read('deploy/prometheus/prometheus.yaml');
+    for (const target of Object.values(askedFromOutside))
+      expect(scraped).toContain(`['${target}']`);
+  });
+
+  it.each(checked)(
+    '$name is asked with a program that its image has',
+    ({ name, service, test }) => {
+      expect(['CMD', 'CMD-SHELL']).toContain(test[0]);
+      const known = programs.find(([image]) => image.test(service.image))?.[1];
+      expect([name, service.image, known]).toEqual([name, service.image, expect.any(Array)]);
+      expect(known).toContain(programOf(test));
+      if (test[0] === 'CMD-SHELL') expect(known).toContain('sh');
+    },
+  );
+
+  it.each(checked)('$name is asked within itself and soon enough', ({ service, test }) => {
+    const addresses = [...test.join(' ').matchAll(/https?:\/\/([\w.]+)/g)].map(([, host]) => host);
+    for (const host of addresses) expect(host).toBe('127.0.0.1');
+    expect(service.healthcheck?.interval).toMatch(/^([1-9]|10)s$/);
+    expect(service.healthcheck?.timeout).toMatch(/^([1-9]|10)s$/);
+  });
+
+  it('is told by the doors that the servers’ own configurations open', () => {
+    const asked = (name: string) => services[name]?.healthcheck?.test.join(' ') ?? '';
+    const port = (name: string) => /127\.0\.0\.1(?::| )(\d+)/.exec(asked(name))?.[1] ?? 'none';
+    expect(read('deploy/docker/edge/Caddyfile')).toContain(`:${port('edge')} {`);
+    expect(read('deploy/docker/web/nginx.conf')).toMatch(new RegExp(`listen ${port('web')}\\b`));
+    expect(read('deploy/docker/web/nginx.conf')).toContain('/healthz');
+    expect(services['nats']?.command).toContain(port('nats'));
+    expect(services['coturn']?.command).toContain(`--listening-port=${port('coturn')}`);
+    for (const name of ['grafana', 'prometheus', 'auth-emulator']) {
+      expect(services[name]?.ports?.join()).toMatch(new RegExp(`:${port(name)}$`));
+    }
+    for (const { name, service } of checked) {
+      const metricsPort = service.environment?.['METRICS_PORT'];
+      if (metricsPort !== undefined) expect([name, port(name)]).toEqual([name, metricsPort]);
+    }
+  });
+});
