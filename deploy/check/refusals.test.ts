@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { tryTemplate, type Rendering } from './lib/chart.js';
+import { at } from './lib/paths.js';
+
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+}
+
+const topLevel = (chart: Rendering['chart']): [string, Schema][] =>
+  Object.entries(
+    (JSON.parse(readFileSync(at(`helm/${chart}/values.schema.json`), 'utf8')) as Schema)
+      .properties ?? {},
+  );
+
+const refused = (chart: Rendering['chart'], set: string) => {
+  const { isOk, stderr } = tryTemplate({ chart, example: 'minimal', extra: ['--set', set] });
+  return isOk ? 'accepted' : stderr;
+};
+
+/** A value that nobody means by this key: a key it does not have, or something of another kind. */
+const nonsense = (key: string, { type, additionalProperties }: Schema): string => {
+  if (key === 'services') return 'services.shares.nonsense=1';
+  if (type !== 'object') return type === 'array' ? `${key}=text` : `${key}={a,list}`;
+  // Labels of nodes are free, their values are text.
+  return additionalProperties === false ? `${key}.nonsense=1` : `${key}.free=1`;
+};
+
+const families = (['tandem', 'coturn'] as const).flatMap((chart) =>
+  topLevel(chart)
+    // Helm's own, handed to every chart of a parent.
+    .filter(([key]) => key !== 'global')
+    .map(([key, schema]) => ({ chart, key, set: nonsense(key, schema) })),
+);
+
+// Deployment: "values.schema.json that rejects an unknown key", "negative schema cases".
+describe('each key of the values', () => {
+  it.each(families)('$chart: $key refuses what it cannot mean', ({ chart, key, set }) => {
+    const told = refused(chart, set);
+    expect(told).toMatch(/don't meet the specifications of the schema/);
+    expect(told).toContain(key);
+  });
+
+  it('is described, so that another one is refused', () => {
+    for (const chart of ['tandem', 'coturn'] as const)
+      expect(refused(chart, 'nonsense=1')).toMatch(/nonsense is not allowed/);
+  });
+});
+
+describe('a value that would only fail in the cluster is refused:', () => {
+  it.each([
+    ['publicUrl=files.example.com', /publicUrl/],
+    ['image.pullPolicy=Sometimes', /pullPolicy/],
+    ['product.slug=Two Words', /slug/],
+    ['product.supportEmail=nobody', /supportEmail/],
+    ['corsOrigins={*}', /corsOrigins/],
+    ['corsOrigins={https://a.example.com/app}', /corsOrigins/],
+    ['assetOrigin=https://cdn.example.com/assets', /assetOrigin/],
+    ['logLevel=verbose', /logLevel/],
+    ['firebase.apiKey=k1:secret', /apiKey/],
+    ['payments.provider=cash', /provider/],
+    ['payments.publishableKey=sk_live_secret', /publishableKey/],
+    ['turn.urls={https://turn.example.com}', /turn\.urls/],
+    ['turn.stunUrls={turn:turn.example.com}', /turn\.stunUrls/],
+    ['secrets.MONGO_URL.key=', /MONGO_URL/],
+    ['externalSecrets.refreshInterval=hourly', /refreshInterval/],
+    ['services.shares.env.GRANT_KEYS=k1:abc', /env/],
+    ['defaults.env.STRIPE_SECRET_KEY=sk_live', /env/],
+    ['services.shares.needs={mail}', /needs/],
+    ['services.shares.address=shares-addr', /address/],
+    ['services.shares.resources.limits.memory=much', /memory/],
+    ['defaults.targetCPUUtilization=100', /targetCPUUtilization/],
+    ['defaults.topologySpread[0].whenUnsatisfiable=Perhaps', /whenUnsatisfiable/],
+    ['autoscaling.signalling=cpu', /signalling/],
+    ['podDisruptionBudget.enabled=perhaps', /podDisruptionBudget/],
+    ['networkPolicy.mongo.ports={0}', /ports/],
+    ['networkPolicy.ingressFrom[0].ipBlock.except={10.0.0.0/8}', /cidr/],
+    ['ingress.enabled=perhaps', /ingress/],
+    ['gatewayApi.parentRefs[0].namespace=gateways', /name/],
+    ['tracing.endpoint=otel-collector:4318', /endpoint/],
+    ['tracing.sampleRatio=often', /sampleRatio/],
+    ['monitoring.interval=often', /interval/],
+    ['tests.enabled=perhaps', /tests/],
+  ])('%s', (set, reason) => {
+    expect(refused('tandem', set)).toMatch(reason);
+  });
+
+  it.each([
+    ['image.digest=latest', /digest/],
+    ['realm=', /realm/],
+    ['realm=turn example', /realm/],
+    ['secret.name=', /secret\.name/],
+    ['externalIp.address=turn.example.com', /address/],
+    ['ports.relayMin=50000,ports.relayMax=49999', /relayMin/],
+    ['drainSeconds=5', /drainSeconds/],
+    ['metrics.interval=often', /interval/],
+    ['resources.limits.memory=much', /memory/],
+    ['tolerations[0].operator=Perhaps', /operator/],
+  ])('coturn: %s', (set, reason) => {
+    expect(refused('coturn', set)).toMatch(reason);
+  });
+});
