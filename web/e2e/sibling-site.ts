@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { withCdn } from '../../deploy/docker/web/cdn-policy.mjs';
+import { freePort } from '../../deploy/local/run/ports.mjs';
+import { startStack } from '../../deploy/local/stack.mjs';
+
+/** One site, a host for each part of it. No name server knows them: the browsers are told where they are. */
+export const hosts = {
+  pages: 'http://app.tandem.example',
+  api: 'http://api.tandem.example',
+  assets: 'http://cdn.tandem.example',
+  /** Same site, so the session cookie goes with its calls, but on nobody's list. */
+  stranger: 'http://other.tandem.example',
+} as const;
+
+const webRoot = fileURLToPath(new URL('..', import.meta.url));
+const viteProgram = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
+
+/** The app as docs/deploy.md builds it for a CDN, unminified because that is quicker and says the same. */
+const buildPages = async (folder: string): Promise<void> => {
+  await promisify(execFile)(
+    process.execPath,
+    [
+      viteProgram,
+      'build',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+      '--minify=false',
+      '--sourcemap=false',
+    ],
+    {
+      cwd: webRoot,
+      env: { ...process.env, ASSET_BASE: `${hosts.assets}/`, VITE_API_ORIGIN: hosts.api },
+    },
+  );
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** The policy of the web image, for a site without certificates: the schemes lose their s. */
+const policy = (): string => {
+  const file = new URL('../../deploy/docker/web/headers.conf', import.meta.url);
+  const text = withCdn(readFileSync(file, 'utf8'), `${hosts.assets}/`);
+  const value = /Content-Security-Policy "([^"]+)"/.exec(text)?.[1];
+  if (value === undefined) throw new Error('headers.conf has no policy');
+  return value.replaceAll('https:', 'http:').replaceAll('wss:', 'ws:');
+};
+
+/** What any CDN does: files by name, `index.html` for the app's addresses, CORS for the hashed files. */
+const serveFiles = (folder: string) => {
+  const security = policy();
+  const fileOf = (pathname: string): string => {
+    const path = resolve(folder, `.${pathname}`);
+    const isFile = path.startsWith(folder + sep) && extname(path) !== '';
+    return isFile ? path : join(folder, 'index.html');
+  };
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const origin = `http://${request.headers.host ?? ''}`;
+    const { pathname } = new URL(request.url ?? '/', origin);
+    const isAsset = pathname.startsWith('/assets/');
+    if (origin === hosts.stranger) {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>other</title>');
+      return;
+    }
+    // Each host has its part and nothing of the other's: a file asked for at the wrong one is missing.
+    const isHere = isAsset === (origin === hosts.assets) || /-worker-[^/]+\.js$/.test(pathname);
+    const bytes = isHere ? await readFile(fileOf(pathname)).catch(() => undefined) : undefined;
+    if (bytes === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader(
+      'content-type',
+      types[extname(fileOf(pathname))] ?? 'application/octet-stream',
+    );
+    if (isAsset) response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('content-security-policy', security).end(bytes);
+  };
+};
+
+const startFiles = async (folder: string) => {
+  const answer = serveFiles(folder);
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, server };
+};
+
+export interface SiblingSite {
+  /** For a Chromium that is to find the hosts, and to take them for secure as it would with certificates. */
+  browserArgs: string[];
+  stop(): Promise<void>;
+}
+
+/** A product of its own, whose pages, hashed files and API are three hosts of one site. */
+export const startSiblingSite = async (): Promise<SiblingSite> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-sibling-'));
+  await buildPages(folder);
+  const apiPort = await freePort();
+  const [files, stack] = await Promise.all([
+    startFiles(folder),
+    startStack({
+      port: apiPort,
+      demoAccounts: false,
+      env: {
+        PUBLIC_URL: hosts.api,
+        CORS_ORIGINS: hosts.pages,
+        ALLOWED_ORIGINS: hosts.pages,
+        LOG_DIR: join(folder, 'logs'),
+      },
+    }),
+  ]);
+  const rules = [hosts.pages, hosts.assets, hosts.stranger]
+    .map((origin) => `MAP ${new URL(origin).host} 127.0.0.1:${files.port}`)
+    .concat(`MAP ${new URL(hosts.api).host} 127.0.0.1:${apiPort}`);
+  return {
+    browserArgs: [
+      `--host-resolver-rules=${rules.join(', ')}`,
+      `--unsafely-treat-insecure-origin-as-secure=${Object.values(hosts).join(',')}`,
+    ],
+    stop: async () => {
+      files.server.close();
+      files.server.closeAllConnections();
+      await stack.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
