@@ -72,12 +72,13 @@ const mountApi = (app: Express, { config, services }: AppOptions): void => {
     cookieName: sessionCookieName(config),
     limits,
   };
+  // Before the first refusal, or pages on another host could not read that they are to wait.
+  app.use('/api', allowOrigins(config.CORS_ORIGINS));
   app.use('/api', async (request, _response, next) => {
     await limits.consumeNetwork(request.ip);
     next();
   });
   app.post(webhookPath, named(webhookPath), stripeWebhook(services));
-  app.use('/api', allowOrigins(config.CORS_ORIGINS));
   app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
 
   const routes = apiRoutes(services, config);
