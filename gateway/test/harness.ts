@@ -120,8 +120,9 @@ export const startGateway = async (env: Record<string, string> = {}) => {
     turn: {},
   });
   let fakes = empty();
-  const backend = await serveFakes(() => fakes);
+  // First: an environment that is refused must leave nothing running.
   const config = readConfig({ RATE_LIMIT_SCALE: '0', ...env });
+  const backend = await serveFakes(() => fakes);
   const services = connectServices({
     identity: backend.address,
     shares: backend.address,
