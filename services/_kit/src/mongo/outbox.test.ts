@@ -112,6 +112,26 @@ describe('outbox', () => {
     await Promise.all(relays.map((relay) => relay.stop()));
   });
 
+  // A webhook that is delivered twice tells of the same failed payment, and may find the plan changed besides.
+  it('when an event is written once more while it is on its way, then what came along with it is not lost', async () => {
+    const known = () => ({ ...newEvent(moved, 'one'), id: 'told-by-somebody-else' });
+    await things.collection.insertOne({ _id: 'a', ...withEvents(known()) } as never);
+    const busy: MemoryBus = {
+      ...bus,
+      publish: async (message) => {
+        if (bus.published.length === 0) {
+          const both = appendEvents(known(), newEvent(moved, 'two'));
+          await things.updateOne({ _id: 'a' }, { $set: both });
+        }
+        await bus.publish(message);
+      },
+    };
+    const outbox = start(undefined, busy);
+    await outbox.drained();
+    expect(texts()).toEqual(['one', 'two']);
+    await outbox.stop();
+  });
+
   it('removes tombstones and event rows once they are out', async () => {
     const eventLog = createEventLog(connection);
     await create('gone', 'bye');

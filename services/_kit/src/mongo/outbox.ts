@@ -44,7 +44,7 @@ export const newEvent = <Payload>(
 export const outboxFields = {
   outbox: { type: Schema.Types.Mixed },
   outboxAt: { type: Date },
-  /** Id of the newest pending event: the relay clears the outbox only if it is still this one. */
+  /** Mark of the newest append, never used twice: the relay clears the outbox only if it is still this one. */
   outboxTip: { type: String },
 } as const;
 
@@ -52,24 +52,18 @@ export const addOutboxIndex = (schema: Schema): void => {
   schema.index({ outboxAt: 1 }, { sparse: true });
 };
 
-const tipOf = (events: readonly NewEvent[]) =>
-  events
-    .map(({ id }) => id)
-    .sort()
-    .at(-1) ?? '';
-
 /** For an update: the `$set` entries that append the events to a document's outbox. */
 export const appendEvents = (...events: readonly NewEvent[]): Record<string, unknown> => ({
   ...Object.fromEntries(events.map(({ id, pending }) => [`outbox.${id}`, pending])),
   outboxAt: new Date(),
-  outboxTip: tipOf(events),
+  outboxTip: timeOrderedId(),
 });
 
 /** For an insert: the fields of a new document that carry the events. */
 export const withEvents = (...events: readonly NewEvent[]): Record<string, unknown> => ({
   outbox: Object.fromEntries(events.map(({ id, pending }) => [id, pending])),
   outboxAt: new Date(),
-  outboxTip: tipOf(events),
+  outboxTip: timeOrderedId(),
 });
 
 interface EventRow {
