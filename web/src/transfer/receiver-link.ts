@@ -1,5 +1,6 @@
 /** Receiver's shell around its connection to one sender, and the transfer on it. */
 import type { EngineEnv } from './env.js';
+import { engineError } from './failures.js';
 import { Incoming, type IncomingEvent } from './incoming.js';
 import { PeerLink, type LinkEvent } from './peer-link.js';
 import type { ReceivedFile } from './received-file.js';
@@ -69,13 +70,14 @@ export class ReceiverLink {
   #open(iceServers: RTCIceServer[]): void {
     if (this.#isClosed) return;
     const { env, send } = this.#options;
-    this.#link = new PeerLink({
-      role: 'answer',
-      iceServers,
-      env,
-      send,
-      onEvent: (event) => this.#onLink(event),
-    });
+    const onEvent = (event: LinkEvent): void => this.#onLink(event);
+    try {
+      this.#link = new PeerLink({ role: 'answer', iceServers, env, send, onEvent });
+    } catch {
+      // Switched off, too many of them, a server address that the browser does not take.
+      onEvent({ type: 'unreachable', error: engineError('offer-processing-failed') });
+      return;
+    }
     for (const signal of this.#early.splice(0)) this.#link.receive(signal);
   }
 

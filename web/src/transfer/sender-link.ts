@@ -3,6 +3,7 @@ import type { EngineError, ReceiverLink, TransferReport } from './api.js';
 import { LINGER_MS, RELINK_DELAY_MS } from './constants.js';
 import type { EngineEnv, TimerId } from './env.js';
 import type { FileSource } from './file-source.js';
+import { engineError } from './failures.js';
 import { INITIAL_LINK, isFinished, next, type LinkInput, type LinkState } from './link-machine.js';
 import { LinkMeter } from './link-meter.js';
 import { Outgoing, type OutgoingEvent } from './outgoing.js';
@@ -68,14 +69,19 @@ export class SenderLink {
     if (this.#isClosed || this.isFinished()) return;
     this.#drop();
     const own = this.#generation;
-    const { iceServers, env, send } = this.#options;
-    void iceServers().then((servers) => {
+    const onEvent = (event: LinkEvent): void => {
+      if (this.#generation === own) this.#onLink(event);
+    };
+    void this.#options.iceServers().then((iceServers) => {
       if (this.#isClosed || this.#generation !== own) return;
-      const onEvent = (event: LinkEvent): void => {
-        if (this.#generation === own) this.#onLink(event);
-      };
-      this.#link = new PeerLink({ role: 'offer', iceServers: servers, env, send, onEvent });
-      this.#link.start();
+      const { env, send } = this.#options;
+      try {
+        this.#link = new PeerLink({ role: 'offer', iceServers, env, send, onEvent });
+        this.#link.start();
+      } catch {
+        // Switched off, too many of them, a server address that the browser does not take.
+        onEvent({ type: 'unreachable', error: engineError('offer-failed') });
+      }
     });
   }
 

@@ -53,14 +53,14 @@ function setUp() {
     comeBack = callback;
     return () => undefined;
   };
-  const send = (): SenderSession => {
-    const env = network.env(hub, { onReturn });
+  const send = (overrides: Partial<EngineEnv> = {}): SenderSession => {
+    const env = network.env(hub, { onReturn, ...overrides });
     const session = createSender({ ...options, authority: OWNER, file }, env);
     sessions.push(session);
     return session;
   };
-  const receive = (into = sink): ReceiverSession => {
-    const env = network.env(hub);
+  const receive = (into = sink, overrides: Partial<EngineEnv> = {}): ReceiverSession => {
+    const env = network.env(hub, overrides);
     const session = createReceiver({ ...options, authority: GUEST, sink: into }, env);
     sessions.push(session);
     return session;
@@ -219,6 +219,35 @@ describe('signalling that was given up', () => {
     network.clock.advance(RELINK_DELAY_MS);
     expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);
+    closeAll();
+  });
+});
+
+describe('a browser that makes no connections (switched off, too many, a broken relay address)', () => {
+  const refuse: Partial<EngineEnv> = {
+    createPeerConnection: () => {
+      throw new DOMException('no', 'NotSupportedError');
+    },
+  };
+
+  it('is an error at the sender, after the usual attempts', async () => {
+    const { network, send, receive, closeAll } = setUp();
+    const sender = send(refuse);
+    receive();
+    for (let tries = 1; tries <= MAX_RECONNECTS; tries++) {
+      await until(sender, ({ state }) => state === 'retrying');
+      await settle();
+      network.clock.advance(RELINK_DELAY_MS * tries);
+    }
+    expect((await until(sender, isOver)).error?.code).toBe('peer-unreachable');
+    closeAll();
+  });
+
+  it('is an error at the receiver, after the usual attempts', async () => {
+    const { sink, send, receive, closeAll } = setUp();
+    send();
+    const receiver = receive(sink, refuse);
+    expect((await until(receiver, isOver)).error?.code).toBe('peer-unreachable');
     closeAll();
   });
 });
