@@ -43,7 +43,7 @@ const tryOpfs: Attempt = async ({ totalBytes }) => {
     await openFolder();
     const free = await freeBytes();
     if (free !== null && totalBytes !== null && totalBytes > free) return null;
-    return createOpfsSink((await startOpfsWorker()) ?? createWritablePort());
+    return createOpfsSink(async () => (await startOpfsWorker()) ?? createWritablePort());
   } catch {
     return null;
   }

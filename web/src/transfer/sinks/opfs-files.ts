@@ -1,9 +1,18 @@
 /** The folder of received files in the origin-private file system: paths, hand-over, clean-up. */
+import { randomId } from '../env.js';
 import { DATA_SUFFIX, OPFS_FOLDER, PROGRESS_SUFFIX } from './opfs-protocol.js';
 
 /** An unfinished file is worth keeping as long as its link may live; a finished one was handed over. */
 const KEEP_UNFINISHED_MS = 7 * 24 * 60 * 60_000;
 const KEEP_FINISHED_MS = 60 * 60_000;
+
+/**
+ * Of a file without a name to find it by again: a sender of the compatibility profile, or a copy beside one that
+ * another tab holds. What is left of it is of use to nobody.
+ */
+const ONCE_PREFIX = 'once-';
+export const onceKey = (): string => ONCE_PREFIX + randomId();
+export const isOnceKey = (key: string): boolean => key.startsWith(ONCE_PREFIX);
 
 type Entries = FileSystemDirectoryHandle & {
   entries(): AsyncIterableIterator<[string, FileSystemHandle]>;
@@ -47,8 +56,10 @@ export async function sweepFolder(nowMs: number): Promise<void> {
       const key = name.slice(0, -DATA_SUFFIX.length);
       const isUnfinished = names.has(key + PROGRESS_SUFFIX);
       const { lastModified } = await dataFile(key);
-      const keepMs = isUnfinished ? KEEP_UNFINISHED_MS : KEEP_FINISHED_MS;
-      if (nowMs - lastModified <= keepMs) continue;
+      const keepUnfinishedMs = isOnceKey(key) ? 0 : KEEP_UNFINISHED_MS;
+      const keepMs = isUnfinished ? keepUnfinishedMs : KEEP_FINISHED_MS;
+      if (nowMs - lastModified < keepMs) continue;
+      // The tab that is still at it holds a lock on both.
       await remove(folder, name);
       await remove(folder, key + PROGRESS_SUFFIX);
     }

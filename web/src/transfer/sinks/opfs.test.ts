@@ -20,7 +20,7 @@ const createSink = () => {
   const toList = toDownloads((blob, filename) => {
     saved.push({ blob, filename });
   });
-  const sink = createOpfsSink(createWritablePort(), toList);
+  const sink = createOpfsSink(() => Promise.resolve(createWritablePort()), toList);
   return { sink, saved };
 };
 
@@ -115,7 +115,7 @@ describe('OPFS sink and its worker', () => {
   it('begins a copy of its own when another tab receives the same file', async () => {
     const requests: OpfsRequest[] = [];
     const sink = createOpfsSink(
-      lockedPort(requests),
+      () => Promise.resolve(lockedPort(requests)),
       toDownloads(() => undefined),
     );
     expect(await sink.open(ANNOUNCED)).toBe(0);
@@ -128,7 +128,7 @@ describe('OPFS sink and its worker', () => {
     const port = createWritablePort();
     port.postMessage = () => queueMicrotask(() => port.onerror?.());
     const sink = createOpfsSink(
-      port,
+      () => Promise.resolve(port),
       toDownloads(() => undefined),
     );
     await expect(sink.open(ANNOUNCED)).rejects.toMatchObject({ name: 'WorkerError' });
@@ -137,7 +137,7 @@ describe('OPFS sink and its worker', () => {
   it('data that proved wrong is not kept for a later attempt', async () => {
     const port = createWritablePort();
     const sink = createOpfsSink(
-      port,
+      () => Promise.resolve(port),
       toDownloads(() => undefined),
     );
     await sink.open(ANNOUNCED);
@@ -147,5 +147,72 @@ describe('OPFS sink and its worker', () => {
     expect(opfs.files.size).toBe(2);
     await sink.abort(DISCARD);
     expect([...opfs.files.keys()].some((file) => file.endsWith('.progress'))).toBe(false);
+  });
+
+  it('keeps no worker between files: one is started for each, and ended with it', async () => {
+    const log: string[] = [];
+    const sink = createOpfsSink(
+      () => {
+        log.push('start');
+        const port = createWritablePort();
+        port.terminate = () => void log.push('end');
+        return Promise.resolve(port);
+      },
+      toDownloads(() => undefined),
+    );
+    expect(log).toEqual([]);
+    await sink.abort('never opened');
+    await sink.open(ANNOUNCED);
+    await sink.open(ANNOUNCED);
+    expect(log).toEqual(['start']);
+    await sink.abort('closed');
+    expect(log).toEqual(['start', 'end']);
+    await sink.open(ANNOUNCED);
+    await sink.write(bytesOf('ab'));
+    await sink.close();
+    expect(log).toEqual(['start', 'end', 'start', 'end']);
+  });
+
+  it('a worker that died is ended all the same', async () => {
+    let ends = 0;
+    const port = createWritablePort();
+    const sink = createOpfsSink(
+      () => Promise.resolve(port),
+      toDownloads(() => undefined),
+    );
+    await sink.open(ANNOUNCED);
+    port.terminate = () => void (ends += 1);
+    port.postMessage = () => queueMicrotask(() => port.onerror?.());
+    await expect(sink.abort('closed')).rejects.toMatchObject({ name: 'WorkerError' });
+    expect(ends).toBe(1);
+  });
+
+  it('an attempt that nobody can come back to leaves nothing behind', async () => {
+    const { sink, saved } = createSink();
+    for (let attempt = 0; attempt < 3; attempt++) await sink.open({ ...ANNOUNCED, fileId: '' });
+    expect(opfs.files.size).toBe(1);
+    await sink.abort('closed');
+    expect(opfs.files.size).toBe(0);
+    await sink.open({ ...ANNOUNCED, fileId: '' });
+    await sink.write(bytesOf('abcd'));
+    expect(await sink.close()).toBe(4);
+    // The browser may still be reading it.
+    await sink.abort('closed');
+    expect(await saved[0]?.blob.text()).toBe('abcd');
+    expect(opfs.files.size).toBe(1);
+  });
+
+  it('what such an attempt left in a tab that died is swept at once, what can be gone on with is kept', async () => {
+    const left = [
+      'once-dead.data',
+      'once-dead.progress',
+      `${'a'.repeat(40)}.data`,
+      `${'a'.repeat(40)}.progress`,
+    ];
+    for (const name of left) opfs.files.set(name, new Uint8Array(40));
+    const { sink } = createSink();
+    await sink.open(ANNOUNCED);
+    expect(left.filter((name) => opfs.files.has(name))).toEqual(left.slice(2));
+    await sink.abort('closed');
   });
 });

@@ -5,9 +5,9 @@
 import type { Sink } from '../api.js';
 import { toHex } from '../blocks.js';
 import { DISCARD } from '../received-file.js';
-import { randomId, sha256 } from '../env.js';
+import { sha256 } from '../env.js';
 import { EngineFailure } from '../failures.js';
-import { dataFile, discard, markFinished, sweepFolder } from './opfs-files.js';
+import { dataFile, discard, isOnceKey, markFinished, onceKey, sweepFolder } from './opfs-files.js';
 import type { OpfsReply, OpfsRequest } from './opfs-protocol.js';
 import { saveBlob, type SaveBlob } from './save-blob.js';
 import { checkSpace } from './space.js';
@@ -82,7 +82,7 @@ export async function startOpfsWorker(): Promise<OpfsPort | null> {
 
 /** A file the peer names may be anything; its digest is a safe file name. */
 async function storageKey(fileId: string): Promise<string> {
-  if (fileId === '') return randomId();
+  if (fileId === '') return onceKey();
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
 }
 
@@ -92,11 +92,39 @@ export async function storedBytes(fileId: string): Promise<number> {
   return file?.size ?? 0;
 }
 
-export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): Sink {
-  const call = createCaller(port);
+/**
+ * @param startPort called when a file is opened: between files no worker is kept.
+ */
+export function createOpfsSink(
+  startPort: () => Promise<OpfsPort>,
+  outlet: Outlet = toDownloads(),
+): Sink {
+  let running: { port: OpfsPort; call: Call } | null = null;
   let key = '';
   let target = { filename: '', fileType: '' };
   let digests: Uint8Array[] = [];
+
+  const call: Call = (request, transfer) => {
+    if (running === null) throw new EngineFailure('sink-failed');
+    return running.call(request, transfer);
+  };
+
+  const start = async (): Promise<void> => {
+    if (running !== null) return;
+    const port = await startPort();
+    running = { port, call: createCaller(port) };
+  };
+
+  /** Unlocks the file. */
+  const stop = async (): Promise<void> => {
+    const ending = running;
+    running = null;
+    try {
+      await ending?.call({ op: 'abort' });
+    } finally {
+      ending?.port.terminate();
+    }
+  };
 
   /**
    * A second tab receiving the same file holds its lock, and one that received it before handed it over to
@@ -108,7 +136,7 @@ export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): 
       return await call({ op: 'open', key });
     } catch (error) {
       if ((error as Error).name !== 'NoModificationAllowedError') throw error;
-      key = randomId();
+      key = onceKey();
       return call({ op: 'open', key });
     }
   };
@@ -116,9 +144,15 @@ export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): 
   return {
     kind: 'opfs',
     async open({ filename, fileType, totalBytes, fileId }) {
+      if (isOnceKey(key)) {
+        await stop();
+        await discard(key);
+      }
       await sweepFolder(Date.now());
       target = { filename, fileType };
-      const opened = await openKey(await storageKey(fileId));
+      const wanted = await storageKey(fileId);
+      await start();
+      const opened = await openKey(wanted);
       digests = opened.digests ?? [];
       const offset = opened.offset ?? 0;
       if (totalBytes !== null) await checkSpace(totalBytes - offset);
@@ -141,13 +175,15 @@ export function createOpfsSink(port: OpfsPort, outlet: Outlet = toDownloads()): 
       const bytes = await outlet.hand(complete, target.filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
       await (outlet.isReadLater ? markFinished(key) : discard(key));
-      port.terminate();
+      key = '';
+      // The person has the file, whatever becomes of the worker.
+      await stop().catch(() => undefined);
       return bytes;
     },
     async abort(reason) {
-      await call({ op: 'abort' });
+      await stop();
       // Otherwise what is durable stays for the next attempt.
-      if (reason === DISCARD && key !== '') await discard(key);
+      if (isOnceKey(key) || (reason === DISCARD && key !== '')) await discard(key);
     },
   };
 }

@@ -188,9 +188,12 @@ describe('picker sink of a file worth going on with (protocol document 2.6)', ()
   it('a stage that cannot be opened is done without', async () => {
     const file = fakeHandle();
     const refused = () => Promise.reject(new DOMException('private', 'SecurityError'));
-    const stage = { ...createStage().sink, open: refused };
+    const { log, sink: stage } = createStage();
+    stage.open = refused;
     const sink = createPickerSink(file.handle, () => Promise.resolve(stage));
     expect(await sink.open(LARGE)).toBe(0);
+    // Its worker is ended and its file unlocked.
+    expect(log).toEqual(['abort not used']);
     await sink.write(bytesOf('all'));
     await sink.close();
     expect(file.content()).toBe('all');

@@ -5,18 +5,23 @@
  */
 import type { Sink } from '../api.js';
 import { WINDOW_BYTES } from '../constants.js';
+import { EngineFailure } from '../failures.js';
 import { DISCARD } from '../received-file.js';
-import { createOpfsSink, startOpfsWorker, storedBytes } from './opfs.js';
+import { createOpfsSink, startOpfsWorker, storedBytes, type OpfsPort } from './opfs.js';
 import { copyInto, createDirectSink } from './picked-file.js';
 import { freeBytes } from './space.js';
 
 /** A sink that survives a reload and ends in the chosen file; null where there is none to be had. */
 export type Stage = (handle: FileSystemFileHandle) => Promise<Sink | null>;
 
-const stageInOpfs: Stage = async (handle) => {
+const startPort = async (): Promise<OpfsPort> => {
   const port = await startOpfsWorker();
-  return port === null ? null : createOpfsSink(port, copyInto(handle));
+  // On this thread nothing would survive a reload.
+  if (port === null) throw new EngineFailure('sink-failed');
+  return port;
 };
+
+const stageInOpfs: Stage = (handle) => Promise.resolve(createOpfsSink(startPort, copyInto(handle)));
 
 type Announced = Parameters<Sink['open']>[0];
 
@@ -52,7 +57,8 @@ export function createPickerSink(handle: FileSystemFileHandle, stage: Stage = st
         current = staged;
         return offset;
       } catch {
-        // Refused in some private windows. The chosen file needs no stage.
+        // Refused in some private windows. The chosen file needs no stage, and nobody its worker and locks.
+        await staged.abort('not used').catch(() => undefined);
         return direct.open(file);
       }
     },
