@@ -47,7 +47,8 @@ const isOlder = <C>(left: Member<C>, right: Member<C>): boolean => {
 /**
  * Whether two members can be in one room, decided alike on every pod: a second sender replaces the first (only the
  * owner can be one); the same person with the same peer id replaces their old socket; anybody else with a peer id
- * that is in use is refused.
+ * that is in use is refused. Receivers know their sender's peer id: one who took it while the sender was away makes
+ * room.
  */
 export const conflictBetween = <C>(
   one: Member<C>,
@@ -58,7 +59,10 @@ export const conflictBetween = <C>(
     return { loser: older, conflict: 'replaced' };
   }
   if (older.peerId !== newer.peerId) return undefined;
-  return older.role === newer.role && older.viewerId === newer.viewerId
+  if (older.role !== newer.role) {
+    return { loser: older.role === 'receiver' ? older : newer, conflict: 'peer-id-taken' };
+  }
+  return older.viewerId === newer.viewerId
     ? { loser: older, conflict: 'replaced' }
     : { loser: newer, conflict: 'peer-id-taken' };
 };

@@ -27,10 +27,13 @@ export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffect
     room: Room<Connection>,
     type: 'peer-joined' | 'peer-left',
     about: Member<Connection>,
+    /** Has been told another way. */
+    except?: Member<Connection>,
   ) => {
     const frame = peerFrame(type, room.shareId, about);
-    for (const member of counterpartsOf(room, about.role)) {
-      if (member.place === 'here') effects.send(member.connection, frame);
+    // A copy: who does not read is ended by the sending, and leaves the room in the middle of this.
+    for (const member of [...counterpartsOf(room, about.role)]) {
+      if (member.place === 'here' && member !== except) effects.send(member.connection, frame);
     }
   };
 
@@ -43,7 +46,8 @@ export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffect
       admission: Extract<Admission<Connection>, { outcome: 'admitted' }>,
     ) => {
       for (const { member, conflict } of admission.lost) {
-        tell(admission.room, 'peer-left', member);
+        // The newcomer never knew of it: it was not in its list.
+        tell(admission.room, 'peer-left', member, newcomer);
         if (member.place === 'here') effects.end(member.connection, endingOf[conflict]);
       }
       tell(admission.room, 'peer-joined', newcomer);

@@ -82,12 +82,25 @@ describe('joining', () => {
   });
 
   it.each([
-    ['another person', here('receiver', 'r', 2, 'somebody else')],
-    ['the other role', here('sender', 'r', 2, 'viewer')],
-  ])('refuses a peer id that is in use to %s', (_who, newcomer) => {
-    const { rooms, room } = roomWith(here('receiver', 'r', 1, 'viewer'));
-    expect(rooms.join(newcomer)).toEqual({ outcome: 'refused', conflict: 'peer-id-taken' });
+    ['another person', here('receiver', 'r', 1, 'viewer')],
+    ['a receiver that calls itself as the sender does', here('sender', 'r', 1, 'owner')],
+  ])('refuses a peer id that is in use to %s', (_who, first) => {
+    const { rooms, room } = roomWith(first);
+    expect(rooms.join(here('receiver', 'r', 2, 'somebody else'))).toEqual({
+      outcome: 'refused',
+      conflict: 'peer-id-taken',
+    });
     expect(everybody(room)).toEqual(['r']);
+  });
+
+  it('makes room for the sender where a receiver calls itself as the sender does', () => {
+    const thief = here('receiver', 'r', 1, 'viewer');
+    const { rooms, room } = roomWith(thief);
+    const sender = here('sender', 'r', 2, 'owner');
+    expect(rooms.join(sender)).toMatchObject({
+      lost: [{ member: thief, conflict: 'peer-id-taken' }],
+    });
+    expect([room.sender, room.receivers]).toEqual([sender, []]);
   });
 
   it('lets one person in twice under two peer ids (two tabs)', () => {

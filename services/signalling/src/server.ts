@@ -49,6 +49,15 @@ export interface Server {
 const maxCookieBytes = 4096;
 const maxUserAgentLength = 512;
 
+/** Some proxies add a line of their own instead of writing behind what is there; all lines are one list. */
+const forwardedFor = (request: HttpRequest): string => {
+  const lines: string[] = [];
+  request.forEach((name, value) => {
+    if (name === 'x-forwarded-for') lines.push(value);
+  });
+  return lines.join();
+};
+
 export const startServer = (options: ServerOptions): Promise<Server> => {
   const { pod } = options;
   const perAddress = new Map<string, number>();
@@ -79,7 +88,7 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     }
     const ipAddress = clientAddress(
       Buffer.from(response.getRemoteAddressAsText()).toString(),
-      options.trustedHops === 0 ? '' : request.getHeader('x-forwarded-for'),
+      options.trustedHops === 0 ? '' : forwardedFor(request),
       options.trustedHops,
     );
     const connection = pod.accept(addressKey(ipAddress), {

@@ -112,6 +112,19 @@ describe('limits of a member', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
+  it('a receiver that does not read takes the news of the sender from no other', async () => {
+    const names = ['R1', 'R2', 'R3', 'R4'];
+    const receivers: Client[] = [];
+    for (const name of names) receivers.push(await world.join(a, name, 'guest'));
+    for (const receiver of receivers) receiver.news();
+    const [first, second, third, fourth] = receivers as [Client, Client, Client, Client];
+    for (const deaf of [first, third]) deaf.sendResult = 2;
+    const sender = await world.join(a, 'S', 'owner');
+    expect([first, third].map(({ closed }) => closed?.code)).toEqual([4013, 4013]);
+    expect([second.news(), fourth.news()]).toEqual([['peer-joined S'], ['peer-joined S']]);
+    expect(sender.news()).toEqual(['joined [R1 R2 R3 R4]', 'peer-left R1', 'peer-left R3']);
+  });
+
   it('a ping is echoed with its payload, to nobody else', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     sender.send({ type: 'ping', shareId: 's', payload: { n: 7 } });

@@ -153,6 +153,27 @@ describe('a receiver that comes back', () => {
   });
 });
 
+describe('a sender that comes back', () => {
+  it.each(['here', 'on another pod'])(
+    'finds its place free, though a receiver took its peer id meanwhile, %s',
+    async (where) => {
+      const { sender, receiver } = await pairAcross(world, a, b);
+      sender.drop();
+      await world.settle();
+      const thief = await world.join(where === 'here' ? a : b, 'S', 'guest:thief');
+      expect(thief.closed).toBeUndefined();
+      const again = await world.join(a, 'S', 'owner');
+      expect([again.closed, thief.closed?.code]).toEqual([undefined, endings.peerIdTaken.code]);
+      const news = again.news();
+      expect(['joined [R]', 'joined [] peer-joined R']).toContain(news.join(' '));
+      expect(receiver.news().at(-1)).toBe('peer-joined S');
+      again.send({ ...offer, to: 'R' });
+      await world.settle();
+      expect(receiver.news()).toEqual(['offer S']);
+    },
+  );
+});
+
 describe('a connection that is gone', () => {
   it('is answered, and counts as left', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);

@@ -62,6 +62,21 @@ describe('the upgrade', () => {
     });
   });
 
+  it('reads every line that proxies wrote: the first may be the client’s own word', async () => {
+    await live.stop();
+    live = await startLivePod('a', onMemory, { trustedHops: 1 });
+    const socket = connectTcp(live.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      'GET /ws?share=s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+        'X-Forwarded-For: 1.1.1.1\r\nX-Forwarded-For: 203.0.113.7\r\n' +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    await once(socket, 'data');
+    expect(live.pod.connections().map(({ addressKey }) => addressKey)).toEqual(['203.0.113.7']);
+    socket.destroy();
+  });
+
   it('takes no port another process listens on', async () => {
     await expect(startLivePod('b', onMemory, { port })).rejects.toThrow(/cannot listen/);
   });
