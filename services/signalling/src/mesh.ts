@@ -68,7 +68,7 @@ export const createMesh = (options: MeshOptions) => {
       const room = event?.$case === 'announced' ? rooms.find(event.value.shareId) : undefined;
       if (room) told.push(completeRoom(room));
     }
-    if (told.length > 0) mail.toPod(to, { $case: 'present', value: { rooms: told } });
+    mail.tellPresent(to, told);
   };
 
   const onEvents = (from: PodFrame, events: readonly RoomEvent[]) => {

@@ -8,8 +8,9 @@ import { membersOf, type Room, type Rooms } from './rooms.js';
 /** Events for all pods are gathered this long: one message for many joins of a rush. */
 const gatherMs = 2;
 
-/** Keeps a frame far below the broker's 1 MB. */
+/** Keep a frame far below the broker's 1 MB: a member has up to 200 bytes, and so has a room. */
 const roomsPerFrame = 500;
+const membersPerFrame = 2_000;
 
 export const completeRoom = (room: Room<Connection>): RoomMembers => ({
   shareId: room.shareId,
@@ -18,6 +19,23 @@ export const completeRoom = (room: Room<Connection>): RoomMembers => ({
     .map(toWireMember),
   isComplete: true,
 });
+
+/** In portions that fit into one frame each. A room's members stay together: a list of them is complete or not. */
+const portionsOf = (rooms: Iterable<RoomMembers>): RoomMembers[][] => {
+  const portions: RoomMembers[][] = [];
+  let last: RoomMembers[] = [];
+  let members = 0;
+  for (const room of rooms) {
+    members += room.members.length;
+    if (last.length === 0 || last.length >= roomsPerFrame || members > membersPerFrame) {
+      last = [];
+      members = room.members.length;
+      portions.push(last);
+    }
+    last.push(room);
+  }
+  return portions;
+};
 
 /** Frames to other pods, in the order things happened; none is acknowledged, and without a bus none is sent. */
 export const createPodMail = (options: {
@@ -66,15 +84,20 @@ export const createPodMail = (options: {
       if (gathered.push(event) === 1) options.defer(flush, gatherMs);
       else if (gathered.length >= roomsPerFrame) flush();
     },
+    /** Who of ours is in these rooms. */
+    tellPresent: (podId: string, rooms: readonly RoomMembers[]): void => {
+      flush();
+      for (const portion of portionsOf(rooms)) {
+        bus?.sendToPod(podId, encode({ $case: 'present', value: { rooms: portion } }));
+      }
+    },
     /** Everybody here, in frames of bounded size; to one pod, or to all. */
     announceAll: (rooms: Rooms<Connection>, podId?: string): void => {
       flush();
-      const all = [...rooms.all()].map((room): RoomEvent => ({
-        event: { $case: 'announced', value: completeRoom(room) },
-        traceparent: '',
-      }));
-      for (let from = 0; from < all.length; from += roomsPerFrame) {
-        const frame = encodeEvents(all.slice(from, from + roomsPerFrame));
+      for (const portion of portionsOf([...rooms.all()].map(completeRoom))) {
+        const frame = encodeEvents(
+          portion.map((value) => ({ event: { $case: 'announced', value }, traceparent: '' })),
+        );
         if (podId === undefined) bus?.broadcast(frame);
         else bus?.sendToPod(podId, frame);
       }
