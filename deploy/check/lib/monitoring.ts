@@ -29,7 +29,7 @@ export const allRules = (): Rule[] =>
 export interface DashboardPanel {
   title: string;
   type: string;
-  targets?: { expr: string }[];
+  targets?: { expr: string; exemplar?: boolean }[];
 }
 
 export interface Dashboard {

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import {
+  context,
+  ROOT_CONTEXT,
+  trace,
+  type Context,
+  type ContextManager,
+} from '@opentelemetry/api';
+import { createRegistry, serveOps } from '../../services/_kit/src/metrics.js';
+import { registerMetrics } from '../../services/signalling/src/metrics.js';
+import { createStats } from '../../services/signalling/src/stats.js';
+import { at } from './lib/paths.js';
+import { dashboardFiles, readDashboard } from './lib/monitoring.js';
+import { parsePromql } from './lib/promql.js';
+
+/** The active context of work that does not wait; what runs in production follows promises too. */
+const synchronous = (): ContextManager => {
+  let active: Context = ROOT_CONTEXT;
+  const manager: ContextManager = {
+    active: () => active,
+    with: (next, work, that, ...args) => {
+      const before = active;
+      active = next;
+      try {
+        return work.call(that as ThisParameterType<typeof work>, ...args);
+      } finally {
+        active = before;
+      }
+    },
+    bind: (_context, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  return manager;
+};
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const pod = {
+  connectionCount: () => 0,
+  roomCount: () => 0,
+  podCount: () => 1,
+  isBrokerReachable: () => true,
+};
+
+// Observability: "exemplars": from a dot in a panel to the trace that was measured.
+describe('the time of a relay', () => {
+  beforeAll(() => {
+    context.setGlobalContextManager(synchronous());
+  });
+  afterAll(() => context.disable());
+
+  it('is scraped with the trace of its frame, in the format that carries one', async () => {
+    const registry = createRegistry('signalling');
+    const stats = createStats();
+    registerMetrics(registry, pod, stats);
+    const span = { traceId, spanId: 'b7ad6b7169203331', traceFlags: 1 };
+    context.with(trace.setSpanContext(context.active(), span), () =>
+      stats.observeLatency('local', 0.000_02),
+    );
+    stats.observeLatency('remote', 0.002);
+
+    const ops = await serveOps({ host: '127.0.0.1', port: 0, registry, isReady: () => true });
+    try {
+      const answer = await fetch(`http://127.0.0.1:${ops.port}/metrics`);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text;/);
+      const text = await answer.text();
+      expect(text.endsWith('# EOF\n')).toBe(true);
+      const tied = text.split('\n').filter((line) => line.includes(`# {trace_id="${traceId}"`));
+      expect(tied).toEqual([
+        expect.stringMatching(
+          /^signalling_relay_seconds_bucket\{(?=.*le="0.000025")(?=.*path="local")/,
+        ),
+      ]);
+    } finally {
+      await ops.stop();
+    }
+  });
+});
+
+describe('exemplars', () => {
+  it('are kept by the Prometheus of the one-box mode', () => {
+    const compose = readFileSync(at('docker-compose.yml'), 'utf8');
+    expect(compose).toContain('--enable-feature=exemplar-storage');
+  });
+
+  it('are asked for by every curve of latencies, and by nothing else', () => {
+    const panels = dashboardFiles.flatMap((file) => readDashboard(file).panels);
+    for (const { title, type, targets = [] } of panels) {
+      for (const { expr, exemplar = false } of targets) {
+        // The longest of many series come and go; a dot would hang in the air.
+        const isCurve = type === 'timeseries' && !expr.startsWith('topk');
+        const { metrics } = parsePromql(expr);
+        const isLatency = metrics.some((metric) => metric.endsWith('_seconds_bucket'));
+        expect([title, expr, exemplar]).toEqual([title, expr, isCurve && isLatency]);
+      }
+    }
+  });
+});
