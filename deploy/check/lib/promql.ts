@@ -8,15 +8,51 @@ const substitutes: readonly [RegExp, string][] = [
   [/\$namespace/g, '.*'],
 ];
 
+/** One condition on a label of a selected metric. */
+export interface Matcher {
+  metric: string;
+  label: string;
+  isRegex: boolean;
+  value: string;
+}
+
 export interface Parsed {
   /** Position of the first fault; undefined when the expression parses. */
   fault: number | undefined;
   metrics: string[];
 }
 
+const toParsable = (expression: string) =>
+  substitutes.reduce((all, [from, to]) => all.replace(from, to), expression);
+
+/** Every condition on a label in an expression, `=` and `!=` alike: either would be idle with a value nobody has. */
+export const matchersIn = (expression: string): Matcher[] => {
+  const text = toParsable(expression);
+  const found: Matcher[] = [];
+  let metric = '';
+  parser.parse(text).iterate({
+    enter: ({ name, node, from, to }) => {
+      if (name === 'Identifier' && node.parent?.name === 'VectorSelector')
+        metric = text.slice(from, to);
+      if (name !== 'UnquotedLabelMatcher') return;
+      const part = (child: string) => {
+        const { from: start = 0, to: end = 0 } = node.getChild(child) ?? {};
+        return text.slice(start, end);
+      };
+      found.push({
+        metric,
+        label: part('LabelName'),
+        isRegex: part('MatchOp').endsWith('~'),
+        value: part('StringLiteral').slice(1, -1),
+      });
+    },
+  });
+  return found;
+};
+
 /** Parses with Prometheus' own grammar and collects the metrics that are selected. */
 export const parsePromql = (expression: string): Parsed => {
-  const text = substitutes.reduce((all, [from, to]) => all.replace(from, to), expression);
+  const text = toParsable(expression);
   const metrics = new Set<string>();
   let fault: number | undefined;
   parser.parse(text).iterate({

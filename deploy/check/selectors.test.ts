@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { status as grpcStatus } from '@grpc/grpc-js';
+import { parse } from 'yaml';
+import { events } from '../../proto/events.js';
+import { latencyBuckets } from '../../services/_kit/src/metrics.js';
+import { databasePool } from '../../services/_kit/src/pool-stats.js';
+import { complaints, endings } from '../../services/signalling/src/limits.js';
+import { topology } from '../local/topology.mjs';
+import { render } from './lib/chart.js';
+import { allRules, dashboardFiles, readDashboard } from './lib/monitoring.js';
+import { at } from './lib/paths.js';
+import { matchersIn, type Matcher } from './lib/promql.js';
+import { ofKind } from './lib/workloads.js';
+
+const read = (path: string) => readFileSync(at(path), 'utf8');
+const found = (source: string, pattern: RegExp) =>
+  [...source.matchAll(pattern)].map(([, value = '']) => value);
+
+const { scrape_configs: scraped } = parse(read('deploy/prometheus/prometheus.yaml')) as {
+  scrape_configs: { job_name: string }[];
+};
+/** In a cluster the job of a series is the value of the label that its PodMonitor names. */
+const monitoredJobs = (['tandem', 'coturn'] as const).flatMap((chart) =>
+  ofKind(render({ chart, example: chart === 'tandem' ? 'ha' : 'minimal' }), 'PodMonitor').map(
+    ({ spec }) => {
+      const { jobLabel = '' } = spec as { jobLabel?: string };
+      return spec.selector.matchLabels[jobLabel];
+    },
+  ),
+);
+const routes = readdirSync(at('gateway/src/routes')).flatMap((file) =>
+  found(read(`gateway/src/routes/${file}`), /'(\/api\/[^']+)'/g),
+);
+const reasonsOf = (all: Readonly<Record<string, { reason: string }>>) =>
+  Object.values(all).map(({ reason }) => reason);
+
+/** Every value that a label can have, from where it is made; by metric where a name has two meanings. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  job: scraped.map(({ job_name }) => job_name).filter((job) => monitoredJobs.includes(job)),
+  service: [...new Set(topology.map(({ name }) => name.replace(/-\d+$/, '')))],
+  subject: Object.values(events).map(({ subject }) => subject),
+  code: Object.keys(grpcStatus).filter((name) => !/^\d+$/.test(name)),
+  status: Array.from({ length: 500 }, (_, index) => String(100 + index)),
+  route: routes,
+  le: [...latencyBuckets.map(String), '+Inf'],
+  state: Object.keys(databasePool).filter((state) => state !== 'failed'),
+  'events_handled_total.outcome': found(
+    read('services/_kit/src/bus/nats.ts'),
+    /handled\.inc\(\{ \.\.\.labels, outcome: '(\w+)' \}\)/g,
+  ),
+  'signalling_joins_total.outcome': reasonsOf(endings),
+  'signalling_dropped_total.reason': [...reasonsOf(complaints), endings.slowConsumer.reason],
+};
+
+const questions = [
+  ...allRules().map(({ alert, record, expr }) => ({ asker: alert ?? record ?? '', expr })),
+  ...dashboardFiles.flatMap((file) =>
+    readDashboard(file).panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ asker: title, expr })),
+    ),
+  ),
+];
+
+/** What no process could ever answer to: a label that nobody has, or a value that nobody gives it. */
+const idle = ({ metric, label, isRegex, value }: Matcher): boolean => {
+  const possible = values[`${metric}.${label}`] ?? values[label] ?? [];
+  if (!isRegex) return !possible.includes(value);
+  const isWhole = (text: string, pattern: string) => new RegExp(`^(?:${pattern})$`).test(text);
+  // Each alternative by itself: one that is misspelt is covered up by the others.
+  const [, before = '', inner = '', after = ''] = /^(.*?)\(([^()]*)\)(.*)$/.exec(value) ?? [];
+  const alternatives = inner
+    ? inner.split('|').map((one) => `${before}${one}${after}`)
+    : value.split('|');
+  return !alternatives.every((one) => possible.some((text) => isWhole(text, one)));
+};
+
+// Observability: a selector that nothing answers to is an alert that never fires and a panel that stays empty.
+describe('a condition on a label', () => {
+  const matchers = questions.flatMap(({ asker, expr }) =>
+    matchersIn(expr)
+      // The namespace is chosen in the dashboard.
+      .filter(({ label }) => label !== 'namespace')
+      .map((matcher) => ({ asker, ...matcher })),
+  );
+
+  it('is found wherever one is written', () => {
+    const written = questions.flatMap(({ expr }) => found(expr, /(\w+)\s*(?:=~|!~|!=|=)\s*"/g));
+    expect(matchers).toHaveLength(written.filter((label) => label !== 'namespace').length);
+    expect(matchers.length).toBeGreaterThan(50);
+  });
+
+  it('asks only for values that a process or the scraping gives', () => {
+    expect(matchers.filter(idle)).toEqual([]);
+  });
+
+  it.each([
+    'up{job="tandm"}',
+    'events_handled_total{outcome="died"}',
+    'signalling_joins_total{outcome="dead"}',
+    'grpc_server_handled_seconds_count{code=~"UNKNOWN|INTERNL"}',
+    'http_server_request_seconds_count{route!~".*(export|webhok).*"}',
+    'http_server_request_seconds_bucket{le="0.2"}',
+    'events_published_total{subject="shares.share.made.v1"}',
+    'signalling_connections{pod="x"}',
+  ])('would not go unnoticed in %s', (expression) => {
+    expect(matchersIn(expression).filter(idle)).toHaveLength(1);
+  });
+});
+
+describe('the limit of a signalling pod', () => {
+  const perPod = (
+    parse(read('helm/tandem/values.yaml')) as {
+      services: { signalling: { autoscaling: { connectionsPerPod: number } } };
+    }
+  ).services.signalling.autoscaling.connectionsPerPod;
+  const limit = 'tandem:signalling_connections:limit';
+
+  it('is a quarter more than the chart’s autoscaler aims at, where there is no chart', () => {
+    const rule = allRules().find(({ record }) => record === limit);
+    expect(rule?.expr).toBe(`1.25 * vector(${perPod})`);
+  });
+
+  it.each([perPod, 5000])('follows the chart’s connectionsPerPod of %i', (wanted) => {
+    const extra = ['--set', `services.signalling.autoscaling.connectionsPerPod=${wanted}`];
+    const rules = ofKind(render({ chart: 'tandem', example: 'minimal', extra }), 'PrometheusRule')
+      .flatMap(({ spec }) => (spec as unknown as { groups: { rules: object[] }[] }).groups)
+      .flatMap((group) => group.rules as { record?: string; expr: string }[]);
+    const found = rules.filter(({ record }) => record === limit);
+    expect(found.map(({ expr }) => expr)).toEqual([`1.25 * vector(${wanted})`]);
+  });
+});
