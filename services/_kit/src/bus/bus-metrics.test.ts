@@ -74,6 +74,23 @@ describe('the duration of handling an event', () => {
   const traced = (lines: string[]) =>
     lines.filter((line) => line.startsWith('events_handle_seconds_bucket') && line.includes('#'));
 
+  // The alert on dead letters asks whether a counter rose: one that begins with 1 has not.
+  it('is counted from zero on, by each outcome, before the first event comes', async () => {
+    const durable = 'expectant';
+    const handler = { subject: 'notes.note.lost.v1', handle: () => Promise.resolve() };
+    const subscription = await world.bus.consume({ source: 'notes', durable, handlers: [handler] });
+    const lines = (await world.registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('events_handled_total{') && line.includes(durable));
+    await subscription.stop();
+    const counted = lines.map((line) => [/outcome="(\w+)"/.exec(line)?.[1], line.split(' ')[1]]);
+    expect(counted).toEqual([
+      ['ok', '0'],
+      ['retry', '0'],
+      ['dead', '0'],
+    ]);
+  });
+
   it('is measured by consumer and subject, with the trace of its cause as an exemplar', async () => {
     const before = performance.now();
     const { lines } = await measure('prompt', 1, () => Promise.resolve());

@@ -217,6 +217,11 @@ export const createNatsBus = async (options: {
       AckPolicy.Explicit,
     );
     const handle = await stream.consumers.get(consumer.source.toUpperCase(), name);
+    // From zero on: a counter that begins with its first dead letter has not risen, and nobody is told.
+    for (const { subject } of consumer.handlers) {
+      for (const outcome of ['ok', 'retry', 'dead'])
+        handled.inc({ durable: consumer.durable, subject, outcome }, 0);
+    }
     const messages = await handle.consume({ max_messages: 100 });
     const measureLag = async () => {
       const info = await handle.info();
