@@ -56,17 +56,21 @@ export const createChainStore = (connection: Connection) => {
       return row && !row.deletedAt ? fromRow(row) : null;
     },
 
-    /** Forward only, whichever replica is slower. */
-    saveCheckpoint: async (ownerUid: string, checkpoint: SignedPoint): Promise<void> => {
+    /** Forward only, whichever replica is slower. False when it changed nothing. */
+    saveCheckpoint: async (ownerUid: string, checkpoint: SignedPoint): Promise<boolean> => {
       const isOlder = [
         { checkpoint: { $exists: false } },
         { 'checkpoint.seq': { $lt: checkpoint.seq } },
       ];
-      await model.updateOne(
+      const result = await model.updateOne(
         { _id: ownerUid, deletedAt: { $exists: false }, $or: isOlder },
         { $set: { checkpoint } },
       );
+      return result.matchedCount > 0;
     },
+
+    isBuried: async (ownerUid: string): Promise<boolean> =>
+      (await read(ownerUid))?.deletedAt !== undefined,
 
     /** Chains that grew since, oldest change first. */
     grownSince: async (since: Date, limit: number): Promise<Chain[]> => {

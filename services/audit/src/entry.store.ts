@@ -105,15 +105,17 @@ export const createEntryStore = (connection: Connection) => {
       return [...new Set(rows.map(({ ownerUid }) => ownerUid))];
     },
 
-    /** The last of the unbroken run of old entries at the beginning of a chain. */
-    lastOfOldPrefix: async (ownerUid: string, cutoff: Date): Promise<ChainPoint | null> => {
-      const [firstKept] = await model
+    /** The first in the chain that is of `cutoff` or later. */
+    firstSince: async (ownerUid: string, cutoff: Date): Promise<ChainPoint | null> => {
+      const [first] = await model
         .find({ ownerUid, createdAt: { $gte: cutoff } }, pointOnly)
         .sort({ seq: 1 })
         .limit(1)
         .lean<ChainPoint[]>();
-      return lastPoint({ ownerUid, ...(firstKept && { seq: { $lt: firstKept.seq } }) });
+      return first ?? null;
     },
+
+    lastBefore: (ownerUid: string, seq: number) => lastPoint({ ownerUid, seq: { $lt: seq } }),
 
     removeUpTo: async (ownerUid: string, seq: number): Promise<void> => {
       await model.deleteMany({ ownerUid, seq: { $lte: seq } });
@@ -123,9 +125,11 @@ export const createEntryStore = (connection: Connection) => {
       await model.deleteMany({ ownerUid });
     },
 
-    withAccessor: async (emails: readonly string[], limit: number): Promise<ChainedEntry[]> => {
+    /** In whatever case the address was typed. */
+    withAccessor: async (email: string, limit: number): Promise<ChainedEntry[]> => {
+      const exactly = email.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       const rows = await model
-        .find({ 'personal.accessorEmail': { $in: emails } })
+        .find({ 'personal.accessorEmail': { $regex: `^${exactly}$`, $options: 'i' } })
         .limit(limit)
         .lean<EntryRow[]>();
       return rows.map(fromRow);

@@ -58,7 +58,9 @@ export const record = async (context: AuditContext, incident: Incident): Promise
   }
   if (point === null) return;
   const checkpoint = signPoint(context, 'checkpoint', ownerUid, point);
-  await context.chains.saveCheckpoint(ownerUid, checkpoint);
+  if (await context.chains.saveCheckpoint(ownerUid, checkpoint)) return;
+  // The owner may have gone between our look at the chain and the insert.
+  if (await context.chains.isBuried(ownerUid)) await context.entries.removeAll(ownerUid);
 };
 
 /** Valid and empty for an owner of whom nothing is known. */
@@ -85,9 +87,8 @@ const erasureBatch = 200;
  */
 export const erasePerson = async (context: AuditContext, email: string): Promise<number> => {
   const { entries, signer, now } = context;
-  const spellings = [...new Set([email, email.toLowerCase()])];
   for (let erased = 0; ;) {
-    const batch = await entries.withAccessor(spellings, erasureBatch);
+    const batch = await entries.withAccessor(email, erasureBatch);
     if (batch.length === 0) return erased;
     for (const entry of batch) {
       const at = now();

@@ -1,4 +1,5 @@
 import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
+import type { ChainPoint } from './chain.js';
 import { signPoint, type AuditContext } from './log.js';
 
 const batch = 500;
@@ -26,12 +27,27 @@ export const retentionCutoff = (now: Date, months: number): Date => {
   return cutoff;
 };
 
+/**
+ * The last of the unbroken run of old entries at the beginning of a chain. Read in this order: an entry that
+ * is recorded meanwhile comes after `last`, and stays.
+ */
+const lastOfOldPrefix = async (
+  { entries }: AuditContext,
+  ownerUid: string,
+  cutoff: Date,
+): Promise<ChainPoint | null> => {
+  const last = await entries.last(ownerUid);
+  const kept = await entries.firstSince(ownerUid, cutoff);
+  if (!last || !kept || kept.seq > last.seq) return last;
+  return entries.lastBefore(ownerUid, kept.seq);
+};
+
 /** A chain loses its oldest entries; the signed base takes their place before they go. */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
   const { entries, chains } = context;
   const cutoff = retentionCutoff(context.now(), months);
   for (const ownerUid of await entries.ownersWithEntriesBefore(cutoff, batch)) {
-    const last = await entries.lastOfOldPrefix(ownerUid, cutoff);
+    const last = await lastOfOldPrefix(context, ownerUid, cutoff);
     if (!last) continue;
     await chains.saveBase(ownerUid, signPoint(context, 'base', ownerUid, last));
     await entries.removeUpTo(ownerUid, last.seq);

@@ -1,5 +1,5 @@
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
-import { erasePerson, record } from '../src/log.js';
+import { erasePerson, record, removeOwner } from '../src/log.js';
 import { nobody } from '../src/entry.js';
 import { removeOldEntries } from '../src/sweep.js';
 
@@ -175,10 +175,31 @@ describe('retention and erasure', () => {
     });
   });
 
+  it('an entry that is recorded while the last old ones go stays', async () => {
+    const ownerUid = uniqueUid();
+    stack.clock.now = new Date(Date.UTC(2024, 0, 10));
+    await fill(stack, ownerUid, 2);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    const { entries } = stack.context;
+    const firstSince: typeof entries.firstSince = async (...asked) => {
+      const found = await entries.firstSince(...asked);
+      await fill(stack, ownerUid, 1);
+      return found;
+    };
+    await removeOldEntries({ ...stack.context, entries: { ...entries, firstSince } }, 12);
+    expect(await listed(ownerUid)).toHaveLength(1);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
+      isValid: true,
+      length: 1,
+    });
+  });
+
   it('erasing a person wipes their fields everywhere and leaves the chain valid', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
-    expect(await erasePerson(stack.context, 'person1@example.test')).toBeGreaterThan(0);
+    // However the person wrote it, and however it is written in their request.
+    expect(await erasePerson(stack.context, 'Person1@EXAMPLE.test')).toBeGreaterThan(0);
+    expect(await erasePerson(stack.context, '.*@example.test')).toBe(0);
     const [, erased] = await listed(ownerUid);
     expect(erased).toMatchObject({
       filename: 'file 1.bin',
@@ -204,6 +225,22 @@ describe('retention and erasure', () => {
     await stack.bus.settled();
     await fill(stack, ownerUid, 1);
     expect(await listed(ownerUid)).toEqual([]);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+  });
+
+  it('nor does an event that is being recorded while the account’s log goes', async () => {
+    const ownerUid = uniqueUid();
+    const [id = ''] = await fill(stack, ownerUid, 1);
+    const { entries } = stack.context;
+    const insert: typeof entries.insert = async (entry) => {
+      await removeOwner(stack.context, ownerUid);
+      return entries.insert(entry);
+    };
+    const incident = { ...shareOf(ownerUid), id: `${id}-late`, createdAt: new Date() };
+    await record(
+      { ...stack.context, entries: { ...entries, insert } },
+      { ...incident, eventType: 'access_attempt', eventStatus: 'success', personal: nobody },
+    );
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
   });
 });
