@@ -46,9 +46,12 @@ export const emptyRollup: Rollup = {
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
+/** Browsers tell the sizes, and beyond this no number is exact and no client reads it. */
+const plus = (a: number, b: number): number => Math.min(a + b, Number.MAX_SAFE_INTEGER);
+
 const add = (sum: Sum | undefined, bytes: number): Sum => ({
   count: (sum?.count ?? 0) + 1,
-  totalBytes: (sum?.totalBytes ?? 0) + bytes,
+  totalBytes: plus(sum?.totalBytes ?? 0, bytes),
 });
 
 const recentOf = (transfer: Transfer): RecentTransfer => ({
@@ -103,7 +106,7 @@ export const totalOf = (rollup: Pick<Rollup, 'byType'>): Sum =>
     .reduce(
       (total, { count, totalBytes }) => ({
         count: total.count + count,
-        totalBytes: total.totalBytes + totalBytes,
+        totalBytes: plus(total.totalBytes, totalBytes),
       }),
       nothing,
     );

@@ -63,6 +63,31 @@ describe('spec §3 and §7: transfer analytics', () => {
     expect((await statsByType())['direct']).toEqual({ count: 1, totalBytes: 1_000_000 });
   });
 
+  // Sizes are told by browsers: sums stop at what a number holds exactly, or nobody could read them any more.
+  it('reports of the largest possible size leave every figure readable', async () => {
+    const shareId = await knownShare(stack);
+    const largest = { bytesTransferred: Number.MAX_SAFE_INTEGER };
+    for (const [connectionType, host] of [
+      ['turn', 1],
+      ['turn', 2],
+      ['stun', 3],
+    ] as const) {
+      const told = { ...largest, connectionType, ipAddress: `203.0.113.${host}` };
+      await stack.client.recordTransfer(report(stack, shareId, told));
+    }
+    expect(await statsByType()).toMatchObject({
+      turn: { count: 2, totalBytes: Number.MAX_SAFE_INTEGER },
+      stun: { count: 1, totalBytes: Number.MAX_SAFE_INTEGER },
+    });
+    expect(await stack.client.getCostInsights({})).toMatchObject({
+      totalTransfers: 3,
+      totalBytesTransferred: Number.MAX_SAFE_INTEGER,
+    });
+    const { days } = await stack.client.getTransfersByDay({ days: 1 });
+    expect(days).toMatchObject([{ count: 3, totalBytes: Number.MAX_SAFE_INTEGER }]);
+    expect((await stack.client.listRecentTransfers({})).transfers).toHaveLength(3);
+  });
+
   it('two people at one share are two transfers', async () => {
     const shareId = await knownShare(stack);
     await stack.client.recordTransfer(report(stack, shareId));
