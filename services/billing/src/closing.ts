@@ -1,3 +1,4 @@
+import { ServiceError } from '@tandem/kit';
 import type { CustomerStore } from './customer.store.js';
 import type { Payments } from './payments.js';
 
@@ -28,9 +29,10 @@ export const createClosing = ({ customers, payments, now = () => new Date() }: C
         if (customer.revision === 0) return;
         const { uid: _uid, revision: _revision, ...fields } = customer;
         const marked = { ...fields, isClosing: true, nextCheckAt: now() };
-        if (await customers.save(customer, marked, [])) break;
+        if (await customers.save(customer, marked, [])) return finish(uid);
       }
-      await finish(uid);
+      // The event comes again: whoever is gone must not be forgotten here, they would go on paying.
+      throw new ServiceError('unavailable', 'customer-busy', 'The customer is being changed.');
     },
   };
 };

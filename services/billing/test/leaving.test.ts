@@ -148,4 +148,15 @@ describe('a deleted account (removed everywhere)', () => {
     await desk.billing.deliverAll();
     expect(await desk.statusOf()).toBe('free');
   });
+
+  it('is not taken for closed when others kept changing it', async () => {
+    await desk.paidPro();
+    const { customers, closing } = desk.billing;
+    const save = customers.save.bind(customers);
+    customers.save = () => Promise.resolve(false);
+    await expect(closing.begin(desk.uid)).rejects.toMatchObject({ code: 'unavailable' });
+    customers.save = save;
+    await closing.begin(desk.uid);
+    expect((await customers.find(desk.uid)).revision).toBe(0);
+  });
 });
