@@ -80,7 +80,3 @@ export const on = <Payload>(
 });
 
 export const sourceOf = (subject: string): string => subject.slice(0, subject.indexOf('.'));
-
-/** Attempts before a message is declared dead, and the pause before each further one. */
-export const redeliveryDelaysMs = [200, 1_000, 5_000, 15_000, 30_000] as const;
-export const maxDeliveries = redeliveryDelaysMs.length + 1;

@@ -7,9 +7,6 @@ import { requestContextFrom, runInRequest } from '../request-context.js';
 import { startRepeating } from '../repeat.js';
 import { inSpan } from '../tracing/spans.js';
 import {
-  maxDeliveries,
-  PoisonMessage,
-  redeliveryDelaysMs,
   sourceOf,
   type ConsumerOptions,
   type EventBus,
@@ -17,6 +14,7 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
+import { fateOf } from './fate.js';
 import { deadLetterSource, ensureConsumer, ensureStream } from './streams.js';
 
 const traceHeader = 'traceparent';
@@ -194,8 +192,8 @@ export const createNatsBus = async (options: {
       handled.inc({ ...labels, outcome: 'ok' });
       raw.ack();
     } catch (error) {
-      const isLast = error instanceof PoisonMessage || raw.info.deliveryCount >= maxDeliveries;
-      if (isLast) {
+      const fate = fateOf(error, raw.info.deliveryCount);
+      if (fate.kind === 'dead') {
         await bury(message, consumer.durable);
         handled.inc({ ...labels, outcome: 'dead' });
         logger.error({ err: error, eventId: message.id, ...labels }, 'event set aside as dead');
@@ -204,7 +202,7 @@ export const createNatsBus = async (options: {
       }
       handled.inc({ ...labels, outcome: 'retry' });
       logger.warn({ err: error, eventId: message.id, ...labels }, 'event will be tried again');
-      raw.nak(redeliveryDelaysMs[raw.info.deliveryCount - 1] ?? 30_000);
+      raw.nak(fate.afterMs);
     }
   };
 
