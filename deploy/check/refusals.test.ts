@@ -1,18 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { tryTemplate, type Rendering } from './lib/chart.js';
-import { at } from './lib/paths.js';
+import { valuesSchema, type Schema } from './lib/values-schema.js';
 
-interface Schema {
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
-}
-
-const topLevel = (chart: Rendering['chart']): [string, Schema][] =>
-  Object.entries(
-    (JSON.parse(readFileSync(at(`helm/${chart}/values.schema.json`), 'utf8')) as Schema)
-      .properties ?? {},
-  );
+const topLevel = (chart: Rendering['chart']) =>
+  Object.entries(valuesSchema(chart).properties ?? {});
 
 const refused = (chart: Rendering['chart'], set: string) => {
   const { isOk, stderr } = tryTemplate({ chart, example: 'minimal', extra: ['--set', set] });

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { allRules, dashboardFiles, readDashboard } from './lib/monitoring.js';
+import { at } from './lib/paths.js';
+import { parsePromql } from './lib/promql.js';
+import { hasValue, valuesSchema } from './lib/values-schema.js';
+
+const rules = allRules();
+const pages = readdirSync(at('docs/runbooks'))
+  .filter((name) => name !== 'README.md')
+  .map((name) => [name, readFileSync(at(`docs/runbooks/${name}`), 'utf8')] as const);
+
+const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+/** Names in italics, also those that go over the end of a line. */
+const inItalics = (text: string) =>
+  [...text.replace(/`[^`]*`/g, '').matchAll(/(?<=^|[\s(])_([^_]+)_(?=[\s.,:;)?]|$)/gm)].map(
+    ([, name = '']) => name.replace(/\s+/g, ' '),
+  );
+const section = (page: string, title: string) =>
+  new RegExp(`^## ${title}\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(page)?.[1] ?? '';
+
+/** What a rule looks at: its own series and those that the recorded ones among them are made of. */
+const metricsOf = (expr: string): string[] =>
+  parsePromql(expr).metrics.flatMap((metric) => {
+    const recorded = rules.find(({ record }) => record === metric);
+    return recorded ? [metric, ...metricsOf(recorded.expr)] : [metric];
+  });
+
+const command = /^(kubectl|nats|helm|docker|turnutils_uclient|curl|npm|db\.|rs\.)/;
+const relayOptions = readFileSync(at('deploy/coturn/turnserver.conf'), 'utf8').match(
+  /^[a-z-]+(?==)/gm,
+);
+
+const isValue = (code: string) => {
+  const path = code.replace(/[:=].*$/, '').replace('<name>', 'any');
+  return hasValue('tandem', path) || hasValue('coturn', path);
+};
+
+const dashboards = dashboardFiles.map(readDashboard);
+const titles = new Set([
+  ...dashboards.map(({ title }) => title.replace('Tandem / ', '')),
+  ...dashboards.flatMap(({ panels }) => panels.map(({ title }) => title)),
+]);
+/** Of the admin pages of the product itself. */
+const elsewhere = new Set(['Cost insights']);
+
+// Observability: "each with a runbook page": of use to somebody who was woken by it and has never seen it.
+describe.each(pages)('the runbook %s', (name, page) => {
+  const own = rules.filter(
+    ({ alert, annotations }) => alert && annotations?.['runbook']?.endsWith(name),
+  );
+
+  it('belongs to alerts, and names each', () => {
+    expect(own.length).toBeGreaterThan(0);
+    const named = inCode(/^Alerts?: (.*)$/m.exec(page)?.[1] ?? '');
+    expect(named.sort()).toEqual(own.map(({ alert }) => alert).sort());
+  });
+
+  it('names what is measured, as a question that can be asked', () => {
+    const measured = /^Measured by ([^]*?)\n\n/m.exec(page)?.[1] ?? '';
+    const [first = ''] = inCode(measured);
+    expect([first, parsePromql(first).fault]).toEqual([first, undefined]);
+    const asked = parsePromql(first).metrics;
+    expect(asked.length).toBeGreaterThan(0);
+    const looksAt = own.flatMap(({ expr }) => metricsOf(expr));
+    expect(looksAt).toEqual(expect.arrayContaining(asked));
+  });
+
+  it('begins with a command', () => {
+    const [first = ''] = section(page, 'Look first').split(/^2\. /m);
+    expect(inCode(first).filter((code) => command.test(code))).not.toEqual([]);
+  });
+
+  it('ends with something to turn: a value, an option or a command', () => {
+    const codes = inCode(section(page, 'Do'));
+    const knobs = codes.filter(
+      (code) => isValue(code) || command.test(code) || relayOptions?.includes(code),
+    );
+    expect(knobs).not.toEqual([]);
+  });
+
+  it('names only values, dashboards and panels that there are', () => {
+    const families = new Set([
+      ...Object.keys(valuesSchema('tandem').properties ?? {}),
+      ...Object.keys(valuesSchema('coturn').properties ?? {}),
+    ]);
+    const values = inCode(page).filter((code) => /^[a-zA-Z]+(\.[a-zA-Z<>-]+)+/.test(code));
+    const ours = values.filter((code) => families.has(code.split('.')[0] ?? ''));
+    expect(ours.filter((code) => !isValue(code))).toEqual([]);
+    const named = inItalics(page).filter((one) => !elsewhere.has(one));
+    expect(named.filter((one) => !titles.has(one))).toEqual([]);
+  });
+});
+
+it('the list of runbooks is complete', () => {
+  const list = readFileSync(at('docs/runbooks/README.md'), 'utf8');
+  const linked = [...list.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name);
+  expect(linked.sort()).toEqual(pages.map(([name]) => name).sort());
+});
