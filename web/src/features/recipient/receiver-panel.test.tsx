@@ -168,6 +168,28 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     opened.mockRestore();
   });
 
+  it('ends a session that begins only after the page was left', async () => {
+    const engine = createFakeEngine();
+    const choose = engine.chooseSink.bind(engine);
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    engine.chooseSink = async (file) => {
+      await answered;
+      return choose(file);
+    };
+    const page = open({}, engine);
+    await givePassword(page);
+    await giveDetails(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Download File' }));
+    page.view.unmount();
+    answer();
+    await settle();
+    expect(engine.receiverOptions).not.toBeNull();
+    expect(engine.receiver.calls).toEqual(['close']);
+  });
+
   it('a picker closed by the person is no error; a failing one is', async () => {
     const cancelled = createFakeEngine(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { noStats, senderSnapshot } from './test/fake-engine.js';
 import { openedShare } from './test/fake-server.js';
 import {
@@ -7,6 +7,7 @@ import {
   halfWay,
   lastToast,
   open,
+  settle,
   withFreshPage,
 } from './test/opened-page.js';
 
@@ -34,6 +35,16 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
     expect(await screen.findByText('Connecting to signaling server')).toBeTruthy();
     expect(page.engine.senderOptions?.file).toBe(file);
+  });
+
+  it('ends a session that begins only after the page was left', async () => {
+    const page = await openAsOwner();
+    const input = screen.getByLabelText('Select File', { selector: 'input' });
+    fireEvent.change(input, { target: { files: [film()] } });
+    page.view.unmount();
+    await settle();
+    expect(page.engine.senderOptions).not.toBeNull();
+    expect(page.engine.sender.calls).toEqual(['close']);
   });
 
   it('asks before it sends another file than the one promised', async () => {

@@ -8,6 +8,7 @@ import { receiverToast } from './receiver-view.js';
 import { recordDownload, recordFailedDownload, type DownloaderInfo } from './share-api.js';
 import { parseBytes } from './storage-space.js';
 import { texts } from './texts.js';
+import { useOwnedSession } from './use-owned-session.js';
 import { useSnapshot } from './use-snapshot.js';
 
 export interface Receiving {
@@ -46,7 +47,7 @@ export const useReceiver = (
   downloader: DownloaderInfo,
   loadEngine: LoadEngine,
 ): Receiving => {
-  const [session, setSession] = useState<ReceiverSession | null>(null);
+  const [session, setSession] = useOwnedSession<ReceiverSession>();
   const [isStarting, setIsStarting] = useState(false);
   const isRecorded = useRef({ completed: false, failed: false });
 
@@ -64,7 +65,7 @@ export const useReceiver = (
         toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });
       },
     );
-  }, [access, loadEngine]);
+  }, [access, loadEngine, setSession]);
 
   useEffect(() => {
     if (session === null) return undefined;
@@ -85,8 +86,6 @@ export const useReceiver = (
     onChange();
     return session.subscribe(onChange);
   }, [session, access, downloader]);
-
-  useEffect(() => () => session?.close(), [session]);
 
   return {
     snapshot: useSnapshot(session),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { sendTransferReport } from '../../lib/transfer-report.js';
 import type { SenderSession, SenderSnapshot } from '../../transfer/api.js';
@@ -7,6 +7,7 @@ import type { LoadEngine } from './engine-port.js';
 import type { Access } from './flow.js';
 import { senderToasts } from './sender-view.js';
 import { texts } from './texts.js';
+import { useOwnedSession } from './use-owned-session.js';
 import { useSnapshot } from './use-snapshot.js';
 
 export interface Sending {
@@ -19,7 +20,7 @@ export interface Sending {
 
 /** The owner's side of one share, served from this page. */
 export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
-  const [session, setSession] = useState<SenderSession | null>(null);
+  const [session, setSession] = useOwnedSession<SenderSession>();
 
   const send = useCallback(
     (file: File) => {
@@ -40,7 +41,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
         toast({ ...texts.sender.toasts.failedToStart, variant: 'destructive' }),
       );
     },
-    [access, loadEngine],
+    [access, loadEngine, setSession],
   );
 
   useEffect(() => {
@@ -55,12 +56,10 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     return session.subscribe(onChange);
   }, [session]);
 
-  useEffect(() => () => session?.close(), [session]);
-
   return {
     snapshot: useSnapshot(session),
     send,
     retry: useCallback(() => session?.retry(), [session]),
-    reset: useCallback(() => setSession(null), []),
+    reset: useCallback(() => setSession(null), [setSession]),
   };
 };

@@ -70,3 +70,29 @@ describe('after a download (specification, section 7)', () => {
     transfers.endAll();
   });
 });
+
+describe("'Try Again' (specification, section 4)", () => {
+  it('tries again with the file that is being sent, not with one that never was', async () => {
+    startApi();
+    const files: string[] = [];
+    const retry = jest.fn();
+    const session: SenderSession = {
+      getSnapshot: () => snapshotOf('sending'),
+      subscribe: () => () => undefined,
+      retry,
+      pause: () => undefined,
+      resume: () => undefined,
+      close: () => undefined,
+    };
+    const transfers = connectTransfers(createStore().dispatch, 'u', ({ file }) => {
+      files.push(file.name);
+      return files.length === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(session);
+    });
+    const share = { shareId: 'abc', filename: 'a.txt' };
+    await transfers.start(share, new File(['x'], 'never sent'));
+    transfers.end('abc');
+    await transfers.start(share, new File(['x'], 'sent'));
+    transfers.retry('abc');
+    expect([files, retry.mock.calls.length]).toEqual([['never sent', 'sent'], 1]);
+  });
+});

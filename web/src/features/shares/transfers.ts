@@ -90,7 +90,10 @@ interface Served {
 export const createTransfers = (deps: TransferDeps): Transfers => {
   const served = new Map<string, Served>();
 
+  const restarts = new Map<string, () => void>();
+
   const release = (shareId: string): void => {
+    restarts.delete(shareId);
     const entry = served.get(shareId);
     served.delete(shareId);
     entry?.unfollow();
@@ -155,8 +158,6 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       restarts.set(share.shareId, () => void start(share, file, handle));
     }
   };
-
-  const restarts = new Map<string, () => void>();
 
   const retry = (shareId: string): void => {
     const restart = restarts.get(shareId);
