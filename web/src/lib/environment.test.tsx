@@ -81,6 +81,27 @@ describe('ICE servers (specification, section 7: two public STUN servers, then r
   });
 });
 
+describe('relay servers that nobody answers for', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['the credentials', () => ({ grant: 'g' })],
+    ['the grant to ask for them', () => new Promise<{ grant: string }>(() => undefined)],
+  ])('keep nobody waiting: %s', async (_what, credentials) => {
+    installFakeApi({ 'GET /api/config': { body: answer } });
+    await loadConfig();
+    const fetching = jest.spyOn(globalThis, 'fetch');
+    fetching.mockReturnValue(new Promise(() => undefined));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const loading = loadIceServers(credentials());
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(await loading).toEqual([{ urls: 'stun:one' }, { urls: 'stun:two' }]);
+    fetching.mockRestore();
+  });
+});
+
 describe('transfer analytics (specification, section 7)', () => {
   const report = { shareId: 'abc' } as TransferReport;
   const warn = jest.spyOn(console, 'warn');

@@ -13,7 +13,22 @@ const isIceServer = (value: unknown): value is RTCIceServer => {
   return typeof urls === 'string' || (Array.isArray(urls) && urls.length > 0);
 };
 
-const fetchRelays = async ({ grant }: RelayCredentials): Promise<RTCIceServer[]> => {
+/** A server that does not answer at all must not keep two people apart who may need no relay. */
+const patienceMs = 5_000;
+
+const within = <Answer>(asking: Promise<Answer>, otherwise: Answer): Promise<Answer> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise), patienceMs);
+    void asking
+      .catch(() => otherwise)
+      .then(resolve)
+      .finally(() => clearTimeout(timer));
+  });
+
+const fetchRelays = async (
+  credentials: RelayCredentials | Promise<RelayCredentials>,
+): Promise<RTCIceServer[]> => {
+  const { grant } = await credentials;
   const response = await fetch(apiUrl('/turn-credentials'), {
     credentials: 'include',
     cache: 'no-store',
@@ -33,15 +48,15 @@ const fetchRelays = async ({ grant }: RelayCredentials): Promise<RTCIceServer[]>
 
 const urlsOf = (server: RTCIceServer): string[] => [server.urls].flat();
 
-/** Two public STUN servers, then relay servers; only STUN when those cannot be had. Never rejects. */
+/** Two public STUN servers, then relay servers; only STUN when those cannot be had soon. Never rejects. */
 export const loadIceServers = async (
-  credentials: RelayCredentials = {},
+  credentials: RelayCredentials | Promise<RelayCredentials> = {},
 ): Promise<RTCIceServer[]> => {
   const stun = await loadConfig().then(
     (config) => config.stunServers.slice(0, 2),
     () => [],
   );
-  const relays = await fetchRelays(credentials).catch(() => []);
+  const relays = await within(fetchRelays(credentials), []);
   // The answer may repeat the STUN servers; asking one twice only delays gathering.
   const known = new Set(stun);
   const extra = relays.filter((server) => !urlsOf(server).every((url) => known.has(url)));

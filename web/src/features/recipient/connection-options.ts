@@ -40,9 +40,11 @@ export const connectionOptions = async (access: Access): Promise<ConnectionOptio
     signallingUrl: await signallingUrl(),
     authority: { kind: 'grant', grant: getGrant },
     iceServers: () =>
-      getGrant().then(
-        (grant) => loadIceServers({ grant }),
-        () => loadIceServers(),
+      loadIceServers(
+        getGrant().then(
+          (grant) => ({ grant }),
+          () => ({}),
+        ),
       ),
     getGrant,
   };
