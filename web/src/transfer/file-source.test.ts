@@ -39,4 +39,28 @@ describe('the sender’s reads', () => {
     for (const block of [0, 1, 2, 0, 3, 0]) await source.readBlock(block);
     expect(reads.slice(0, 4)).toEqual([2, 1, 1, 1]);
   });
+
+  it('released, it keeps no block in memory and still knows the digests', async () => {
+    const { file, reads } = counted();
+    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    const digest = await source.fileDigest();
+    await source.readBlock(0);
+    source.release();
+    await source.readBlock(0);
+    expect(reads.slice(0, 2)).toEqual([3, 1]);
+    expect(await source.fileDigest()).toBe(digest);
+  });
+
+  it('closed, it reads nothing more, not even the digests that a resumed transfer needs', async () => {
+    const { file, reads } = counted();
+    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    const slice = file.slice.bind(file);
+    file.slice = (start = 0, end) => {
+      if (start === 3 * BLOCK) source.close();
+      return slice(start, end);
+    };
+    await expect(source.hashBefore(BLOCKS)).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
+    expect(reads.filter((count) => count > 0).length).toBe(4);
+  });
 });

@@ -26,6 +26,10 @@ export interface FileSource {
   hashBefore(end: number): Promise<void>;
   /** Hex digest over all block digests; reads the blocks nobody asked for in this session. */
   fileDigest(): Promise<string>;
+  /** Nobody receives just now: the bytes in memory go, the digests stay. */
+  release(): void;
+  /** Read nothing more; what is under way fails. */
+  close(): void;
 }
 
 /**
@@ -51,8 +55,10 @@ export function createFileSource(options: SourceOptions): FileSource {
   const blocks = Math.ceil(file.size / blockBytes);
   const cache = new Map<number, Promise<SourceBlock>>();
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
+  let isClosed = false;
 
   const readBytes = async (block: number): Promise<Uint8Array<ArrayBuffer>> => {
+    if (isClosed) throw new EngineFailure('file-unreadable');
     const start = block * blockBytes;
     const end = Math.min(start + blockBytes, file.size);
     try {
@@ -133,5 +139,10 @@ export function createFileSource(options: SourceOptions): FileSource {
     readBlock,
     hashBefore,
     fileDigest: once(digestAll),
+    release: () => cache.clear(),
+    close() {
+      isClosed = true;
+      cache.clear();
+    },
   };
 }

@@ -36,7 +36,7 @@ class Sender implements SenderSession {
       file: options.file,
       sha256: (bytes) => env.sha256(bytes),
       blockBytes: env.memory.blockBytes,
-      readers: () => [...this.#links.values()].filter((link) => !link.isFinished()).length,
+      readers: () => this.#readers(),
     });
     this.#store = createStore<SenderSnapshot>(
       { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, receivers: [], error: null },
@@ -83,7 +83,12 @@ class Sender implements SenderSession {
     this.#isClosed = true;
     this.#stopListening();
     for (const link of this.#links.values()) link.close('closed');
+    this.#source.close();
     this.#signalling.close();
+  }
+
+  #readers(): number {
+    return [...this.#links.values()].filter((link) => !link.isFinished()).length;
   }
 
   #setPaused(isPaused: boolean): void {
@@ -126,6 +131,7 @@ class Sender implements SenderSession {
       this.#dropAbsent();
       // The same network may carry our signalling, which mending the path or calling again needs.
       if ([...this.#links.values()].some((link) => link.isRetrying())) this.#signalling.probe();
+      if (this.#readers() === 0) this.#source.release();
     }
     this.#publish(when);
   }

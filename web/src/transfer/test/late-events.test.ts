@@ -85,6 +85,7 @@ function setUp() {
     hub,
     network,
     sink,
+    file,
     digest,
     openGate: () => openGate(),
     isWriting,
@@ -248,6 +249,27 @@ describe('a browser that makes no connections (switched off, too many, a broken 
     send();
     const receiver = receive(sink, refuse);
     expect((await until(receiver, isOver)).error?.code).toBe('peer-unreachable');
+    closeAll();
+  });
+});
+
+describe('a sender whose receivers all have the file', () => {
+  it('keeps none of it in memory: the next receiver is read for anew', async () => {
+    const { openGate, file, send, receive, closeAll } = setUp();
+    openGate();
+    let reads = 0;
+    const slice = file.slice.bind(file);
+    file.slice = (start, end) => {
+      if (start === 0) reads += 1;
+      return slice(start, end);
+    };
+    const sender = send();
+    for (const times of [1, 2]) {
+      const receiver = receive(createTestSink());
+      expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
+      await until(sender, ({ receivers }) => receivers.filter(isOver).length === times);
+      expect(reads).toBe(times);
+    }
     closeAll();
   });
 });
