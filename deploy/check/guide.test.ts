@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { parseKeyring } from '../../services/_kit/src/keyring.js';
+import { render, runHelm } from './lib/chart.js';
+import { at } from './lib/paths.js';
+import { hasValue, valuesSchema } from './lib/values-schema.js';
+import { workloadsIn } from './lib/workloads.js';
+
+const guide = readFileSync(at('docs/deploy.md'), 'utf8');
+/** Lines that are indented as commands, continued ones joined. */
+const commands = guide
+  .replace(/\\\n\s+/g, '')
+  .split('\n')
+  .flatMap((line) => /^ {4}(?![ >])(.+)$/.exec(line)?.[1] ?? []);
+const inCode = [...guide.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+const starting = (start: string) => commands.filter((command) => command.startsWith(start));
+
+// docs/deploy.md: "from zero to a cluster". What can be run here is run; of the rest, the names are compared.
+describe('the guide to a deployment', () => {
+  it('makes key rings and secrets that the services accept', () => {
+    const [ring = ''] = starting('ring()');
+    const [secret = ''] = starting('TURN_SECRET=');
+    const script = `${ring}\n${secret}\nring; echo; echo "$TURN_SECRET"`;
+    const { stdout, status } = spawnSync('bash', ['-e', '-c', script], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    const [made = '', turnSecret] = stdout.split('\n');
+    expect(() => parseKeyring(made)).not.toThrow();
+    expect(made).toMatch(/^k1:[\w-]{43}$/);
+    expect(turnSecret).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('creates every Secret that the minimal installation reads, with every key', () => {
+    const created = starting('kubectl -n tandem create secret generic').flatMap((command) => {
+      const name = /secret generic (\S+)/.exec(command)?.[1] ?? '';
+      const keys = [...command.matchAll(/--from-literal=([\w-]+)=|--from-file=(\S+)/g)];
+      return keys.map(([, literal, file]) => `${name}/${literal ?? file ?? ''}`);
+    });
+    const workloads = workloadsIn(render({ chart: 'tandem', example: 'minimal' }));
+    const read = workloads.flatMap(({ pod }) => [
+      ...pod.containers.flatMap(({ env = [] }) =>
+        env.flatMap(({ valueFrom }) => {
+          const { name, key } = valueFrom?.secretKeyRef ?? {};
+          return name && key ? [`${name}/${key}`] : [];
+        }),
+      ),
+      ...(pod.volumes ?? []).flatMap((volume) => {
+        const secret = volume['secret'] as
+          { secretName: string; items: { key: string }[] } | undefined;
+        return secret ? secret.items.map(({ key }) => `${secret.secretName}/${key}`) : [];
+      }),
+    ]);
+    expect([...new Set(created)].sort()).toEqual([...new Set(read)].sort());
+    expect(guide).toContain('create secret tls tandem-tls');
+  });
+
+  it('creates the Secret that the relay reads', () => {
+    const [command = ''] = starting('kubectl -n turn create secret generic');
+    const [relay] = workloadsIn(render({ chart: 'coturn', example: 'minimal' }));
+    const { name, key } =
+      relay?.pod.containers[0]?.env?.find((one) => one.valueFrom?.secretKeyRef)?.valueFrom
+        ?.secretKeyRef ?? {};
+    expect(command).toContain(`secret generic ${name ?? ''} --from-literal=${key ?? ''}=`);
+  });
+
+  it('shows a rendering that needs no cluster', () => {
+    const shown = inCode.find((code) => code.startsWith('helm template')) ?? '';
+    const args = shown.split(' ').slice(1);
+    const { isOk, stdout } = runHelm(args.map((one) => (one.startsWith('helm/') ? at(one) : one)));
+    expect(isOk).toBe(true);
+    expect(stdout).toContain('kind: Deployment');
+  });
+
+  it('labels nodes and names addresses as the relay’s chart wants them', () => {
+    const { nodeSelector, tolerations } = parse(
+      readFileSync(at('helm/coturn/values.yaml'), 'utf8'),
+    ) as { nodeSelector: Record<string, string>; tolerations: { key: string; effect: string }[] };
+    const [label = ''] = starting('kubectl label node');
+    for (const [key, value] of Object.entries(nodeSelector))
+      expect(label).toContain(`${key}=${value}`);
+    for (const { key, effect } of tolerations) expect(label).toMatch(`${key}=true:${effect}`);
+    for (const [key] of Object.entries(nodeSelector)) expect(guide).toContain(`${key}-\``);
+  });
+
+  it('names only values, files and scripts that there are', () => {
+    const charts = ['tandem', 'coturn'] as const;
+    const families = charts.flatMap((chart) => Object.keys(valuesSchema(chart).properties ?? {}));
+    const values = inCode
+      .map((code) => code.replace(/: .*$/, ''))
+      .filter((code) => /^[a-zA-Z]+\.[a-zA-Z<>.-]+$/.test(code))
+      .filter((code) => families.includes(code.split('.')[0] ?? ''))
+      // Files of the relay's and our own charts have names with a dot, too.
+      .filter((code) => !/\.(yaml|json|conf)$/.test(code));
+    expect(values.length).toBeGreaterThan(5);
+    expect(values.filter((path) => !charts.some((chart) => hasValue(chart, path)))).toEqual([]);
+
+    const files = inCode.filter((code) => /^(deploy|docs|helm|services)\/[\w./-]+$/.test(code));
+    expect(files.filter((file) => !existsSync(at(file)))).toEqual([]);
+    for (const command of commands) {
+      for (const [, file = ''] of command.matchAll(/(?:node|-f) ((?:deploy|helm)\/\S+)/g))
+        expect([file, existsSync(at(file))]).toEqual([file, true]);
+    }
+    const scripts = inCode.flatMap((code) => {
+      const [, script = '', workspace = '.'] = /^npm run ([\w:-]+)(?: -w (\S+))?/.exec(code) ?? [];
+      return script ? [{ script, workspace }] : [];
+    });
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const { script, workspace } of scripts) {
+      const manifest = JSON.parse(readFileSync(at(`${workspace}/package.json`), 'utf8')) as {
+        scripts: Record<string, string>;
+      };
+      expect(Object.keys(manifest.scripts)).toContain(script);
+    }
+  });
+});
