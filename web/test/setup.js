@@ -11,6 +11,19 @@ class NoObserver {
 }
 
 if (typeof window !== 'undefined') {
+  // jsdom's files can only be read as a whole.
+  Blob.prototype.stream ??= function stream() {
+    return new ReadableStream({
+      start: (controller) => {
+        const reader = new FileReader();
+        reader.onload = () => {
+          controller.enqueue(new Uint8Array(reader.result));
+          controller.close();
+        };
+        reader.readAsArrayBuffer(this);
+      },
+    });
+  };
   Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
   window.matchMedia ??= (query) => ({
     matches: false,

@@ -51,10 +51,24 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     const page = await openAsOwner();
     const other = new File(['y'], 'other.txt');
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), other);
+    const anyway = await screen.findByRole('button', { name: 'Send it anyway' });
     expect(page.engine.senderOptions).toBeNull();
-    await page.user.click(screen.getByRole('button', { name: 'Send it anyway' }));
+    await page.user.click(anyway);
     await screen.findByText('Connecting to signaling server');
     expect(page.engine.senderOptions?.file).toBe(other);
+  });
+
+  it('several files are sent as the archive they were shared as', async () => {
+    const name = 'a and 1 more.zip';
+    const page = open({ [access]: { body: { ...openedShare, filename: name, isOwner: true } } });
+    await givePassword(page);
+    await screen.findByRole('button', { name: 'Select File' });
+    const files = [new File(['b'], 'b.txt'), new File(['a'], 'a.txt')];
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), files);
+    await page.user.click(await screen.findByRole('button', { name: 'Send it anyway' }));
+    await screen.findByText('Connecting to signaling server');
+    const sent = page.engine.senderOptions?.file;
+    expect([sent?.name, sent?.type]).toEqual([name, 'application/zip']);
   });
 
   it('counts receivers, shows each one, and can be reset when it is over', async () => {

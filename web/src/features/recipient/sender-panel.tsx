@@ -1,7 +1,10 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { toast } from '../../components/toast/index.js';
+import { canPickFolder, useFilePicker } from '../../components/use-file-picker.js';
 import { copyText } from '../../lib/clipboard.js';
 import { failureText } from '../../lib/failure-texts.js';
+import { asOneFile, faultText, unwatched } from '../../lib/files/one-file.js';
+import type { Selection } from '../../lib/files/selection.js';
 import { formatBytes } from '../../lib/format.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { SenderSnapshot, SenderState } from '../../transfer/api.js';
@@ -78,27 +81,28 @@ interface FileChoiceProps {
 
 /** The recipient was promised one particular file; another one is sent only when confirmed. */
 function FileChoice({ share, onChosen }: FileChoiceProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [doubtful, setDoubtful] = useState<File | null>(null);
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0];
-    event.target.value = ''; // the same file can be chosen again
-    if (file === undefined) return;
-    if (isSameFile(file, share)) onChosen(file);
-    else setDoubtful(file);
+  const [isReading, setIsReading] = useState(false);
+  const choose = async (selecting: Promise<Selection>): Promise<void> => {
+    setIsReading(true);
+    try {
+      const { file } = await asOneFile(await selecting, unwatched());
+      if (isSameFile(file, share)) onChosen(file);
+      else setDoubtful(file);
+    } catch (error) {
+      const { title, description } = words.toasts.failedToStart;
+      toast({ variant: 'destructive', title, description: faultText(error) ?? description });
+    } finally {
+      setIsReading(false);
+    }
   };
+  const labels = { files: words.choose, folder: words.chooseFolder };
+  const picker = useFilePicker({ labels, onSelect: choose });
+  // Only a folder, or several files, are shared under such a name by this product; an archive may be, too.
+  const mayBeFolder = share.filename.endsWith('.zip') && canPickFolder();
   return (
     <div className="rcp-choice">
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        // The button beside it says the same; twice would be once too often for a screen reader.
-        aria-hidden="true"
-        tabIndex={-1}
-        aria-label={words.choose}
-        onChange={choose}
-      />
+      {picker.inputs}
       {doubtful !== null && (
         <Notice tone="warning" isUrgent>
           <p>{words.mismatch(doubtful.name, share.filename)}</p>
@@ -111,10 +115,21 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
         type="button"
         className="rcp-button rcp-button-main"
         autoFocus
-        onClick={() => input.current?.click()}
+        disabled={isReading}
+        onClick={() => void picker.open('files')}
       >
-        {doubtful === null ? words.choose : words.chooseOther}
+        {isReading ? words.reading : doubtful === null ? words.choose : words.chooseOther}
       </button>
+      {mayBeFolder && (
+        <button
+          type="button"
+          className="rcp-button"
+          disabled={isReading}
+          onClick={() => void picker.open('folder')}
+        >
+          {words.chooseFolder}
+        </button>
+      )}
     </div>
   );
 }

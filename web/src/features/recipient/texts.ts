@@ -129,6 +129,8 @@ const en = {
     retrying: (n: number, max: number) => `Reconnecting… ${n} of ${max}`,
     failed: 'Connection failed',
     choose: 'Select File',
+    chooseFolder: 'Select Folder',
+    reading: 'Reading…',
     intro:
       'This is your share. Choose the file on this device and keep the tab open until it has arrived.',
     mismatch: (chosen: string, expected: string) =>

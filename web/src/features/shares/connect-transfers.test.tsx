@@ -56,7 +56,9 @@ describe('after a download (specification, section 7)', () => {
       close: () => undefined,
     };
     const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
-    await transfers.start({ shareId: 'abc', filename: 'a.txt' }, new File(['x'], 'a.txt'));
+    const file = new File(['x'], 'a.txt');
+    const chosen = { file, handles: [], isFolder: false };
+    await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     const counts = (): number[] =>
       ['GET /api/file-shares', 'GET /api/audit-logs'].map((route) => api.to(route).length);

@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react';
-import type { DragEvent, ReactNode, RefObject } from 'react';
-import { droppedFile } from './chosen-file.js';
-import type { ChosenFile } from './chosen-file.js';
+import type { DragEvent, ReactNode } from 'react';
+import { fromDrop } from '../../lib/files/selection.js';
+import type { Selection } from '../../lib/files/selection.js';
 
 interface FileDropProps {
   isDisabled: boolean;
-  onChoose: (chosen: ChosenFile) => void;
-  label: string;
-  /** Opened by the caller's button. */
-  inputRef: RefObject<HTMLInputElement | null>;
+  onSelect: (selecting: Promise<Selection | null>) => unknown;
   children: ReactNode;
 }
 
-/** A surface that takes a dropped file, and the hidden input that the Select File button opens. */
-export function FileDrop({ isDisabled, onChoose, label, inputRef, children }: FileDropProps) {
+/** A surface that takes what is dropped on it: files, folders, any number. */
+export function FileDrop({ isDisabled, onSelect, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   // Entering a child fires leave on the parent, so enters are counted.
   const depth = useRef(0);
@@ -24,7 +21,7 @@ export function FileDrop({ isDisabled, onChoose, label, inputRef, children }: Fi
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     end();
-    if (!isDisabled) droppedFile(event.dataTransfer, onChoose);
+    if (!isDisabled) onSelect(fromDrop(event.dataTransfer));
   };
   return (
     <div
@@ -40,22 +37,6 @@ export function FileDrop({ isDisabled, onChoose, label, inputRef, children }: Fi
       }}
       onDrop={onDrop}
     >
-      <input
-        ref={inputRef}
-        type="file"
-        className="visually-hidden"
-        // The button beside it says the same; twice would be once too often for a screen reader.
-        aria-hidden="true"
-        aria-label={label}
-        tabIndex={-1}
-        disabled={isDisabled}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen twice in a row; without this no change event would come.
-          event.target.value = '';
-          if (file !== undefined) onChoose({ file, handle: null });
-        }}
-      />
       {children}
     </div>
   );

@@ -1,13 +1,16 @@
 /**
  * Which file a share was made of, remembered on this computer, so that a reloaded tab can go on sending. The
- * browser may let us keep a handle to the file itself (Chromium); elsewhere the identity is kept and the person
+ * browser may let us keep handles to the files themselves (Chromium); elsewhere the identity is kept and the person
  * chooses the file again. Nothing of this leaves the browser; one person's entries are never another's.
  */
 export interface RememberedFile {
   shareId: string;
   /** Size, modification time and first block, digested: see the transfer protocol, `fileId`. */
   fileId: string;
-  handle: FileSystemFileHandle | null;
+  /** Empty where the browser gives none. */
+  handles: readonly FileSystemHandle[];
+  /** A folder was shared: to choose it again, another dialog is needed. */
+  isFolder: boolean;
   /** True while a tab serves the share; still true after a reload took that tab away. */
   isServed: boolean;
 }
@@ -25,6 +28,7 @@ export interface FileMemory {
 }
 
 const databaseName = 'tandem-files';
+const databaseVersion = 2;
 const storeName = 'files';
 /** A link lives seven days at most on the free plan; what is older is of no use to most and goes. */
 const keepMs = 30 * 24 * 60 * 60_000;
@@ -42,8 +46,11 @@ const promised = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 const openDatabase = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(databaseName, 1);
+  const request = indexedDB.open(databaseName, databaseVersion);
   request.onupgradeneeded = () => {
+    // What an older version remembered is of another shape; those files are chosen again.
+    if (request.result.objectStoreNames.contains(storeName))
+      request.result.deleteObjectStore(storeName);
     request.result.createObjectStore(storeName, { keyPath: ['uid', 'shareId'] });
   };
   return promised(request);

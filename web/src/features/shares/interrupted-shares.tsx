@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { FileBadge } from '../../components/file-badge.js';
+import { useFilePicker } from '../../components/use-file-picker.js';
 import { useOwnShares } from './api.js';
 import type { FileShare } from './api.js';
 import { shareStatus } from './share-status.js';
@@ -13,15 +14,20 @@ import { useResend } from './use-resend.js';
 const { interrupted } = texts;
 
 function InterruptedShare({ share }: { share: FileShare }) {
-  const input = useRef<HTMLInputElement>(null);
-  const resend = useResend(share, () => input.current?.click());
+  const labels = {
+    files: `${interrupted.choose}: ${share.filename}`,
+    folder: `${interrupted.chooseFolder}: ${share.filename}`,
+  };
+  const picker = useFilePicker({ labels, onSelect: (selecting) => resend.choose(selecting) });
+  const resend = useResend(share, picker.open);
   const [isBusy, setIsBusy] = useState(false);
   const goOn = async (): Promise<void> => {
     setIsBusy(true);
     await resend.start();
     setIsBusy(false);
   };
-  const label = resend.isRemembered ? interrupted.goOn : interrupted.choose;
+  const chooseAgain = resend.isFolder ? interrupted.chooseFolder : interrupted.choose;
+  const label = resend.isRemembered ? interrupted.goOn : chooseAgain;
   return (
     <li className="live-item">
       <div className="live-head">
@@ -30,18 +36,7 @@ function InterruptedShare({ share }: { share: FileShare }) {
           <strong title={share.filename}>{share.filename}</strong>
           <span>{share.fileSize}</span>
         </div>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={`${interrupted.choose}: ${share.filename}`}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file !== undefined) void resend.choose({ file, handle: null });
-          }}
-        />
+        {picker.inputs}
         <Button
           type="primary"
           disabled={isBusy}

@@ -44,6 +44,7 @@ const handleOf = (text: string, permission: PermissionState = 'granted') => {
   const asked = jest.fn(() => Promise.resolve(permission));
   const handle = {
     kind: 'file',
+    name: 'report.pdf',
     getFile: () => Promise.resolve(new File([text], 'report.pdf')),
     queryPermission: () => Promise.resolve('prompt' as const),
     requestPermission: asked,
@@ -54,7 +55,8 @@ const handleOf = (text: string, permission: PermissionState = 'granted') => {
 const remembered = (part: Partial<RememberedFile> = {}): RememberedFile => ({
   shareId: 'abc',
   fileId: 'id of 5 bytes',
-  handle: null,
+  handles: [],
+  isFolder: false,
   isServed: true,
   ...part,
 });
@@ -78,7 +80,7 @@ afterEach(() => {
 describe('after a reload of the sending tab (protocol, resume)', () => {
   it('one click asks the browser for the file and goes on sending it', async () => {
     const { handle, asked } = handleOf('hello');
-    start([remembered({ handle })]);
+    start([remembered({ handles: [handle] })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Go on sending: report.pdf' }));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
     expect(asked).toHaveBeenCalledTimes(1);
@@ -90,7 +92,7 @@ describe('after a reload of the sending tab (protocol, resume)', () => {
     ['was changed', handleOf('now longer').handle, /was changed since you shared it/],
     ['may not be read', handleOf('hello', 'denied').handle, /cannot read/],
   ])('a file that %s is not sent; it can be chosen by hand', async (_name, handle, words) => {
-    start([remembered({ handle })]);
+    start([remembered({ handles: [handle] })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Go on sending: report.pdf' }));
     expect(await screen.findByText(words)).toBeDefined();
     expect(createSender).not.toHaveBeenCalled();
@@ -123,7 +125,7 @@ describe('after a reload of the sending tab (protocol, resume)', () => {
   });
 
   it('the list of shares uses the remembered file as well', async () => {
-    start([remembered({ handle: handleOf('hello').handle, isServed: false })]);
+    start([remembered({ handles: [handleOf('hello').handle], isServed: false })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Go on sending report.pdf' }));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
@@ -139,10 +141,12 @@ describe('what is remembered of a file', () => {
     api.answer(created);
     await userEvent.click(await screen.findByRole('button', { name: 'Select File' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
-    await waitFor(() => expect(files.get('abc')).toEqual(remembered({ handle })));
+    await waitFor(() => expect(files.get('abc')).toEqual(remembered({ handles: [handle] })));
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await userEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
-    await waitFor(() => expect(files.get('abc')).toEqual(remembered({ handle, isServed: false })));
+    await waitFor(() =>
+      expect(files.get('abc')).toEqual(remembered({ handles: [handle], isServed: false })),
+    );
   });
 
   it('a closed dialog chooses nothing, and a forbidden one opens the plain input', async () => {
@@ -162,6 +166,32 @@ describe('what is remembered of a file', () => {
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
   });
 
+  it('of a folder, that it was one: it is chosen again by the dialog for folders', async () => {
+    const { files, api } = start([]);
+    api.answer(created);
+    const chosen = Object.defineProperty(new File(['hello'], 'may.pdf'), 'webkitRelativePath', {
+      value: 'Reports/may.pdf',
+    });
+    const first = await screen.findByLabelText('Select Folder', { selector: 'input' });
+    await userEvent.upload(first, [chosen]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(files.get('abc')).toMatchObject({ isFolder: true }));
+    const entry = files.get('abc');
+    tidyUp();
+    start(entry === undefined ? [] : [entry]);
+    const opened = jest.fn();
+    const label = 'Choose the same folder again: report.pdf';
+    const input = await screen.findByLabelText(label, { selector: 'input' });
+    input.addEventListener('click', opened);
+    await userEvent.click(await screen.findByRole('button', { name: label }));
+    await waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+    await userEvent.upload(input, [chosen]);
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(2));
+    expect(createSender.mock.calls[1]?.[0].file.size).toBe(
+      createSender.mock.calls[0]?.[0].file.size,
+    );
+  });
+
   it('a dropped file brings its handle too', async () => {
     const { handle } = handleOf('hello');
     const { files, api } = start([]);
@@ -170,11 +200,11 @@ describe('what is remembered of a file', () => {
     fireEvent.drop(hint, {
       dataTransfer: {
         files: [new File(['hello'], 'report.pdf')],
-        items: [{ getAsFileSystemHandle: () => Promise.resolve(handle) }],
+        items: [{ kind: 'file', getAsFileSystemHandle: () => Promise.resolve(handle) }],
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
-    await waitFor(() => expect(files.get('abc')?.handle).toBe(handle));
+    await waitFor(() => expect(files.get('abc')?.handles).toEqual([handle]));
   });
 
   it('goes with the share when it is deleted', async () => {

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.js';
 import { FileBadge } from '../../components/file-badge.js';
+import { useFilePicker } from '../../components/use-file-picker.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { FileShare } from './api.js';
 import { copyWithToast } from './share-details-modal.js';
@@ -50,25 +51,13 @@ function RowAction({ label, icon, isDanger = false, onClick }: RowActionProps) {
 
 /** An active share that no tab of this browser sends needs its file again (after a reload, say). */
 function SendAgain({ share }: { share: FileShare }) {
-  const input = useRef<HTMLInputElement>(null);
-  const resend = useResend(share, () => input.current?.click());
   const label = recent.send(share.filename);
+  const labels = { files: label, folder: recent.sendFolder(share.filename) };
+  const picker = useFilePicker({ labels, onSelect: (selecting) => resend.choose(selecting) });
+  const resend = useResend(share, picker.open);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        // The button beside it says the same; twice would be once too often for a screen reader.
-        aria-hidden="true"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) void resend.choose({ file, handle: null });
-        }}
-      />
+      {picker.inputs}
       <RowAction
         label={resend.isRemembered ? recent.goOn(share.filename) : label}
         icon={<Icon name="send" />}

@@ -19,13 +19,23 @@ export const texts = chooseTexts({
       title: 'Share File via WebRTC',
       lead: 'Choose a file, send the link and password, and stay online until it has arrived.',
       drop: 'Drop a file here or choose one',
-      noLimit: 'Any type. It is read straight from your disk, never uploaded.',
+      noLimit:
+        'Any type. It is read straight from your disk, never uploaded. Several files, or a folder, travel as one archive.',
       select: 'Select File',
+      selectFolder: 'Select Folder',
       change: 'Select another file',
       create: 'Create Share',
       another: 'Share Another File',
       tryAgain: 'Try Again',
       upgrade: 'Upgrade to Pro',
+      looking: 'Looking through the folder…',
+      packing: (count: number) =>
+        count === 1
+          ? 'Preparing 1 file as an archive…'
+          : `Preparing ${count} files as one archive…`,
+      packingLabel: 'Progress of preparing',
+      cancelPacking: 'Cancel',
+      unreadable: 'This cannot be read. Please choose it again.',
       remove: (name: string) => `Remove ${name}`,
       expiry: 'Link valid for',
       day: 'day',
@@ -77,6 +87,7 @@ export const texts = chooseTexts({
       lead: 'This page was reloaded while it served these files. Recipients keep what they have and wait for the rest.',
       goOn: 'Go on sending',
       choose: 'Choose the same file again',
+      chooseFolder: 'Choose the same folder again',
     },
     recent: {
       title: 'Recent Shares',
@@ -92,6 +103,7 @@ export const texts = chooseTexts({
       remove: (name: string) => `Delete ${name}`,
       options: (name: string) => `Options of ${name}`,
       send: (name: string) => `Choose the file again to send ${name}`,
+      sendFolder: (name: string) => `Choose the folder again to send ${name}`,
       goOn: (name: string) => `Go on sending ${name}`,
       cannotGoOn: {
         title: 'Please choose the file again',

@@ -6,6 +6,7 @@ import type {
   SenderSnapshot,
   TransferReport,
 } from '../../transfer/api.js';
+import type { ChosenFile } from '../../lib/files/one-file.js';
 import type { FileMemory } from './file-memory.js';
 import { noticesBetween } from './transfer-notices.js';
 import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
@@ -33,15 +34,10 @@ export interface Transfers {
   readonly memory: FileMemory;
   readonly identify: (file: File) => Promise<string>;
   /**
-   * Starts serving; replaces a session that already serves this share. Never rejects.
-   *
-   * @param handle remembered, so that a reloaded tab can go on.
+   * Starts serving; replaces a session that already serves this share. Never rejects. The file's handles are
+   * remembered, so that a reloaded tab can go on.
    */
-  start(
-    share: { shareId: string; filename: string },
-    file: File,
-    handle?: FileSystemFileHandle | null,
-  ): Promise<void>;
+  start(share: { shareId: string; filename: string }, chosen: ChosenFile): Promise<void>;
   /** Connects again after an error. */
   retry(shareId: string): void;
   pause(shareId: string): void;
@@ -112,25 +108,22 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   };
 
   /** A file that cannot be identified now cannot be sent either: the session will say why. */
-  const remember = async (
-    shareId: string,
-    file: File,
-    handle: FileSystemFileHandle | null,
-  ): Promise<void> => {
+  const remember = async (shareId: string, chosen: ChosenFile): Promise<void> => {
+    const { file, handles, isFolder } = chosen;
     try {
       const fileId = await deps.identify(file);
       if (served.has(shareId))
-        await deps.memory.remember({ shareId, fileId, handle, isServed: true });
+        await deps.memory.remember({ shareId, fileId, handles, isFolder, isServed: true });
     } catch {
       return;
     }
   };
 
-  const start: Transfers['start'] = async (share, file, handle = null) => {
+  const start: Transfers['start'] = async (share, chosen) => {
     release(share.shareId);
     const entry: Served = { session: null, unfollow: () => undefined };
     served.set(share.shareId, entry);
-    deps.dispatch(transferStarted({ ...share, totalBytes: file.size }));
+    deps.dispatch(transferStarted({ ...share, totalBytes: chosen.file.size }));
     try {
       const session = await deps.createSender({
         shareId: share.shareId,
@@ -138,14 +131,14 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         authority: { kind: 'cookie' },
         iceServers: deps.iceServers,
         onReport: deps.sendReport,
-        file,
+        file: chosen.file,
       });
       // Stopped or replaced while the engine was loading.
       if (served.get(share.shareId) !== entry) {
         session.close();
         return;
       }
-      void remember(share.shareId, file, handle);
+      void remember(share.shareId, chosen);
       entry.session = session;
       entry.unfollow = follow(deps, share, session);
     } catch {
@@ -155,7 +148,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
       // Nothing to retry on; 'Try Again' starts over with the same file.
       entry.session = null;
-      restarts.set(share.shareId, () => void start(share, file, handle));
+      restarts.set(share.shareId, () => void start(share, chosen));
     }
   };
 

@@ -1,18 +1,21 @@
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../components/icon.js';
 import { FileBadge } from '../../components/file-badge.js';
+import { ProgressLine } from '../../components/progress-line.js';
+import { canPickFolder, useFilePicker } from '../../components/use-file-picker.js';
+import type { PickKind } from '../../lib/files/dialogs.js';
 import { formatBytes } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
 import { useOwnRecord } from '../../lib/user-api.js';
 import type { FileShare } from './api.js';
-import { pickFile } from './chosen-file.js';
 import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { ExpiryField } from './expiry-field.js';
 import { FileDrop } from './file-drop.js';
 import { texts } from './texts.js';
 import { isSelectDisabled } from './upload-machine.js';
 import type { UploadState } from './upload-machine.js';
+import type { Packing } from './use-one-file.js';
 import { useUploadForm } from './use-upload-form.js';
 
 const { upload } = texts;
@@ -46,7 +49,7 @@ function StateNote({ state }: { state: UploadState }) {
 }
 
 /** A sheet on its way to the other person. */
-function DropHint() {
+function DropHint({ isLooking }: { isLooking: boolean }) {
   return (
     <div className="drop-hint">
       <svg className="drop-hint-drawing" viewBox="0 0 96 64" aria-hidden="true">
@@ -57,6 +60,11 @@ function DropHint() {
       </svg>
       <p>{upload.drop}</p>
       <p>{upload.noLimit}</p>
+      {isLooking && (
+        <p className="drop-hint-looking" role="status">
+          {upload.looking}
+        </p>
+      )}
     </div>
   );
 }
@@ -81,10 +89,26 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | n
   );
 }
 
+/** Several files become one archive: their sums are taken, which reads everything once. */
+function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => void }) {
+  return (
+    <div className="packing-note">
+      <div className="packing-note-text">
+        <p role="status">{upload.packing(packing.count)}</p>
+        <span>{packing.percent} %</span>
+      </div>
+      <ProgressLine percent={packing.percent} label={upload.packingLabel} />
+      <div>
+        <Button onClick={onCancel}>{upload.cancelPacking}</Button>
+      </div>
+    </div>
+  );
+}
+
 interface ActionsProps {
   state: UploadState;
   hasFile: boolean;
-  onSelect: () => void;
+  onSelect: (kind: PickKind) => void;
   onCreate: () => void;
   onReset: () => void;
 }
@@ -99,7 +123,13 @@ function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsP
   return (
     <div className="upload-actions">
       {state.kind === 'idle' && hasFile && (
-        <Button type="primary" size="large" onClick={onCreate}>
+        <Button
+          type="primary"
+          size="large"
+          // After a drop, or when what had the focus has gone: the next step. Never away from another element.
+          autoFocus={document.activeElement === document.body}
+          onClick={onCreate}
+        >
           {upload.create}
         </Button>
       )}
@@ -124,9 +154,14 @@ function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsP
           type={hasFile ? 'default' : 'primary'}
           size="large"
           disabled={isSelectDisabled(state)}
-          onClick={onSelect}
+          onClick={() => onSelect('files')}
         >
           {upload.select}
+        </Button>
+      )}
+      {state.kind === 'idle' && !hasFile && canPickFolder() && (
+        <Button size="large" onClick={() => onSelect('folder')}>
+          {upload.selectFolder}
         </Button>
       )}
     </div>
@@ -136,41 +171,45 @@ function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsP
 /** The 'Share File via WebRTC' card. */
 export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => void }) {
   const form = useUploadForm(onCreated);
-  const input = useRef<HTMLInputElement>(null);
   const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const [days, setDays] = useState(defaultExpiryDays);
   const isFixed = expiryRange(plan).max === expiryRange(plan).min;
   const isIdle = form.state.kind === 'idle';
-  const select = async (): Promise<void> => {
-    const chosen = await pickFile(() => input.current?.click());
-    if (chosen !== null) form.chooseFile(chosen);
-  };
+  // While a folder is looked through, everything stays where it is: mostly it takes no time.
+  const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
+  const picker = useFilePicker({
+    labels: { files: upload.select, folder: upload.selectFolder },
+    isDisabled: !isIdle,
+    onSelect: form.choose,
+  });
   return (
     <section className="panel upload-card" aria-labelledby="upload-title">
       <h2 id="upload-title">{upload.title}</h2>
       <p className="panel-lead">{upload.lead}</p>
-      <FileDrop
-        inputRef={input}
-        label={upload.select}
-        isDisabled={!isIdle}
-        onChoose={form.chooseFile}
-      >
-        {form.file === null ? (
-          <DropHint />
+      <FileDrop isDisabled={!isIdle} onSelect={form.choose}>
+        {picker.inputs}
+        {packing !== null ? (
+          <PackingNote packing={packing} onCancel={form.cancelPacking} />
         ) : (
-          <ChosenFile file={form.file} onRemove={isIdle ? () => form.chooseFile(null) : null} />
+          <>
+            {form.file === null ? (
+              <DropHint isLooking={form.packing !== null} />
+            ) : (
+              <ChosenFile file={form.file} onRemove={isIdle ? form.remove : null} />
+            )}
+            {form.file !== null && isIdle && !isFixed && (
+              <ExpiryField plan={plan} days={days} onChange={setDays} />
+            )}
+            <StateNote state={form.state} />
+            <UploadActions
+              state={form.state}
+              hasFile={form.file !== null}
+              onSelect={(kind) => void picker.open(kind)}
+              onCreate={() => void form.create(isFixed ? undefined : days)}
+              onReset={form.reset}
+            />
+          </>
         )}
-        {form.file !== null && isIdle && !isFixed && (
-          <ExpiryField plan={plan} days={days} onChange={setDays} />
-        )}
-        <StateNote state={form.state} />
-        <UploadActions
-          state={form.state}
-          hasFile={form.file !== null}
-          onSelect={() => void select()}
-          onCreate={() => void form.create(isFixed ? undefined : days)}
-          onReset={form.reset}
-        />
       </FileDrop>
     </section>
   );

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { formatBytes } from '../../lib/format.js';
+import type { PickKind } from '../../lib/files/dialogs.js';
+import { reopen } from '../../lib/files/dialogs.js';
+import { asOneFile, faultText, unwatched } from '../../lib/files/one-file.js';
+import type { ChosenFile } from '../../lib/files/one-file.js';
+import type { Selection } from '../../lib/files/selection.js';
 import type { FileShare } from './api.js';
-import { pickFile, reopen } from './chosen-file.js';
-import type { ChosenFile } from './chosen-file.js';
 import type { RememberedFile } from './file-memory.js';
 import { texts } from './texts.js';
 import { useTransfers } from './transfers-context.js';
@@ -13,10 +16,12 @@ const { recent } = texts;
 export interface Resend {
   /** The browser holds on to the file: one click, at most a question of the browser, and it goes on. */
   isRemembered: boolean;
+  /** A folder was shared from this computer. */
+  isFolder: boolean;
   /** Inside a click: go on with the remembered file, or let the person choose it again. */
   start: () => Promise<void>;
-  /** The person chose a file: sent when it is the one this share was made of. */
-  choose: (chosen: ChosenFile) => Promise<void>;
+  /** The person chose something: sent when it is what this share was made of. */
+  choose: (selecting: Promise<Selection>) => Promise<void>;
 }
 
 const looksAlike = (file: File, share: FileShare): boolean =>
@@ -27,7 +32,10 @@ const refuse = (message: { title: string; description: string }): void => {
 };
 
 /** Sending an active share again that no tab serves, after a reload, say. */
-export const useResend = (share: FileShare, openInput: () => void): Resend => {
+export const useResend = (
+  share: FileShare,
+  openDialog: (kind: PickKind) => Promise<void>,
+): Resend => {
   const transfers = useTransfers();
   const { shareId, filename } = share;
   const [known, setKnown] = useState<RememberedFile | null>(null);
@@ -48,36 +56,49 @@ export const useResend = (share: FileShare, openInput: () => void): Resend => {
     return fileId === known.fileId;
   };
 
-  const choose = async ({ file, handle }: ChosenFile): Promise<void> => {
+  /** Several files become the archive they were, which takes a moment; null when they cannot be read. */
+  const asShared = async (selecting: Promise<Selection>): Promise<ChosenFile | null> => {
+    try {
+      return await asOneFile(await selecting, unwatched());
+    } catch (error) {
+      const description = faultText(error) ?? recent.cannotGoOn.unreadable(filename);
+      refuse({ title: recent.cannotGoOn.title, description });
+      return null;
+    }
+  };
+
+  const choose = async (selecting: Promise<Selection>): Promise<void> => {
+    const chosen = await asShared(selecting);
+    if (chosen === null) return;
     // A copy of the file has another identity and the same bytes: recipients then begin again, which is right.
-    if ((await isIdentical(file)) || looksAlike(file, share)) {
-      await transfers.start(share, file, handle);
+    if ((await isIdentical(chosen.file)) || looksAlike(chosen.file, share)) {
+      await transfers.start(share, chosen);
       return;
     }
     const { title, description } = recent.otherFile;
-    refuse({ title, description: description(file.name, filename) });
+    refuse({ title, description: description(chosen.file.name, filename) });
   };
 
-  const goOn = async (handle: FileSystemFileHandle): Promise<void> => {
-    const file = await reopen(handle);
-    if (file !== null && (await isIdentical(file))) {
-      await transfers.start(share, file, handle);
-      return;
+  const goOn = async (handles: readonly FileSystemHandle[]): Promise<void> => {
+    const { title, changed, unreadable } = recent.cannotGoOn;
+    const selection = await reopen(handles);
+    if (selection === null) refuse({ title, description: unreadable(filename) });
+    else {
+      const chosen = await asShared(Promise.resolve(selection));
+      if (chosen !== null && (await isIdentical(chosen.file))) {
+        await transfers.start(share, chosen);
+        return;
+      }
+      if (chosen !== null) refuse({ title, description: changed(filename) });
     }
     // The next click opens the dialog.
-    setKnown((before) => before && { ...before, handle: null });
-    const { title, changed, unreadable } = recent.cannotGoOn;
-    refuse({ title, description: (file === null ? unreadable : changed)(filename) });
+    setKnown((before) => before && { ...before, handles: [] });
   };
 
-  const start = async (): Promise<void> => {
-    if (known !== null && known.handle !== null) {
-      await goOn(known.handle);
-      return;
-    }
-    const chosen = await pickFile(openInput);
-    if (chosen !== null) await choose(chosen);
-  };
+  const isRemembered = known !== null && known.handles.length > 0;
+  const isFolder = known?.isFolder ?? false;
+  const start = (): Promise<void> =>
+    isRemembered ? goOn(known.handles) : openDialog(isFolder ? 'folder' : 'files');
 
-  return { isRemembered: known !== null && known.handle !== null, start, choose };
+  return { isRemembered, isFolder, start, choose };
 };

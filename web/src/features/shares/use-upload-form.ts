@@ -1,14 +1,15 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/base-api.js';
+import type { ChosenFile } from '../../lib/files/one-file.js';
 import { useSignedInUser } from '../../lib/user-api.js';
 import { sharesApi } from './api.js';
 import type { FileShare } from './api.js';
-import type { ChosenFile } from './chosen-file.js';
 import { createShareRequest, isLimitError } from './create-share.js';
 import { texts } from './texts.js';
 import { useTransfers } from './transfers-context.js';
 import { formResetDelayMs, idle, nextUpload } from './upload-machine.js';
+import { useOneFile } from './use-one-file.js';
 
 const reportFailure = (error: unknown): void => {
   const description = messageOf(error, texts.createFailed.fallback);
@@ -29,6 +30,7 @@ const useDelay = () => {
 export const useUploadForm = (onCreated: (share: FileShare) => void) => {
   const [state, send] = useReducer(nextUpload, idle);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const { packing, choose, cancel: cancelPacking } = useOneFile(setChosen);
   const [createShare] = sharesApi.useCreateShareMutation();
   const user = useSignedInUser();
   const transfers = useTransfers();
@@ -52,12 +54,12 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
 
   const create = async (expiresInDays?: number): Promise<void> => {
     if (chosen === null || state.kind !== 'idle') return;
-    const { file, handle } = chosen;
+    const { file } = chosen;
     send({ type: 'create' });
     try {
       const share = await createShare(createShareRequest(file, user, expiresInDays)).unwrap();
       send({ type: 'created' });
-      void transfers.start({ shareId: share.shareId, filename: file.name }, file, handle);
+      void transfers.start({ shareId: share.shareId, filename: file.name }, chosen);
       toast({ variant: 'success', ...texts.created });
       onCreated(share);
       // A file that was chosen meanwhile is the next one, and stays.
@@ -70,5 +72,14 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
     }
   };
 
-  return { state, file: chosen?.file ?? null, chooseFile: setChosen, create, reset };
+  return {
+    state,
+    file: chosen?.file ?? null,
+    packing,
+    choose,
+    cancelPacking,
+    remove: () => setChosen(null),
+    create,
+    reset,
+  };
 };

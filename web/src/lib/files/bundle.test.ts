@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import type { FileEntry } from '@zip.js/zip.js';
+import fc from 'fast-check';
+import { bundle } from './bundle.js';
+import { asOneFile, bundleName } from './one-file.js';
+import type { FoundFile } from './selection.js';
+
+const found = (path: string, content: BlobPart, lastModified = 1_700_000_000_000): FoundFile => ({
+  path,
+  file: new File([content], path.split('/').at(-1) ?? path, { lastModified }),
+});
+
+const quiet = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
+
+const unpack = async (archive: Blob): Promise<Map<string, Uint8Array>> => {
+  const reader = new ZipReader(new BlobReader(archive));
+  const entries = (await reader.getEntries()) as FileEntry[];
+  const files = new Map<string, Uint8Array>();
+  for (const entry of entries)
+    files.set(
+      entry.filename,
+      await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }),
+    );
+  await reader.close();
+  return files;
+};
+
+const digest = async (blob: Blob): Promise<string> =>
+  createHash('sha256')
+    .update(new Uint8Array(await blob.arrayBuffer()))
+    .digest('hex');
+
+describe('several files as one', () => {
+  it('whatever was chosen is what another program unpacks', async () => {
+    const paths = fc.stringMatching(/^[a-zé ]{1,8}(\/[a-z]{1,8}){0,2}(\.[a-z]{1,3})?$/);
+    const files = fc.uniqueArray(
+      fc.record({ path: paths, content: fc.uint8Array({ maxLength: 5000 }) }),
+      { selector: ({ path }) => path, minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(files, async (chosen) => {
+        const list = chosen.map(({ path, content }) => found(path, new Uint8Array(content)));
+        const archive = await bundle(list, 'all.zip', quiet());
+        const unpacked = await unpack(archive);
+        expect(unpacked.size).toBe(chosen.length);
+        for (const { path, content } of chosen)
+          expect(Buffer.from(unpacked.get(path) ?? [])).toEqual(Buffer.from(content));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('the same files give the same bytes, in whatever order they were chosen', async () => {
+    const files = [found('b/2.txt', 'two'), found('a.txt', 'one'), found('b/1.txt', 'three')];
+    const one = await bundle(files, 'x.zip', quiet());
+    const other = await bundle(files.toReversed(), 'x.zip', quiet());
+    expect(await digest(other)).toBe(await digest(one));
+    expect([one.lastModified, one.type]).toEqual([1_700_000_000_000, 'application/zip']);
+  });
+
+  it('files of one name are both in it', async () => {
+    const files = [found('a.tar.gz', 'one'), found('a.tar.gz', 'two'), found('A.tar.gz', 'three')];
+    const unpacked = await unpack(await bundle(files, 'x.zip', quiet()));
+    expect([...unpacked.keys()].sort()).toEqual(['A.tar.gz', 'a.tar (2).gz', 'a.tar (3).gz']);
+  });
+
+  it('tells how far it is, in bytes', async () => {
+    const steps: number[] = [];
+    const files = [found('a', new Uint8Array(300_000)), found('b', new Uint8Array(7))];
+    await bundle(files, 'x.zip', { ...quiet(), onProgress: (done) => steps.push(done) });
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(steps.at(-1)).toBe(300_007);
+  });
+
+  it('ends when it is not wanted any more', async () => {
+    const abort = new AbortController();
+    const making = bundle([found('a', new Uint8Array(5_000_000))], 'x.zip', {
+      onProgress: () => abort.abort(),
+      signal: abort.signal,
+    });
+    await expect(making).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it.each([
+    [
+      'cannot be read',
+      { stream: () => new ReadableStream({ start: (c) => c.error(new Error('gone')) }) },
+    ],
+    ['became shorter meanwhile', { stream: () => new Blob(['shor']).stream() }],
+  ])('names the file that %s', async (_name, broken) => {
+    const { path, file } = found('reports/may.txt', 'shorter');
+    const files = [found('a', '1'), { path, file: Object.assign(file, broken) }];
+    await expect(bundle(files, 'x.zip', quiet())).rejects.toMatchObject({
+      fault: 'unreadable',
+      item: 'may.txt',
+    });
+  });
+});
+
+describe('what it is called', () => {
+  it.each([
+    [['Reports/a.pdf', 'Reports/b/c.pdf'], 'Reports.zip'],
+    [['v1.2/a.pdf'], 'v1.2.zip'],
+    [['may.pdf', 'june.pdf'], 'june and 1 more.zip'],
+    [['x/a', 'b.pdf', 'c.pdf'], 'b and 2 more.zip'],
+    [['.profile', 'z'], '.profile and 1 more.zip'],
+  ])('%j → %s', (paths, name) => {
+    expect(bundleName(paths.map((path) => found(path, '')))).toBe(name);
+  });
+});
+
+describe('what is shared', () => {
+  it('of one file: the file itself, with what opens it again', async () => {
+    const only = found('may.pdf', 'x');
+    const handle = { kind: 'file', name: 'may.pdf' } as FileSystemHandle;
+    const chosen = await asOneFile({ files: [only], handles: [handle] }, quiet());
+    expect(chosen).toEqual({ file: only.file, handles: [handle], isFolder: false });
+  });
+
+  it('of a folder with one file in it: the folder', async () => {
+    const chosen = await asOneFile(
+      { files: [found('Reports/may.pdf', 'x')], handles: [] },
+      quiet(),
+    );
+    expect([chosen.file.name, chosen.isFolder]).toEqual(['Reports.zip', true]);
+    expect([...(await unpack(chosen.file)).keys()]).toEqual(['Reports/may.pdf']);
+  });
+
+  it('of nothing: an answer that names the folder', async () => {
+    const handle = { kind: 'directory', name: 'Empty' } as FileSystemHandle;
+    const nothing = asOneFile({ files: [], handles: [handle] }, quiet());
+    await expect(nothing).rejects.toMatchObject({ fault: 'empty', item: 'Empty' });
+  });
+});

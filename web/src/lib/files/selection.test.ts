@@ -1,0 +1,133 @@
+import { fromDrop, fromFiles, fromHandles, maxFound } from './selection.js';
+
+const file = (name: string, folder = ''): File =>
+  Object.defineProperty(new File([name], name), 'webkitRelativePath', {
+    value: folder === '' ? '' : `${folder}/${name}`,
+  });
+
+type Tree = Record<string, unknown>;
+
+/** A folder as the file dialog gives it; a string is a file, null one that cannot be read. */
+const handleOf = (name: string, node: unknown): FileSystemHandle => {
+  const isFolder = typeof node === 'object' && node !== null;
+  return {
+    kind: isFolder ? 'directory' : 'file',
+    name,
+    getFile: () =>
+      node === null ? Promise.reject(new Error('gone')) : Promise.resolve(file(name)),
+    async *values() {
+      for (const [child, inner] of Object.entries(node as Tree)) yield handleOf(child, inner);
+      await Promise.resolve();
+    },
+  } as unknown as FileSystemHandle;
+};
+
+/** The same as a drop gives it where there are no handles: two entries at a time. */
+const entryOf = (name: string, node: unknown): FileSystemEntry => {
+  const isFolder = typeof node === 'object' && node !== null;
+  const children = isFolder ? Object.entries(node).map(([n, inner]) => entryOf(n, inner)) : [];
+  return {
+    name,
+    isFile: !isFolder,
+    isDirectory: isFolder,
+    file: (resolve: (found: File) => void, reject: (error: Error) => void) =>
+      node === null ? reject(new Error('gone')) : resolve(file(name)),
+    createReader: () => ({
+      readEntries: (resolve: (batch: FileSystemEntry[]) => void) => resolve(children.splice(0, 2)),
+    }),
+  } as unknown as FileSystemEntry;
+};
+
+const reports = {
+  'may.pdf': '',
+  '.DS_Store': '',
+  archive: { 'a.pdf': '', 'b.pdf': '', 'c.pdf': '', empty: {} },
+};
+const inReports = [
+  'Reports/archive/a.pdf',
+  'Reports/archive/b.pdf',
+  'Reports/archive/c.pdf',
+  'Reports/may.pdf',
+];
+
+const drop = (files: File[], items: object[] = []): DataTransfer =>
+  ({ files, items: items.map((item) => ({ kind: 'file', ...item })) }) as unknown as DataTransfer;
+
+const pathsOf = (selection: { files: readonly { path: string }[] } | null): string[] | undefined =>
+  selection?.files.map(({ path }) => path).sort();
+
+describe('what a person pointed at', () => {
+  it('a folder, by its handle: everything in it but what the system keeps there', async () => {
+    const selection = await fromHandles([handleOf('Reports', reports)]);
+    expect(pathsOf(selection)).toEqual(inReports);
+    expect(selection.handles).toHaveLength(1);
+  });
+
+  it('a folder, by an input that gives paths', () => {
+    const selection = fromFiles([file('may.pdf', 'Reports'), file('.DS_Store', 'Reports')]);
+    expect(pathsOf(selection)).toEqual(['Reports/may.pdf']);
+  });
+
+  it('a file that is meant is taken, whatever it is called', () => {
+    expect(pathsOf(fromFiles([file('.DS_Store')]))).toEqual(['.DS_Store']);
+  });
+
+  it.each([
+    [
+      'where there are handles',
+      { getAsFileSystemHandle: () => Promise.resolve(handleOf('Reports', reports)) },
+      1,
+    ],
+    ['where there are entries', { webkitGetAsEntry: () => entryOf('Reports', reports) }, 0],
+    [
+      'where handles are refused',
+      {
+        getAsFileSystemHandle: () => Promise.reject(new Error('policy')),
+        webkitGetAsEntry: () => entryOf('Reports', reports),
+      },
+      0,
+    ],
+  ])('a dropped folder, %s', async (_name, item, handles) => {
+    const selection = await fromDrop(drop([file('Reports')], [item]));
+    expect(pathsOf(selection)).toEqual(inReports);
+    expect(selection?.handles).toHaveLength(handles);
+  });
+
+  it('dropped files, where the browser knows nothing else', async () => {
+    expect(pathsOf(await fromDrop(drop([file('a'), file('b')])))).toEqual(['a', 'b']);
+  });
+
+  it('a drop without files is none', async () => {
+    const words = { kind: 'string' } as unknown as DataTransferItem;
+    const transfer = { files: [], items: [words] } as unknown as DataTransfer;
+    expect(await fromDrop(transfer)).toBeNull();
+  });
+
+  it.each([
+    ['by handle', () => fromHandles([handleOf('Reports', { 'may.pdf': null })])],
+    [
+      'by entry',
+      () =>
+        fromDrop(
+          drop(
+            [file('Reports')],
+            [{ webkitGetAsEntry: () => entryOf('Reports', { 'may.pdf': null }) }],
+          ),
+        ),
+    ],
+  ])('a file that cannot be read is named, %s', async (_name, select) => {
+    await expect(select()).rejects.toMatchObject({ fault: 'unreadable', item: 'may.pdf' });
+  });
+
+  it('more files than one share takes are refused', () => {
+    const many = Array.from({ length: maxFound + 1 }, (_, n) => file(`${n}`, 'Disk'));
+    expect(() => fromFiles(many)).toThrow('selection: too-many');
+  });
+
+  it('a folder that contains itself ends', async () => {
+    const endless: Tree = {};
+    endless['again'] = endless;
+    const walk = fromHandles([handleOf('Loop', endless)]);
+    await expect(walk).rejects.toMatchObject({ fault: 'too-many', item: 'Loop' });
+  });
+});
