@@ -106,6 +106,11 @@ export const createShare = async (
   // Half a second after the last share the form is ready for the next.
   await expect(page.getByRole('button', { name: 'Select File' })).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(file);
+  return createShareOf(page);
+};
+
+/** The same for what is already chosen. */
+export const createShareOf = async (page: Page): Promise<ShareHandle> => {
   await page.getByRole('button', { name: 'Create Share' }).click();
   const modal = page.getByRole('dialog', { name: /^Share File: / });
   await expect(modal).toBeVisible();

@@ -97,7 +97,7 @@ export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'
           {
             question: 'Can I send a folder?',
             answer:
-              'One file at a time. Pack the folder into a ZIP or TAR first; every operating system can do it from the file manager.',
+              'Yes. Choose or drop it, up to 10,000 files: it travels as one ZIP archive, put together while it is read, so it takes no space on your disk. Your recipient gets one file to unpack.',
           },
         ],
       },

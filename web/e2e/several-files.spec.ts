@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import type { FileEntry } from '@zip.js/zip.js';
+import type { Download, Page } from '@playwright/test';
+import {
+  createShareOf,
+  download,
+  expectVerified,
+  openShare,
+  recipientPage,
+  sha256OfDownload,
+  signUp,
+} from './people.js';
+import { stackInfo } from './stack.js';
+import { expect, test } from './test.js';
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A folder on disk; resolves with its path and the digest of each file in it. */
+const folderOf = async (name: string, sizes: Record<string, number>) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'tandem-e2e-')), name);
+  const digests: Record<string, string> = {};
+  for (const [file, bytes] of Object.entries(sizes)) {
+    const content = randomBytes(bytes);
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    await writeFile(join(path, file), content);
+    digests[`${name}/${file}`] = digest(content);
+  }
+  return { path, digests, remove: () => rm(dirname(path), { recursive: true }) };
+};
+
+/** What another program finds in the archive, every checksum compared. */
+const unpack = async (saved: Download): Promise<Record<string, string>> => {
+  const reader = new ZipReader(new BlobReader(new Blob([await readFile(await saved.path())])));
+  const found: Record<string, string> = {};
+  for (const entry of (await reader.getEntries()) as FileEntry[])
+    found[entry.filename] = digest(
+      await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }),
+    );
+  await reader.close();
+  return found;
+};
+
+const receive = async (page: Page): Promise<Download> => {
+  const [saved] = await Promise.all([download(page), expectVerified(page)]);
+  return saved;
+};
+
+test('a folder arrives whole, as one archive, and is the same archive after a reload', async ({
+  openBrowser,
+}) => {
+  const folder = await folderOf('Befunde 2026', {
+    'scan.dcm': 6 * 1024 * 1024,
+    'notes/Ärztin.txt': 1234,
+    'notes/empty.txt': 0,
+  });
+  const sender = await (await openBrowser()).newPage();
+  const recipients = await openBrowser();
+  await signUp(sender, stackInfo().url);
+  await sender.locator('input[aria-label="Select Folder"]').setInputFiles(folder.path);
+  await expect(sender.getByText('Befunde 2026.zip')).toBeVisible();
+  const share = await createShareOf(sender);
+
+  const first = await recipientPage(recipients);
+  await openShare(first, share);
+  const saved = await receive(first);
+  expect(saved.suggestedFilename()).toBe('Befunde 2026.zip');
+  expect(await unpack(saved)).toEqual(folder.digests);
+
+  await sender.reload();
+  await sender
+    .locator('input[aria-label="Choose the same folder again: Befunde 2026.zip"]')
+    .setInputFiles(folder.path);
+  await expect(sender.getByText('Live from this tab')).toBeVisible();
+  const second = await recipientPage(recipients);
+  await openShare(second, share);
+  expect(await sha256OfDownload(await receive(second))).toBe(await sha256OfDownload(saved));
+  await folder.remove();
+});
