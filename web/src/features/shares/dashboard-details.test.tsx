@@ -116,6 +116,36 @@ describe('the share-details modal (specification, sections 2 and 8)', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Copy link' }));
     expect(writeText).toHaveBeenCalledWith('http://localhost/share/abc');
   });
+
+  it('shows the link as a code for a camera, when asked', async () => {
+    const dialog = await openDetails();
+    expect(dialog.queryByRole('img', { name: /^QR code/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Show QR code' }));
+    expect(await dialog.findByRole('img', { name: 'QR code of the shareable link' })).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Hide QR code' }));
+    expect(dialog.queryByRole('img', { name: /^QR code/ })).toBeNull();
+  });
+
+  it.each([
+    ['the person chose an app', Promise.resolve(), null],
+    ['the person closed it', Promise.reject(new DOMException('', 'AbortError')), null],
+    ['no app could take it', Promise.reject(new DOMException('', 'DataError')), /Please copy it/],
+  ])('hands the link, never the password, to another app: %s', async (_name, answer, words) => {
+    answer.catch(() => undefined);
+    const share = jest.fn((_data: ShareData) => answer);
+    Object.assign(navigator, { share });
+    try {
+      const dialog = await openDetails();
+      await userEvent.click(dialog.getByRole('button', { name: 'Send link…' }));
+      expect(share.mock.calls).toEqual([
+        [{ title: 'report.pdf', url: 'http://localhost/share/abc' }],
+      ]);
+      if (words !== null) expect(await screen.findByText(words)).toBeDefined();
+      else expect(screen.queryByText('Error')).toBeNull();
+    } finally {
+      Reflect.deleteProperty(navigator, 'share');
+    }
+  });
 });
 
 describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {

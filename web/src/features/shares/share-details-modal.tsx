@@ -5,6 +5,7 @@ import { copyText } from '../../lib/clipboard.js';
 import { daysUntil, formatLongDay } from '../../lib/format.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { FileShare } from './api.js';
+import { ShareWays } from './share-ways.js';
 import { texts } from './texts.js';
 
 const { modal } = texts;
@@ -53,6 +54,7 @@ function ModalBody({ share }: { share: FileShare }) {
         value={share.password}
         onCopy={(value) => copyWithToast('password', value)}
       />
+      <ShareWays filename={share.filename} url={shareUrl(share.shareId)} />
       <p className="share-expiry">
         <strong>{modal.expires(daysUntil(share.expiresAt))}</strong>
         <span>{formatLongDay(share.expiresAt)}</span>

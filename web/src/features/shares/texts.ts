@@ -148,6 +148,17 @@ export const texts = chooseTexts({
         details: 'The details could not be copied. Select them and copy them by hand.',
       },
     },
+    ways: {
+      showCode: 'Show QR code',
+      hideCode: 'Hide QR code',
+      codeLabel: 'QR code of the shareable link',
+      codeHint: 'Opens the link on a phone. The password is not in it.',
+      handOver: 'Send link…',
+      failed: {
+        title: 'Error',
+        description: 'The link could not be handed to another app. Please copy it.',
+      },
+    },
     actions: {
       stopped: { title: 'Share Stopped', description: 'The link no longer works.' },
       restarted: { title: 'Share Restarted', description: 'The link works again.' },

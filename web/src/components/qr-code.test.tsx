@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import jsQr from 'jsqr';
+import QrCode from './qr-code.js';
+
+/** CommonJS made of an ES module: its types say one thing, Node another. */
+const readCode = (jsQr as unknown as { default: typeof jsQr }).default;
+
+const pixelsPerModule = 4;
+
+/** The drawing as a camera sees it: dark where a point lies inside an odd number of outlines. */
+const photograph = (svg: Element) => {
+  const [left = 0, top = 0, side = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const outlines = (svg.querySelector('path')?.getAttribute('d') ?? '')
+    .split('Z')
+    .filter((outline) => outline !== '')
+    .map((outline) =>
+      outline
+        .slice(1)
+        .split('L')
+        .map((point) => point.split(' ').map(Number)),
+    );
+  const isInside = (x: number, y: number): boolean =>
+    outlines.reduce((inside, corners) => {
+      let isIn = false;
+      corners.forEach(([x1 = 0, y1 = 0], index) => {
+        const [x2 = 0, y2 = 0] = corners[(index + 1) % corners.length] ?? [];
+        if (y1 > y !== y2 > y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)) isIn = !isIn;
+      });
+      return inside !== isIn;
+    }, false);
+  const width = side * pixelsPerModule;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (let row = 0; row < width; row++)
+    for (let column = 0; column < width; column++)
+      if (isInside(left + (column + 0.5) / pixelsPerModule, top + (row + 0.5) / pixelsPerModule))
+        pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  return { pixels, width };
+};
+
+describe('a QR code', () => {
+  it.each([
+    'http://localhost:8080/share/AAECAwQFBgcICQoLDA0ODw',
+    'https://files.hospital.example/share/x7_K2pQ-9sWm4Tz1bN3dYg',
+  ])('leads a camera to %s', (link) => {
+    render(<QrCode value={link} label="QR code of the shareable link" />);
+    const { pixels, width } = photograph(
+      screen.getByRole('img', { name: 'QR code of the shareable link' }),
+    );
+    expect(readCode(pixels, width, width)?.data).toBe(link);
+  });
+});
