@@ -12,6 +12,17 @@ const chooseFile = (page: Page): Promise<void> =>
       buffer: Buffer.alloc(4096),
     });
 
+/** Two files, of which the page has read three eighths, and waits for the disk. */
+const chooseSlowFiles = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    File.prototype.stream = () =>
+      new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(3072)) });
+  });
+  const file = { mimeType: 'video/quicktime', buffer: Buffer.alloc(4096) };
+  const files = ['holiday-1.mov', 'holiday-2.mov'].map((name) => ({ ...file, name }));
+  await page.locator('input[type=file]').first().setInputFiles(files);
+};
+
 const createShare = async (page: Page): Promise<void> => {
   await chooseFile(page);
   await click('Create Share')(page);
@@ -75,6 +86,13 @@ export const dashboardScreens: Screen[] = [
     ready: 'Link valid for',
   },
   {
+    name: 'upload-packing',
+    path: '/',
+    api: signedIn,
+    act: chooseSlowFiles,
+    ready: 'Preparing 2 files as one archive…',
+  },
+  {
     name: 'upload-creating',
     path: '/',
     api: { ...signedIn, 'POST /api/file-shares': noAnswer },
@@ -129,6 +147,18 @@ export const dashboardScreens: Screen[] = [
       await page.getByRole('button', { name: /^Options of Quarterly/ }).click();
     },
     ready: 'Expires in 7 days',
+    isWindow: true,
+  },
+  {
+    name: 'dashboard-share-code',
+    path: '/',
+    api: signedIn,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Options of Quarterly/ }).click();
+      await click('Show QR code')(page);
+      await page.getByRole('img', { name: 'QR code of the shareable link' }).waitFor();
+    },
+    ready: 'Hide QR code',
     isWindow: true,
   },
   {

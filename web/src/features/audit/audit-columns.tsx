@@ -1,4 +1,5 @@
 import type { TableProps } from 'antd';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.js';
 import { formatDateTime } from '../../lib/format.js';
@@ -35,6 +36,21 @@ function Status({ status }: { status: string }) {
   return <span className={`badge badge-${status}`}>{labelOf(status)}</span>;
 }
 
+/** An address is broken before its host rather than anywhere. */
+function Accessor({ entry }: { entry: AuditLogEntry }) {
+  const [name, ...hosts] = accessorOf(entry).split('@');
+  return (
+    <span className="audit-wrap">
+      {name}
+      {hosts.map((host) => (
+        <Fragment key={host}>
+          <wbr />@{host}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 /** The specification's seven columns. */
 export const wideColumns: AuditColumns = [
   {
@@ -46,7 +62,7 @@ export const wideColumns: AuditColumns = [
   {
     title: names.event,
     dataIndex: 'eventType',
-    width: 160,
+    width: 170,
     render: (value: string) => <Event type={value} />,
   },
   {
@@ -69,8 +85,8 @@ export const wideColumns: AuditColumns = [
   {
     title: names.accessor,
     key: 'accessor',
-    width: 182,
-    render: (_value, entry) => <span className="audit-wrap">{accessorOf(entry)}</span>,
+    width: 172,
+    render: (_value, entry) => <Accessor entry={entry} />,
   },
   {
     title: names.location,

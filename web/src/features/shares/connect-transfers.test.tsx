@@ -34,6 +34,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const chosen = (name: string) => ({ file: new File(['x'], name), handles: [], isFolder: false });
+
 describe('after a download (specification, section 7)', () => {
   it('the lists of shares and of audit entries are read again', async () => {
     const api = startApi();
@@ -56,9 +58,7 @@ describe('after a download (specification, section 7)', () => {
       close: () => undefined,
     };
     const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
-    const file = new File(['x'], 'a.txt');
-    const chosen = { file, handles: [], isFolder: false };
-    await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen);
+    await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     const counts = (): number[] =>
       ['GET /api/file-shares', 'GET /api/audit-logs'].map((route) => api.to(route).length);
@@ -91,9 +91,9 @@ describe("'Try Again' (specification, section 4)", () => {
       return files.length === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(session);
     });
     const share = { shareId: 'abc', filename: 'a.txt' };
-    await transfers.start(share, new File(['x'], 'never sent'));
+    await transfers.start(share, chosen('never sent'));
     transfers.end('abc');
-    await transfers.start(share, new File(['x'], 'sent'));
+    await transfers.start(share, chosen('sent'));
     transfers.retry('abc');
     expect([files, retry.mock.calls.length]).toEqual([['never sent', 'sent'], 1]);
   });

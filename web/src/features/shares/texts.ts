@@ -20,7 +20,7 @@ export const texts = chooseTexts({
       lead: 'Choose a file, send the link and password, and stay online until it has arrived.',
       drop: 'Drop a file here or choose one',
       noLimit:
-        'Any type. It is read straight from your disk, never uploaded. Several files, or a folder, travel as one archive.',
+        'Any type, several at once, or a folder. Read straight from your disk, never uploaded.',
       select: 'Select File',
       selectFolder: 'Select Folder',
       change: 'Select another file',

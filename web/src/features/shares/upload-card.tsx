@@ -95,7 +95,7 @@ function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => 
     <div className="packing-note">
       <div className="packing-note-text">
         <p role="status">{upload.packing(packing.count)}</p>
-        <span>{packing.percent} %</span>
+        <span>{packing.percent}%</span>
       </div>
       <ProgressLine percent={packing.percent} label={upload.packingLabel} />
       <div>
