@@ -19,6 +19,14 @@ export const STREAM_PATH = '/stream-download/';
 
 export const STREAM_PING_MS = 10_000;
 
+/**
+ * A page that says nothing for this long is gone (closed, crashed), and its download fails: left alone, it would
+ * stay under way for ever, or end as a short file. Below the 30 s after which a worker that hears nothing is ended.
+ */
+export const STREAM_PAGE_LOST_MS = 25_000;
+/** Of these, the last: after a sleep of the computer everything is late at once, and the ping comes first. */
+export const STREAM_GRACE_MS = 4_000;
+
 export interface StreamOpen {
   type: 'tandem-stream-open';
   /** Unguessable; the last part of the path. */

@@ -9,9 +9,12 @@
  *       if (response) event.respondWith(response);
  *     });
  */
+import type { Clock } from '../env.js';
 import {
   isStreamOpen,
   isStreamPing,
+  STREAM_GRACE_MS,
+  STREAM_PAGE_LOST_MS,
   STREAM_PATH,
   type PageToWorker,
   type StreamOpen,
@@ -45,29 +48,60 @@ function headersFor({ filename, totalBytes }: StreamOpen): Headers {
   return headers;
 }
 
+type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+
+interface Download {
+  body: ReadableStream<Uint8Array>;
+  /** The page lives. */
+  onHeard: () => void;
+}
+
 /** @param onEnd nothing more comes of it. */
-function createDownload(port: MessagePort, onEnd: () => void): ReadableStream<Uint8Array> {
+function createDownload(port: MessagePort, timers: Timers, onEnd: () => void): Download {
   const tell = (message: WorkerToPage): void => port.postMessage(message);
   let bytes = 0;
   let supply: () => void = () => undefined;
-  return new ReadableStream<Uint8Array>(
+  let fail: (reason: string) => void = () => undefined;
+  let timer: ReturnType<Timers['setTimeout']> | undefined;
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    timers.clearTimeout(timer);
+    onEnd();
+  };
+  const wait = (delayMs: number, act: () => void): void => {
+    timers.clearTimeout(timer);
+    timer = timers.setTimeout(act, delayMs);
+  };
+  const onHeard = (): void => {
+    wait(STREAM_PAGE_LOST_MS - STREAM_GRACE_MS, () => {
+      wait(STREAM_GRACE_MS, () => fail('the page is gone'));
+    });
+  };
+  const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
+        fail = (reason) => {
+          end();
+          // An error, not an end: the browser shows the download as failed.
+          controller.error(new Error(reason));
+        };
         port.onmessage = ({ data }: MessageEvent<PageToWorker>) => {
+          // What was on its way when the download ended.
+          if (isOver) return;
+          onHeard();
           switch (data.type) {
             case 'chunk':
               bytes += data.bytes.length;
               controller.enqueue(data.bytes);
               break;
             case 'close':
-              onEnd();
+              end();
               controller.close();
               tell({ type: 'closed', bytes });
               break;
             case 'abort':
-              // An error, not an end: the browser shows the download as failed.
-              onEnd();
-              controller.error(new Error('transfer aborted'));
+              fail('transfer aborted');
               break;
           }
           supply();
@@ -79,18 +113,25 @@ function createDownload(port: MessagePort, onEnd: () => void): ReadableStream<Ui
           tell({ type: 'pull' });
         }),
       cancel() {
-        onEnd();
+        end();
         tell({ type: 'cancelled' });
       },
     },
     // Nothing is kept here: one piece per pull.
     new CountQueuingStrategy({ highWaterMark: 0 }),
   );
+  onHeard();
+  return { body, onHeard };
 }
 
-export function createStreamHost(): StreamHost {
+const globalTimers: Timers = {
+  setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
+  clearTimeout: (timer) => clearTimeout(timer),
+};
+
+export function createStreamHost(timers: Timers = globalTimers): StreamHost {
   const waiting = new Map<string, { open: StreamOpen; port: MessagePort }>();
-  const running = new Map<string, MessagePort>();
+  const running = new Map<string, { port: MessagePort; onHeard: () => void }>();
 
   const announce = (open: StreamOpen, port: MessagePort): void => {
     waiting.set(open.id, { open, port });
@@ -105,15 +146,17 @@ export function createStreamHost(): StreamHost {
   };
 
   return {
-    onMessage(data, [port]) {
+    onMessage(data, [given]) {
       if (isStreamPing(data)) {
         // A worker that was started again for this has no such download any more, and says nothing.
-        const found = running.get(data.id) ?? waiting.get(data.id)?.port;
-        found?.postMessage({ type: 'pong' } satisfies WorkerToPage);
+        const found = running.get(data.id);
+        found?.onHeard();
+        const port = found?.port ?? waiting.get(data.id)?.port;
+        port?.postMessage({ type: 'pong' } satisfies WorkerToPage);
         return true;
       }
-      if (!isStreamOpen(data) || port === undefined) return false;
-      announce(data, port);
+      if (!isStreamOpen(data) || given === undefined) return false;
+      announce(data, given);
       return true;
     },
     respond(url) {
@@ -122,9 +165,10 @@ export function createStreamHost(): StreamHost {
       const found = waiting.get(id);
       if (found === undefined) return new Response('No such download.', { status: 404 });
       waiting.delete(id);
-      running.set(id, found.port);
-      const download = createDownload(found.port, () => running.delete(id));
-      return new Response(download, { headers: headersFor(found.open) });
+      const { port } = found;
+      const { body, onHeard } = createDownload(port, timers, () => running.delete(id));
+      running.set(id, { port, onHeard });
+      return new Response(body, { headers: headersFor(found.open) });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Sink } from '../api.js';
 import { randomId } from '../env.js';
 import { createFakeClock } from '../test/fake-clock.js';
 import {
+  STREAM_PAGE_LOST_MS,
   STREAM_PATH,
   STREAM_PING_MS,
   type StreamOpen,
@@ -18,7 +19,9 @@ type ToWorker = StreamOpen | StreamPing;
 /** @param hears which messages reach the worker; what comes through the port always does. */
 function setUp(hears: (message: ToWorker) => boolean = () => true) {
   const clock = createFakeClock();
-  const host = createStreamHost();
+  const workerClock = createFakeClock();
+  const host = createStreamHost(workerClock);
+  let leave: () => void = () => undefined;
   const told: ToWorker[] = [];
   const responses: Response[] = [];
   const sink: Sink = createStreamSink({
@@ -27,6 +30,12 @@ function setUp(hears: (message: ToWorker) => boolean = () => true) {
     postToWorker(message, ports) {
       told.push(message);
       if (hears(message)) host.onMessage(message, ports);
+    },
+    onLeave(act) {
+      leave = act;
+      return () => {
+        leave = () => undefined;
+      };
     },
     navigate(url) {
       const found = host.respond(new URL(url, 'https://app.test'));
@@ -40,7 +49,7 @@ function setUp(hears: (message: ToWorker) => boolean = () => true) {
     if (response === undefined) throw new Error('nothing was downloaded');
     return response;
   };
-  return { clock, host, told, latest, sink };
+  return { clock, workerClock, host, told, latest, sink, leave: () => leave() };
 }
 
 /** The next message of the worker's through a port. */
@@ -163,6 +172,35 @@ describe('stream sink', () => {
     port2.postMessage('nothing came before');
     expect(await afterwards).toBe('nothing came before');
     port1.close();
+  });
+
+  it('a page that is left fails its download, instead of leaving it under way for ever', async () => {
+    const { sink, latest, leave } = setUp();
+    await sink.open(ANNOUNCED);
+    const text = latest().text();
+    await sink.write(new Uint8Array([1]));
+    leave();
+    await expect(text).rejects.toThrow('transfer aborted');
+    await expect(sink.write(new Uint8Array([2]))).rejects.toMatchObject({ code: 'sink-stalled' });
+  });
+
+  it('a page that died says nothing: its download fails before the worker is ended', async () => {
+    const { sink, latest, clock, workerClock } = setUp();
+    await sink.open(ANNOUNCED);
+    const reader = latest().body?.getReader();
+    const first = reader?.read();
+    await sink.write(new Uint8Array([1]));
+    await first;
+    const next = reader?.read();
+    // Pings are enough, however slow the sender is.
+    for (let pings = 0; pings < 6; pings++) {
+      clock.advance(STREAM_PING_MS);
+      workerClock.advance(STREAM_PING_MS);
+    }
+    workerClock.advance(STREAM_PAGE_LOST_MS);
+    await expect(next).rejects.toThrow('the page is gone');
+    expect(workerClock.pending()).toBe(0);
+    await sink.abort('over');
   });
 
   it('a stalled download is a failed one in the browser too', async () => {

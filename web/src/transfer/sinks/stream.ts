@@ -3,6 +3,7 @@ import type { Sink } from '../api.js';
 import type { Clock } from '../env.js';
 import { EngineFailure } from '../failures.js';
 import {
+  STREAM_GRACE_MS,
   STREAM_PATH,
   STREAM_PING_MS,
   type PageToWorker,
@@ -16,6 +17,8 @@ export interface StreamSurroundings {
   randomId: () => string;
   /** To the active service worker itself; an announcement comes with its port. */
   postToWorker: (message: StreamOpen | StreamPing, ports: MessagePort[]) => void;
+  /** The page is being left. Returns unsubscribe. */
+  onLeave: (act: () => void) => () => void;
   /** Start the download; returns a clean-up. */
   navigate: (url: string) => () => void;
 }
@@ -121,8 +124,12 @@ class StreamLine {
   #watch(): void {
     this.#clock.clearTimeout(this.#silenceTimer);
     this.#silenceTimer = this.#clock.setTimeout(() => {
-      this.fail(new EngineFailure('sink-stalled'));
-    }, WORKER_SILENT_MS);
+      // After a sleep of the computer every timer is late at once; whoever lives answers.
+      this.#askWorker();
+      this.#silenceTimer = this.#clock.setTimeout(() => {
+        this.fail(new EngineFailure('sink-stalled'));
+      }, STREAM_GRACE_MS);
+    }, WORKER_SILENT_MS - STREAM_GRACE_MS);
   }
 
   #ping(): void {
@@ -137,6 +144,7 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
   const { clock, postToWorker } = surroundings;
   let line: StreamLine | null = null;
   let stopDownload: () => void = () => undefined;
+  let stopWatching: () => void = () => undefined;
   let writtenBytes = 0;
 
   const discard = (): void => {
@@ -144,6 +152,7 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
     line?.end();
     line = null;
     stopDownload();
+    stopWatching();
     writtenBytes = 0;
   };
 
@@ -160,6 +169,8 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
         postToWorker({ type: 'tandem-stream-ping', id }, []);
       });
       postToWorker({ type: 'tandem-stream-open', id, filename, totalBytes }, [port2]);
+      const own = line;
+      stopWatching = surroundings.onLeave(() => own.fail(new EngineFailure('sink-stalled')));
       await line.next('ready', WORKER_SILENT_MS);
       stopDownload = surroundings.navigate(STREAM_PATH + id);
       return 0;
@@ -178,6 +189,7 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
       const closed = await line.next('closed', WORKER_SILENT_MS);
       line.end();
       stopDownload();
+      stopWatching();
       return closed.type === 'closed' ? closed.bytes : writtenBytes;
     },
     abort() {
@@ -196,6 +208,10 @@ export function browserStreamSurroundings(
     clock: env.clock,
     randomId: env.randomId,
     postToWorker: (message, ports) => worker.postMessage(message, ports),
+    onLeave(act) {
+      globalThis.addEventListener('pagehide', act);
+      return () => globalThis.removeEventListener('pagehide', act);
+    },
     navigate(url) {
       const frame = document.createElement('iframe');
       frame.hidden = true;
