@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/loading-screen.js';
+import { TransferTitle } from '../features/shares/transfer-title.js';
 import { TransfersContext } from '../features/shares/transfers-context.js';
 import { UsageCard } from '../features/shares/usage-card.js';
 import { welcomeBackFromPayment } from '../features/subscribe/payment-return.js';
@@ -49,6 +50,7 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
     <Provider store={store}>
       <AntdProvider>
         <TransfersContext value={transfers}>
+          <TransferTitle />
           <Shell user={user} />
         </TransfersContext>
       </AntdProvider>

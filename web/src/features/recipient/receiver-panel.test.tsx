@@ -62,6 +62,20 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
 
+  it('tells in the name of the tab how far it is, and that it is done', async () => {
+    const page = open();
+    await startDownload(page);
+    const name = document.title;
+    show(page, { state: 'receiving', stats: halfWay });
+    expect(document.title).toBe(`50% · ${name}`);
+    show(page, { state: 'retrying', stats: { ...halfWay, progressPercent: 51.9 } });
+    expect(document.title).toBe(`51% · ${name}`);
+    show(page, { state: 'completed', stats: halfWay });
+    expect(document.title).toBe(`✓ · ${name}`);
+    show(page, { state: 'error' });
+    expect(document.title).toBe(name);
+  });
+
   it('says that it saves once all is here, and offers no pause and no speed any more', async () => {
     const page = open();
     await startDownload(page);

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { failureText } from '../../lib/failure-texts.js';
 import { formatBytes } from '../../lib/format.js';
+import { useTitleProgress } from '../../lib/title-progress.js';
+import type { TitleProgress } from '../../lib/title-progress.js';
 import type { ReceiverSnapshot } from '../../transfer/api.js';
 import type { LoadEngine } from './engine-port.js';
 import type { Access } from './flow.js';
@@ -51,11 +53,18 @@ const useIsStillAlone = (isConnecting: boolean): boolean => {
   return isAlone;
 };
 
+const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
+  if (snapshot === null || snapshot.state === 'error') return null;
+  if (snapshot.state === 'completed') return 'done';
+  return snapshot.stats.bytesTransferred === 0 ? null : snapshot.stats.progressPercent;
+};
+
 /** Step 3 for everybody but the owner: from the click to a verified file. */
 export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: ReceiverPanelProps) {
   const receiving = useReceiver(access, downloader, loadEngine);
   const { snapshot } = receiving;
   const state = snapshot?.state ?? 'ready';
+  useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard({
     isActive: isUnderWay(state),
     hasFailed: state === 'error',

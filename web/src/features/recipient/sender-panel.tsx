@@ -7,6 +7,8 @@ import { asOneFile, faultText, unwatched } from '../../lib/files/one-file.js';
 import type { Selection } from '../../lib/files/selection.js';
 import { formatBytes } from '../../lib/format.js';
 import { shareUrl } from '../../lib/paths.js';
+import { useTitleProgress } from '../../lib/title-progress.js';
+import type { TitleProgress } from '../../lib/title-progress.js';
 import type { SenderSnapshot, SenderState } from '../../transfer/api.js';
 import type { LoadEngine } from './engine-port.js';
 import type { Access } from './flow.js';
@@ -37,11 +39,17 @@ const isSameFile = (file: File, share: OpenedShare): boolean =>
 const furthest = (snapshot: SenderSnapshot | null): number =>
   Math.max(0, ...(snapshot?.receivers.map(({ stats }) => stats.progressPercent) ?? []));
 
+const titleProgress = (snapshot: SenderSnapshot | null): TitleProgress => {
+  if (snapshot?.state === 'completed') return 'done';
+  return snapshot?.state === 'sending' ? furthest(snapshot) : null;
+};
+
 /** Step 3 for the owner: serve the share from this page. */
 export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine: LoadEngine }) {
   const sending = useSender(access, loadEngine);
   const { snapshot } = sending;
   const state = snapshot?.state ?? 'idle';
+  useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard({
     isActive: isSenderBusy(state),
     hasFailed: state === 'error',

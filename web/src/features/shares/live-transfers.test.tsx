@@ -41,6 +41,20 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
+  it('tells in the name of the tab how far it is, on every page', async () => {
+    const { show } = await serve();
+    const name = document.title;
+    show({ state: 'sending', receivers: [link({})] });
+    expect(document.title).toBe(`42% · ${name}`);
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
+    const stats = { ...link({}).stats, bytesTransferred: 524_288 };
+    show({ state: 'sending', receivers: [link({ stats })] });
+    await waitFor(() => expect(document.title).toMatch(/^50% · Settings/));
+    show({ state: 'completed', receivers: [link({ state: 'completed' })] });
+    expect(document.title).toMatch(/^Settings/);
+  });
+
   it('pauses and resumes', async () => {
     const { show, pause, resume } = await serve();
     show({ state: 'sending', receivers: [link({})] });
