@@ -1,7 +1,7 @@
-/** The receiving session: signalling, the current connection to the sender, one sink. */
+/** The receiving session: a place in the room, the current connection to the sender, one sink. */
 import type { ReceiverOptions, ReceiverSession, ReceiverSnapshot } from './api.js';
-import { ANSWERER_PATIENCE_MS, LINGER_MS } from './constants.js';
-import { browserEnv, type EngineEnv, type TimerId } from './env.js';
+import { LINGER_MS } from './constants.js';
+import { browserEnv, type EngineEnv } from './env.js';
 import { toEngineError, type EngineFailure } from './failures.js';
 import type { IncomingEvent } from './incoming.js';
 import { LinkMeter } from './link-meter.js';
@@ -15,28 +15,27 @@ import {
   type ReceiverInput,
   type ReceiverMachine,
 } from './receiver-machine.js';
+import { ReceiverRoom } from './receiver-room.js';
 import { watchReturn } from './return-watch.js';
 import { toSession } from './session.js';
-import { SignallingClient, type SignallingEvent } from './signalling-client.js';
+import type { SignallingEvent } from './signalling-client.js';
 import { isRevocation } from './signalling-errors.js';
 import type { Signal } from './signalling-messages.js';
 
 class Receiver implements ReceiverSession {
   readonly #options: ReceiverOptions;
   readonly #env: EngineEnv;
+  readonly #room: ReceiverRoom;
   readonly #file: ReceivedFile;
   readonly #display: ReceiverDisplay;
   readonly #meter: LinkMeter;
   readonly #stopListening: () => void;
-  #signalling: SignallingClient;
   #machine: ReceiverMachine = INITIAL_RECEIVER;
   #link: ReceiverLink | null = null;
   /** Peer id of the sender that `#link` belongs to. */
   #linkPeer = '';
-  #hasSender = false;
   #isPaused = false;
   #isClosed = false;
-  #rejoinTimer: TimerId | undefined;
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
@@ -54,13 +53,18 @@ class Receiver implements ReceiverSession {
       onSample: (hasProgressed) => this.#onSample(hasProgressed),
     });
     this.#display = new ReceiverDisplay(options, env, this.#meter);
-    this.#signalling = this.#createSignalling();
+    this.#room = new ReceiverRoom({
+      options,
+      env,
+      onEvent: (event) => this.#onSignalling(event),
+      onRejoin: () => this.#dropLink(),
+    });
     this.#stopListening = watchReturn(env, {
       error: () => this.getSnapshot().error,
-      reconnectNow: () => this.#signalling.reconnectNow(),
+      reconnectNow: () => this.#room.reconnectNow(),
       retry: () => this.retry(),
     });
-    this.#signalling.connect();
+    this.#room.connect();
   }
 
   getSnapshot(): ReceiverSnapshot {
@@ -75,7 +79,7 @@ class Receiver implements ReceiverSession {
     if (this.#isClosed || this.#machine.state !== 'error') return;
     this.#apply({ type: 'retry' });
     this.#file.saveAgain();
-    this.#rejoin();
+    this.#room.rejoin();
   }
 
   pause(): void {
@@ -91,29 +95,13 @@ class Receiver implements ReceiverSession {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const { clock } = this.#env;
-    clock.clearTimeout(this.#rejoinTimer);
     this.#meter.stop();
     this.#stopListening();
     this.#link?.cancel('closed');
-    this.#signalling.close();
+    this.#room.close();
     this.#dropSoon();
     // Errors of a sink nobody waits for any more have no one to tell.
     if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
-  }
-
-  #createSignalling(): SignallingClient {
-    const { signallingUrl, shareId, authority } = this.#options;
-    const env = this.#env;
-    return new SignallingClient({
-      url: signallingUrl,
-      shareId,
-      // New with every fresh start: the sender must not take it for a connection it still has.
-      peerId: env.randomId(),
-      authority,
-      env,
-      onEvent: (event) => this.#onSignalling(event),
-    });
   }
 
   #apply(input: ReceiverInput): void {
@@ -141,18 +129,10 @@ class Receiver implements ReceiverSession {
     }, LINGER_MS);
   }
 
-  #rejoin(): void {
-    this.#env.clock.clearTimeout(this.#rejoinTimer);
-    this.#dropLink();
-    this.#signalling.close();
-    this.#signalling = this.#createSignalling();
-    this.#signalling.connect();
-  }
-
   /** The connection says so too where there still is one, to the sender and to us. */
   #onSaved(failure: EngineFailure | null): void {
     if (this.#isClosed) return;
-    this.#env.clock.clearTimeout(this.#rejoinTimer);
+    this.#room.stay();
     if (failure === null) this.#completeIfSaved();
     else this.#apply({ type: 'failed', error: toEngineError(failure) });
   }
@@ -175,13 +155,10 @@ class Receiver implements ReceiverSession {
     // Nothing of the sender is needed any more; `#onSaved` follows.
     if (this.#isClosed || this.#isOver() || this.#file.isSaving()) return;
     this.#apply({ type: 'link-lost' });
-    if (!this.#hasSender) this.#apply({ type: 'sender-absent' });
+    if (!this.#room.hasSender()) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
-    this.#signalling.probe();
-    const { clock } = this.#env;
-    clock.clearTimeout(this.#rejoinTimer);
-    // The sender normally calls again by itself.
-    this.#rejoinTimer = clock.setTimeout(() => this.#rejoin(), ANSWERER_PATIENCE_MS);
+    this.#room.probe();
+    this.#room.rejoinLater();
   }
 
   #onSample(hasProgressed: boolean): void {
@@ -192,12 +169,12 @@ class Receiver implements ReceiverSession {
   #onLink(event: LinkEvent): void {
     switch (event.type) {
       case 'channel-open':
-        this.#env.clock.clearTimeout(this.#rejoinTimer);
+        this.#room.stay();
         this.#apply({ type: 'channel-open' });
         return;
       case 'path':
         // The same network may carry our signalling, which mending the path needs.
-        if (!event.isUp) this.#signalling.probe();
+        if (!event.isUp) this.#room.probe();
         if (!this.#file.isSaving()) this.#apply(event);
         return;
       case 'channel-closed':
@@ -205,7 +182,7 @@ class Receiver implements ReceiverSession {
         return;
       case 'unreachable':
         this.#lose();
-        if (this.#machine.state === 'retrying') this.#rejoin();
+        if (this.#machine.state === 'retrying') this.#room.rejoin();
     }
   }
 
@@ -253,12 +230,11 @@ class Receiver implements ReceiverSession {
   #answer(from: string): void {
     this.#dropLink();
     this.#linkPeer = from;
-    const signalling = this.#signalling;
     this.#link = new ReceiverLink({
       env: this.#env,
       file: this.#file,
       iceServers: this.#options.iceServers,
-      send: (signal) => signalling.send(signal, from),
+      send: (signal) => this.#room.send(signal, from),
       onLink: (event) => this.#onLink(event),
       onIncoming: (event) => this.#onIncoming(event),
     });
@@ -266,7 +242,6 @@ class Receiver implements ReceiverSession {
   }
 
   #onSenderLeft(): void {
-    this.#hasSender = false;
     if (this.#isOver() || this.#link?.isChannelOpen() === true) return;
     this.#dropLink();
     this.#completeIfSaved();
@@ -276,11 +251,10 @@ class Receiver implements ReceiverSession {
   #onSignalling(event: SignallingEvent): void {
     switch (event.type) {
       case 'joined':
-        this.#hasSender = event.peers.some((peer) => peer.role === 'sender');
         this.#apply(event);
         return;
       case 'peer-joined':
-        if (event.peer.role === 'sender') this.#hasSender = true;
+        // It calls.
         return;
       case 'peer-left':
         if (event.peer.role === 'sender') this.#onSenderLeft();
@@ -305,7 +279,7 @@ class Receiver implements ReceiverSession {
       return;
     }
     // It can be taken up again when it is needed.
-    if (this.#signalling.hasGivenUp() && this.#link?.isChannelOpen() === true) return;
+    if (this.#room.hasGivenUp() && this.#link?.isChannelOpen() === true) return;
     this.#apply({ type: 'signalling-failed', error });
   }
 }
