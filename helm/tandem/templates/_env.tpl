@@ -128,3 +128,19 @@ operator adds. Secrets come by reference and nothing else does.
 {{ include "tandem.value" (dict "name" $name "value" $value) }}
 {{- end }}
 {{- end -}}
+
+{{/* Each variable once: what the operator says takes the place of the chart's own. Server-side apply, which is
+how Helm 4 installs, refuses a list that names one twice. */}}
+{{- define "tandem.envOnce" -}}
+{{- $text := include "tandem.env" . | trim -}}
+{{- $all := $text | fromYamlArray -}}
+{{- $last := dict -}}
+{{- range $index, $variable := $all }}{{ $_ := set $last $variable.name $index }}{{ end -}}
+{{- if eq (len $last) (len $all) -}}
+{{- $text -}}
+{{- else -}}
+{{- $once := list -}}
+{{- range $index, $variable := $all }}{{ if eq (get $last $variable.name) $index }}{{ $once = append $once $variable }}{{ end }}{{ end -}}
+{{- toYaml $once -}}
+{{- end -}}
+{{- end -}}

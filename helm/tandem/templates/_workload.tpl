@@ -161,9 +161,9 @@ spec:
           image: {{ include "tandem.image" . }}
           imagePullPolicy: {{ $v.image.pullPolicy }}
           {{- include "tandem.command" . | indent 10 }}
-          {{- with include "tandem.env" . }}
+          {{- with include "tandem.envOnce" . }}
           env:
-            {{- . | trim | nindent 12 }}
+            {{- . | nindent 12 }}
           {{- end }}
           ports:
             - { name: {{ include "tandem.portName" (dict "kind" .svc.kind) }}, containerPort: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
