@@ -68,7 +68,7 @@ test.describe('pictures', () => {
     await signUp(sender, url);
     const share = await createShare(sender, file.path);
     await enterPassword(sender, share.link, share.password);
-    await sender.locator('input[type=file]').setInputFiles(file.path);
+    await sender.locator('input[aria-label="Select File"]').setInputFiles(file.path);
     await expect(sender.getByText(/Waiting for the recipient/)).toBeVisible();
     await takePictures(sender, 'live-owner-waiting');
     await openShare(recipient, share);

@@ -38,7 +38,7 @@ const startDownload = async (page: Page): Promise<void> => {
 const chooseFile = async (page: Page, name: string): Promise<void> => {
   await enterPassword(page);
   await page
-    .locator('input[type=file]')
+    .locator('input[aria-label="Select File"]')
     .setInputFiles({ name, mimeType: 'video/quicktime', buffer: Buffer.alloc(2048) });
 };
 
