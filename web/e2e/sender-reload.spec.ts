@@ -45,7 +45,7 @@ const rememberedFiles = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('tandem-files', 1);
+        const opening = indexedDB.open('tandem-files');
         opening.onerror = () => reject(new Error('cannot open'));
         opening.onsuccess = () => {
           const database = opening.result;
