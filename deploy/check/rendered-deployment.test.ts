@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { connect } from '@nats-io/transport-node';
-import { jetstreamManager } from '@nats-io/jetstream';
 import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
 import { freePort } from '../../services/_kit/src/testing/process.js';
 import { render, type Manifest } from './lib/chart.js';
 import { startEmulator } from './lib/emulator.js';
+import { startCouples } from './lib/handshakes.js';
 import { Kubelet, type Pod } from './lib/kubelet.js';
-import { createLoad, signUp, type Load } from './lib/load.js';
+import { createLoad, openSession, signUp, type Load } from './lib/load.js';
 import {
   allRules,
   coturnMetrics,
@@ -16,10 +15,11 @@ import {
   readDashboard,
   recordedMetrics,
 } from './lib/monitoring.js';
-import { startCollector, type Collector, type ReceivedSpan } from './lib/otlp.js';
+import { browserSpan, pathTo, startCollector, type Collector } from './lib/otlp.js';
 import { at } from './lib/paths.js';
 import { parsePromql } from './lib/promql.js';
 import { openSockets } from './lib/sockets.js';
+import { streamsIn } from './lib/streams.js';
 import { workloadsIn } from './lib/workloads.js';
 
 const publicUrl = 'http://localhost:8080';
@@ -54,11 +54,9 @@ describe('the rendered deployment, as processes', () => {
       'tracing.endpoint': collector.url,
     };
     const numbers = [
-      // Two of what the load goes through, one of what works behind.
-      'defaults.replicas=1',
-      ...['gateway', 'identity', 'shares', 'signalling'].map(
-        (name) => `services.${name}.replicas=2`,
-      ),
+      // Two of what the load goes through, so that one serves while the other goes.
+      'defaults.replicas=2',
+      'services.analytics.replicas=1',
       'defaults.preStopSeconds=1',
       // One line per request, to see which trace it names.
       'logLevel=debug',
@@ -76,11 +74,10 @@ describe('the rendered deployment, as processes', () => {
     cluster = new Kubelet(manifests, 'tandem');
     stops.push(() => cluster.stop());
     await Promise.all([cluster.startAll(), emulator.ready]);
-    load = createLoad({
-      gateways: () => cluster.of('gateway').map(({ ip }) => `http://${ip}:8080`),
-      origin: publicUrl,
-      token: await signUp(emulator.origin),
-    });
+    const gateways = () => cluster.of('gateway').map(({ ip }) => `http://${ip}:8080`);
+    const token = await signUp(emulator.origin);
+    const session = await openSession(gateways()[0] ?? '', publicUrl, token);
+    load = createLoad({ gateways, origin: publicUrl, token, session });
   }, 600_000);
 
   afterAll(async () => {
@@ -129,21 +126,11 @@ describe('the rendered deployment, as processes', () => {
     expect(second.output).not.toMatch(/created|updated/);
     expect(second.exitCode).toBe(0);
 
-    const connection = await connect({ servers: nats.url });
-    const manager = await jetstreamManager(connection);
-    const present: string[] = [];
-    for (const { config: stream } of await manager.streams.list().next()) {
-      present.push(stream.name);
-      for (const { name } of await manager.consumers.list(stream.name).next()) {
-        present.push(`${stream.name}/${name}`);
-      }
-    }
-    await connection.close();
     const declared = JSON.parse(readFileSync(at('deploy/nats/streams.json'), 'utf8')) as {
       streams: { source: string }[];
       consumers: { source: string; durable: string }[];
     };
-    expect(present.sort()).toEqual(
+    expect((await streamsIn(nats.url)).sort()).toEqual(
       [
         ...declared.streams.map(({ source }) => source.toUpperCase()),
         ...declared.consumers.map(({ source, durable }) => `${source.toUpperCase()}/${durable}`),
@@ -195,31 +182,18 @@ describe('the rendered deployment, as processes', () => {
     const until = async (isSo: () => boolean): Promise<void> => {
       while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
     };
-    const kinds = ['', 'internal', 'server', 'client', 'producer', 'consumer'];
-    /** From the browser's call to the consumer, as far as it has been received. */
-    const pathOf = (spans: readonly ReceivedSpan[]): string => {
-      const path: string[] = [];
-      let step = spans.find((span) => span.service === 'audit' && span.kind === 5);
-      while (step) {
-        const { service, kind, parentSpanId } = step;
-        path.push(`${service} ${kinds[kind] ?? ''}`);
-        if (parentSpanId === '00f067aa0ba902b7') return path.reverse().join(' > ');
-        step = spans.find(({ spanId }) => spanId === parentSpanId);
-      }
-      return '';
-    };
 
     it('from the browser’s call through gateway, gRPC, database, outbox and broker to the consumer', async () => {
       const traceId = knownTrace;
-      await load.createShare({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+      await load.createShare({ traceparent: `00-${traceId}-${browserSpan}-01` });
       const ours = () => collector.spans.filter((span) => span.traceId === traceId);
       const databases = () =>
         ours()
           .filter(({ attributes }) => attributes['db.system'] ?? attributes['db.system.name'])
           .map(({ service }) => service);
-      const isComplete = () => pathOf(ours()) !== '' && new Set(databases()).size > 1;
+      const isComplete = () => pathTo('audit', ours()) !== '' && new Set(databases()).size > 1;
       await until(isComplete);
-      expect(pathOf(ours())).toMatch(
+      expect(pathTo('audit', ours())).toMatch(
         /^gateway server( > gateway internal)*( > gateway client)? > shares server.* > shares producer > audit consumer$/,
       );
       expect(databases()).toEqual(expect.arrayContaining(['shares', 'audit']));
@@ -239,6 +213,7 @@ describe('the rendered deployment, as processes', () => {
         load.token,
         load.filename,
         load.token.split('.')[1] ?? load.token,
+        load.session.split('=')[1] ?? load.session,
       ]) {
         expect(received.includes(secret)).toBe(false);
       }
@@ -252,8 +227,10 @@ describe('the rendered deployment, as processes', () => {
       publicUrl,
       await load.createShare(),
     );
+    const pods = () => cluster.of('signalling');
+    const relays = await startCouples({ pods, origin: publicUrl }, load);
     load.start(6);
-    await load.completed(30);
+    await Promise.all([load.completed(30), ...relays.map((relay) => relay.more(5))]);
     const leaving = [...new Set(cluster.pods.map(({ service }) => service))].map(
       (service) => cluster.of(service)[0] as Pod,
     );
@@ -261,10 +238,18 @@ describe('the rendered deployment, as processes', () => {
       leaving.map(async (pod) => ({ name: pod.name, ...(await cluster.terminate(pod)) })),
     );
     const afterwards = load.total + 30;
-    await load.completed(afterwards);
+    await Promise.all([load.completed(afterwards), ...relays.map((relay) => relay.more(5))]);
     const { failures } = await load.stop();
+    for (const relay of relays) await relay.stop();
 
     expect(failures).toEqual([]);
+    expect(relays.flatMap((relay) => relay.failures)).toEqual([]);
+    // Who was on the pod that went came back once, the others stayed where they were.
+    expect(relays.map((relay) => relay.returns())).toEqual([
+      { sender: 1, receiver: 0 },
+      { sender: 0, receiver: 1 },
+      { sender: 1, receiver: 1 },
+    ]);
     for (const end of ends) {
       expect(end).toMatchObject(graceful);
       expect(end.seconds).toBeLessThan(end.graceSeconds);
@@ -282,7 +267,7 @@ describe('the rendered deployment, as processes', () => {
     load.start(2);
     await load.completed(load.total + 12);
     await load.stop();
-    await load.createShare({ traceparent: `00-${ownTrace}-00f067aa0ba902b7-01` });
+    await load.createShare({ traceparent: `00-${ownTrace}-${browserSpan}-01` });
     /** Whole lines only: the newest may still be on its way. */
     const linesNow = () =>
       cluster.pods
@@ -299,6 +284,7 @@ describe('the rendered deployment, as processes', () => {
     const lines = linesNow();
     const text = lines.join('\n');
     expect(text.includes(load.token)).toBe(false);
+    expect(text.includes(load.session.split('=')[1] ?? load.session)).toBe(false);
     expect(text.includes(load.filename)).toBe(false);
     const requests = requestsIn(lines);
     expect(requests.length).toBeGreaterThan(10);

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,6 +51,8 @@ export class Kubelet {
   readonly #hostsFile = join(this.#home, 'hosts.json');
   readonly #manifests: readonly Manifest[];
   readonly #namespace: string;
+  /** Of this run alone: another one on the same machine would answer in the name of our pods. */
+  readonly #network = `127.${randomInt(64, 192)}.${randomInt(256)}`;
   #nextIp = 1;
 
   constructor(manifests: readonly Manifest[], namespace: string) {
@@ -123,7 +126,7 @@ export class Kubelet {
     const [container] = workload.pod.containers;
     if (!container) throw new Error(`${workload.name} has no container`);
     const name = `${workload.name}-${index}`;
-    const ip = `127.77.0.${this.#nextIp++}`;
+    const ip = `${this.#network}.${this.#nextIp++}`;
     const [command, ...rest] = [...(container.command ?? []), ...(container.args ?? [])];
     if (command !== 'node') throw new Error(`${name} runs ${String(command)}`);
     const child = spawn(process.execPath, rest, {

@@ -23,8 +23,24 @@ interface Share {
   password: string;
 }
 
+/** Exchanges an ID token, at most five minutes old; resolves with the session cookie as a request header. */
+export const openSession = async (
+  gateway: string,
+  origin: string,
+  token: string,
+): Promise<string> => {
+  const { status, headers } = await fetch(`${gateway}/api/session`, {
+    method: 'POST',
+    headers: { origin, authorization: `Bearer ${token}` },
+  });
+  const [cookie] = headers.getSetCookie();
+  if (status !== 200 || !cookie) throw new Error(`no session: ${String(status)}`);
+  return cookie.split(';')[0] ?? '';
+};
+
 export interface Load {
   token: string;
+  session: string;
   filename: string;
   passwords: string[];
   /** Transactions finished so far. */
@@ -35,6 +51,8 @@ export interface Load {
   stop(): Promise<{ failures: string[] }>;
   createShare(headers?: Record<string, string>): Promise<Share>;
   createAndOpen(): Promise<Share>;
+  /** A grant for one's own share, and one for whoever has its password. */
+  grantsFor(share: Share): Promise<{ sender: string; receiver: string }>;
 }
 
 /**
@@ -46,8 +64,10 @@ export const createLoad = (options: {
   gateways: () => string[];
   origin: string;
   token: string;
+  /** The same account's cookie. */
+  session: string;
 }): Load => {
-  const { token } = options;
+  const { token, session } = options;
   const filename = `canary ${randomBytes(6).toString('hex')}.bin`;
   const agent = new Agent({ keepAlive: true });
   const failures: string[] = [];
@@ -97,14 +117,30 @@ export const createLoad = (options: {
     passwords.push(share.password);
     return share;
   };
-  const open = (share: Share) =>
-    call('POST', `/shares/${share.shareId}/access`, { password: share.password });
+  const open = async ({ shareId, password }: Share, headers: Record<string, string> = {}) => {
+    const answer = await call('POST', `/shares/${shareId}/access`, { password }, headers);
+    return (answer as { grant: string }).grant;
+  };
+
+  /** What a recipient and the owner's dashboard ask for; between them it takes every service that answers. */
+  const callAll = async (share: Share) => {
+    const grant = await open(share);
+    const { iceServers } = (await call('GET', '/turn-credentials', undefined, {
+      authorization: `Grant ${grant}`,
+    })) as { iceServers: unknown[] };
+    if (iceServers.length === 0) throw new Error('no ICE servers');
+    const user = (await call('GET', '/user', undefined, { cookie: session })) as {
+      subscriptionStatus: string;
+    };
+    if (user.subscriptionStatus !== 'free') throw new Error(`plan: ${user.subscriptionStatus}`);
+    await call('GET', '/audit-logs?limit=5', undefined, { cookie: session });
+    await call('GET', '/config', undefined);
+  };
 
   const work = async (share: Share) => {
     while (isRunning) {
       try {
-        await open(share);
-        await call('GET', '/config', undefined);
+        await callAll(share);
       } catch (error) {
         failures.push(String(error));
       }
@@ -115,6 +151,7 @@ export const createLoad = (options: {
 
   return {
     token,
+    session,
     filename,
     passwords,
     get total() {
@@ -142,5 +179,9 @@ export const createLoad = (options: {
       await open(share);
       return share;
     },
+    grantsFor: async (share) => ({
+      sender: await open(share, { authorization: `Bearer ${token}` }),
+      receiver: await open(share),
+    }),
   };
 };

@@ -14,6 +14,9 @@ export interface ReceivedSpan {
   attributes: Record<string, string>;
 }
 
+/** What such a browser says of itself in `traceparent`. */
+export const browserSpan = '00f067aa0ba902b7';
+
 interface Field {
   number: number;
   varint: number;
@@ -112,4 +115,22 @@ export const startCollector = async (): Promise<Collector> => {
       await once(server, 'close');
     },
   };
+};
+
+const kinds = ['', 'internal', 'server', 'client', 'producer', 'consumer'];
+
+/**
+ * The steps of one trace from the call of a browser that traces (its span is the parent of our first one) to
+ * the consumer of a service, like `gateway server > shares server`; empty while it is not complete.
+ */
+export const pathTo = (service: string, spans: readonly ReceivedSpan[]): string => {
+  const path: string[] = [];
+  let step = spans.find((span) => span.service === service && span.kind === 5);
+  while (step) {
+    const { service: where, kind, parentSpanId } = step;
+    path.push(`${where} ${kinds[kind] ?? ''}`);
+    if (parentSpanId === browserSpan) return path.reverse().join(' > ');
+    step = spans.find(({ spanId }) => spanId === parentSpanId);
+  }
+  return '';
 };

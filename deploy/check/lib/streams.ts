@@ -1,0 +1,17 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+
+/** Names of all streams, and of their consumers as `STREAM/consumer`. */
+export const streamsIn = async (url: string): Promise<string[]> => {
+  const connection = await connect({ servers: url });
+  const manager = await jetstreamManager(connection);
+  const present: string[] = [];
+  for (const { config } of await manager.streams.list().next()) {
+    present.push(config.name);
+    for (const { name } of await manager.consumers.list(config.name).next()) {
+      present.push(`${config.name}/${name}`);
+    }
+  }
+  await connection.close();
+  return present;
+};
