@@ -4,7 +4,7 @@ import { baseConfig, env, loadConfig } from '@tandem/kit';
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
-/** An origin and nothing else: a path would make the content security policy narrower than meant. */
+/** As browsers write an origin: with a path, a slash at its end or capitals it would match none, unnoticed. */
 const bareOrigin = z
   .string()
   .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be an origin, like https://host');
@@ -28,7 +28,7 @@ const shape = {
   /** Where browsers find us; decides the cookie's name, its Secure flag and the allowed Origin. */
   PUBLIC_URL: origin.default('http://localhost:8080'),
   /** Origins besides our own that may call with credentials (an SPA on a CDN). */
-  CORS_ORIGINS: env.list.default([]),
+  CORS_ORIGINS: env.list.pipe(z.array(bareOrigin)).prefault(''),
   /** How many proxies in front of us append to X-Forwarded-For. */
   TRUST_PROXY_HOPS: count(0),
   IDENTITY_ADDR: env.address.default('localhost:7001'),

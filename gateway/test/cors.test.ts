@@ -138,3 +138,19 @@ describe('a preflight of a listed origin', () => {
     },
   );
 });
+
+describe('a list that would let nobody in, or that means everybody', () => {
+  it.each([
+    `${listed}/`,
+    `${listed}/app`,
+    'files.example.test',
+    'https://Files.example.test',
+    'https://*.example.test',
+    '*',
+    'null',
+  ])('%s: the gateway does not start with it', async (origin) => {
+    await expect(startGateway({ CORS_ORIGINS: `${listed},${origin}` })).rejects.toThrow(
+      /CORS_ORIGINS/,
+    );
+  });
+});
