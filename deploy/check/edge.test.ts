@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { examplesOf, render } from './lib/chart.js';
+import { at } from './lib/paths.js';
+import { ofKind } from './lib/workloads.js';
+
+const caddyfile = readFileSync(at('deploy/docker/edge/Caddyfile'), 'utf8');
+
+/** The text between the braces of the first block that begins so. */
+const block = (start: string): string => {
+  const from = caddyfile.indexOf(start) + start.length;
+  let depth = 1;
+  let to = from;
+  for (; depth > 0 && to < caddyfile.length; to += 1) {
+    if (caddyfile[to] === '{') depth += 1;
+    if (caddyfile[to] === '}') depth -= 1;
+  }
+  return caddyfile.slice(from, to - 1);
+};
+
+// Privacy: no password, token or address of a share in a log, also not in that of what stands before us.
+describe('the logs of the doors', () => {
+  it('of the one-box mode leave out who asked for what, in answers and in errors alike', () => {
+    const left = [...block('(private) {').matchAll(/^\s+(\S+) delete$/gm)].map(
+      ([, field]) => field,
+    );
+    expect(left).toEqual([
+      'request>uri',
+      'request>headers',
+      'request>remote_ip',
+      'request>client_ip',
+      'request>remote_port',
+      'resp_headers',
+    ]);
+    // Errors of the proxy are written by the default logger, whatever a site says about its own.
+    const loggers = [...caddyfile.matchAll(/^\s+(log(?: \w+)?) \{/gm)].map(([, name = '']) => name);
+    expect(loggers).toEqual(['log default', 'log']);
+    for (const logger of loggers) expect(block(`\t${logger} {`)).toContain('import private');
+  });
+
+  it.each(examplesOf('tandem'))('of ingress-nginx are off for our routes, in %s', (example) => {
+    for (const { metadata } of ofKind(render({ chart: 'tandem', example }), 'Ingress')) {
+      expect(metadata.annotations).toMatchObject({
+        'nginx.ingress.kubernetes.io/enable-access-log': 'false',
+      });
+    }
+  });
+
+  it('of the pages’ pods have no path', () => {
+    const nginx = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8');
+    const [, format = ''] = /log_format private '([^']+)'/.exec(nginx) ?? [];
+    expect(format).not.toMatch(/uri|request(?!_(method|time))|args|remote_addr|http_|cookie/);
+    expect(nginx.match(/access_log (?!off|\/dev\/stdout private)/)).toBeNull();
+  });
+});
+
+describe('the door of the one-box mode', () => {
+  it('leads sockets to signalling by share, the interface to the gateway, the rest to the pages', () => {
+    expect(block('handle @signalling {')).toMatch(
+      /reverse_proxy signalling-1:8080 signalling-2:8080/,
+    );
+    expect(block('handle @signalling {')).toContain('lb_policy query share');
+    expect(caddyfile).toMatch(/@signalling path \/ws$/m);
+    expect(caddyfile).toMatch(/@api path \/api \/api\/\*$/m);
+    expect(block('handle @api {').trim()).toMatch(/^reverse_proxy gateway:8080/);
+    expect(block('handle {').trim()).toMatch(/^reverse_proxy web:8080/);
+  });
+});
