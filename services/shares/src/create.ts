@@ -1,6 +1,6 @@
 import { ServiceError } from '@tandem/kit';
 import type { SharesContext } from './context.js';
-import { limitReached } from './lifecycle.js';
+import { limitReached, transition } from './lifecycle.js';
 import { generateId, generatePassword } from './password.js';
 import { assertFileFits, bytesFromText, expiryFor, monthOf } from './plan.js';
 import { freshState } from './share.js';
@@ -20,12 +20,24 @@ export interface NewShare {
   origin: Origin;
 }
 
+const accountDeleted = (): ServiceError =>
+  new ServiceError('unauthenticated', 'account-deleted', 'This account has been deleted.');
+
+/** A token outlives its account by seconds: what it still creates goes with the rest. */
+const removeIfOwnerGone = async (context: SharesContext, { shareId, ownerUid }: Share) => {
+  if (!(await context.plans.isGone(ownerUid))) return;
+  await transition(context, shareId, { type: 'remove' });
+  await context.usage.removeOwner(ownerUid);
+  throw accountDeleted();
+};
+
 /**
  * The place in the month is taken first, then the share appears together with its event, then the
  * reservation is settled. A crash anywhere in between is put right by the sweep (see usage.store.ts).
  */
 export const createShare = async (context: SharesContext, request: NewShare): Promise<Share> => {
   const now = context.now();
+  if (await context.plans.isGone(request.ownerUid)) throw accountDeleted();
   const rules = context.policy[await context.plans.get(request.ownerUid)];
   const expiresAt = expiryFor(rules, request.expiresInDays, now);
   assertFileFits(rules, request.fileSizeBytes ?? bytesFromText(request.fileSize));
@@ -54,5 +66,6 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
   }
   context.publishSoon();
   await context.usage.settle(place);
+  await removeIfOwnerGone(context, share);
   return share;
 };

@@ -6,14 +6,20 @@ interface PlanRow {
   _id: string;
   status: string;
   version: number;
+  /** A tombstone: what is still under way for somebody who is gone must not bring them back. */
+  deletedAt?: Date;
 }
+
+/** No plan is newer. */
+const lastVersion = Number.MAX_SAFE_INTEGER;
 
 /** What billing said last of each owner's plan; owners it never mentioned are on the free one. */
 export const createPlanStore = (connection: Connection) => {
   const schema = new Schema<PlanRow>(
-    { _id: { type: String, required: true }, status: String, version: Number },
+    { _id: { type: String, required: true }, status: String, version: Number, deletedAt: Date },
     { versionKey: false },
   );
+  schema.index({ deletedAt: 1 }, { sparse: true });
   const model = connection.model<PlanRow>('Plan', schema, 'plans');
   const nameOf = (row: PlanRow | null | undefined): PlanName =>
     row && isPlanName(row.status) ? row.status : 'free';
@@ -40,8 +46,16 @@ export const createPlanStore = (connection: Connection) => {
       }
     },
 
-    remove: async (uid: string): Promise<void> => {
-      await model.deleteOne({ _id: uid });
+    isGone: async (uid: string): Promise<boolean> =>
+      (await model.exists({ _id: uid, deletedAt: { $exists: true } })) !== null,
+
+    bury: async (uid: string, now: Date): Promise<void> => {
+      const tombstone = { status: 'free', version: lastVersion, deletedAt: now };
+      await model.updateOne({ _id: uid }, { $set: tombstone }, { upsert: true });
+    },
+
+    removeTombstones: async (before: Date): Promise<void> => {
+      await model.deleteMany({ deletedAt: { $lte: before } });
     },
   };
 };

@@ -97,12 +97,13 @@ const removalBatch = 100;
 export const identityHandlers = (context: SharesContext): EventHandler[] => [
   on(events.userDeleted, async ({ uid }) => {
     if (!uid) throw new PoisonMessage('no uid');
+    // First: a share that is being created now is found below, or finds this.
+    await context.plans.bury(uid, context.now());
     for (;;) {
       const batch = await context.shares.ofOwner(uid, removalBatch);
       if (batch.length === 0) break;
       for (const { shareId } of batch) await transition(context, shareId, { type: 'remove' });
     }
     await context.usage.removeOwner(uid);
-    await context.plans.remove(uid);
   }),
 ];

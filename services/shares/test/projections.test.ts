@@ -9,6 +9,7 @@ import {
   visitor,
   type Stack,
 } from './harness.js';
+import { createShare } from '../src/create.js';
 import { rotatePasswords } from '../src/sweep.js';
 
 let stack: Stack;
@@ -98,16 +99,20 @@ describe('spec §6: what the plans allow', () => {
   });
 });
 
+const deleteAccount = async (uid: string) => {
+  const { subject, codec } = events.userDeleted;
+  const data = codec.encode({ uid }).finish();
+  await stack.bus.publish({ id: randomUUID(), subject, data, traceparent: '' });
+  await stack.bus.settled();
+};
+
 describe('terms: a deleted account', () => {
   it('takes its shares, usage and plan with it, and tells signalling', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'active', 1);
     const share = await createFor(stack.client, uid);
     await createFor(stack.client, uid);
-    const { subject, codec } = events.userDeleted;
-    const data = codec.encode({ uid }).finish();
-    await stack.bus.publish({ id: randomUUID(), subject, data, traceparent: '' });
-    await stack.bus.settled();
+    await deleteAccount(uid);
     const gone = (await stack.published('shareDeleted')).filter(
       ({ share: told }) => told?.ownerUid === uid,
     );
@@ -125,6 +130,31 @@ describe('terms: a deleted account', () => {
     ).toMatchObject({ reason: 'access-denied' });
     const { model } = stack.context.shares.outboxSource;
     expect(await model.countDocuments({ ownerUid: uid })).toBe(0);
+  });
+
+  // A token is believed for some seconds after its account has gone.
+  it('gets no new share, neither by a late call nor by one that is under way', async () => {
+    const uid = uniqueUid();
+    await changePlan(uid, 'active', 1);
+    const { shares } = stack.context;
+    const insert: typeof shares.insert = async (...share) => {
+      await deleteAccount(uid);
+      return shares.insert(...share);
+    };
+    const overtaken = { ...stack.context, shares: { ...shares, insert } };
+    const gone = { code: 'unauthenticated', reason: 'account-deleted' };
+    const wish = { ownerUid: uid, ownerEmail: '', ownerName: '', filename: 'a', fileSize: '1 KB' };
+    const more = { fileType: '', fileSizeBytes: null, expiresInDays: 0, origin: visitor() };
+    expect(await refusalOf(createShare(overtaken, { ...wish, ...more }))).toMatchObject(gone);
+    // Nor does a plan that was told too late bring anything back.
+    await changePlan(uid, 'proforever', 2);
+    expect(await refusalOf(createFor(stack.client, uid))).toMatchObject(gone);
+    await stack.published('shareDeleted');
+    expect(await shares.outboxSource.model.countDocuments({ ownerUid: uid })).toBe(0);
+    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+      sharesUsedThisMonth: 0,
+      monthlyLimit: 10,
+    });
   });
 });
 
