@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { allRules, ruleFiles, ruleTestFiles } from './lib/monitoring.js';
 import { at } from './lib/paths.js';
@@ -24,6 +25,23 @@ describe('alerting rules', () => {
       encoding: 'utf8',
     });
     expect(`${status}${stderr}`).toBe('0');
+  });
+
+  withPromtool('are loaded by a configuration that Prometheus takes', () => {
+    const home = mkdtempSync(join(tmpdir(), 'tandem-prometheus-'));
+    try {
+      const file = join(home, 'prometheus.yaml');
+      const config = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
+      // Where compose mounts them.
+      writeFileSync(file, config.replace('/etc/prometheus/rules', at('deploy/prometheus/rules')));
+      const { status, stdout, stderr } = spawnSync(promtool ?? '', ['check', 'config', file], {
+        encoding: 'utf8',
+      });
+      expect(`${status}${stderr}`).toBe('0');
+      expect(stdout.match(/SUCCESS: \d+ rules found/g)).toHaveLength(ruleFiles.length);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
   });
 
   withPromtool.each(ruleTestFiles.map((file) => [basename(file), file]))(
