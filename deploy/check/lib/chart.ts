@@ -136,11 +136,14 @@ const templateArgs = ({ chart, example, kubeVersion = '1.34.0', extra = [] }: Re
 
 export const tryTemplate = (rendering: Rendering): HelmResult => runHelm(templateArgs(rendering));
 
+/** Helm 4 leaves an empty line before each separator; committed are the renderings without. */
+export const asCommitted = (rendered: string): string =>
+  rendered.replace(/\n{2,}---\n/g, '\n---\n').replace(/\n+$/, '\n');
+
 export const template = (rendering: Rendering): string => {
   const { isOk, stdout, stderr } = tryTemplate(rendering);
   if (!isOk) throw new Error(`${rendering.chart} ${rendering.example ?? ''}: ${stderr}`);
-  // Helm 4 leaves an empty line before each separator; committed are the renderings without.
-  return stdout.replace(/\n{2,}---\n/g, '\n---\n').replace(/\n+$/, '\n');
+  return asCommitted(stdout);
 };
 
 export const manifestsOf = (text: string): Manifest[] =>
