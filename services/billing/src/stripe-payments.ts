@@ -60,7 +60,8 @@ const translate = (error: unknown): unknown => {
   );
 };
 
-const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/** Runs a call of the provider; rejects in our words. */
+export const askProvider = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
@@ -244,7 +245,7 @@ export const createStripePayments = (stripe: Stripe): Payments => {
           { ...(email && { email }), metadata: { uid } },
           { idempotencyKey: `customer:${uid}:${attempt}` },
         );
-      return (await ask(create)).id;
+      return (await askProvider(create)).id;
     },
     listPurchases: async (providerId) => {
       try {
@@ -255,8 +256,8 @@ export const createStripePayments = (stripe: Stripe): Payments => {
       }
     },
     beginSubscription: (buyer, attempt) =>
-      ask(async () => createSubscription(stripe, await findProPrice(), buyer, attempt)),
-    beginLifetime: (buyer, attempt) => ask(() => createLifetime(stripe, buyer, attempt)),
+      askProvider(async () => createSubscription(stripe, await findProPrice(), buyer, attempt)),
+    beginLifetime: (buyer, attempt) => askProvider(() => createLifetime(stripe, buyer, attempt)),
     cancelSubscription: (id) =>
       orMissing(() =>
         stripe.subscriptions.cancel(

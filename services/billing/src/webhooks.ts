@@ -4,6 +4,7 @@ import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
+import { askProvider } from './stripe-payments.js';
 import type { WebhookStore } from './webhook.store.js';
 
 /**
@@ -73,7 +74,7 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
     const direct = text(hint.customer);
     const charge = text(hint.charge);
     if (direct || !charge) return direct;
-    const { customer } = await stripe.charges.retrieve(charge);
+    const { customer } = await askProvider(() => stripe.charges.retrieve(charge));
     return typeof customer === 'string' ? customer : customer?.id;
   };
 

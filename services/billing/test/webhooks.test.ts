@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+import Stripe from 'stripe';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
@@ -30,6 +32,38 @@ describe('webhooks are the truth, and only say "look again"', () => {
     });
     await expect(handled).rejects.toMatchObject({ reason: 'invalid-signature' });
   });
+
+  // The provider's errors carry whole objects, which must reach no log.
+  it.each([
+    [
+      'does not answer',
+      new Stripe.errors.StripeConnectionError({ message: 'canary', type: 'api_error' }),
+      { code: 'unavailable', reason: 'payment-provider-unavailable' },
+    ],
+    [
+      'refuses',
+      new Stripe.errors.StripeInvalidRequestError({
+        message: 'canary',
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+      }),
+      { message: 'payment provider: StripeInvalidRequestError resource_missing' },
+    ],
+  ])(
+    'one about a charge fails in our words when the provider %s',
+    async (_how, fault, expected) => {
+      await desk.paidForever();
+      const { charges } = desk.provider.stripe;
+      const { data } = await charges.list({ customer: await desk.providerId() });
+      desk.provider.control.dispute(data[0]?.id ?? '');
+      const retrieve = charges.retrieve.bind(charges);
+      charges.retrieve = () => Promise.reject(fault);
+      const failure: unknown = await desk.billing.deliverAll().catch((error: unknown) => error);
+      charges.retrieve = retrieve;
+      expect(failure).toMatchObject(expected);
+      expect(inspect(failure, { depth: 9 })).not.toContain('canary');
+    },
+  );
 
   it('backwards, twice, and by halves lead to the same plan', async () => {
     await desk.billing.buy(desk.uid, 'pro', cards.good);
