@@ -1,11 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../components/icon.js';
-import { FileBadge } from '../../components/file-badge.js';
-import { ProgressLine } from '../../components/progress-line.js';
 import { canPickFolder, useFilePicker } from '../../components/use-file-picker.js';
 import type { PickKind } from '../../lib/files/dialogs.js';
-import { formatBytes } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
 import { useOwnRecord } from '../../lib/user-api.js';
 import type { FileShare } from './api.js';
@@ -15,7 +11,7 @@ import { FileDrop } from './file-drop.js';
 import { texts } from './texts.js';
 import { isSelectDisabled } from './upload-machine.js';
 import type { UploadState } from './upload-machine.js';
-import type { Packing } from './use-one-file.js';
+import { ChosenFile, DropHint, PackingNote } from './upload-parts.js';
 import { useUploadForm } from './use-upload-form.js';
 
 const { upload } = texts;
@@ -44,63 +40,6 @@ function StateNote({ state }: { state: UploadState }) {
         <span className={`badge badge-${state.kind}`}>{upload.states[state.kind]}</span>
       )}
       {note !== '' && <p>{note}</p>}
-    </div>
-  );
-}
-
-/** A sheet on its way to the other person. */
-function DropHint({ isLooking }: { isLooking: boolean }) {
-  return (
-    <div className="drop-hint">
-      <svg className="drop-hint-drawing" viewBox="0 0 96 64" aria-hidden="true">
-        <path d="M8 6h22l10 10v40H8z" />
-        <path d="M30 6v10h10" />
-        <path className="drop-hint-arrow" d="M50 34h22M64 26l8 8-8 8" />
-        <circle cx="86" cy="34" r="6" />
-      </svg>
-      <p>{upload.drop}</p>
-      <p>{upload.noLimit}</p>
-      {isLooking && (
-        <p className="drop-hint-looking" role="status">
-          {upload.looking}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | null }) {
-  return (
-    <div className="chosen-file">
-      <FileBadge filename={file.name} />
-      <div className="chosen-file-text">
-        <strong title={file.name}>{file.name}</strong>
-        <span>{formatBytes(file.size)}</span>
-      </div>
-      {onRemove !== null && (
-        <Button
-          type="text"
-          aria-label={upload.remove(file.name)}
-          icon={<Icon name="close" />}
-          onClick={onRemove}
-        />
-      )}
-    </div>
-  );
-}
-
-/** Several files become one archive: their sums are taken, which reads everything once. */
-function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => void }) {
-  return (
-    <div className="packing-note">
-      <div className="packing-note-text">
-        <p role="status">{upload.packing(packing.count)}</p>
-        <span>{packing.percent}%</span>
-      </div>
-      <ProgressLine percent={packing.percent} label={upload.packingLabel} />
-      <div>
-        <Button onClick={onCancel}>{upload.cancelPacking}</Button>
-      </div>
     </div>
   );
 }
