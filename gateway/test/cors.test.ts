@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([gateway.stop(), busy.stop()]));
 
 const session = (uid: string) => ({ cookie: `__Host-session=cookie-${uid}` });
-const fromPages = (headers: Record<string, string> = {}): CallOptions['headers'] => ({
+const fromPages = (headers: Record<string, string> = {}): Record<string, string> => ({
   origin: listed,
   'sec-fetch-site': 'same-site',
   ...headers,

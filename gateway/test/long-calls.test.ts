@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { Services } from '../src/clients.js';
+import { auditRoutes } from '../src/routes/audit.js';
+import { alice } from './harness.js';
+
+interface CallOptions {
+  deadline?: number;
+}
+
+/** What was asked of the audit service, and how long it was given. */
+const asked: Record<string, CallOptions> = {};
+const audit = {
+  verifyChain: (_request: unknown, options: CallOptions = {}) => {
+    asked['verify'] = options;
+    return Promise.resolve({ isValid: true, length: 0, firstBroken: -1, detail: '', head: '' });
+  },
+  exportCsv: async function* (_request: unknown, options: CallOptions = {}) {
+    asked['export'] = options;
+    yield { data: Buffer.from('id') };
+  },
+};
+
+let server: Server;
+beforeAll(async () => {
+  const app = express();
+  for (const route of auditRoutes({ audit } as unknown as Services)) {
+    const serve = route.serve({
+      authenticate: () => Promise.resolve(alice),
+      cookieName: 'session',
+      limits: { consume: () => Promise.resolve(), consumeNetwork: () => Promise.resolve() },
+    });
+    app[route.method](route.path, serve);
+  }
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+// A year of a busy owner's entries is a hundred thousand, and each takes some hashes.
+it.each(['export', 'verify'])('%s of a whole audit log may take two minutes', async (what) => {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/audit-logs/${what}`, {
+    headers: { cookie: 'session=x' },
+  });
+  await answer.text();
+  expect(answer.status).toBe(200);
+  expect(asked[what]?.deadline).toBe(120_000);
+});
