@@ -17,6 +17,7 @@ export class ReceiverRoom {
   readonly #options: ReceiverRoomOptions;
   #client: SignallingClient;
   #hasSender = false;
+  #isClosed = false;
   #timer: TimerId | undefined;
 
   constructor(options: ReceiverRoomOptions) {
@@ -49,6 +50,8 @@ export class ReceiverRoom {
   }
 
   rejoin(): void {
+    // A connection that lingers for our last message may be given up after all is over.
+    if (this.#isClosed) return;
     this.stay();
     this.#options.onRejoin();
     this.#client.close();
@@ -68,6 +71,7 @@ export class ReceiverRoom {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.stay();
     this.#client.close();
   }

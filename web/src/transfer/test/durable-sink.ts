@@ -17,6 +17,8 @@ export function createDurableSink(disk: TestDisk): Sink {
     open({ fileId }) {
       current = disk.files.get(fileId) ?? { blocks: [], digests: [] };
       disk.files.set(fileId, current);
+      // What was not committed is gone.
+      uncommitted = [];
       return Promise.resolve(current.blocks.reduce((sum, block) => sum + block.length, 0));
     },
     restoredDigests: () => current.digests,

@@ -3,7 +3,9 @@
  * document 1.3 and 2.7; specification, section 4.
  */
 import {
+  ANSWERER_PATIENCE_MS,
   DISCONNECTED_RESTART_MS,
+  LINGER_MS,
   MAX_RECONNECTS,
   RECONNECT_DELAY_MS,
   RELINK_DELAY_MS,
@@ -271,5 +273,23 @@ describe('a sender whose receivers all have the file', () => {
       expect(reads).toBe(times);
     }
     closeAll();
+  });
+});
+
+describe('a receiver that is closed while its path is broken', () => {
+  it('does not come back to the room when the connection is given up', async () => {
+    const { network, isWriting, send, receive } = setUp();
+    const sender = send();
+    const receiver = receive();
+    await isWriting;
+    network.peers[1]?.setIceState('disconnected');
+    await until(receiver, ({ state }) => state === 'retrying');
+    network.clock.advance(ANSWERER_PATIENCE_MS - 1_000);
+    receiver.close();
+    network.clock.advance(1_000);
+    await settle();
+    sender.close();
+    network.clock.advance(2 * LINGER_MS);
+    expect(network.clock.pending()).toBe(0);
   });
 });

@@ -1,0 +1,214 @@
+/**
+ * Whole sessions through random misfortune: protocol document 1.2, 1.3, 2.6, 2.7; specification, section 4. Whatever
+ * happened, once all is well again the recipients get the file, and afterwards nothing is left of the sessions.
+ */
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import type { ReceiverSession, SenderSession, Sink } from '../api.js';
+import type { EngineEnv } from '../env.js';
+import { createReceiver } from '../receiver.js';
+import { createSender } from '../sender.js';
+import { createDisk, createDurableSink, type TestDisk } from './durable-sink.js';
+import { FakeNetwork, type FakePeer } from './fake-network.js';
+import { digestOf, GUEST, OWNER, randomFile, sessionOptions, settle } from './session-support.js';
+import { createSignallingHub } from './signalling-hub.js';
+import { TEST_BLOCK_BYTES } from './werift-env.js';
+
+/** The suite runs a few, the same every time; `MISFORTUNE_RUNS=2000 PROPERTY_SEED=random` looks for more. */
+const runs = Number(process.env['MISFORTUNE_RUNS'] ?? 20);
+
+/** Read at once, not by another thread: every run takes the same turns of the event loop. */
+function createFile(): { file: File; digest: string; read: () => Promise<void> } {
+  const { file, digest } = randomFile(8 * TEST_BLOCK_BYTES + 9);
+  let content = new ArrayBuffer(0);
+  file.slice = (start = 0, end) =>
+    ({ arrayBuffer: () => Promise.resolve(content.slice(start, end)) }) as Blob;
+  const read = async (): Promise<void> => {
+    content = await file.arrayBuffer();
+  };
+  return { file, digest, read };
+}
+
+/** A disk that writes a block when it is told to. */
+function createSlowDisk() {
+  const disk: TestDisk = createDisk();
+  let waiting: { pass: () => void; fail: (cause: Error) => void }[] = [];
+  let isFree = false;
+  let tab = 0;
+  return {
+    disk,
+    createSink(): Sink {
+      const own = tab;
+      const sink = createDurableSink(disk);
+      const write = sink.write.bind(sink);
+      const commit = sink.commit?.bind(sink);
+      const close = sink.close.bind(sink);
+      /** What a tab that is gone was about to do does not happen any more. */
+      const whileHere = <T>(act: () => Promise<T>): Promise<T> =>
+        own === tab ? act() : new Promise(() => undefined);
+      sink.write = async (bytes) => {
+        if (!isFree) await new Promise<void>((pass, fail) => waiting.push({ pass, fail }));
+        return whileHere(() => write(bytes));
+      };
+      sink.commit = (digests) => whileHere(async () => commit?.(digests));
+      sink.close = () => whileHere(close);
+      return sink;
+    },
+    writeOne: () => waiting.shift()?.pass(),
+    failOne: () => waiting.shift()?.fail(new DOMException('full', 'QuotaExceededError')),
+    /** The tab that was writing is gone. */
+    forget() {
+      tab += 1;
+      waiting = [];
+    },
+    free() {
+      isFree = true;
+      for (const { pass } of waiting.splice(0)) pass();
+    },
+  };
+}
+
+/** One sender and two recipients, each of whom may reload. */
+function createPeople() {
+  const hub = createSignallingHub();
+  const network = new FakeNetwork();
+  const options = sessionOptions();
+  const { file, digest, read } = createFile();
+  const disks = [createSlowDisk(), createSlowDisk()] as const;
+  const returns = new Set<(cause: 'foreground' | 'online') => void>();
+  const env = (): EngineEnv =>
+    network.env(hub, {
+      onReturn(callback) {
+        returns.add(callback);
+        return () => returns.delete(callback);
+      },
+    });
+  const send = (): SenderSession => createSender({ ...options, authority: OWNER, file }, env());
+  const receive = (who: 0 | 1): ReceiverSession =>
+    createReceiver({ ...options, authority: GUEST, sink: disks[who].createSink() }, env());
+  const people = {
+    sender: send(),
+    receivers: [receive(0), receive(1)] as [ReceiverSession, ReceiverSession],
+  };
+  return {
+    hub,
+    network,
+    disks,
+    digest,
+    read,
+    people,
+    all: (): (SenderSession | ReceiverSession)[] => [people.sender, ...people.receivers],
+    comeBack: () => {
+      for (const callback of [...returns]) callback('online');
+    },
+    peers: (): FakePeer[] => network.peers.filter(({ isClosed }) => !isClosed),
+    reloadSender() {
+      people.sender.close();
+      people.sender = send();
+    },
+    reloadReceiver(who: 0 | 1) {
+      people.receivers[who].close();
+      disks[who].forget();
+      people.receivers[who] = receive(who);
+    },
+  };
+}
+
+type World = ReturnType<typeof createPeople>;
+
+const at = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
+const who = (n: number): 0 | 1 => (n % 2 === 0 ? 0 : 1);
+
+const MISFORTUNES: Record<string, (world: World, n: number) => void> = {
+  pause: ({ all }, n) => at(all(), n)?.pause(),
+  resume: ({ all }, n) => at(all(), n)?.resume(),
+  retry: ({ all }, n) => at(all(), n)?.retry(),
+  'lose a connection': ({ peers }, n) => at(peers(), n)?.close(),
+  'lose a path': ({ peers }, n) => at(peers(), n)?.setIceState('disconnected'),
+  'lose all paths': ({ peers }) => {
+    for (const peer of peers()) peer.setIceState('failed');
+  },
+  'find a path': ({ peers }, n) => {
+    const peer = at(peers(), n);
+    if (peer?.channel.readyState === 'open') peer.setIceState('connected');
+  },
+  'drop signalling': ({ hub }) => hub.dropAll(),
+  'restart signalling': ({ hub }) => hub.dropAll(1012),
+  'signalling is away': ({ hub }) => hub.setReachable(false),
+  'signalling is back': ({ hub }) => hub.setReachable(true),
+  'connections take their time': ({ network }) => {
+    network.isHeld = true;
+  },
+  'connections are made': ({ network }) => network.release(),
+  'come back to the page': ({ comeBack }) => comeBack(),
+  'reload the sender': (world) => world.reloadSender(),
+  'reload a receiver': (world, n) => world.reloadReceiver(who(n)),
+  'write a block': ({ disks }, n) => disks[who(n)].writeOne(),
+  'a full disk': ({ disks }, n) => disks[who(n)].failOne(),
+};
+const NAMES = Object.keys(MISFORTUNES);
+/** Blocks are written more often than anything else happens. */
+const misfortune = fc.record({
+  name: fc.constantFrom(
+    ...NAMES,
+    'write a block',
+    'write a block',
+    'write a block',
+    'write a block',
+  ),
+  n: fc.nat(5),
+  turns: fc.nat(8),
+  ms: fc.constantFrom(0, 0, 100, 600, 1_000, 3_000, 9_000, 31_000),
+});
+
+const isDone = ({ getSnapshot }: { getSnapshot: () => { state: string } }): boolean =>
+  getSnapshot().state === 'completed';
+
+async function heal(world: World): Promise<void> {
+  const { hub, network, disks, people, all, comeBack } = world;
+  for (const disk of disks) disk.free();
+  hub.setReachable(true);
+  network.release();
+  for (const session of all()) session.resume();
+  comeBack();
+  for (let round = 0; round < 1_000 && !people.receivers.every(isDone); round++) {
+    // As people do who see an error.
+    for (const session of all()) if (session.getSnapshot().state === 'error') session.retry();
+    await settle(6);
+    network.clock.advance(round < 20 ? 100 : 1_000);
+  }
+}
+
+// Many tests share two cores in the full suite.
+jest.setTimeout(240_000);
+
+describe('sessions in misfortune', () => {
+  it('end with the file at every recipient, and leave no connection and no timer behind', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(misfortune, { minLength: 10, maxLength: 30 }), async (events) => {
+        const world = createPeople();
+        const { network, people, disks, digest, all, peers } = world;
+        await world.read();
+        for (const { name, n, turns, ms } of events) {
+          MISFORTUNES[name]?.(world, n);
+          await settle(turns);
+          network.clock.advance(ms);
+        }
+        await heal(world);
+        expect(people.receivers.map((receiver) => receiver.getSnapshot().state)).toEqual([
+          'completed',
+          'completed',
+        ]);
+        for (const { disk } of disks)
+          expect([...new Set(disk.delivered.map(digestOf))]).toEqual([digest]);
+        for (const session of all()) session.close();
+        for (let seconds = 0; seconds < 120; seconds++) {
+          await settle(1);
+          network.clock.advance(1_000);
+        }
+        expect([peers().length, network.clock.pending()]).toEqual([0, 0]);
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+  });
+});
