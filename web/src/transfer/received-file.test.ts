@@ -2,7 +2,7 @@
 import { sha256 } from './env.js';
 import { toHex } from './blocks.js';
 import type { FileMetadata } from './control.js';
-import { createReceivedFile } from './received-file.js';
+import { createReceivedFile, DISCARD } from './received-file.js';
 import { createDisk, createDurableSink } from './test/durable-sink.js';
 import { createTestSink } from './test/session-support.js';
 
@@ -34,6 +34,25 @@ describe('received file', () => {
     await before.write(block, await sha256(block));
     const after = createReceivedFile(createDurableSink(disk), sha256);
     expect(await after.openBlocks(metadata('one', 2))).toBe(1);
+  });
+
+  it('what is stored of it and cannot be part of it is thrown away, not stumbled over for ever', async () => {
+    const disk = createDisk();
+    const digest = await sha256(block);
+    disk.files.set(`one.${block.length}`, {
+      blocks: [block, block, block],
+      digests: [digest, digest, digest],
+    });
+    const sink = createDurableSink(disk);
+    const reasons: string[] = [];
+    sink.abort = (reason) => {
+      reasons.push(reason);
+      disk.files.clear();
+      return Promise.resolve();
+    };
+    const file = createReceivedFile(sink, sha256);
+    expect(await file.openBlocks(metadata('one', 2))).toBe(0);
+    expect(reasons).toEqual([DISCARD]);
   });
 
   it('blocks written while the disk was busy become durable together, in order', async () => {

@@ -186,6 +186,12 @@ export function createReceivedFile(
     // What the last channel brought counts, or it would be asked for and written twice.
     if (key === wanted) await commit();
     else await openSink(metadata, fast.fileBytes, wanted);
+    if (digests.length > Math.ceil(fast.fileBytes / fast.blockBytes)) {
+      // More than the file has: whatever wrote that, no attempt could go on from it.
+      key = null;
+      await sink.abort(DISCARD);
+      await openSink(metadata, fast.fileBytes, wanted);
+    }
     return digests.length;
   };
 
