@@ -8,11 +8,13 @@ import { toast } from './components/toast/index.js';
 import { loadConfig } from './lib/config.js';
 import { watchInstallPrompt } from './lib/install-prompt.js';
 import { startSession } from './lib/session.js';
+import { ignoreStrayDrops } from './lib/stray-drops.js';
 import { applyThemeMode } from './lib/theme-mode.js';
 import './theme/base.css';
 
 installGlobalErrorHandlers();
 applyThemeMode();
+ignoreStrayDrops();
 watchInstallPrompt(() => toast({ variant: 'success', ...texts.installed }));
 void startSession();
 loadConfig().catch(() => console.warn('the configuration could not be loaded yet'));

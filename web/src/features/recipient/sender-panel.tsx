@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toast } from '../../components/toast/index.js';
+import { useFileDrop } from '../../components/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../components/use-file-picker.js';
 import { copyText } from '../../lib/clipboard.js';
 import { failureText } from '../../lib/failure-texts.js';
@@ -91,10 +92,12 @@ interface FileChoiceProps {
 function FileChoice({ share, onChosen }: FileChoiceProps) {
   const [doubtful, setDoubtful] = useState<File | null>(null);
   const [isReading, setIsReading] = useState(false);
-  const choose = async (selecting: Promise<Selection>): Promise<void> => {
+  const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
     setIsReading(true);
     try {
-      const { file } = await asOneFile(await selecting, unwatched());
+      const selection = await selecting;
+      if (selection === null) return;
+      const { file } = await asOneFile(selection, unwatched());
       if (isSameFile(file, share)) onChosen(file);
       else setDoubtful(file);
     } catch (error) {
@@ -106,6 +109,7 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   };
   const labels = { files: words.choose, folder: words.chooseFolder };
   const picker = useFilePicker({ labels, onSelect: choose });
+  useFileDrop({ isDisabled: isReading, onSelect: choose });
   // Only a folder, or several files, are shared under such a name by this product; an archive may be, too.
   const mayBeFolder = share.filename.endsWith('.zip') && canPickFolder();
   return (

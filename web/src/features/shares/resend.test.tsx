@@ -199,6 +199,7 @@ describe('what is remembered of a file', () => {
     const hint = await screen.findByText('Drop a file here or choose one');
     fireEvent.drop(hint, {
       dataTransfer: {
+        types: ['Files'],
         files: [new File(['hello'], 'report.pdf')],
         items: [{ kind: 'file', getAsFileSystemHandle: () => Promise.resolve(handle) }],
       },

@@ -94,6 +94,7 @@ describe('several files at once (section 2, Dashboard: one share is one file)', 
     const folder = { kind: 'directory', name: 'Empty', async *values() {} };
     fireEvent.drop(screen.getByText('Drop a file here or choose one'), {
       dataTransfer: {
+        types: ['Files'],
         files: [new File([], 'Empty')],
         items: [{ kind: 'file', getAsFileSystemHandle: () => Promise.resolve(folder) }],
       },

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useFileDrop } from '../../components/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../components/use-file-picker.js';
 import type { PickKind } from '../../lib/files/dialogs.js';
 import { paths } from '../../lib/paths.js';
@@ -7,7 +8,6 @@ import { useOwnRecord } from '../../lib/user-api.js';
 import type { FileShare } from './api.js';
 import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { ExpiryField } from './expiry-field.js';
-import { FileDrop } from './file-drop.js';
 import { texts } from './texts.js';
 import { isSelectDisabled } from './upload-machine.js';
 import type { UploadState } from './upload-machine.js';
@@ -116,6 +116,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
   const isIdle = form.state.kind === 'idle';
   // While a folder is looked through, everything stays where it is: mostly it takes no time.
   const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
+  const isOver = useFileDrop({ isDisabled: !isIdle, onSelect: form.choose });
   const picker = useFilePicker({
     labels: { files: upload.select, folder: upload.selectFolder },
     isDisabled: !isIdle,
@@ -125,7 +126,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
     <section className="panel upload-card" aria-labelledby="upload-title">
       <h2 id="upload-title">{upload.title}</h2>
       <p className="panel-lead">{upload.lead}</p>
-      <FileDrop isDisabled={!isIdle} onSelect={form.choose}>
+      <div className={isOver ? 'file-drop is-over' : 'file-drop'}>
         {picker.inputs}
         {packing !== null ? (
           <PackingNote packing={packing} onCancel={form.cancelPacking} />
@@ -149,7 +150,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
             />
           </>
         )}
-      </FileDrop>
+      </div>
     </section>
   );
 }
