@@ -80,3 +80,32 @@ test('a folder arrives whole, as one archive, and is the same archive after a re
   expect(await sha256OfDownload(await receive(second))).toBe(await sha256OfDownload(saved));
   await folder.remove();
 });
+
+/** What a hand does that lets go of a file at the top of the page, beside every button and field. */
+const dropAtTop = async (page: Page, path: string): Promise<void> => {
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: 640, y: 60, data });
+  await cdp.detach();
+};
+
+test('a file may be dropped anywhere: it is taken, or nothing happens, and the page stays', async ({
+  openBrowser,
+}) => {
+  const folder = await folderOf('Desk', { 'letter.pdf': 4321 });
+  const page = await (await openBrowser()).newPage();
+  await signUp(page, stackInfo().url);
+  await dropAtTop(page, join(folder.path, 'letter.pdf'));
+  await expect(page.getByText('letter.pdf')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await dropAtTop(page, join(folder.path, 'letter.pdf'));
+  // A page that is being left answers no click any more.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText('Share File via WebRTC')).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await folder.remove();
+});
