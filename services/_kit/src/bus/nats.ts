@@ -14,7 +14,7 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
-import { fateOf } from './fate.js';
+import { createFates, type Fates } from './fate.js';
 import { deadLetterSource, ensureConsumer, ensureStream } from './streams.js';
 
 const traceHeader = 'traceparent';
@@ -179,7 +179,7 @@ export const createNatsBus = async (options: {
   };
 
   /** Acknowledge after the effect; a failure comes back later or, after the last time, is set aside. */
-  const settle = async (raw: JsMsg, consumer: ConsumerOptions) => {
+  const settle = async (raw: JsMsg, consumer: ConsumerOptions, fates: Fates) => {
     const message = toMessage(raw.headers?.get(idHeader) ?? `${raw.info.stream}:${raw.seq}`, raw);
     const labels = { durable: consumer.durable, subject: message.subject };
     const handler = consumer.handlers.find(({ subject }) => subject === message.subject);
@@ -190,13 +190,15 @@ export const createNatsBus = async (options: {
     try {
       await attempt(message, consumer.durable, handler);
       handled.inc({ ...labels, outcome: 'ok' });
+      fates.forget(raw.seq);
       raw.ack();
     } catch (error) {
-      const fate = fateOf(error, raw.info.deliveryCount);
+      const fate = fates.of(error, raw.seq, raw.info.deliveryCount);
       if (fate.kind === 'dead') {
         await bury(message, consumer.durable);
         handled.inc({ ...labels, outcome: 'dead' });
         logger.error({ err: error, eventId: message.id, ...labels }, 'event set aside as dead');
+        fates.forget(raw.seq);
         raw.term();
         return;
       }
@@ -221,6 +223,7 @@ export const createNatsBus = async (options: {
         handled.inc({ durable: consumer.durable, subject, outcome }, 0);
     }
     const messages = await handle.consume({ max_messages: 100 });
+    const fates = createFates();
     const measureLag = async () => {
       const info = await handle.info();
       const { durable, source } = consumer;
@@ -236,7 +239,7 @@ export const createNatsBus = async (options: {
     const loop = (async () => {
       for await (const raw of messages) {
         try {
-          await settle(raw, consumer);
+          await settle(raw, consumer, fates);
         } catch (error) {
           // Not acknowledged: the broker hands it out again after the ack wait.
           logger.warn({ err: error, durable: consumer.durable }, 'event could not be settled');
