@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { slowFile } from '../../../test/slow-file.js';
 import { noStats, senderSnapshot } from './test/fake-engine.js';
 import { openedShare } from './test/fake-server.js';
 import {
@@ -69,6 +70,21 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     await screen.findByText('Connecting to signaling server');
     const sent = page.engine.senderOptions?.file;
     expect([sent?.name, sent?.type]).toEqual([name, 'application/zip']);
+  });
+
+  it('what was doubtful cannot be sent while the next choice is read, and who leaves ends the reading', async () => {
+    const page = await openAsOwner();
+    const input = screen.getByLabelText('Select File', { selector: 'input' });
+    await page.user.upload(input, new File(['y'], 'other.txt'));
+    await screen.findByRole('button', { name: 'Send it anyway' });
+    const slow = slowFile('a.txt');
+    fireEvent.change(input, { target: { files: [slow.file, new File(['b'], 'b.txt')] } });
+    await slow.isRead;
+    expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull();
+    page.view.unmount();
+    slow.giveByte();
+    await slow.isLeft;
+    expect(page.engine.senderOptions).toBeNull();
   });
 
   it('counts receivers, shows each one, and can be reset when it is over', async () => {

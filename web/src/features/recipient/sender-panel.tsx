@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { useFileDrop } from '../../components/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../components/use-file-picker.js';
@@ -92,15 +92,20 @@ interface FileChoiceProps {
 function FileChoice({ share, onChosen }: FileChoiceProps) {
   const [doubtful, setDoubtful] = useState<File | null>(null);
   const [isReading, setIsReading] = useState(false);
+  const reading = useRef<AbortController>(null);
+  // Whoever left the page is told nothing more, and their disk is left alone.
+  useEffect(() => () => reading.current?.abort(), []);
   const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
+    const { signal } = (reading.current = new AbortController());
     setIsReading(true);
     try {
       const selection = await selecting;
       if (selection === null) return;
-      const { file } = await asOneFile(selection, unwatched());
+      const { file } = await asOneFile(selection, unwatched(signal));
       if (isSameFile(file, share)) onChosen(file);
       else setDoubtful(file);
     } catch (error) {
+      if (signal.aborted) return;
       const { title, description } = words.toasts.failedToStart;
       toast({ variant: 'destructive', title, description: faultText(error) ?? description });
     } finally {
@@ -115,7 +120,8 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   return (
     <div className="rcp-choice">
       {picker.inputs}
-      {doubtful !== null && (
+      {/* Not while another choice is read: both would be sent, one after the other. */}
+      {doubtful !== null && !isReading && (
         <Notice tone="warning" isUrgent>
           <p>{words.mismatch(doubtful.name, share.filename)}</p>
           <button type="button" className="rcp-button" onClick={() => onChosen(doubtful)}>

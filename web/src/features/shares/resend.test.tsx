@@ -3,6 +3,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SenderOptions, SenderSession } from '../../transfer/api.js';
 import { createFakeFileMemory } from '../../../test/fake-file-memory.js';
+import { slowFile } from '../../../test/slow-file.js';
+import { asOneFile } from '../../lib/files/one-file.js';
+import { fromFiles } from '../../lib/files/selection.js';
 import type { RememberedFile } from './file-memory.js';
 
 const session: SenderSession = {
@@ -113,6 +116,24 @@ describe('after a reload of the sending tab (protocol, resume)', () => {
     expect(createSender).not.toHaveBeenCalled();
     await userEvent.upload(input, new File(['hello'], 'renamed.pdf'));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  it('what is chosen while another choice is still read takes its place', async () => {
+    const two = (first: File) => [first, new File(['b'], 'b.txt')];
+    const quick = two(new File(['ab'], 'a.txt'));
+    const watch = { onProgress: () => undefined, signal: new AbortController().signal };
+    const { file } = await asOneFile(fromFiles(quick), watch);
+    start([remembered({ fileId: await identifyFile(file) })]);
+    const label = 'Choose the same file again: report.pdf';
+    const input = await screen.findByLabelText(label, { selector: 'input' });
+    const slow = slowFile('a.txt');
+    fireEvent.change(input, { target: { files: two(slow.file) } });
+    await slow.isRead;
+    fireEvent.change(input, { target: { files: quick } });
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    slow.giveByte();
+    await slow.isLeft;
+    expect(createSender).toHaveBeenCalledTimes(1);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { formatBytes } from '../../lib/format.js';
 import type { PickKind } from '../../lib/files/dialogs.js';
@@ -39,6 +39,7 @@ export const useResend = (
   const transfers = useTransfers();
   const { shareId, filename } = share;
   const [known, setKnown] = useState<RememberedFile | null>(null);
+  const running = useRef<AbortController>(null);
   useEffect(() => {
     let isGone = false;
     void transfers.memory.find(shareId).then((found) => {
@@ -56,11 +57,22 @@ export const useResend = (
     return fileId === known.fileId;
   };
 
+  /** A choice ends the one before: else a slow one would begin again what the next has begun already. */
+  const begin = (): AbortSignal => {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  };
+
   /** Several files become the archive they were, which takes a moment; null when they cannot be read. */
-  const asShared = async (selecting: Promise<Selection>): Promise<ChosenFile | null> => {
+  const asShared = async (
+    selecting: Promise<Selection>,
+    signal: AbortSignal,
+  ): Promise<ChosenFile | null> => {
     try {
-      return await asOneFile(await selecting, unwatched());
+      return await asOneFile(await selecting, unwatched(signal));
     } catch (error) {
+      if (signal.aborted) return null;
       const description = faultText(error) ?? recent.cannotGoOn.unreadable(filename);
       refuse({ title: recent.cannotGoOn.title, description });
       return null;
@@ -68,10 +80,13 @@ export const useResend = (
   };
 
   const choose = async (selecting: Promise<Selection>): Promise<void> => {
-    const chosen = await asShared(selecting);
+    const signal = begin();
+    const chosen = await asShared(selecting, signal);
     if (chosen === null) return;
     // A copy of the file has another identity and the same bytes: recipients then begin again, which is right.
-    if ((await isIdentical(chosen.file)) || looksAlike(chosen.file, share)) {
+    const isRight = (await isIdentical(chosen.file)) || looksAlike(chosen.file, share);
+    if (signal.aborted) return;
+    if (isRight) {
       await transfers.start(share, chosen);
       return;
     }
@@ -81,11 +96,14 @@ export const useResend = (
 
   const goOn = async (handles: readonly FileSystemHandle[]): Promise<void> => {
     const { title, changed, unreadable } = recent.cannotGoOn;
+    const signal = begin();
     const selection = await reopen(handles);
     if (selection === null) refuse({ title, description: unreadable(filename) });
     else {
-      const chosen = await asShared(Promise.resolve(selection));
-      if (chosen !== null && (await isIdentical(chosen.file))) {
+      const chosen = await asShared(Promise.resolve(selection), signal);
+      const isRight = chosen !== null && (await isIdentical(chosen.file));
+      if (signal.aborted) return;
+      if (isRight) {
         await transfers.start(share, chosen);
         return;
       }

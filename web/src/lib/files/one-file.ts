@@ -44,10 +44,10 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
   return { file, handles, isFolder: files.some(isInFolder) };
 };
 
-/** For whoever shows no progress and cannot be stopped. */
-export const unwatched = (): BundleWatch => ({
+/** For whoever shows no progress. */
+export const unwatched = (signal: AbortSignal): BundleWatch => ({
   onProgress: () => undefined,
-  signal: new AbortController().signal,
+  signal,
 });
 
 /** What to tell the person; null for what is no fault of theirs or of their files. */

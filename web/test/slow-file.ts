@@ -1,0 +1,27 @@
+/** A file of two bytes on a slow disk: they come when the test says so, if at all. */
+export const slowFile = (name: string) => {
+  let left = (): void => undefined;
+  let read = (): void => undefined;
+  const isLeft = new Promise<void>((resolve) => (left = resolve));
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const file = new File(['ab'], name, { lastModified: 0 });
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      source = controller;
+    },
+    cancel: () => left(),
+  });
+  file.stream = () => {
+    read();
+    return stream as ReadableStream<Uint8Array<ArrayBuffer>>;
+  };
+  return {
+    file,
+    /** Somebody began to read. */
+    isRead,
+    /** The reader has gone before the end. */
+    isLeft,
+    giveByte: (): void => source?.enqueue(new Uint8Array([97])),
+  };
+};
