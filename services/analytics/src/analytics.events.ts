@@ -4,8 +4,8 @@ import type { AnalyticsContext } from './context.js';
 import { eraseCaller } from './count.js';
 import { dayOf } from './rollup.js';
 
-/** Streams keep events for a week: what is older than this cannot be told again. */
-const toldAgainMs = 9 * 86_400_000;
+/** Streams keep events for a week: what is older than this comes again as a dead letter of somebody, if at all. */
+const marksKeptMs = 9 * 86_400_000;
 
 const named = (...texts: readonly string[]): void => {
   if (texts.some((text) => text === '')) throw new PoisonMessage('an id is missing');
@@ -40,8 +40,10 @@ export const sharesHandlers = ({ users, shares, now }: AnalyticsContext): EventH
     const { shareId = '', ownerUid = '' } = share ?? {};
     named(shareId, ownerUid);
     const at = createdAt ?? now();
-    const staleBefore = dayOf(new Date(now().getTime() - toldAgainMs));
-    await shares.add(shareId, ownerUid, at);
+    const staleBefore = dayOf(new Date(now().getTime() - marksKeptMs));
+    const isNew = await shares.add(shareId, ownerUid, at);
+    // Its mark may be gone: a share we know has been counted.
+    if (dayOf(at) < staleBefore && !isNew) return;
     await users.countShare(ownerUid, shareId, dayOf(at), at, (day) => day < staleBefore);
   }),
   on(events.shareDeleted, async ({ share }) => {

@@ -15,8 +15,11 @@ export const createShareStore = (connection: Connection) => {
   schema.index({ ownerUid: 1 });
   const model = connection.model<ShareRow>('Share', schema, 'shares');
   return {
-    add: async (shareId: string, ownerUid: string, createdAt: Date): Promise<void> => {
-      await model.updateOne({ _id: shareId }, { $set: { ownerUid, createdAt } }, { upsert: true });
+    /** False when it was known. */
+    add: async (shareId: string, ownerUid: string, createdAt: Date): Promise<boolean> => {
+      const set = { $set: { ownerUid, createdAt } };
+      const result = await model.updateOne({ _id: shareId }, set, { upsert: true });
+      return result.upsertedCount > 0;
     },
     has: async (shareId: string): Promise<boolean> =>
       (await model.exists({ _id: shareId })) !== null,

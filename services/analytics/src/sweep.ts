@@ -1,8 +1,8 @@
 import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
+import { toldAgainMs } from '@tandem/kit/bus';
 import type { AnalyticsContext } from './context.js';
 
 const dayMs = 86_400_000;
-const tombstoneMs = 30 * dayMs;
 
 /** Each is safe on any number of replicas. */
 export const startSweeps = (
@@ -19,7 +19,7 @@ export const startSweeps = (
       everyMs: 600_000,
       work: async () => {
         await context.transfers.removeBefore(before(retentionDays * dayMs));
-        await context.users.forgetRemovedBefore(before(tombstoneMs));
+        await context.users.forgetRemovedBefore(before(toldAgainMs));
         await context.reportLimit.removeExpired(context.now());
       },
     },

@@ -132,6 +132,8 @@ describe('shares of a user', () => {
     };
     await create('old-share', 40);
     for (const shareId of ['one', 'one', 'two', 'two']) await create(shareId, 0);
+    // A dead letter of another consumer, handed out again to all.
+    await create('old-share', 40);
     const { topUsers } = await stack.client.getUserAnalytics({});
     expect(topUsers).toMatchObject([{ userId: uid, sharesCount: 3 }]);
     const users = (await stack.connectAgain()).collection('users');

@@ -1,11 +1,9 @@
 import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
+import { toldAgainMs } from '@tandem/kit/bus';
 import type { ChainPoint } from './chain.js';
 import { signPoint, type AuditContext } from './log.js';
 
 const batch = 500;
-const dayMs = 86_400_000;
-/** Longer than an event can be under way (the streams keep a week). */
-const tombstoneMs = 30 * dayMs;
 
 /**
  * Tell the end of every chain that grew to the process's log. Kept elsewhere, these lines show when
@@ -54,8 +52,13 @@ export const removeOldEntries = async (context: AuditContext, months: number): P
   }
 };
 
-const forgetRemovedOwners = async ({ entries, chains, now }: AuditContext): Promise<void> => {
-  const cutoff = new Date(now().getTime() - tombstoneMs);
+/** Of owners whom no event can name any more. */
+export const forgetRemovedOwners = async ({
+  entries,
+  chains,
+  now,
+}: AuditContext): Promise<void> => {
+  const cutoff = new Date(now().getTime() - toldAgainMs);
   for (const ownerUid of await chains.buriedBefore(cutoff, batch)) {
     await entries.removeAll(ownerUid);
     await chains.forget(ownerUid);

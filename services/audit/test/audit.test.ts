@@ -1,7 +1,7 @@
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 import { erasePerson, record, removeOwner } from '../src/log.js';
 import { nobody } from '../src/entry.js';
-import { removeOldEntries } from '../src/sweep.js';
+import { forgetRemovedOwners, removeOldEntries } from '../src/sweep.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -226,6 +226,21 @@ describe('retention and erasure', () => {
     await fill(stack, ownerUid, 1);
     expect(await listed(ownerUid)).toEqual([]);
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+  });
+
+  it('nor does one that was a dead letter for as long as those are kept', async () => {
+    const ownerUid = uniqueUid();
+    await tell(stack.bus, 'userDeleted', { uid: ownerUid });
+    await stack.bus.settled();
+    const sweepAfterDays = (days: number) => {
+      const at = new Date(stack.clock.now.getTime() + days * 86_400_000);
+      return forgetRemovedOwners({ ...stack.context, now: () => at });
+    };
+    await sweepAfterDays(97);
+    await fill(stack, ownerUid, 1);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+    await sweepAfterDays(105);
+    expect(await stack.context.chains.isBuried(ownerUid)).toBe(false);
   });
 
   it('nor does an event that is being recorded while the account’s log goes', async () => {

@@ -1,5 +1,6 @@
 import type { Logger, Repeating } from '@tandem/kit';
 import { startRepeating } from '@tandem/kit';
+import { toldAgainMs } from '@tandem/kit/bus';
 import type { SharesContext } from './context.js';
 import { transition } from './lifecycle.js';
 import { dayMs, monthOf } from './plan.js';
@@ -8,8 +9,6 @@ import { dayMs, monthOf } from './plan.js';
 const batch = 200;
 /** Younger reservations may belong to a create still under way. */
 const reservationAgeMs = 60_000;
-/** Longer than any event is told again, a redriven dead letter included. */
-const ownerTombstoneAgeMs = 90 * dayMs;
 /** No writer lives this long, so ids blocked for one may be forgotten. */
 const tombstoneAgeMs = dayMs;
 const usageMonthsKept = 13;
@@ -53,7 +52,7 @@ const tidy = async (context: SharesContext): Promise<void> => {
   const now = context.now();
   await context.throttle.removeExpired(now);
   await context.shares.removeTombstones(new Date(now.getTime() - tombstoneAgeMs));
-  await context.plans.removeTombstones(new Date(now.getTime() - ownerTombstoneAgeMs));
+  await context.plans.removeTombstones(new Date(now.getTime() - toldAgainMs));
   const oldest = new Date(now);
   oldest.setUTCDate(1);
   oldest.setUTCMonth(oldest.getUTCMonth() - usageMonthsKept);

@@ -12,6 +12,11 @@ export const deadLetterSource = 'dead';
 const day = 24 * 60 * 60 * 1000;
 /** Longer than any outage a consumer should survive; dead letters wait for a person. */
 const maxAgeMs = { events: 7 * day, dead: 90 * day };
+/**
+ * An event older than this comes no more, not even as a dead letter that was handed out again at its last moment:
+ * whoever knows events, or people who are gone, so that nothing happens twice may forget them then.
+ */
+export const toldAgainMs = 2 * maxAgeMs.events + maxAgeMs.dead;
 const maxBytes = 1024 * 1024 * 1024;
 /** JetStream forgets message ids after this long; consumers stay idempotent by event id all the same. */
 const duplicateWindowMs = 2 * 60 * 1000;
