@@ -4,11 +4,6 @@ import { baseConfig, env, loadConfig } from '@tandem/kit';
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
-/** As browsers write an origin: with a path, a slash at its end or capitals it would match none, unnoticed. */
-const bareOrigin = z
-  .string()
-  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be an origin, like https://host');
-
 /** `min-max:default` in days, as the shares service reads it. */
 const expiryDays = z
   .string()
@@ -28,7 +23,7 @@ const shape = {
   /** Where browsers find us; decides the cookie's name, its Secure flag and the allowed Origin. */
   PUBLIC_URL: origin.default('http://localhost:8080'),
   /** Origins besides our own that may call with credentials (an SPA on a CDN). */
-  CORS_ORIGINS: env.list.pipe(z.array(bareOrigin)).prefault(''),
+  CORS_ORIGINS: env.origins.default([]),
   /** How many proxies in front of us append to X-Forwarded-For. */
   TRUST_PROXY_HOPS: count(0),
   IDENTITY_ADDR: env.address.default('localhost:7001'),
@@ -55,7 +50,7 @@ const shape = {
   /** One-box modes only: the built SPA, and the signalling processes to pass `/ws` on to. */
   WEB_DIST: z.string().optional(),
   /** Where that SPA takes its hashed files from when it was built for a CDN (ASSET_BASE of the build). */
-  ASSET_ORIGIN: bareOrigin.optional(),
+  ASSET_ORIGIN: env.origin.optional(),
   SIGNALLING_URLS: env.list.default([]),
   ALLOW_POD_PINNING: env.flag.default(false),
   /** Multiplies every rate limit; 0 switches them off. */

@@ -18,6 +18,30 @@ describe('configuration', () => {
     expect(loadConfig({ A: z.string().default('x') }, { A: '' })).toEqual({ A: 'x' });
   });
 
+  it.each([
+    'https://host/',
+    'https://*.host',
+    'https://host/path',
+    'https://Host',
+    'https://host:443',
+    'http://host:80',
+    'ftp://host',
+    'host',
+    '*',
+    'null',
+    'https://user@host',
+  ])('takes no origin that no browser would send: %s', (value) => {
+    expect(() => loadConfig({ O: env.origin }, { O: value })).toThrow(/O: must be an origin/);
+    expect(() => loadConfig({ L: env.origins }, { L: `https://good,${value}` })).toThrow(/L/);
+  });
+
+  it.each(['https://host', 'http://localhost:8080', 'https://[2001:db8::1]:8443'])(
+    'takes the origin %s',
+    (value) => {
+      expect(loadConfig({ O: env.origin }, { O: value })).toEqual({ O: value });
+    },
+  );
+
   it('reads flags and lists', () => {
     expect(loadConfig({ F: env.flag, L: env.list }, { F: 'true', L: ' a, b,,c ' })).toEqual({
       F: true,

@@ -10,6 +10,27 @@ export class ConfigError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/**
+ * As browsers write it, for it is compared as text: with a path, a slash at its end, capitals or its protocol's own
+ * port it would match nothing, unnoticed.
+ */
+const origin = z
+  .string()
+  .refine(
+    (value) =>
+      /^https?:\/\/[a-z0-9.:[\]-]+$/.test(value) &&
+      URL.canParse(value) &&
+      new URL(value).origin === value,
+    'must be an origin, like https://host',
+  );
+
 /** Schema pieces for what every process reads. Ports accept 0 so that tests get a free one. */
 export const env = {
   port,
@@ -18,12 +39,9 @@ export const env = {
   mongoUrl: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
   natsUrl: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// URL'),
   flag: z.enum(['true', 'false']).transform((value) => value === 'true'),
-  list: z.string().transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  ),
+  list,
+  origin,
+  origins: list.pipe(z.array(origin)),
   /** `kid:base64url(32 bytes)[,kid2:…]`: the first key signs or encrypts, all of them verify or decrypt. */
   keyring: z.string().transform((value, context) => {
     try {

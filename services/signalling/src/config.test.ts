@@ -21,6 +21,13 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes only origins that a browser could send', () => {
+    const read = (origins: string) => readConfig({ ...complete, ALLOWED_ORIGINS: origins });
+    const both = 'https://app.example,http://localhost:8080';
+    expect(read(both).ALLOWED_ORIGINS).toEqual(both.split(','));
+    expect(() => read('https://app.example/')).toThrow(/ALLOWED_ORIGINS/);
+  });
+
   it('makes one token of any pod id, for it becomes part of a subject', () => {
     expect(readConfig({ ...complete, POD_ID: 'signalling-0.ns.svc' }).POD_ID).toBe(
       'signalling-0-ns-svc',

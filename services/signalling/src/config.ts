@@ -19,7 +19,7 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       /** The product's own address; the Origin of its pages. */
       PUBLIC_URL: env.url,
       /** Further origins whose pages may connect. */
-      ALLOWED_ORIGINS: env.list.default([]),
+      ALLOWED_ORIGINS: env.origins.default([]),
       TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
       MAX_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(limits.socketsPerAddress),
       /** How fast a socket may send to each of its counterparts. */
