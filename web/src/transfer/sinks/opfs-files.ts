@@ -56,9 +56,9 @@ export async function sweepFolder(nowMs: number): Promise<void> {
       const key = name.slice(0, -DATA_SUFFIX.length);
       const isUnfinished = names.has(key + PROGRESS_SUFFIX);
       const { lastModified } = await dataFile(key);
-      const keepUnfinishedMs = isOnceKey(key) ? 0 : KEEP_UNFINISHED_MS;
-      const keepMs = isUnfinished ? keepUnfinishedMs : KEEP_FINISHED_MS;
-      if (nowMs - lastModified < keepMs) continue;
+      const keepMs = isUnfinished ? KEEP_UNFINISHED_MS : KEEP_FINISHED_MS;
+      const isOfNoUse = isUnfinished && isOnceKey(key);
+      if (!isOfNoUse && nowMs - lastModified < keepMs) continue;
       // The tab that is still at it holds a lock on both.
       await remove(folder, name);
       await remove(folder, key + PROGRESS_SUFFIX);
