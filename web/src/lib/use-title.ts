@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useBrand } from './brand.js';
+import { nameTab } from './title-progress.js';
 
 /** Names the tab: `Settings – Tandem`. */
 export const useTitle = (title: string): void => {
   const { name } = useBrand();
   useEffect(() => {
-    document.title = title === '' ? name : `${title} – ${name}`;
+    nameTab(title === '' ? name : `${title} – ${name}`);
   }, [title, name]);
 };

@@ -5,6 +5,7 @@ import { toast } from '../../components/toast/index.js';
 import { useBrand } from '../../lib/brand.js';
 import { paths } from '../../lib/paths.js';
 import { startSession, useSession } from '../../lib/session.js';
+import { nameTab } from '../../lib/title-progress.js';
 import { loadTransferEngine, type LoadEngine } from './engine-port.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './file-ticket.js';
@@ -51,7 +52,7 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
   const brand = useBrand();
   const title = texts.page.title(brand.name);
   useEffect(() => {
-    document.title = title;
+    nameTab(title);
     void startSession();
   }, [title]);
   return (
