@@ -9,6 +9,7 @@
  *       │ chunk (transferred)            ──▶  │
  *       │ close                          ──▶  │ ends the download ── closed {bytes} ─▶
  *       │ ping {id}, every 10 s          ──▶  │ pong; unpinged workers are killed after about 30 s
+ *       │ ping {id}                     ◀──▶  │ ask, when none came for long
  *
  * `open` and `ping` are messages to the worker itself: those are the events that browsers keep a worker alive for.
  * What goes through the port is none; Firefox ends a worker that hears nothing else, and the download is cut short.
@@ -24,7 +25,10 @@ export const STREAM_PING_MS = 10_000;
  * stay under way for ever, or end as a short file. Below the 30 s after which a worker that hears nothing is ended.
  */
 export const STREAM_PAGE_LOST_MS = 25_000;
-/** Of these, the last: after a sleep of the computer everything is late at once, and the ping comes first. */
+/**
+ * Of these, the last, after the worker asked: browsers hold back the timers of hidden pages, but no messages to them;
+ * and after a sleep of the computer everything is late at once.
+ */
 export const STREAM_GRACE_MS = 4_000;
 
 export interface StreamOpen {
@@ -50,6 +54,8 @@ export type WorkerToPage =
   | { type: 'ready' }
   | { type: 'pull' }
   | { type: 'pong' }
+  /** Answered by a ping. */
+  | { type: 'ask' }
   | { type: 'closed'; bytes: number }
   /** The person cancelled the download, or the browser did. */
   | { type: 'cancelled' };

@@ -75,6 +75,7 @@ function createDownload(port: MessagePort, timers: Timers, onEnd: () => void): D
   };
   const onHeard = (): void => {
     wait(STREAM_PAGE_LOST_MS - STREAM_GRACE_MS, () => {
+      tell({ type: 'ask' });
       wait(STREAM_GRACE_MS, () => fail('the page is gone'));
     });
   };

@@ -3,6 +3,7 @@ import type { Sink } from '../api.js';
 import { randomId } from '../env.js';
 import { createFakeClock } from '../test/fake-clock.js';
 import {
+  STREAM_GRACE_MS,
   STREAM_PAGE_LOST_MS,
   STREAM_PATH,
   STREAM_PING_MS,
@@ -201,6 +202,25 @@ describe('stream sink', () => {
     await expect(next).rejects.toThrow('the page is gone');
     expect(workerClock.pending()).toBe(0);
     await sink.abort('over');
+  });
+
+  it('a hidden page, whose timers the browser holds back, answers when it is asked', async () => {
+    let pinged = (): void => undefined;
+    const { sink, latest, workerClock } = setUp(({ type }) => {
+      if (type === 'tandem-stream-ping') pinged();
+      return true;
+    });
+    await sink.open(ANNOUNCED);
+    const text = latest().text();
+    await sink.write(new TextEncoder().encode('abc'));
+    for (let silences = 0; silences < 3; silences++) {
+      const answered = new Promise<void>((resolve) => (pinged = resolve));
+      workerClock.advance(STREAM_PAGE_LOST_MS - STREAM_GRACE_MS);
+      await answered;
+    }
+    await sink.write(new TextEncoder().encode('def'));
+    expect(await sink.close()).toBe(6);
+    expect(await text).toBe('abcdef');
   });
 
   it('a stalled download is a failed one in the browser too', async () => {

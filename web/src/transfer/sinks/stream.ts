@@ -111,6 +111,10 @@ class StreamLine {
   #receive(message: WorkerToPage): void {
     this.#watch();
     if (message.type === 'pong') return;
+    if (message.type === 'ask') {
+      this.#askWorker();
+      return;
+    }
     if (message.type === 'cancelled') {
       this.fail(new EngineFailure('sink-cancelled'));
       return;
