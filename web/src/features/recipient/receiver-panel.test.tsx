@@ -18,6 +18,12 @@ import {
 
 withFreshPage();
 
+/** The person looks at this tab, or at another one. */
+const look = (state: DocumentVisibilityState): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
 describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => {
   it('starts on the click, with the grant and the chosen place', async () => {
     const page = open();
@@ -62,18 +68,21 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
 
-  it('tells in the name of the tab how far it is, and that it is done', async () => {
+  it('tells who looks at another tab how far it is, and that it is done', async () => {
     const page = open();
     await startDownload(page);
     const name = document.title;
     show(page, { state: 'receiving', stats: halfWay });
+    expect(document.title).toBe(name);
+    look('hidden');
     expect(document.title).toBe(`50% · ${name}`);
-    show(page, { state: 'retrying', stats: { ...halfWay, progressPercent: 51.9 } });
-    expect(document.title).toBe(`51% · ${name}`);
+    show(page, { state: 'retrying', stats: { ...halfWay, progressPercent: 59.9 } });
+    expect(document.title).toBe(`55% · ${name}`);
     show(page, { state: 'completed', stats: halfWay });
     expect(document.title).toBe(`✓ · ${name}`);
-    show(page, { state: 'error' });
+    look('visible');
     expect(document.title).toBe(name);
+    jest.restoreAllMocks();
   });
 
   it('says that it saves once all is here, and offers no pause and no speed any more', async () => {

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   chooseAndCreate,
@@ -12,6 +13,12 @@ import {
 } from './test/dashboard.js';
 
 withFreshDashboard();
+
+/** The person looks at this tab, or at another one. */
+const look = (state: DocumentVisibilityState): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
 
 describe('serving a share in the background (specification, sections 4 and 8)', () => {
   const serve = async () => {
@@ -41,16 +48,19 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
-  it('tells in the name of the tab how far it is, on every page', async () => {
+  it('tells who looks at another tab how far it is, on every page', async () => {
     const { show } = await serve();
     const name = document.title;
     show({ state: 'sending', receivers: [link({})] });
-    expect(document.title).toBe(`42% · ${name}`);
+    expect(document.title).toBe(name);
+    look('hidden');
+    expect(document.title).toBe(`40% · ${name}`);
     await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
-    expect(document.title).toMatch(/^42% · Settings/);
+    expect(document.title).toMatch(/^40% · Settings/);
     show({ state: 'completed', receivers: [link({ state: 'completed' })] });
     expect(document.title).toMatch(/^Settings/);
+    jest.restoreAllMocks();
   });
 
   it('pauses and resumes', async () => {
