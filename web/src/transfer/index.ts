@@ -1,7 +1,7 @@
 export * from './api.js';
-export { createSender } from './sender.js';
-export { createReceiver } from './receiver.js';
-export { chooseSink } from './choose-sink.js';
-export { identifyFile } from './file-source.js';
-export { sanitiseFilename } from './filename.js';
-export { browserEnv, type EngineEnv } from './env.js';
+export { createSender } from './send/send-session.js';
+export { createReceiver } from './receive/receive-session.js';
+export { chooseSink } from './sinks/choose-sink.js';
+export { identifyFile } from './send/file-source.js';
+export { sanitiseFilename } from './support/safe-filename.js';
+export { browserEnv, type EngineEnv } from './support/env.js';

@@ -1,7 +1,7 @@
 /** Small files, and the last resort: parts of a Blob, which browsers move out of the page's own memory. */
 import type { Sink } from '../api.js';
-import { MIB } from '../constants.js';
-import { EngineFailure } from '../failures.js';
+import { MIB } from '../support/constants.js';
+import { EngineFailure } from '../support/failures.js';
 import { saveBlob, type SaveBlob } from './save-blob.js';
 
 export const MEMORY_SINK_MAX_BYTES = 1_024 * MIB;

@@ -1,5 +1,5 @@
 /** Is there room? Asked before the first byte, so that nobody waits an hour for "disk full". */
-import { EngineFailure } from '../failures.js';
+import { EngineFailure } from '../support/failures.js';
 
 /** Bytes this origin may still store; null where the browser does not say. */
 export async function freeBytes(): Promise<number | null> {

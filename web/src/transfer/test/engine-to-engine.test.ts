@@ -1,11 +1,11 @@
 /** Two engines over a real WebRTC stack that is not a browser's (werift): protocol document, part 2. */
 import { jest } from '@jest/globals';
-import { COMPAT_CHUNK_BYTES, COMPAT_CHUNK_BYTES_IOS } from '../constants.js';
-import { describeDevice } from '../env.js';
-import { createReceiver } from '../receiver.js';
-import { createSender } from '../sender.js';
-import { speakPlain } from './plain-wire.js';
-import { createSignallingHub } from './signalling-hub.js';
+import { COMPAT_CHUNK_BYTES, COMPAT_CHUNK_BYTES_IOS } from '../support/constants.js';
+import { describeDevice } from '../support/env.js';
+import { createReceiver } from '../receive/receive-session.js';
+import { createSender } from '../send/send-session.js';
+import { speakPlain } from './support/plain-wire.js';
+import { createSignallingHub } from './support/signalling-hub.js';
 import {
   createTestSink,
   digestOf,
@@ -14,8 +14,8 @@ import {
   randomFile,
   sessionOptions,
   until,
-} from './session-support.js';
-import { weriftEnv } from './werift-env.js';
+} from './support/session-support.js';
+import { weriftEnv } from './support/werift-env.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(240_000);

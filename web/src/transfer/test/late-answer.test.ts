@@ -3,11 +3,11 @@
  * protocol document 2.1. Neither verification nor resuming may be lost to it.
  */
 import type { Sink } from '../api.js';
-import { parseControl, type TransferStart } from '../control.js';
-import { createDisk, createDurableSink } from './durable-sink.js';
-import type { ChannelPair } from './fake-channel.js';
-import { createTestSink, digestOf, randomFile } from './session-support.js';
-import { makeReceivedFile, makeSource, transferOnce } from './transfer-over-channel.js';
+import { parseControl, type TransferStart } from '../wire/control-messages.js';
+import { createDisk, createDurableSink } from './support/durable-sink.js';
+import type { ChannelPair } from './support/fake-channel.js';
+import { createTestSink, digestOf, randomFile } from './support/session-support.js';
+import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
 
 const BLOCK_BYTES = 32_768;
 /** Five compatibility chunks, three blocks. */

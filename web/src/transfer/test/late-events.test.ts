@@ -10,12 +10,12 @@ import {
   RECONNECT_DELAY_MS,
   RELINK_DELAY_MS,
   STATS_INTERVAL_MS,
-} from '../constants.js';
+} from '../support/constants.js';
 import type { ReceiverSession, SenderSession } from '../api.js';
-import type { EngineEnv } from '../env.js';
-import { createReceiver } from '../receiver.js';
-import { createSender } from '../sender.js';
-import { FakeNetwork } from './fake-network.js';
+import type { EngineEnv } from '../support/env.js';
+import { createReceiver } from '../receive/receive-session.js';
+import { createSender } from '../send/send-session.js';
+import { FakeNetwork } from './support/fake-network.js';
 import {
   createTestSink,
   digestOf,
@@ -25,9 +25,9 @@ import {
   sessionOptions,
   settle,
   until,
-} from './session-support.js';
-import { createSignallingHub } from './signalling-hub.js';
-import { TEST_BLOCK_BYTES } from './werift-env.js';
+} from './support/session-support.js';
+import { createSignallingHub } from './support/signalling-hub.js';
+import { TEST_BLOCK_BYTES } from './support/werift-env.js';
 
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';

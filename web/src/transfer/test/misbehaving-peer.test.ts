@@ -1,11 +1,11 @@
 /** Peers that break the rules: protocol document, part 2 ("send transfer-error, write nothing more"). */
-import { describeDevice } from '../env.js';
-import { createChunkEncoder } from '../frames.js';
-import { Incoming, type IncomingEvent } from '../incoming.js';
-import { Outgoing, type OutgoingEvent } from '../outgoing.js';
-import { asChannel, createChannelPair } from './fake-channel.js';
-import { createTestSink, randomFile, settle } from './session-support.js';
-import { makeReceivedFile, makeSource, plainEnv } from './transfer-over-channel.js';
+import { describeDevice } from '../support/env.js';
+import { createChunkEncoder } from '../wire/chunk-frames.js';
+import { Incoming, type IncomingEvent } from '../receive/download.js';
+import { Outgoing, type OutgoingEvent } from '../send/upload.js';
+import { asChannel, createChannelPair } from './support/fake-channel.js';
+import { createTestSink, randomFile, settle } from './support/session-support.js';
+import { makeReceivedFile, makeSource, plainEnv } from './support/transfer-over-channel.js';
 
 const DIGEST = 'a'.repeat(64);
 const encode = createChunkEncoder(200_000);

@@ -5,14 +5,21 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { ReceiverSession, SenderSession, Sink } from '../api.js';
-import type { EngineEnv } from '../env.js';
-import { createReceiver } from '../receiver.js';
-import { createSender } from '../sender.js';
-import { createDisk, createDurableSink, type TestDisk } from './durable-sink.js';
-import { FakeNetwork, type FakePeer } from './fake-network.js';
-import { digestOf, GUEST, OWNER, randomFile, sessionOptions, settle } from './session-support.js';
-import { createSignallingHub } from './signalling-hub.js';
-import { TEST_BLOCK_BYTES } from './werift-env.js';
+import type { EngineEnv } from '../support/env.js';
+import { createReceiver } from '../receive/receive-session.js';
+import { createSender } from '../send/send-session.js';
+import { createDisk, createDurableSink, type TestDisk } from './support/durable-sink.js';
+import { FakeNetwork, type FakePeer } from './support/fake-network.js';
+import {
+  digestOf,
+  GUEST,
+  OWNER,
+  randomFile,
+  sessionOptions,
+  settle,
+} from './support/session-support.js';
+import { createSignallingHub } from './support/signalling-hub.js';
+import { TEST_BLOCK_BYTES } from './support/werift-env.js';
 
 /** The suite runs a few, the same every time; `MISFORTUNE_RUNS=2000 PROPERTY_SEED=random` looks for more. */
 const runs = Number(process.env['MISFORTUNE_RUNS'] ?? 20);

@@ -1,8 +1,8 @@
 /** Pause and resume (specification, section 4; protocol document 2.7): both people see it, whoever did it. */
 import { jest } from '@jest/globals';
-import { createHarness, type Harness } from './session-harness.js';
-import { createTestSink, digestOf, randomFile, until } from './session-support.js';
-import { TEST_BLOCK_BYTES } from './werift-env.js';
+import { createHarness, type Harness } from './support/session-harness.js';
+import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
+import { TEST_BLOCK_BYTES } from './support/werift-env.js';
 
 const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
 

@@ -1,9 +1,9 @@
 /** The engine and an implementation written from docs/protocol.md alone, both directions, both profiles. */
 import { jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { createReceiver } from '../receiver.js';
-import { createSender } from '../sender.js';
-import { plainReceive, plainSend, type PlainProfile } from './plain-peer.js';
+import { createReceiver } from '../receive/receive-session.js';
+import { createSender } from '../send/send-session.js';
+import { plainReceive, plainSend, type PlainProfile } from './support/plain-peer.js';
 import {
   createTestSink,
   digestOf,
@@ -12,9 +12,9 @@ import {
   randomFile,
   sessionOptions,
   until,
-} from './session-support.js';
-import { createSignallingHub, RECEIVER_PASSWORD } from './signalling-hub.js';
-import { weriftEnv } from './werift-env.js';
+} from './support/session-support.js';
+import { createSignallingHub, RECEIVER_PASSWORD } from './support/signalling-hub.js';
+import { weriftEnv } from './support/werift-env.js';
 
 const CASES: [PlainProfile, number][] = [
   ['compat', 300_000],

@@ -1,10 +1,10 @@
 /** The sender goes while the recipient's browser still saves the file: protocol document 2.5 and 2.7. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { EngineFailure } from '../failures.js';
-import { createHarness, type Harness } from './session-harness.js';
-import { createTestSink, digestOf, randomFile, until } from './session-support.js';
-import { TEST_BLOCK_BYTES } from './werift-env.js';
+import { EngineFailure } from '../support/failures.js';
+import { createHarness, type Harness } from './support/session-harness.js';
+import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
+import { TEST_BLOCK_BYTES } from './support/werift-env.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(90_000);

@@ -1,11 +1,17 @@
 /** Sessions through what happens to real ones: protocol document 1.2, 1.3, 2.4, 2.6, 2.7. */
 import { jest } from '@jest/globals';
 import { failureText } from '../../lib/failure-texts.js';
-import { sha256 } from '../env.js';
-import { createDisk, createDurableSink } from './durable-sink.js';
-import { createHarness, type Harness } from './session-harness.js';
-import { TEST_BLOCK_BYTES } from './werift-env.js';
-import { createTestSink, digestOf, randomFile, until, type TestSink } from './session-support.js';
+import { sha256 } from '../support/env.js';
+import { createDisk, createDurableSink } from './support/durable-sink.js';
+import { createHarness, type Harness } from './support/session-harness.js';
+import { TEST_BLOCK_BYTES } from './support/werift-env.js';
+import {
+  createTestSink,
+  digestOf,
+  randomFile,
+  until,
+  type TestSink,
+} from './support/session-support.js';
 
 const BLOCK = TEST_BLOCK_BYTES;
 

@@ -1,8 +1,8 @@
 /** Fast profile over channels that break and blocks that rot: protocol document, 2.4–2.6. */
 import fc from 'fast-check';
-import { createTestSink, digestOf, randomFile } from './session-support.js';
-import type { ChannelPair } from './fake-channel.js';
-import { makeReceivedFile, makeSource, transferOnce } from './transfer-over-channel.js';
+import { createTestSink, digestOf, randomFile } from './support/session-support.js';
+import type { ChannelPair } from './support/fake-channel.js';
+import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
 
 const BLOCK_BYTES = 32_768;
 const WINDOW_BLOCKS = 16;

@@ -1,0 +1,103 @@
+/** What `getStats()` says of the path between the two sides. Nothing here is guessed. */
+import type { ConnectionType, TransferReport } from '../api.js';
+
+export interface LinkStats {
+  connectionType: ConnectionType;
+  localCandidateType: string;
+  remoteCandidateType: string;
+  selectedCandidatePair: TransferReport['selectedCandidatePair'];
+  rttMs: number | null;
+  packetsLost: number;
+  stunServersUsed: string[];
+  turnServersUsed: string[];
+}
+
+export const UNKNOWN_LINK: LinkStats = {
+  connectionType: 'unknown',
+  localCandidateType: 'unknown',
+  remoteCandidateType: 'unknown',
+  selectedCandidatePair: null,
+  rttMs: null,
+  packetsLost: 0,
+  stunServersUsed: [],
+  turnServersUsed: [],
+};
+
+type Entry = Record<string, unknown>;
+
+const text = (entry: Entry | undefined, key: string): string => {
+  const value = entry?.[key];
+  return typeof value === 'string' ? value : '';
+};
+const number = (entry: Entry | undefined, key: string): number | null => {
+  const value = entry?.[key];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+};
+
+/** Relay at either end means TURN; a reflexive address means STUN found the way; two hosts, neither. */
+export function classifyConnection(local: string, remote: string): ConnectionType {
+  const types = [local, remote];
+  if (types.includes('relay')) return 'turn';
+  if (types.includes('srflx') || types.includes('prflx')) return 'stun';
+  return local === 'host' && remote === 'host' ? 'direct' : 'unknown';
+}
+
+/** Chromium and Safari name the pair in the transport entry; Firefox marks it `selected`. */
+function selectPair(entries: ReadonlyMap<string, Entry>): Entry | undefined {
+  const all = [...entries.values()];
+  for (const transport of all.filter((entry) => entry['type'] === 'transport')) {
+    const pair = entries.get(text(transport, 'selectedCandidatePairId'));
+    if (pair !== undefined) return pair;
+  }
+  const pairs = all.filter((entry) => entry['type'] === 'candidate-pair');
+  return (
+    pairs.find((pair) => pair['selected'] === true) ??
+    pairs.find((pair) => pair['nominated'] === true && pair['state'] === 'succeeded')
+  );
+}
+
+/** Servers that really gave us a candidate. Firefox does not say; then the list stays empty. */
+function serversUsed(entries: ReadonlyMap<string, Entry>, scheme: RegExp): string[] {
+  const urls = [...entries.values()]
+    .filter((entry) => entry['type'] === 'local-candidate')
+    .map((entry) => text(entry, 'url'))
+    .filter((url) => scheme.test(url));
+  return [...new Set(urls)];
+}
+
+const address = (candidate: Entry | undefined): string => {
+  const host = text(candidate, 'address') || text(candidate, 'ip');
+  const port = number(candidate, 'port');
+  if (host === '' || port === null) return host;
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+};
+
+export function readLinkStats(report: Iterable<[string, unknown]>): LinkStats {
+  const entries = new Map<string, Entry>();
+  for (const [id, entry] of report) entries.set(id, entry as Entry);
+  const servers = {
+    stunServersUsed: serversUsed(entries, /^stuns?:/),
+    turnServersUsed: serversUsed(entries, /^turns?:/),
+  };
+  const pair = selectPair(entries);
+  if (pair === undefined) return { ...UNKNOWN_LINK, ...servers };
+  const local = entries.get(text(pair, 'localCandidateId'));
+  const remote = entries.get(text(pair, 'remoteCandidateId'));
+  const localType = text(local, 'candidateType') || 'unknown';
+  const remoteType = text(remote, 'candidateType') || 'unknown';
+  const rttSeconds = number(pair, 'currentRoundTripTime');
+  return {
+    ...servers,
+    connectionType: classifyConnection(localType, remoteType),
+    localCandidateType: localType,
+    remoteCandidateType: remoteType,
+    selectedCandidatePair: {
+      localAddress: address(local),
+      remoteAddress: address(remote),
+      priority: number(pair, 'priority') ?? number(local, 'priority') ?? 0,
+      state: text(pair, 'state') || 'unknown',
+    },
+    rttMs: rttSeconds === null ? null : Math.round(rttSeconds * 10_000) / 10,
+    packetsLost: number(pair, 'packetsDiscardedOnSend') ?? 0,
+  };
+}

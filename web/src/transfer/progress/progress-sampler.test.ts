@@ -1,0 +1,78 @@
+/** Specification, section 9: speed statistics every 500 ms; section 3: the analytics payload. */
+import { createFakeClock } from '../test/support/fake-clock.js';
+import { describeDevice } from '../support/env.js';
+import { LinkMeter } from './progress-sampler.js';
+import { UNKNOWN_LINK } from '../connection/stats.js';
+import { composeReport } from './transfer-report.js';
+
+describe('speed statistics (specification, section 9)', () => {
+  it('are refreshed every 500 ms while a transfer runs', () => {
+    const clock = createFakeClock();
+    let bytes = 0;
+    const samples: number[] = [];
+    const meter = new LinkMeter({
+      clock,
+      readBytes: () => bytes,
+      isPaused: () => false,
+      link: () => null,
+      onSample: () => void samples.push(clock.now()),
+    });
+    meter.start();
+    bytes = 1_000;
+    clock.advance(499);
+    expect(samples).toEqual([0]);
+    expect(meter.describe(4_000, true).bytesTransferred).toBe(0);
+    clock.advance(1);
+    expect(meter.describe(4_000, true)).toMatchObject({
+      bytesTransferred: 1_000,
+      progressPercent: 25,
+      bytesPerSecond: 2_000,
+      etaSeconds: 1.5,
+    });
+    clock.advance(1_000);
+    expect(samples).toEqual([0, 500, 1_000, 1_500]);
+    meter.stop();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('the analytics payload (specification, section 3)', () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+  const mac = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+
+  it.each([
+    [iphone, 5, 390, 'iOS Safari', true],
+    [mac, 0, 1_440, 'Safari', false],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0', 0, 1_440, 'Other', false],
+  ])('of %s', (userAgent, touchPoints, widthPx, browserType, isMobile) => {
+    const startedAt = new Date('2026-01-01T00:00:00Z');
+    const report = composeReport({
+      shareId: 'abc',
+      link: { ...UNKNOWN_LINK, connectionType: 'turn', rttMs: 12, packetsLost: 3 },
+      bytesTransferred: 5_000,
+      startedAt,
+      completedAt: new Date(startedAt.getTime() + 2_500),
+      device: describeDevice(userAgent, touchPoints, widthPx),
+    });
+    expect(report).toEqual({
+      shareId: 'abc',
+      connectionType: 'turn',
+      stunServersUsed: [],
+      turnServersUsed: [],
+      localCandidateType: 'unknown',
+      remoteCandidateType: 'unknown',
+      selectedCandidatePair: null,
+      bytesTransferred: '5000',
+      transferDuration: 2_500,
+      averageSpeed: '2000',
+      rttMs: 12,
+      packetsLost: 3,
+      userAgent,
+      isMobile,
+      browserType,
+      transferStartedAt: '2026-01-01T00:00:00.000Z',
+      transferCompletedAt: '2026-01-01T00:00:02.500Z',
+    });
+  });
+});

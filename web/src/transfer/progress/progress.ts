@@ -1,0 +1,58 @@
+/** Progress, speed and time left (specification, section 9: every 500 ms, mean of the last five samples). */
+import type { TransferStats } from '../api.js';
+import { STATS_SAMPLES } from '../support/constants.js';
+
+export const EMPTY_STATS: TransferStats = {
+  progressPercent: 0,
+  bytesTransferred: 0,
+  totalBytes: 0,
+  bytesPerSecond: 0,
+  etaSeconds: null,
+};
+
+export interface SpeedMeter {
+  /** @param bytes transferred so far; going backwards (a repeated block) counts as standing still. */
+  sample(nowMs: number, bytes: number): void;
+  /** Forget the past: after a pause or a resume from a later position. */
+  reset(nowMs: number, bytes: number): void;
+  bytesPerSecond(): number;
+}
+
+export function createSpeedMeter(): SpeedMeter {
+  let last: { nowMs: number; bytes: number } | null = null;
+  let speeds: number[] = [];
+  return {
+    sample(nowMs, bytes) {
+      if (last !== null && nowMs > last.nowMs) {
+        const speed = (Math.max(0, bytes - last.bytes) * 1000) / (nowMs - last.nowMs);
+        speeds = [...speeds, speed].slice(-STATS_SAMPLES);
+      }
+      last = { nowMs, bytes };
+    },
+    reset(nowMs, bytes) {
+      last = { nowMs, bytes };
+      speeds = [];
+    },
+    bytesPerSecond: () =>
+      speeds.length === 0 ? 0 : speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length,
+  };
+}
+
+/** @param isComplete an empty file is 0 % until it is done, then 100 %. */
+export function describeProgress(
+  bytesTransferred: number,
+  totalBytes: number,
+  bytesPerSecond: number,
+  isComplete = false,
+): TransferStats {
+  const fraction = isComplete ? 1 : totalBytes === 0 ? 0 : bytesTransferred / totalBytes;
+  const left = Math.max(0, totalBytes - bytesTransferred);
+  return {
+    // Rounded down: 100 is shown when it is true.
+    progressPercent: Math.floor(Math.min(1, fraction) * 1000) / 10,
+    bytesTransferred,
+    totalBytes,
+    bytesPerSecond,
+    etaSeconds: isComplete ? 0 : bytesPerSecond > 0 ? left / bytesPerSecond : null,
+  };
+}

@@ -1,0 +1,43 @@
+/** The analytics payload of one finished transfer. */
+import type { TransferReport } from '../api.js';
+import type { Device } from '../support/env.js';
+import type { LinkStats } from '../connection/stats.js';
+
+export interface ReportFacts {
+  shareId: string;
+  link: LinkStats;
+  bytesTransferred: number;
+  startedAt: Date;
+  completedAt: Date;
+  device: Device;
+}
+
+function browserType(device: Device): TransferReport['browserType'] {
+  if (!device.isSafari) return 'Other';
+  return device.isIos ? 'iOS Safari' : 'Safari';
+}
+
+export function composeReport(facts: ReportFacts): TransferReport {
+  const { shareId, link, bytesTransferred, startedAt, completedAt, device } = facts;
+  const durationMs = Math.max(0, completedAt.getTime() - startedAt.getTime());
+  const bytesPerSecond = durationMs === 0 ? 0 : Math.round((bytesTransferred * 1000) / durationMs);
+  return {
+    shareId,
+    connectionType: link.connectionType,
+    stunServersUsed: link.stunServersUsed,
+    turnServersUsed: link.turnServersUsed,
+    localCandidateType: link.localCandidateType,
+    remoteCandidateType: link.remoteCandidateType,
+    selectedCandidatePair: link.selectedCandidatePair,
+    bytesTransferred: String(bytesTransferred),
+    transferDuration: durationMs,
+    averageSpeed: String(bytesPerSecond),
+    rttMs: link.rttMs,
+    packetsLost: link.packetsLost,
+    userAgent: device.userAgent,
+    isMobile: device.isMobile,
+    browserType: browserType(device),
+    transferStartedAt: startedAt.toISOString(),
+    transferCompletedAt: completedAt.toISOString(),
+  };
+}

@@ -1,0 +1,95 @@
+/** Compatibility profile, receiving: chunks in order, gathered into larger writes. */
+import {
+  COMPAT_BACKLOG_BYTES,
+  COMPAT_WRITE_BYTES,
+  COMPAT_WRITE_CHUNKS,
+} from '../support/constants.js';
+import type { FileMetadata } from '../wire/control-messages.js';
+import type { ChunkFrame } from '../wire/chunk-frames.js';
+import { EngineFailure } from '../support/failures.js';
+import type { ReceivedFile } from './received-file.js';
+
+export interface CompatReceiver {
+  /** @throws EngineFailure when the chunk is out of order or more than was announced. */
+  onChunk(chunk: ChunkFrame): void;
+  bytesReceived(): number;
+  stop(): void;
+}
+
+export interface CompatReceiverOptions {
+  metadata: FileMetadata;
+  file: ReceivedFile;
+  onComplete: () => void;
+  onFailure: (cause: unknown) => void;
+}
+
+/** A file without chunks is complete as soon as the sink is open. */
+export function createCompatReceiver(options: CompatReceiverOptions): CompatReceiver {
+  const { metadata, file } = options;
+  let expected = 0;
+  let receivedBytes = 0;
+  let unwrittenBytes = 0;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  let isStopped = false;
+  let pipeline: Promise<void> = Promise.resolve();
+
+  const append = (step: () => Promise<void>): void => {
+    pipeline = pipeline
+      .then(() => (isStopped ? undefined : step()))
+      .catch((cause: unknown) => {
+        if (isStopped) return;
+        isStopped = true;
+        options.onFailure(cause);
+      });
+  };
+
+  const flush = (): void => {
+    if (gathered.length === 0) return;
+    const joined = new Uint8Array(gatheredBytes);
+    let offset = 0;
+    for (const part of gathered) {
+      joined.set(part, offset);
+      offset += part.length;
+    }
+    gathered = [];
+    gatheredBytes = 0;
+    append(async () => {
+      await file.write(joined);
+      unwrittenBytes -= joined.length;
+    });
+  };
+
+  const finish = (): void => {
+    flush();
+    append(async () => {
+      await file.finish(null, metadata.fileSize ?? receivedBytes);
+      options.onComplete();
+    });
+  };
+
+  append(() => file.openPlain(metadata));
+  if (metadata.chunks === 0) finish();
+
+  return {
+    onChunk({ chunkIndex, totalChunks, payload }) {
+      if (chunkIndex !== expected || totalChunks !== metadata.chunks)
+        throw new EngineFailure('protocol-violation');
+      receivedBytes += payload.length;
+      unwrittenBytes += payload.length;
+      if (metadata.fileSize !== null && receivedBytes > metadata.fileSize)
+        throw new EngineFailure('protocol-violation');
+      if (unwrittenBytes > COMPAT_BACKLOG_BYTES) throw new EngineFailure('too-slow');
+      expected += 1;
+      gathered.push(payload);
+      gatheredBytes += payload.length;
+      if (expected === totalChunks) finish();
+      else if (gatheredBytes >= COMPAT_WRITE_BYTES || gathered.length >= COMPAT_WRITE_CHUNKS)
+        flush();
+    },
+    bytesReceived: () => receivedBytes,
+    stop() {
+      isStopped = true;
+    },
+  };
+}

@@ -1,0 +1,258 @@
+/**
+ * Receiver's half of one transfer over one open channel: waits for the metadata, answers with
+ * `receiver-ready` when the sender knows the fast profile, and says `transfer-complete` only when the sink
+ * is closed and everything was checked.
+ */
+import type { EngineError } from '../api.js';
+import { MAX_OFFERED_WINDOW_BLOCKS } from '../support/constants.js';
+import {
+  encodeControl,
+  parseControl,
+  type ControlMessage,
+  type FastOffer,
+  type FileMetadata,
+} from '../wire/control-messages.js';
+import type { EngineEnv } from '../support/env.js';
+import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
+import { EngineFailure, engineError, toEngineError } from '../support/failures.js';
+import { createCompatReceiver, type CompatReceiver } from './download-v1.js';
+import { createFastReceiver, type FastReceiver } from './download-v2.js';
+import type { ReceivedFile } from './received-file.js';
+
+export type IncomingEvent =
+  | { type: 'announced'; metadata: FileMetadata }
+  /** The sink is prepared: bytes may come, perhaps not from the beginning. */
+  | { type: 'ready' }
+  | { type: 'paused'; isPaused: boolean }
+  | { type: 'completed'; isVerified: boolean }
+  /** `isTold`: the sender does not know yet, our message is on its way. */
+  | { type: 'failed'; error: EngineError; isTold: boolean };
+
+export interface IncomingOptions {
+  channel: RTCDataChannel;
+  file: ReceivedFile;
+  env: EngineEnv;
+  maxMessageBytes: number;
+  onEvent: (event: IncomingEvent) => void;
+}
+
+type Progress =
+  | { kind: 'waiting' }
+  /** The sink is being opened; our answer is not sent yet, whatever comes is not for us. */
+  | { kind: 'opening' }
+  | { kind: 'fast'; receiver: FastReceiver }
+  | { kind: 'compat'; receiver: CompatReceiver }
+  | { kind: 'over'; bytes: number };
+
+export class Incoming {
+  readonly #options: IncomingOptions;
+  #progress: Progress = { kind: 'waiting' };
+  #isPausedHere = false;
+  #isPausedThere = false;
+
+  constructor(options: IncomingOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#options.channel.addEventListener('message', this.#onMessage);
+  }
+
+  /** Position in the file. */
+  bytesReceived(): number {
+    const progress = this.#progress;
+    switch (progress.kind) {
+      case 'fast':
+      case 'compat':
+        return progress.receiver.bytesReceived();
+      case 'over':
+        return progress.bytes;
+      case 'waiting':
+      case 'opening':
+        return 0;
+    }
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#isPausedHere === isPaused || this.#isOver()) return;
+    this.#isPausedHere = isPaused;
+    // Nothing can hold a sender of the compatibility profile.
+    if (this.#progress.kind === 'fast')
+      this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    this.#onPauseChanged();
+  }
+
+  /** Tell the sender that this is over. No event follows. @returns whether a last message may be on its way. */
+  cancel(reason: string): boolean {
+    if (this.#isOver()) return true;
+    const isTold =
+      this.#progress.kind === 'fast' && this.#tell({ type: 'transfer-cancel', reason });
+    this.stop();
+    return isTold;
+  }
+
+  /** The channel is gone or the session closes: what is being written is finished, nothing else. */
+  stop(): void {
+    if (this.#isOver()) return;
+    const bytes = this.bytesReceived();
+    if (this.#progress.kind === 'fast' || this.#progress.kind === 'compat')
+      this.#progress.receiver.stop();
+    this.#progress = { kind: 'over', bytes };
+    this.#options.channel.removeEventListener('message', this.#onMessage);
+  }
+
+  #isOver(): boolean {
+    return this.#progress.kind === 'over';
+  }
+
+  #send(message: ControlMessage): void {
+    const { channel } = this.#options;
+    if (channel.readyState === 'open') channel.send(encodeControl(message));
+  }
+
+  /** Our last word. What ends us may be the channel itself, so that nothing can be said any more. */
+  #tell(message: ControlMessage): boolean {
+    if (this.#options.channel.readyState !== 'open') return false;
+    try {
+      this.#send(message);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #finish(event: IncomingEvent): void {
+    if (this.#isOver()) return;
+    this.stop();
+    this.#options.onEvent(event);
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#isOver()) return;
+    const error = toEngineError(cause);
+    const isTold = this.#tell({ type: 'transfer-error', code: error.code });
+    this.#finish({ type: 'failed', error, isTold });
+  }
+
+  #onPauseChanged(): void {
+    const isPaused = this.#isPausedHere || this.#isPausedThere;
+    this.#options.onEvent({ type: 'paused', isPaused });
+  }
+
+  #onMetadata(metadata: FileMetadata): void {
+    if (this.#progress.kind !== 'waiting') throw new EngineFailure('protocol-violation');
+    this.#options.onEvent({ type: 'announced', metadata });
+    if (metadata.fast === null) {
+      this.#openCompat(metadata);
+      return;
+    }
+    this.#progress = { kind: 'opening' };
+    this.#openFast(metadata, metadata.fast).catch((cause: unknown) => this.#fail(cause));
+  }
+
+  #openCompat(metadata: FileMetadata): void {
+    const receiver = createCompatReceiver({
+      metadata,
+      file: this.#options.file,
+      onComplete: () => {
+        this.#send({ type: 'transfer-complete', sha256: null });
+        this.#finish({ type: 'completed', isVerified: false });
+      },
+      onFailure: (cause) => this.#fail(cause),
+    });
+    this.#progress = { kind: 'compat', receiver };
+    this.#options.onEvent({ type: 'ready' });
+  }
+
+  async #openFast(metadata: FileMetadata, offer: FastOffer): Promise<void> {
+    const { file, env, maxMessageBytes, onEvent } = this.#options;
+    const nextBlock = await file.openBlocks(metadata);
+    if (this.#isOver()) return;
+    const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
+    const windowBlocks = Math.min(MAX_OFFERED_WINDOW_BLOCKS, Math.max(1, fitting));
+    const receiver = this.#createFast(offer, windowBlocks);
+    this.#progress = { kind: 'fast', receiver };
+    const { fileId } = offer;
+    this.#send({ type: 'receiver-ready', fileId, nextBlock, windowBlocks, maxMessageBytes });
+    if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
+    onEvent({ type: 'ready' });
+  }
+
+  #createFast(offer: FastOffer, windowBlocks: number): FastReceiver {
+    const { file, env } = this.#options;
+    return createFastReceiver({
+      offer,
+      file,
+      windowBlocks,
+      sha256: (bytes) => env.sha256(bytes),
+      send: (message) => this.#send(message),
+      onComplete: (sha256) => {
+        this.#send({ type: 'transfer-complete', sha256 });
+        this.#finish({ type: 'completed', isVerified: true });
+      },
+      onFailure: (cause) => this.#fail(cause),
+    });
+  }
+
+  #fast(): FastReceiver {
+    if (this.#progress.kind !== 'fast') throw new EngineFailure('protocol-violation');
+    return this.#progress.receiver;
+  }
+
+  #onControl(text: string): void {
+    const message = parseControl(text);
+    switch (message.type) {
+      case 'file-metadata':
+        this.#onMetadata(message);
+        return;
+      case 'transfer-start':
+        this.#fast().onStart(message);
+        return;
+      case 'block-digest':
+        this.#fast().onBlockDigest(message.block, message.sha256);
+        return;
+      case 'file-digest':
+        this.#fast().onFileDigest(message.sha256);
+        return;
+      case 'transfer-pause':
+      case 'transfer-resume':
+        this.#isPausedThere = message.type === 'transfer-pause';
+        this.#onPauseChanged();
+        return;
+      case 'transfer-cancel':
+        this.#finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
+        return;
+      case 'transfer-error':
+        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
+        return;
+      case 'malformed':
+        throw new EngineFailure('protocol-violation');
+      // A receiver's own messages coming back, or ones of a later protocol: not for us.
+      case 'receiver-ready':
+      case 'block-ack':
+      case 'block-retry':
+      case 'transfer-complete':
+      case 'unknown':
+    }
+  }
+
+  #onChunk(message: Uint8Array<ArrayBuffer>): void {
+    const chunk = decodeChunk(message);
+    const progress = this.#progress;
+    if (chunk === null || progress.kind === 'waiting')
+      throw new EngineFailure('protocol-violation');
+    if (progress.kind === 'fast' || progress.kind === 'compat') progress.receiver.onChunk(chunk);
+  }
+
+  readonly #onMessage = ({ data }: MessageEvent): void => {
+    if (this.#isOver()) return;
+    try {
+      const message = readMessage(data);
+      if (message === null) throw new EngineFailure('protocol-violation');
+      if (typeof message === 'string') this.#onControl(message);
+      else this.#onChunk(message);
+    } catch (cause) {
+      this.#fail(cause);
+    }
+  };
+}

@@ -1,0 +1,161 @@
+/** What is durable and what happens when it is not: protocol document, 2.5 and 2.6. */
+import { sha256 } from '../support/env.js';
+import { toHex } from '../wire/block-layout.js';
+import type { FileMetadata } from '../wire/control-messages.js';
+import { createReceivedFile, DISCARD } from './received-file.js';
+import { createDisk, createDurableSink } from '../test/support/durable-sink.js';
+import { createTestSink } from '../test/support/session-support.js';
+
+const block = new Uint8Array(16_384).fill(7);
+const metadata = (fileId: string, blocks = 1): FileMetadata => ({
+  type: 'file-metadata',
+  filename: '../a.bin',
+  fileSize: blocks * block.length,
+  fileType: '',
+  chunks: 1,
+  fast: { fileId, fileBytes: blocks * block.length, blockBytes: block.length },
+});
+
+describe('received file', () => {
+  it('goes on where it is for the same file, and starts over for another', async () => {
+    const sink = createTestSink();
+    const file = createReceivedFile(sink, sha256);
+    expect(await file.openBlocks(metadata('one', 2))).toBe(0);
+    await file.write(block, await sha256(block));
+    expect(await file.openBlocks(metadata('one', 2))).toBe(1);
+    expect(await file.openBlocks(metadata('two', 2))).toBe(0);
+    expect(sink.opened.map(({ filename }) => filename)).toEqual(['a.bin', 'a.bin']);
+  });
+
+  it('finds again what an earlier tab committed', async () => {
+    const disk = createDisk();
+    const before = createReceivedFile(createDurableSink(disk), sha256);
+    await before.openBlocks(metadata('one', 2));
+    await before.write(block, await sha256(block));
+    const after = createReceivedFile(createDurableSink(disk), sha256);
+    expect(await after.openBlocks(metadata('one', 2))).toBe(1);
+  });
+
+  it('what is stored of it and cannot be part of it is thrown away, not stumbled over for ever', async () => {
+    const disk = createDisk();
+    const digest = await sha256(block);
+    disk.files.set(`one.${block.length}`, {
+      blocks: [block, block, block],
+      digests: [digest, digest, digest],
+    });
+    const sink = createDurableSink(disk);
+    const reasons: string[] = [];
+    sink.abort = (reason) => {
+      reasons.push(reason);
+      disk.files.clear();
+      return Promise.resolve();
+    };
+    const file = createReceivedFile(sink, sha256);
+    expect(await file.openBlocks(metadata('one', 2))).toBe(0);
+    expect(reasons).toEqual([DISCARD]);
+  });
+
+  it('blocks written while the disk was busy become durable together, in order', async () => {
+    const disk = createDisk();
+    const sink = createDurableSink(disk);
+    const commit = sink.commit?.bind(sink);
+    const groups: number[] = [];
+    let release = (): void => undefined;
+    const busy = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    sink.commit = async (digests) => {
+      groups.push(digests.length);
+      await busy;
+      await commit?.(digests);
+    };
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one', 4));
+    const done: number[] = [];
+    const digest = await sha256(block);
+    const writes = [0, 1, 2, 3].map(async (value) => {
+      await file.write(new Uint8Array(block.length).fill(value), digest);
+      done.push(value);
+    });
+    // What the next channel asks in the meantime waits for the disk and counts all four.
+    const next = file.openBlocks(metadata('one', 4));
+    release();
+    await Promise.all(writes);
+    expect([await next, file.nextBlock(), done]).toEqual([4, 4, [0, 1, 2, 3]]);
+    expect(groups.length).toBeLessThan(4);
+    expect(groups.reduce((sum, size) => sum + size, 0)).toBe(4);
+    expect(disk.files.get(`one.${block.length}`)?.blocks.map(([first]) => first)).toEqual([
+      0, 1, 2, 3,
+    ]);
+  });
+
+  it('after a failed write nothing queued behind it reaches the sink', async () => {
+    let calls = 0;
+    const sink = createTestSink(() =>
+      ++calls === 1
+        ? Promise.reject(new DOMException('x', 'QuotaExceededError'))
+        : Promise.resolve(),
+    );
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one', 2));
+    const digest = await sha256(block);
+    const results = await Promise.allSettled([
+      file.write(block.slice(), digest),
+      file.write(block.slice(), digest),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: 'storage-full' } },
+      { status: 'rejected' },
+    ]);
+    expect([calls, sink.writes]).toEqual([1, 0]);
+  });
+
+  it('closes the sink once, however often the end is confirmed', async () => {
+    const sink = createTestSink();
+    let closes = 0;
+    const close = sink.close.bind(sink);
+    sink.close = () => {
+      closes += 1;
+      return close();
+    };
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one'));
+    const digest = await sha256(block);
+    await file.write(block.slice(), digest);
+    const whole = toHex(await sha256(digest));
+    await file.finish(whole, block.length);
+    await file.finish(whole, block.length);
+    expect(closes).toBe(1);
+  });
+
+  it('a wrong whole-file digest leaves nothing to resume from', async () => {
+    const aborted: string[] = [];
+    const sink = createTestSink();
+    sink.abort = (reason) => {
+      aborted.push(reason);
+      return Promise.resolve();
+    };
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one'));
+    await file.write(block.slice(), await sha256(block));
+    await expect(file.finish('0'.repeat(64), block.length)).rejects.toMatchObject({
+      code: 'digest-mismatch',
+    });
+    expect([aborted, sink.isClosed()]).toEqual([['digest-mismatch'], false]);
+    expect(await file.openBlocks(metadata('one'))).toBe(0);
+  });
+
+  it('a failed write is asked about again before the next attempt', async () => {
+    let failures = 1;
+    const sink = createTestSink(() =>
+      failures-- > 0 ? Promise.reject(new DOMException('x', 'NotAllowedError')) : Promise.resolve(),
+    );
+    const file = createReceivedFile(sink, sha256);
+    await file.openBlocks(metadata('one'));
+    await expect(file.write(block.slice(), await sha256(block))).rejects.toMatchObject({
+      code: 'sink-failed',
+    });
+    expect(await file.openBlocks(metadata('one'))).toBe(0);
+    expect(sink.opened.length).toBe(2);
+  });
+});

@@ -1,0 +1,99 @@
+/** The receiving session's place in the room: signalling, whether the sender is there, and coming back anew. */
+import type { ReceiverOptions } from '../api.js';
+import { ANSWERER_PATIENCE_MS } from '../support/constants.js';
+import type { EngineEnv, TimerId } from '../support/env.js';
+import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
+import type { Signal } from '../signalling/messages.js';
+
+export interface ReceiverRoomOptions {
+  options: ReceiverOptions;
+  env: EngineEnv;
+  onEvent: (event: SignallingEvent) => void;
+  /** Before joining again under a new peer id: what belongs to the old one is of no use. */
+  onRejoin: () => void;
+}
+
+export class ReceiverRoom {
+  readonly #options: ReceiverRoomOptions;
+  #client: SignallingClient;
+  #hasSender = false;
+  #isClosed = false;
+  #timer: TimerId | undefined;
+
+  constructor(options: ReceiverRoomOptions) {
+    this.#options = options;
+    this.#client = this.#createClient();
+  }
+
+  connect(): void {
+    this.#client.connect();
+  }
+
+  hasSender(): boolean {
+    return this.#hasSender;
+  }
+
+  hasGivenUp(): boolean {
+    return this.#client.hasGivenUp();
+  }
+
+  send(signal: Signal, to: string): void {
+    this.#client.send(signal, to);
+  }
+
+  probe(): void {
+    this.#client.probe();
+  }
+
+  reconnectNow(): void {
+    this.#client.reconnectNow();
+  }
+
+  rejoin(): void {
+    // A connection that lingers for our last message may be given up after all is over.
+    if (this.#isClosed) return;
+    this.stay();
+    this.#options.onRejoin();
+    this.#client.close();
+    this.#client = this.#createClient();
+    this.#client.connect();
+  }
+
+  /** The sender normally calls again by itself. */
+  rejoinLater(): void {
+    this.stay();
+    this.#timer = this.#options.env.clock.setTimeout(() => this.rejoin(), ANSWERER_PATIENCE_MS);
+  }
+
+  /** Not later, then. */
+  stay(): void {
+    this.#options.env.clock.clearTimeout(this.#timer);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.stay();
+    this.#client.close();
+  }
+
+  #createClient(): SignallingClient {
+    const { env, options } = this.#options;
+    return new SignallingClient({
+      url: options.signallingUrl,
+      shareId: options.shareId,
+      // New with every fresh start: the sender must not take it for a connection it still has.
+      peerId: env.randomId(),
+      authority: options.authority,
+      env,
+      onEvent: (event) => this.#onSignalling(event),
+    });
+  }
+
+  #onSignalling(event: SignallingEvent): void {
+    if (event.type === 'joined')
+      this.#hasSender = event.peers.some((peer) => peer.role === 'sender');
+    if (event.type === 'peer-joined' && event.peer.role === 'sender') this.#hasSender = true;
+    if (event.type === 'peer-left' && event.peer.role === 'sender') this.#hasSender = false;
+    this.#options.onEvent(event);
+  }
+}

@@ -1,0 +1,87 @@
+/** What the receiving session shows and reports: its snapshot, the announced file, the finished transfer. */
+import type { ReceiverOptions, ReceiverSnapshot } from '../api.js';
+import { COMPAT_CHUNK_BYTES, MAX_RECONNECTS } from '../support/constants.js';
+import type { FileMetadata } from '../wire/control-messages.js';
+import type { EngineEnv } from '../support/env.js';
+import { sanitiseFilename } from '../support/safe-filename.js';
+import type { LinkMeter } from '../progress/progress-sampler.js';
+import { view, type ReceiverMachine } from './receive-session.state.js';
+import { composeReport } from '../progress/transfer-report.js';
+import { describeProgress, EMPTY_STATS } from '../progress/progress.js';
+import { createStore, type Store } from '../support/store.js';
+
+const INITIAL_SNAPSHOT: ReceiverSnapshot = {
+  state: 'connecting',
+  attempt: 0,
+  maxAttempts: MAX_RECONNECTS,
+  file: null,
+  stats: EMPTY_STATS,
+  connectionType: 'unknown',
+  isVerified: false,
+  error: null,
+};
+
+export class ReceiverDisplay {
+  readonly #options: Pick<ReceiverOptions, 'shareId' | 'onReport'>;
+  readonly #env: EngineEnv;
+  readonly #meter: LinkMeter;
+  readonly #store: Store<ReceiverSnapshot>;
+  /** Of the first announcement: a resumed transfer is one transfer. */
+  #startedAt: Date | null = null;
+
+  constructor(
+    options: Pick<ReceiverOptions, 'shareId' | 'onReport'>,
+    env: EngineEnv,
+    meter: LinkMeter,
+  ) {
+    this.#options = options;
+    this.#env = env;
+    this.#meter = meter;
+    this.#store = createStore(INITIAL_SNAPSHOT, (callback) => env.onNextFrame(callback));
+  }
+
+  snapshot(): ReceiverSnapshot {
+    return this.#store.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#store.subscribe(listener);
+  }
+
+  announce({ filename, fileType, fileSize, chunks }: FileMetadata): void {
+    this.#startedAt ??= this.#env.wallClock();
+    const totalBytes = fileSize ?? chunks * COMPAT_CHUNK_BYTES;
+    this.#store.set({ file: { filename: sanitiseFilename(filename), fileType, totalBytes } });
+  }
+
+  show(machine: ReceiverMachine, when: 'now' | 'frame'): void {
+    const totalBytes = this.#totalBytes();
+    const { state } = machine;
+    const stats =
+      state === 'completed'
+        ? describeProgress(totalBytes, totalBytes, 0, true)
+        : this.#meter.describe(totalBytes, state === 'receiving');
+    const { connectionType } = this.#meter.linkStats;
+    this.#store.set({ ...view(machine), connectionType, stats }, when);
+  }
+
+  /** Of a completed transfer, from what the browser says of the connection. Never rejects. */
+  async report(): Promise<void> {
+    const completedAt = this.#env.wallClock();
+    await this.#meter.refreshLinkStats();
+    this.#options.onReport?.(
+      composeReport({
+        shareId: this.#options.shareId,
+        link: this.#meter.linkStats,
+        bytesTransferred: this.#totalBytes(),
+        startedAt: this.#startedAt ?? completedAt,
+        completedAt,
+        device: this.#env.device,
+      }),
+    );
+  }
+
+  #totalBytes(): number {
+    return this.snapshot().file?.totalBytes ?? 0;
+  }
+}

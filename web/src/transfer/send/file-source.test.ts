@@ -1,0 +1,66 @@
+/** Protocol document, 2.7: one read serves all receivers that are near the same block. */
+import { sha256 } from '../support/env.js';
+import { createFileSource } from './file-source.js';
+
+const BLOCK = 16;
+const BLOCKS = 24;
+
+/** A file that counts how often each block is read. */
+const counted = () => {
+  const reads = Array.from({ length: BLOCKS }, () => 0);
+  const file = new File([new Uint8Array(BLOCK * BLOCKS)], 'counted.bin');
+  const slice = file.slice.bind(file);
+  file.slice = (start = 0, end) => {
+    reads[start / BLOCK] = (reads[start / BLOCK] ?? 0) + 1;
+    return slice(start, end);
+  };
+  return { file, reads };
+};
+
+describe('the sender’s reads', () => {
+  it.each([0, 1, 4, 6])(
+    'two receivers %i blocks apart cost one read of each block',
+    async (drift) => {
+      const { file, reads } = counted();
+      const source = createFileSource({ file, sha256, blockBytes: BLOCK, readers: () => 2 });
+      for (let block = 0; block < BLOCKS + drift; block++) {
+        if (block < BLOCKS) await source.readBlock(block);
+        // As in a transfer, the next block is read ahead.
+        if (block + 1 < BLOCKS) await source.readBlock(block + 1);
+        if (block >= drift) await source.readBlock(block - drift);
+      }
+      expect(reads).toEqual(Array.from({ length: BLOCKS }, () => 1));
+    },
+  );
+
+  it('with one receiver little is kept: a block asked for long after is read again', async () => {
+    const { file, reads } = counted();
+    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    for (const block of [0, 1, 2, 0, 3, 0]) await source.readBlock(block);
+    expect(reads.slice(0, 4)).toEqual([2, 1, 1, 1]);
+  });
+
+  it('released, it keeps no block in memory and still knows the digests', async () => {
+    const { file, reads } = counted();
+    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    const digest = await source.fileDigest();
+    await source.readBlock(0);
+    source.release();
+    await source.readBlock(0);
+    expect(reads.slice(0, 2)).toEqual([3, 1]);
+    expect(await source.fileDigest()).toBe(digest);
+  });
+
+  it('closed, it reads nothing more, not even the digests that a resumed transfer needs', async () => {
+    const { file, reads } = counted();
+    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    const slice = file.slice.bind(file);
+    file.slice = (start = 0, end) => {
+      if (start === 3 * BLOCK) source.close();
+      return slice(start, end);
+    };
+    await expect(source.hashBefore(BLOCKS)).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
+    expect(reads.filter((count) => count > 0).length).toBe(4);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The sending session (pure): its state follows from the signalling socket and the receivers.
+ *
+ *     idle ─▶ connecting ─▶ waiting ─▶ sending ─▶ completed        a new receiver moves `completed` on
+ *                  │  ▲        │
+ *                  ▼  │        ▼
+ *                retrying   error
+ */
+import type { EngineError, ReceiverLinkState, SenderState } from '../api.js';
+
+export type SignallingPhase =
+  | { phase: 'idle' }
+  | { phase: 'connecting' }
+  | { phase: 'joined' }
+  | { phase: 'retrying'; attempt: number }
+  | { phase: 'failed'; error: EngineError };
+
+export interface LinkSummary {
+  state: ReceiverLinkState;
+  error: EngineError | null;
+}
+
+export interface SenderMachine {
+  signalling: SignallingPhase;
+  links: readonly LinkSummary[];
+}
+
+export type SenderInput =
+  | { type: 'start' }
+  | { type: 'joined' }
+  | { type: 'signalling-retrying'; attempt: number }
+  | { type: 'signalling-failed'; error: EngineError }
+  | { type: 'links'; links: readonly LinkSummary[] };
+
+export interface SenderView {
+  state: SenderState;
+  attempt: number;
+  error: EngineError | null;
+}
+
+export const INITIAL_SENDER: SenderMachine = { signalling: { phase: 'idle' }, links: [] };
+
+export function next(machine: SenderMachine, input: SenderInput): SenderMachine {
+  const { signalling } = machine;
+  switch (input.type) {
+    case 'start':
+      return signalling.phase === 'idle' || signalling.phase === 'failed'
+        ? { ...machine, signalling: { phase: 'connecting' } }
+        : machine;
+    case 'joined':
+      return { ...machine, signalling: { phase: 'joined' } };
+    case 'signalling-retrying':
+      return signalling.phase === 'failed'
+        ? machine
+        : { ...machine, signalling: { phase: 'retrying', attempt: input.attempt } };
+    case 'signalling-failed':
+      return { ...machine, signalling: { phase: 'failed', error: input.error } };
+    case 'links':
+      return { ...machine, links: input.links };
+  }
+}
+
+/** Transfers come first: what happens to signalling is invisible while bytes flow. */
+export function view({ signalling, links }: SenderMachine): SenderView {
+  const attempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
+  const has = (...states: ReceiverLinkState[]): boolean =>
+    links.some((link) => states.includes(link.state));
+  const as = (state: SenderState, error: EngineError | null = null): SenderView => ({
+    state,
+    attempt,
+    error,
+  });
+
+  if (has('sending', 'paused')) return as('sending');
+  if (has('retrying')) return as('retrying');
+  if (has('completed') && !has('connecting', 'waiting')) return as('completed');
+  switch (signalling.phase) {
+    case 'idle':
+      return as('idle');
+    case 'connecting':
+      return as('connecting');
+    case 'retrying':
+      return as('retrying');
+    case 'failed':
+      return as('error', signalling.error);
+    case 'joined': {
+      const failed = links.find((link) => link.state === 'error');
+      return failed !== undefined && links.every((link) => link.state === 'error')
+        ? as('error', failed.error)
+        : as('waiting');
+    }
+  }
+}

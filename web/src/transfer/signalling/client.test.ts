@@ -1,0 +1,280 @@
+/** The signalling socket by the clock: specification, sections 7 and 9; protocol document, 1.2. */
+import { failureText } from '../../lib/failure-texts.js';
+import { setUpSignalling as setUp } from '../test/support/signalling-socket.js';
+
+describe('signalling client', () => {
+  it('joins with share, peer and password as the first frame', async () => {
+    const { client, latest, open } = setUp();
+    client.connect();
+    await open();
+    expect(latest().url).toBe('wss://host.test/ws?share=share-1');
+    expect(latest().sent).toEqual([
+      {
+        type: 'join',
+        shareId: 'share-1',
+        peerId: 'peer-1',
+        password: 'pw',
+        traceparent: 'trace-1',
+      },
+    ]);
+  });
+
+  it('joins with a fresh grant each time, or with nothing but the cookie', async () => {
+    let issued = 0;
+    const granted = setUp({ kind: 'grant', grant: () => Promise.resolve(`g${++issued}`) });
+    granted.client.connect();
+    await granted.open();
+    granted.latest().onclose({ code: 1006, reason: '' });
+    granted.clock.advance(3_000);
+    await granted.open();
+    expect(granted.latest().sent).toMatchObject([
+      { type: 'join', grant: 'g2', traceparent: 'trace-2' },
+    ]);
+    const owner = setUp({ kind: 'cookie' });
+    owner.client.connect();
+    await owner.open();
+    expect(Object.keys(owner.latest().sent[0] ?? {}).sort()).toEqual([
+      ...['peerId', 'shareId', 'traceparent', 'type'],
+    ]);
+  });
+
+  it('in doubt it asks at once, and connects anew when nothing comes back for 3 s', async () => {
+    const { client, clock, sockets, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say(joined);
+    client.reconnectNow();
+    client.probe();
+    expect(latest().sent.filter(({ type }) => type === 'ping')).toHaveLength(1);
+    latest().say({ type: 'ping' });
+    clock.advance(10_000);
+    expect(sockets).toHaveLength(1);
+    client.probe();
+    clock.advance(2_999);
+    expect(sockets).toHaveLength(1);
+    clock.advance(1);
+    expect(sockets).toHaveLength(2);
+    await open();
+    latest().say(joined);
+    clock.advance(10_000);
+    expect(sockets).toHaveLength(2);
+    // Nothing failed: the person is not told of an attempt.
+    expect(events.map(({ type }) => type)).toEqual(['joined', 'joined']);
+  });
+
+  it('pings every 25 s and gives a silent link up after 10 s', async () => {
+    const { client, clock, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say(joined);
+    clock.advance(25_000);
+    expect(latest().sent.at(-1)).toMatchObject({ type: 'ping' });
+    latest().say({ type: 'ping' });
+    clock.advance(25_000);
+    expect(events.map(({ type }) => type)).toEqual(['joined']);
+    clock.advance(10_000);
+    expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 1 });
+  });
+
+  it('nudges every 15 s on iOS', async () => {
+    const { client, clock, latest, joined, open } = setUp(undefined, 'Mozilla/5.0 (iPhone)');
+    client.connect();
+    await open();
+    latest().say(joined);
+    clock.advance(15_000);
+    expect(latest().sent.at(-1)).toMatchObject({ type: 'ping' });
+  });
+
+  it('gives a connection 30 s', () => {
+    const { client, clock, events } = setUp();
+    client.connect();
+    clock.advance(29_999);
+    expect(events).toEqual([]);
+    clock.advance(1);
+    expect(events).toEqual([{ type: 'retrying', attempt: 1 }]);
+  });
+
+  it('reconnects five times, 3 s × attempt apart, then advises at length', () => {
+    const { client, clock, sockets, latest, events } = setUp();
+    client.connect();
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      latest().onclose({ code: 1006, reason: '' });
+      clock.advance(3_000 * attempt - 1);
+      expect(sockets.length).toBe(attempt);
+      clock.advance(1);
+      expect(sockets.length).toBe(attempt + 1);
+    }
+    latest().onclose({ code: 1006, reason: '' });
+    const last = events.at(-1);
+    expect(last).toMatchObject({ type: 'failed', error: { code: 'max-retries' } });
+    const message = last?.type === 'failed' ? failureText(last.error) : '';
+    for (const tip of [
+      /refresh/i,
+      /internet connection/i,
+      /VPN or firewall/,
+      /another browser/,
+      /later/,
+      /mobile/i,
+    ])
+      expect(message).toMatch(tip);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('a join resets the count of attempts', async () => {
+    const { client, clock, latest, joined, open, events } = setUp();
+    client.connect();
+    latest().onclose({ code: 1006, reason: '' });
+    clock.advance(3_000);
+    await open();
+    latest().say(joined);
+    latest().onclose({ code: 1006, reason: '' });
+    expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 1 });
+  });
+
+  it.each(['reconnectNow', 'probe'] as const)(
+    'given up, it begins anew when there is a reason to: %s',
+    async (reason) => {
+      const { client, clock, sockets, latest, joined, open, events } = setUp();
+      client.connect();
+      const useUpAttempts = (): void => {
+        for (let attempt = 1; attempt <= 6; attempt++) {
+          latest().onclose({ code: 1006, reason: '' });
+          clock.advance(3_000 * attempt);
+        }
+      };
+      useUpAttempts();
+      expect([sockets.length, clock.pending(), client.hasGivenUp()]).toEqual([6, 0, true]);
+      client.send({ type: 'answer', payload: { sdp: 'of long ago' } }, 'peer-2');
+      client[reason]();
+      expect([sockets.length, client.hasGivenUp()]).toEqual([7, false]);
+      useUpAttempts();
+      expect([sockets.length, client.hasGivenUp()]).toEqual([12, true]);
+      client[reason]();
+      await open();
+      latest().say(joined);
+      expect(events.at(-1)).toEqual({ type: 'joined', peers: [] });
+      expect(latest().sent.map(({ type }) => type)).toEqual(['join']);
+      client.close();
+    },
+  );
+
+  it('closed or refused for good, it does not begin anew', async () => {
+    const { client, sockets, latest, open } = setUp();
+    client.connect();
+    await open();
+    latest().onclose({ code: 4003, reason: '' });
+    client.reconnectNow();
+    client.probe();
+    expect(sockets.length).toBe(1);
+  });
+
+  it("a wrong password ends it with the server's sentence", async () => {
+    const { client, clock, latest, open, events } = setUp();
+    client.connect();
+    await open();
+    const payload = { code: 'access-denied', message: 'Invalid password or expired link.' };
+    latest().say({ type: 'error', payload });
+    latest().onclose({ code: 4003, reason: '' });
+    const error = { code: payload.code, serverText: payload.message };
+    expect(events).toEqual([{ type: 'failed', error }]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('comes back from a drain without counting an attempt', async () => {
+    const { client, clock, sockets, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say(joined);
+    latest().onclose({ code: 1012, reason: 'retry in 700 ms' });
+    clock.advance(700);
+    expect(sockets.length).toBe(2);
+    expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 0 });
+  });
+
+  it('tells a full room as the server words it once attempts are used up', () => {
+    const { client, clock, latest, events } = setUp();
+    client.connect();
+    for (let i = 0; i <= 5; i++) {
+      latest().say({
+        type: 'error',
+        payload: { code: 'room-full', message: 'Too many people.', retryable: true },
+      });
+      latest().onclose({ code: 4007, reason: '' });
+      clock.advance(20_000);
+    }
+    expect(events.at(-1)).toEqual({
+      type: 'failed',
+      error: { code: 'room-full', serverText: 'Too many people.' },
+    });
+  });
+
+  it('keeps signals for after the join and names their target', async () => {
+    const { client, latest, joined, open } = setUp();
+    client.connect();
+    client.send({ type: 'answer', payload: { sdp: 'v=0' } }, 'peer-2');
+    await open();
+    latest().say(joined);
+    expect(latest().sent.at(-1)).toMatchObject({
+      type: 'answer',
+      payload: { sdp: 'v=0' },
+      to: 'peer-2',
+    });
+  });
+
+  it('the way back to the network or the foreground does not wait for the next attempt', () => {
+    const { client, sockets, latest } = setUp();
+    client.connect();
+    latest().onclose({ code: 1006, reason: '' });
+    client.reconnectNow();
+    expect(sockets.length).toBe(2);
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['binary', new ArrayBuffer(3)],
+    ['a joined without peers', JSON.stringify({ type: 'joined', payload: {} })],
+    ['an offer without sender', JSON.stringify({ type: 'offer', payload: { sdp: 'v=0' } })],
+    ['more than 64 KiB', JSON.stringify({ type: 'x', payload: 'y'.repeat(70_000) })],
+  ])('%s from the server is an error, not an exception', async (_name, data) => {
+    const { client, latest, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().onmessage({ data });
+    const error = { code: 'invalid-server-message' };
+    expect(events).toEqual([{ type: 'failed', error }]);
+    expect(failureText(error)).toBe('Invalid message received from server');
+  });
+
+  it.each([
+    ['an offer whose description is no text', 'offer', { sdp: 7 }],
+    ['an answer without a payload', 'answer', undefined],
+    ['a candidate that is an object', 'ice-candidate', { candidate: {} }],
+    ['a candidate of a line that cannot be', 'ice-candidate', { candidate: '', sdpMLineIndex: -1 }],
+    ['as much as the server lets through', 'ice-candidate', { candidate: 'x'.repeat(65_480) }],
+  ])('%s harms nobody but the peer who sent it', async (_name, type, payload) => {
+    const { client, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say(joined);
+    const peerId = 'p'.repeat(64);
+    latest().say({ type, shareId: 's'.repeat(64), peerId, payload });
+    const signal = { type: 'answer', payload: { sdp: 'v=0' } };
+    latest().say({ type: 'answer', peerId: 'honest', payload: signal.payload });
+    expect(events).toEqual([
+      { type: 'joined', peers: [] },
+      { type: 'signal', from: 'honest', signal },
+    ]);
+  });
+
+  it('ignores frames of types it does not know, and everything after close()', async () => {
+    const { client, clock, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say({ type: 'weather', payload: { sunny: true } });
+    client.close();
+    latest().say(joined);
+    latest().onclose({ code: 1006, reason: '' });
+    expect(events).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+});

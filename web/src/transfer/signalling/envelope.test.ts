@@ -1,0 +1,68 @@
+/** Specification, section 7: what later signalling messages carry. Section 1: no server sees the file. */
+import { randomBytes } from 'node:crypto';
+import { createReceiver } from '../receive/receive-session.js';
+import { createSender } from '../send/send-session.js';
+import { createSignallingHub } from '../test/support/signalling-hub.js';
+import {
+  createTestSink,
+  digestOf,
+  GUEST,
+  OWNER,
+  sessionOptions,
+  until,
+} from '../test/support/session-support.js';
+import { weriftEnv } from '../test/support/werift-env.js';
+
+const isOver = ({ state }: { state: string }): boolean =>
+  state === 'completed' || state === 'error';
+
+describe('what passes through the server', () => {
+  it('is join, then frames of type, shareId, peerId and payload, and never the file', async () => {
+    const hub = createSignallingHub();
+    const frames: string[] = [];
+    const base = weriftEnv(hub);
+    const env = {
+      ...base,
+      createSocket(url: string): WebSocket {
+        const socket = base.createSocket(url);
+        const send = socket.send.bind(socket);
+        socket.send = (data) => {
+          if (typeof data === 'string') frames.push(data);
+          send(data);
+        };
+        return socket;
+      },
+    };
+    const options = sessionOptions();
+    const bytes = randomBytes(1024 * 1024);
+    const marker = 'the words of a confidential file';
+    bytes.write(marker, 300_000, 'latin1');
+    const file = new File([new Uint8Array(bytes)], 'film.bin');
+    const sink = createTestSink();
+    const sender = createSender({ ...options, authority: OWNER, file }, env);
+    const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
+    try {
+      expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
+      expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
+      const parsed = frames.map((frame) => JSON.parse(frame) as Record<string, unknown>);
+      expect(parsed.filter(({ type }) => type === 'join')).toHaveLength(2);
+      const later = parsed.filter(({ type }) => type !== 'join');
+      expect(new Set(later.map(({ type }) => type))).toEqual(
+        new Set(['offer', 'answer', 'ice-candidate']),
+      );
+      for (const frame of later) {
+        expect(frame).toMatchObject({ shareId: options.shareId });
+        expect(typeof frame['peerId']).toBe('string');
+        expect(typeof frame['payload']).toBe('object');
+      }
+      const relayed = frames.join('');
+      expect(relayed.length).toBeLessThan(bytes.length / 10);
+      expect(relayed).not.toContain(marker);
+      expect(relayed).not.toContain('film.bin');
+    } finally {
+      sender.close();
+      receiver.close();
+      await base.dispose();
+    }
+  });
+});

@@ -1,0 +1,136 @@
+/** Frames of the signalling socket, checked on arrival: the server is not trusted either. */
+import {
+  MAX_FRAME_CHARS,
+  MAX_QUEUED_CANDIDATES,
+  MAX_SIGNAL_CHARS,
+  MAX_TEXT_CHARS,
+} from '../support/constants.js';
+import { parseObject } from '../wire/chunk-frames.js';
+
+export type PeerRole = 'sender' | 'receiver';
+
+export interface Peer {
+  peerId: string;
+  role: PeerRole;
+}
+
+export type SignalType = 'offer' | 'answer' | 'ice-candidate';
+
+/** `connection` and `offerId` are ours: a plain client neither sends nor needs them. */
+export interface SdpPayload {
+  sdp: string;
+  /** One peer connection of the offering side; a new value means: start afresh. */
+  connection?: string | undefined;
+  /** Which offer this is, or answers. */
+  offerId?: string | undefined;
+}
+
+export interface CandidatePayload {
+  candidate: string;
+  sdpMid: string | null;
+  sdpMLineIndex: number | null;
+  connection?: string | undefined;
+}
+
+export type Signal =
+  | { type: 'offer' | 'answer'; payload: SdpPayload }
+  | { type: 'ice-candidate'; payload: CandidatePayload };
+
+export type ServerFrame =
+  | { type: 'joined'; role: PeerRole; peers: Peer[] }
+  | { type: 'peer-joined' | 'peer-left'; peer: Peer }
+  | { type: 'signal'; from: string; signal: Signal }
+  | { type: 'ping' }
+  | { type: 'error'; code: string; message: string; isRetryable: boolean }
+  | { type: 'unknown' };
+
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.length <= max;
+const isId = (value: unknown): value is string => isText(value, 128) && value !== '';
+const isRole = (value: unknown): value is PeerRole => value === 'sender' || value === 'receiver';
+const optionalId = (value: unknown): string | undefined => (isId(value) ? value : undefined);
+
+type Fields = Record<string, unknown>;
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+function readPeer(value: unknown): Peer | null {
+  const { peerId, role } = fieldsOf(value);
+  return isId(peerId) && isRole(role) ? { peerId, role } : null;
+}
+
+function readJoined(payload: Fields): ServerFrame | null {
+  const { role, peers } = payload;
+  if (!isRole(role) || !Array.isArray(peers) || peers.length > 1_000) return null;
+  const known = peers.map(readPeer).filter((peer) => peer !== null);
+  return known.length === peers.length ? { type: 'joined', role, peers: known } : null;
+}
+
+function readSdp(type: 'offer' | 'answer', payload: Fields): Signal | null {
+  const { sdp, connection, offerId } = payload;
+  if (!isText(sdp, MAX_SIGNAL_CHARS)) return null;
+  return {
+    type,
+    payload: { sdp, connection: optionalId(connection), offerId: optionalId(offerId) },
+  };
+}
+
+function readCandidate(payload: Fields): Signal | null {
+  const { candidate, sdpMid = null, sdpMLineIndex = null, connection } = payload;
+  if (!isText(candidate, 4_096) || !(sdpMid === null || isText(sdpMid, 64))) return null;
+  const isLine = typeof sdpMLineIndex === 'number' && Number.isInteger(sdpMLineIndex);
+  if (sdpMLineIndex !== null && !(isLine && sdpMLineIndex >= 0 && sdpMLineIndex < 64)) return null;
+  return {
+    type: 'ice-candidate',
+    payload: { candidate, sdpMid, sdpMLineIndex, connection: optionalId(connection) },
+  };
+}
+
+/** Whom it is from the server says; the payload is the other side's, and a bad one must not end our session. */
+function readSignal(type: SignalType, payload: Fields, from: unknown): ServerFrame | null {
+  if (!isId(from)) return null;
+  const signal = type === 'ice-candidate' ? readCandidate(payload) : readSdp(type, payload);
+  return signal === null ? { type: 'unknown' } : { type: 'signal', from, signal };
+}
+
+function readError(payload: Fields): ServerFrame {
+  const { code, message, retryable } = payload;
+  return {
+    type: 'error',
+    code: isText(code, MAX_TEXT_CHARS) ? code : '',
+    message: isText(message, 1_024) ? message : '',
+    isRetryable: retryable === true,
+  };
+}
+
+/** @returns null for a frame that breaks the protocol. */
+export function parseServerFrame(data: unknown): ServerFrame | null {
+  if (!isText(data, MAX_FRAME_CHARS)) return null;
+  const frame = parseObject(data);
+  if (frame === null || typeof frame['type'] !== 'string') return null;
+  const payload = fieldsOf(frame['payload']);
+  switch (frame['type']) {
+    case 'joined':
+      return readJoined(payload);
+    case 'peer-joined':
+    case 'peer-left': {
+      const peer = readPeer(payload);
+      return peer === null ? null : { type: frame['type'], peer };
+    }
+    case 'offer':
+    case 'answer':
+    case 'ice-candidate':
+      return readSignal(frame['type'], payload, frame['peerId']);
+    case 'ping':
+      return { type: 'ping' };
+    case 'error':
+      return readError(payload);
+    default:
+      return { type: 'unknown' };
+  }
+}
+
+/** A bounded queue for candidates that arrive before the description they belong to. */
+export function pushBounded<T>(queue: T[], item: T): void {
+  if (queue.length < MAX_QUEUED_CANDIDATES) queue.push(item);
+}

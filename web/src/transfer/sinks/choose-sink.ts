@@ -1,0 +1,75 @@
+/**
+ * Where the received file goes: picker handle, OPFS, service-worker stream, memory — the first one this
+ * browser can do. Must run inside the click: the save dialog needs a user gesture, so it comes before
+ * anything is awaited.
+ */
+import type { Sink } from '../api.js';
+import { browserEnv } from '../support/env.js';
+import { sanitiseFilename } from '../support/safe-filename.js';
+import { createMemorySink } from './memory.js';
+import { createOpfsSink, startOpfsWorker } from './opfs/opfs.js';
+import { openFolder } from './opfs/files.js';
+import { createWritablePort } from './opfs/writable.js';
+import { createPickerSink } from './picker/picker.js';
+import { freeBytes } from './space.js';
+import { browserStreamSurroundings, createStreamSink } from './stream/stream.js';
+
+export interface AnnouncedFile {
+  filename: string;
+  fileType: string;
+  /** As far as known before the sender says it exactly. */
+  totalBytes: number | null;
+}
+
+type Attempt = (file: AnnouncedFile) => Promise<Sink | null>;
+type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
+
+const tryPicker: Attempt = async ({ filename }) => {
+  const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: SavePicker };
+  if (showSaveFilePicker === undefined) return null;
+  try {
+    const suggestedName = sanitiseFilename(filename);
+    return createPickerSink(await showSaveFilePicker({ suggestedName }));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    // Present but not allowed here (an embedded frame, a policy): the next way will do.
+    return null;
+  }
+};
+
+const tryOpfs: Attempt = async ({ totalBytes }) => {
+  try {
+    // Refused in some private windows; small quotas are better served by a stream.
+    await openFolder();
+    const free = await freeBytes();
+    if (free !== null && totalBytes !== null && totalBytes > free) return null;
+    return createOpfsSink(async () => (await startOpfsWorker()) ?? createWritablePort());
+  } catch {
+    return null;
+  }
+};
+
+const tryStream: Attempt = async () => {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    if (!registration?.active) return null;
+    return createStreamSink(browserStreamSurroundings(registration.active, browserEnv()));
+  } catch {
+    return null;
+  }
+};
+
+const IN_ORDER: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
+  picker: tryPicker,
+  opfs: tryOpfs,
+  stream: tryStream,
+};
+
+/** @throws DOMException AbortError when the person closes the dialog. */
+export async function chooseSink(file: AnnouncedFile): Promise<Sink> {
+  for (const attempt of Object.values(IN_ORDER)) {
+    const sink = await attempt(file);
+    if (sink !== null) return sink;
+  }
+  return createMemorySink();
+}

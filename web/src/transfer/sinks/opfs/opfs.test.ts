@@ -1,0 +1,218 @@
+/** The origin-private file system where no worker can be started: protocol document, part 2, sinks. */
+import { sha256 } from '../../support/env.js';
+import { createReceivedFile, DISCARD } from '../../receive/received-file.js';
+import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
+import { createOpfsSink, toDownloads } from './opfs.js';
+import type { OpfsReply, OpfsRequest } from './protocol.js';
+import { createWritablePort } from './writable.js';
+
+const ANNOUNCED = { filename: 'a.txt', fileType: 'text/plain', totalBytes: 4, fileId: 'one' };
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+let opfs: FakeOpfs;
+beforeEach(() => {
+  opfs = installFakeOpfs();
+});
+afterEach(() => opfs.remove());
+
+const createSink = () => {
+  const saved: { blob: Blob; filename: string }[] = [];
+  const toList = toDownloads((blob, filename) => {
+    saved.push({ blob, filename });
+  });
+  const sink = createOpfsSink(() => Promise.resolve(createWritablePort()), toList);
+  return { sink, saved };
+};
+
+describe('OPFS sink without a worker', () => {
+  it('hands the whole file over with name and type, and reports the bytes that are on disk', async () => {
+    const { sink, saved } = createSink();
+    expect(await sink.open(ANNOUNCED)).toBe(0);
+    await sink.write(bytesOf('ab'));
+    await sink.write(bytesOf('cd'));
+    await sink.commit?.([await sha256(bytesOf('ab')), await sha256(bytesOf('cd'))]);
+    expect(saved).toEqual([]);
+    expect(await sink.close()).toBe(4);
+    expect([saved[0]?.filename, saved[0]?.blob.type]).toEqual(['a.txt', 'text/plain']);
+    expect(await saved[0]?.blob.text()).toBe('abcd');
+  });
+
+  it('promises nothing that would not survive: another tab starts at the beginning', async () => {
+    const first = createSink().sink;
+    await first.open(ANNOUNCED);
+    await first.write(bytesOf('ab'));
+    await first.commit?.([await sha256(bytesOf('ab'))]);
+    await first.abort('closed');
+    const second = createSink().sink;
+    expect(await second.open(ANNOUNCED)).toBe(0);
+    expect(second.restoredDigests?.()).toEqual([]);
+  });
+
+  it('opened again, it forgets what an earlier attempt wrote', async () => {
+    const { sink, saved } = createSink();
+    await sink.open(ANNOUNCED);
+    await sink.write(bytesOf('wrong!'));
+    await sink.open(ANNOUNCED);
+    await sink.write(bytesOf('good'));
+    expect(await sink.close()).toBe(4);
+    expect(await saved[0]?.blob.text()).toBe('good');
+  });
+
+  it('refuses before the first byte what does not fit, and names both numbers', async () => {
+    opfs.freeBytes = 2_048;
+    const { sink } = createSink();
+    await expect(sink.open({ ...ANNOUNCED, totalBytes: 3 * 1_024 * 1_024 })).rejects.toMatchObject({
+      code: 'storage-full',
+      facts: { neededBytes: 3 * 1_024 * 1_024, freeBytes: 2_048 },
+    });
+  });
+
+  it('two files never share a place, whatever their senders call them', async () => {
+    for (const fileId of ['../x', 'one', 'two']) {
+      const { sink } = createSink();
+      await sink.open({ ...ANNOUNCED, fileId });
+      await sink.close();
+    }
+    expect(opfs.files.size).toBe(3);
+    for (const name of opfs.files.keys()) expect(name).toMatch(/^[0-9a-f]{40}\.data$/);
+  });
+
+  it('a file that counts short is never reported complete', async () => {
+    const { sink } = createSink();
+    const file = createReceivedFile(sink, sha256);
+    await file.openPlain({
+      type: 'file-metadata',
+      filename: 'a',
+      fileSize: 4,
+      fileType: '',
+      chunks: 1,
+      fast: null,
+    });
+    await file.write(bytesOf('abc'));
+    await expect(file.finish(null, 4)).rejects.toMatchObject({ code: 'size-mismatch' });
+  });
+});
+
+describe('OPFS sink and its worker', () => {
+  /** Answers like a worker whose second file is locked by another tab. */
+  const lockedPort = (requests: OpfsRequest[]) => {
+    const port = createWritablePort();
+    const send = port.postMessage.bind(port);
+    let isLocked = true;
+    port.postMessage = (request, transfer) => {
+      requests.push(request);
+      if (request.op === 'open' && isLocked) {
+        isLocked = false;
+        const reply: OpfsReply = { ok: false, name: 'NoModificationAllowedError' };
+        queueMicrotask(() => port.onmessage?.({ data: reply }));
+      } else {
+        send(request, transfer);
+      }
+    };
+    return port;
+  };
+
+  it('begins a copy of its own when another tab receives the same file', async () => {
+    const requests: OpfsRequest[] = [];
+    const sink = createOpfsSink(
+      () => Promise.resolve(lockedPort(requests)),
+      toDownloads(() => undefined),
+    );
+    expect(await sink.open(ANNOUNCED)).toBe(0);
+    const keys = requests.flatMap((request) => (request.op === 'open' ? [request.key] : []));
+    expect(keys.length).toBe(2);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it('a worker that dies fails what waits for it', async () => {
+    const port = createWritablePort();
+    port.postMessage = () => queueMicrotask(() => port.onerror?.());
+    const sink = createOpfsSink(
+      () => Promise.resolve(port),
+      toDownloads(() => undefined),
+    );
+    await expect(sink.open(ANNOUNCED)).rejects.toMatchObject({ name: 'WorkerError' });
+  });
+
+  it('data that proved wrong is not kept for a later attempt', async () => {
+    const port = createWritablePort();
+    const sink = createOpfsSink(
+      () => Promise.resolve(port),
+      toDownloads(() => undefined),
+    );
+    await sink.open(ANNOUNCED);
+    const [name = ''] = opfs.files.keys();
+    opfs.files.set(name.replace('.data', '.progress'), new Uint8Array(40));
+    await sink.abort('closed');
+    expect(opfs.files.size).toBe(2);
+    await sink.abort(DISCARD);
+    expect([...opfs.files.keys()].some((file) => file.endsWith('.progress'))).toBe(false);
+  });
+
+  it('keeps no worker between files: one is started for each, and ended with it', async () => {
+    const log: string[] = [];
+    const sink = createOpfsSink(
+      () => {
+        log.push('start');
+        const port = createWritablePort();
+        port.terminate = () => void log.push('end');
+        return Promise.resolve(port);
+      },
+      toDownloads(() => undefined),
+    );
+    expect(log).toEqual([]);
+    await sink.abort('never opened');
+    await sink.open(ANNOUNCED);
+    await sink.open(ANNOUNCED);
+    expect(log).toEqual(['start']);
+    await sink.abort('closed');
+    expect(log).toEqual(['start', 'end']);
+    await sink.open(ANNOUNCED);
+    await sink.write(bytesOf('ab'));
+    await sink.close();
+    expect(log).toEqual(['start', 'end', 'start', 'end']);
+  });
+
+  it('a worker that died is ended all the same', async () => {
+    let ends = 0;
+    const port = createWritablePort();
+    const sink = createOpfsSink(
+      () => Promise.resolve(port),
+      toDownloads(() => undefined),
+    );
+    await sink.open(ANNOUNCED);
+    port.terminate = () => void (ends += 1);
+    port.postMessage = () => queueMicrotask(() => port.onerror?.());
+    await expect(sink.abort('closed')).rejects.toMatchObject({ name: 'WorkerError' });
+    expect(ends).toBe(1);
+  });
+
+  it('an attempt that nobody can come back to leaves nothing behind', async () => {
+    const { sink, saved } = createSink();
+    for (let attempt = 0; attempt < 3; attempt++) await sink.open({ ...ANNOUNCED, fileId: '' });
+    expect(opfs.files.size).toBe(1);
+    await sink.abort('closed');
+    expect(opfs.files.size).toBe(0);
+    await sink.open({ ...ANNOUNCED, fileId: '' });
+    await sink.write(bytesOf('abcd'));
+    expect(await sink.close()).toBe(4);
+    // The browser may still be reading it.
+    await sink.abort('closed');
+    expect(await saved[0]?.blob.text()).toBe('abcd');
+    expect(opfs.files.size).toBe(1);
+  });
+
+  it('what such an attempt left in a tab that died is swept at once, what can be gone on with is kept', async () => {
+    const left = [
+      'once-dead.data',
+      'once-dead.progress',
+      `${'a'.repeat(40)}.data`,
+      `${'a'.repeat(40)}.progress`,
+    ];
+    for (const name of left) opfs.files.set(name, new Uint8Array(40));
+    const { sink } = createSink();
+    await sink.open(ANNOUNCED);
+    expect(left.filter((name) => opfs.files.has(name))).toEqual(left.slice(2));
+    await sink.abort('closed');
+  });
+});

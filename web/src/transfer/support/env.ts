@@ -1,0 +1,134 @@
+/**
+ * Everything the engine takes from its surroundings, so that it also runs under Node against a WebRTC
+ * stack that is not a browser's. Only this file touches globals.
+ */
+import { newTraceparent } from '../../lib/traceparent.js';
+import { BLOCK_BYTES, WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
+
+export type TimerId = ReturnType<typeof globalThis.setTimeout>;
+
+export interface Clock {
+  /** Milliseconds, monotonic. */
+  now(): number;
+  setTimeout(callback: () => void, delayMs: number): TimerId;
+  clearTimeout(timer: TimerId | undefined): void;
+}
+
+export interface Device {
+  userAgent: string;
+  /** Touch device under 1024 px wide (specification, section 9). */
+  isMobile: boolean;
+  isIos: boolean;
+  isSafari: boolean;
+}
+
+/** How much of a file is in memory: a device's matter, and the one thing tests shrink. */
+export interface MemoryBudget {
+  /** As sender: bytes read and acknowledged at once. */
+  blockBytes: number;
+  /** As receiver: bytes on their way to the disk. */
+  windowBytes: number;
+}
+
+export interface EngineEnv {
+  createPeerConnection: (config: RTCConfiguration) => RTCPeerConnection;
+  createSocket: (url: string) => WebSocket;
+  clock: Clock;
+  device: Device;
+  memory: MemoryBudget;
+  /** 0 ≤ n < 1; used for jitter only. */
+  random: () => number;
+  /** 128 random bits as base64url: peer and connection ids. */
+  randomId: () => string;
+  /** The beginning of a trace, told to the server when joining. */
+  newTraceparent: () => string;
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Before the next paint; used to bundle progress notifications. */
+  onNextFrame: (callback: () => void) => void;
+  /** The page became visible again, or the network came back. Returns unsubscribe. */
+  onReturn: (callback: (cause: 'foreground' | 'online') => void) => () => void;
+  /** Wall clock, for the report's time stamps. */
+  wallClock: () => Date;
+}
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  setTimeout: (callback, delayMs) => globalThis.setTimeout(callback, delayMs),
+  clearTimeout: (timer) => {
+    globalThis.clearTimeout(timer);
+  },
+};
+
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** Frames stop in a hidden tab, and a hidden tab's listeners still want their numbers. */
+function onNextFrame(callback: () => void): void {
+  if (typeof document !== 'undefined' && document.visibilityState === 'visible') {
+    requestAnimationFrame(() => callback());
+  } else {
+    globalThis.setTimeout(callback, 100);
+  }
+}
+
+function onReturn(callback: (cause: 'foreground' | 'online') => void): () => void {
+  if (typeof document === 'undefined') return () => undefined;
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') callback('foreground');
+  };
+  const onOnline = (): void => callback('online');
+  document.addEventListener('visibilitychange', onVisible);
+  globalThis.addEventListener('online', onOnline);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible);
+    globalThis.removeEventListener('online', onOnline);
+  };
+}
+
+/** iPadOS calls itself a Mac; the touch points give it away. */
+export function describeDevice(
+  userAgent: string,
+  maxTouchPoints: number,
+  screenWidthPx: number,
+): Device {
+  const isIos =
+    /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  const isSafari =
+    /Safari\//.test(userAgent) && !/Chrome|Chromium|CriOS|FxiOS|EdgiOS|Android/.test(userAgent);
+  return { userAgent, isMobile: maxTouchPoints > 0 && screenWidthPx < 1024, isIos, isSafari };
+}
+
+/** The browser's own objects. */
+export function browserEnv(): EngineEnv {
+  const device = describeDevice(
+    navigator.userAgent,
+    navigator.maxTouchPoints,
+    globalThis.innerWidth,
+  );
+  return {
+    createPeerConnection: (config) => new RTCPeerConnection(config),
+    createSocket: (url) => new WebSocket(url),
+    clock: systemClock,
+    device,
+    memory: {
+      blockBytes: BLOCK_BYTES,
+      windowBytes: device.isIos ? WINDOW_BYTES_IOS : WINDOW_BYTES,
+    },
+    random: Math.random,
+    randomId,
+    newTraceparent,
+    sha256,
+    onNextFrame,
+    onReturn,
+    wallClock: () => new Date(),
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Peer connections joined in memory, for sessions by the clock: what ICE, DTLS and SCTP take their time for
+ * happens here when the test says so. Descriptions carry nothing but the number of their connection.
+ */
+import { describeDevice, type EngineEnv } from '../../support/env.js';
+import { createFakeClock, type FakeClock } from './fake-clock.js';
+import { FakeChannel } from './fake-channel.js';
+import type { SignallingHub } from './signalling-hub.js';
+import { plainEnv } from './transfer-over-channel.js';
+
+const sdpOf = (peer: FakePeer): string =>
+  `v=0\r\na=ice-ufrag:${peer.descriptions}\r\na=fingerprint:sha-256 ${peer.number}\r\n`;
+
+export class FakePeer {
+  readonly number: number;
+  signalingState = 'stable';
+  iceConnectionState = 'new';
+  localDescription: { type: string; sdp: string } | null = null;
+  readonly sctp = { maxMessageSize: 262_144 };
+  readonly channel = new FakeChannel();
+  isClosed = false;
+  /** Made so far; every restart of ICE makes another. */
+  descriptions = 0;
+  remote: FakePeer | null = null;
+  ondatachannel: (event: { channel: FakeChannel }) => void = () => undefined;
+  oniceconnectionstatechange: () => void = () => undefined;
+  readonly #network: FakeNetwork;
+
+  constructor(network: FakeNetwork, number: number) {
+    this.#network = network;
+    this.number = number;
+    this.channel.readyState = 'connecting';
+  }
+
+  createDataChannel(): FakeChannel {
+    return this.channel;
+  }
+
+  createOffer(): Promise<{ type: string; sdp: string }> {
+    this.descriptions += 1;
+    return Promise.resolve({ type: 'offer', sdp: sdpOf(this) });
+  }
+
+  createAnswer(): Promise<{ type: string; sdp: string }> {
+    return Promise.resolve({ type: 'answer', sdp: sdpOf(this) });
+  }
+
+  setLocalDescription(description: { type: string; sdp: string }): Promise<void> {
+    this.localDescription = description;
+    this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
+    return Promise.resolve();
+  }
+
+  setRemoteDescription({ type, sdp }: { type: string; sdp: string }): Promise<void> {
+    this.remote = this.#network.find(Number(/sha-256 (\d+)/.exec(sdp)?.[1]));
+    if (type === 'answer') {
+      this.signalingState = 'stable';
+      this.#network.onAnswered(this);
+    }
+    return Promise.resolve();
+  }
+
+  addIceCandidate(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  getStats(): Promise<Map<string, unknown>> {
+    return Promise.resolve(new Map<string, unknown>());
+  }
+
+  setIceState(state: string): void {
+    this.iceConnectionState = state;
+    this.oniceconnectionstatechange();
+  }
+
+  /** The other side learns of it too, as from a DTLS goodbye. */
+  close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.channel.close();
+  }
+}
+
+export class FakeNetwork {
+  readonly clock: FakeClock = createFakeClock();
+  readonly peers: FakePeer[] = [];
+  /** While held, answered connections wait for `release`. */
+  isHeld = false;
+  readonly #waiting: FakePeer[] = [];
+
+  find(number: number): FakePeer | null {
+    return this.peers[number] ?? null;
+  }
+
+  onAnswered(offering: FakePeer): void {
+    if (this.isHeld) this.#waiting.push(offering);
+    else this.#open(offering);
+  }
+
+  release(): void {
+    this.isHeld = false;
+    for (const offering of this.#waiting.splice(0)) this.#open(offering);
+  }
+
+  env(hub: SignallingHub, overrides: Partial<EngineEnv> = {}): EngineEnv {
+    return {
+      ...plainEnv(),
+      createPeerConnection: () => {
+        const peer = new FakePeer(this, this.peers.length);
+        this.peers.push(peer);
+        return peer as unknown as RTCPeerConnection;
+      },
+      createSocket: (url) => hub.connect(url) as unknown as WebSocket,
+      clock: this.clock,
+      device: describeDevice('node', 0, 1_920),
+      random: () => 0,
+      ...overrides,
+    };
+  }
+
+  #open(offering: FakePeer): void {
+    const answering = offering.remote;
+    if (answering === null || offering.isClosed || answering.isClosed) return;
+    if (offering.channel.readyState === 'connecting') this.#join(offering, answering);
+    for (const peer of [offering, answering]) peer.setIceState('connected');
+  }
+
+  #join(offering: FakePeer, answering: FakePeer): void {
+    offering.channel.join(answering.channel);
+    answering.channel.join(offering.channel);
+    for (const { channel } of [offering, answering]) channel.readyState = 'open';
+    answering.ondatachannel({ channel: answering.channel });
+    offering.channel.dispatchEvent(new Event('open'));
+  }
+}

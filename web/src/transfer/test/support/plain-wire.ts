@@ -1,0 +1,29 @@
+/** Surroundings whose channels carry only what the specification knows: no offer of the fast profile. */
+import type { EngineEnv } from '../../support/env.js';
+import { parseObject } from '../../wire/chunk-frames.js';
+
+const FAST_FIELDS = ['protocol', 'fileId', 'fileBytes', 'blockBytes'];
+
+function withoutOffer(text: string): string {
+  const message = parseObject(text);
+  if (message?.['type'] !== 'file-metadata') return text;
+  for (const field of FAST_FIELDS) Reflect.deleteProperty(message, field);
+  return JSON.stringify(message);
+}
+
+function thin(channel: RTCDataChannel): RTCDataChannel {
+  const send = channel.send.bind(channel) as (data: unknown) => void;
+  channel.send = (data: unknown) => send(typeof data === 'string' ? withoutOffer(data) : data);
+  return channel;
+}
+
+/** @param env of the sending side. */
+export function speakPlain(env: EngineEnv): void {
+  const create = env.createPeerConnection.bind(env);
+  env.createPeerConnection = (config) => {
+    const peer = create(config);
+    const open = peer.createDataChannel.bind(peer);
+    peer.createDataChannel = (...args) => thin(open(...args));
+    return peer;
+  };
+}

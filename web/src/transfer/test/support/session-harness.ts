@@ -1,0 +1,69 @@
+/** One share, its hub and its people; everything is closed at the end of the test. */
+import type { ReceiverSession, SenderSession, Sink, TransferReport } from '../../api.js';
+import type { EngineEnv } from '../../support/env.js';
+import { createLatch } from '../../support/latch.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
+import { GUEST, OWNER, sessionOptions } from './session-support.js';
+import { createSignallingHub, type SignallingHub } from './signalling-hub.js';
+import { weriftEnv, type TestEnv } from './werift-env.js';
+
+export interface Harness {
+  hub: SignallingHub;
+  /** From both sides, in order of arrival. */
+  reports: TransferReport[];
+  /** Resolves when there are this many. */
+  reported: (count: number) => Promise<void>;
+  env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
+  send: (file: File, env?: TestEnv) => SenderSession;
+  receive: (sink: Sink, env?: TestEnv, password?: string) => ReceiverSession;
+  close: () => Promise<void>;
+}
+
+export function createHarness(): Harness {
+  const hub = createSignallingHub();
+  const reports: TransferReport[] = [];
+  const arrived = createLatch();
+  const options = {
+    ...sessionOptions(),
+    onReport(report: TransferReport) {
+      reports.push(report);
+      arrived.notify();
+    },
+  };
+  const environments: TestEnv[] = [];
+  const sessions: { close: () => void }[] = [];
+  const env: Harness['env'] = (overrides, isPatient) => {
+    const created = weriftEnv(hub, overrides, isPatient);
+    environments.push(created);
+    return created;
+  };
+  const keep = <T extends { close: () => void }>(session: T): T => {
+    sessions.push(session);
+    return session;
+  };
+  return {
+    hub,
+    reports,
+    async reported(count) {
+      while (reports.length < count) await arrived.next();
+    },
+    env,
+    send: (file, own = env()) => keep(createSender({ ...options, authority: OWNER, file }, own)),
+    receive: (sink, own = env(), password) =>
+      keep(
+        createReceiver(
+          {
+            ...options,
+            authority: password === undefined ? GUEST : { kind: 'password', password },
+            sink,
+          },
+          own,
+        ),
+      ),
+    async close() {
+      for (const session of sessions) session.close();
+      await Promise.all(environments.map((created) => created.dispose()));
+    },
+  };
+}

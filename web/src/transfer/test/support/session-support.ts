@@ -1,0 +1,94 @@
+/** Small things every session test needs: a File, a sink to look into, waiting for a snapshot. */
+import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { JoinAuthority, Session, Sink } from '../../api.js';
+import { randomId } from '../../support/env.js';
+import { RECEIVER_PASSWORD } from './signalling-hub.js';
+
+export const digestOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+export const randomFile = (
+  sizeBytes: number,
+  name = 'film.bin',
+): { file: File; digest: string } => {
+  const bytes = new Uint8Array(randomBytes(sizeBytes));
+  return {
+    file: new File([bytes], name, {
+      type: 'application/octet-stream',
+      lastModified: 1_700_000_000_000,
+    }),
+    digest: digestOf(bytes),
+  };
+};
+
+export interface TestSink extends Sink {
+  bytes(): Uint8Array;
+  opened: { filename: string; totalBytes: number | null; fileId: string }[];
+  isClosed(): boolean;
+  writes: number;
+}
+
+/** @param beforeWrite holds a write up, or fails it. */
+export function createTestSink(
+  beforeWrite: () => Promise<void> = () => Promise.resolve(),
+): TestSink {
+  let parts: Uint8Array[] = [];
+  let closed = false;
+  const sink: TestSink = {
+    kind: 'memory',
+    opened: [],
+    writes: 0,
+    open(file) {
+      sink.opened.push(file);
+      parts = [];
+      return Promise.resolve(0);
+    },
+    async write(bytes) {
+      await beforeWrite();
+      sink.writes += 1;
+      // A copy, and the memory goes back: whoever fills it too early is found out by the digest.
+      parts.push(bytes.slice());
+      return bytes;
+    },
+    close() {
+      closed = true;
+      return Promise.resolve(parts.reduce((sum, part) => sum + part.length, 0));
+    },
+    abort: () => Promise.resolve(),
+    bytes: () => new Uint8Array(Buffer.concat(parts)),
+    isClosed: () => closed,
+  };
+  return sink;
+}
+
+/** Resolves when the snapshot satisfies the condition. */
+export function until<Snapshot>(
+  session: Session<Snapshot>,
+  condition: (snapshot: Snapshot) => boolean,
+): Promise<Snapshot> {
+  return new Promise((resolve) => {
+    const unsubscribe = session.subscribe(check);
+    function check(): void {
+      const snapshot = session.getSnapshot();
+      if (!condition(snapshot)) return;
+      unsubscribe();
+      resolve(snapshot);
+    }
+    check();
+  });
+}
+
+export const OWNER: JoinAuthority = { kind: 'cookie' };
+export const GUEST: JoinAuthority = { kind: 'password', password: RECEIVER_PASSWORD };
+
+export const sessionOptions = (shareId = randomId()) => ({
+  shareId,
+  signallingUrl: 'ws://signalling.test/ws',
+  iceServers: () => Promise.resolve<RTCIceServer[]>([]),
+});
+
+/** Let everything that is due happen. */
+export const settle = async (turns = 20): Promise<void> => {
+  for (let i = 0; i < turns; i++) await nextTurn();
+};

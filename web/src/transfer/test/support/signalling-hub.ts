@@ -1,0 +1,170 @@
+/** Signalling in memory, as the protocol document describes it: one room per share, directed relay. */
+import type { PeerRole } from '../../signalling/messages.js';
+
+interface Frame {
+  type: string;
+  shareId: string;
+  peerId: string;
+  password?: string;
+  payload?: unknown;
+  to?: string;
+}
+
+interface Member {
+  peerId: string;
+  shareId: string;
+  role: PeerRole;
+  socket: HubSocket;
+}
+
+/** The part of a browser's WebSocket that clients use; events are delivered asynchronously. */
+export class HubSocket {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly url: string;
+  private readonly receive: (socket: HubSocket, text: string) => void;
+  private readonly leave: (socket: HubSocket) => void;
+
+  constructor(
+    url: string,
+    receive: (socket: HubSocket, text: string) => void,
+    leave: (socket: HubSocket) => void,
+  ) {
+    this.url = url;
+    this.receive = receive;
+    this.leave = leave;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  send(text: string): void {
+    queueMicrotask(() => {
+      if (this.readyState === 1) this.receive(this, text);
+    });
+  }
+
+  deliver(frame: object): void {
+    setImmediate(() => {
+      if (this.readyState === 1) this.onmessage?.({ data: JSON.stringify(frame) });
+    });
+  }
+
+  close(code = 1005, reason = ''): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.leave(this);
+    setImmediate(() => this.onclose?.({ code, reason }));
+  }
+}
+
+export interface SignallingHub {
+  connect(url: string): HubSocket;
+  /** Close every socket, as a dying server does. */
+  dropAll(code?: number): void;
+  /** Close the sockets of one role. */
+  leave(role: PeerRole): void;
+  /** Sockets opened from here on stay silent. */
+  setReachable(isReachable: boolean): void;
+  /** Frames relayed so far, for assertions on what went over signalling. */
+  relayed: { type: string; from: string; to: string }[];
+}
+
+export const RECEIVER_PASSWORD = 'correct horse';
+
+/** Joins without a password are the owner's (the session cookie); the right password makes a receiver. */
+export function createSignallingHub(): SignallingHub {
+  const members = new Map<HubSocket, Member>();
+  const sockets = new Set<HubSocket>();
+  const relayed: SignallingHub['relayed'] = [];
+  let isReachable = true;
+
+  const others = (self: Member): Member[] =>
+    [...members.values()].filter(
+      (member) => member.shareId === self.shareId && member.role !== self.role,
+    );
+  const announce = (self: Member, type: 'peer-joined' | 'peer-left'): void => {
+    const { peerId, role, shareId } = self;
+    for (const other of others(self))
+      other.socket.deliver({ type, shareId, peerId, payload: { peerId, role } });
+  };
+  const leave = (socket: HubSocket): void => {
+    sockets.delete(socket);
+    const self = members.get(socket);
+    if (self === undefined) return;
+    members.delete(socket);
+    announce(self, 'peer-left');
+  };
+
+  const join = (socket: HubSocket, { shareId, peerId, password }: Frame): void => {
+    if (password !== undefined && password !== RECEIVER_PASSWORD) {
+      const payload = { code: 'access-denied', message: 'Invalid password or expired link.' };
+      socket.deliver({ type: 'error', shareId, peerId, payload });
+      setImmediate(() => socket.close(4003, 'access denied'));
+      return;
+    }
+    const role: PeerRole = password === undefined ? 'sender' : 'receiver';
+    const self = { peerId, shareId, role, socket };
+    for (const member of [...members.values()])
+      if (
+        member.shareId === shareId &&
+        (member.peerId === peerId || member.role + role === 'sendersender')
+      )
+        member.socket.close(member.peerId === peerId ? 4005 : 4005);
+    members.set(socket, self);
+    const peers = others(self).map((other) => ({ peerId: other.peerId, role: other.role }));
+    socket.deliver({ type: 'joined', shareId, peerId, payload: { role, peers } });
+    announce(self, 'peer-joined');
+  };
+
+  const receive = (socket: HubSocket, text: string): void => {
+    const frame = JSON.parse(text) as Frame;
+    if (frame.type === 'join') {
+      join(socket, frame);
+      return;
+    }
+    const self = members.get(socket);
+    if (self === undefined) return;
+    if (frame.type === 'ping') {
+      socket.deliver({ type: 'ping' });
+      return;
+    }
+    const candidates = others(self);
+    const target =
+      frame.to === undefined && candidates.length === 1
+        ? candidates[0]
+        : candidates.find((other) => other.peerId === frame.to);
+    if (target === undefined) return;
+    relayed.push({ type: frame.type, from: self.peerId, to: target.peerId });
+    const { type, payload, shareId } = frame;
+    target.socket.deliver({ type, shareId, peerId: self.peerId, payload });
+  };
+
+  return {
+    relayed,
+    connect(url) {
+      const socket = new HubSocket(url, receive, leave);
+      sockets.add(socket);
+      setImmediate(() => {
+        if (isReachable) socket.open();
+        else socket.close(1006);
+      });
+      return socket;
+    },
+    dropAll(code = 1006) {
+      for (const socket of [...sockets]) socket.close(code);
+    },
+    leave(role) {
+      for (const member of [...members.values()])
+        if (member.role === role) member.socket.close(1006);
+    },
+    setReachable(reachable) {
+      isReachable = reachable;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** A signalling client whose server is in the hand of the test. */
+import type { JoinAuthority } from '../../api.js';
+import { describeDevice } from '../../support/env.js';
+import { SignallingClient, type SignallingEvent } from '../../signalling/client.js';
+import { createFakeClock } from './fake-clock.js';
+import { createSignallingHub } from './signalling-hub.js';
+import { weriftEnv } from './werift-env.js';
+
+interface FakeSocket {
+  url: string;
+  readyState: number;
+  sent: Record<string, unknown>[];
+  onopen: () => void;
+  onmessage: (event: { data: unknown }) => void;
+  onclose: (event: { code: number; reason: string }) => void;
+  send: (text: string) => void;
+  close: () => void;
+  open: () => void;
+  say: (frame: object) => void;
+}
+
+/** One client by the clock; `latest` is the socket it opened last. */
+export function setUpSignalling(
+  authority: JoinAuthority = { kind: 'password', password: 'pw' },
+  userAgent = 'x',
+) {
+  const clock = createFakeClock();
+  const sockets: FakeSocket[] = [];
+  const events: SignallingEvent[] = [];
+  const noop = (): void => undefined;
+  let traces = 0;
+  const env = weriftEnv(createSignallingHub(), {
+    clock,
+    random: () => 0,
+    newTraceparent: () => `trace-${++traces}`,
+    device: describeDevice(userAgent, 0, 1_920),
+    createSocket(url) {
+      const socket: FakeSocket = {
+        url,
+        readyState: 0,
+        sent: [],
+        onopen: noop,
+        onmessage: noop,
+        onclose: noop,
+        send: (text) => void socket.sent.push(JSON.parse(text) as Record<string, unknown>),
+        close: () => {
+          socket.readyState = 3;
+        },
+        open() {
+          socket.readyState = 1;
+          socket.onopen();
+        },
+        say: (frame) => socket.onmessage({ data: JSON.stringify(frame) }),
+      };
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+  });
+  const client = new SignallingClient({
+    url: 'wss://host.test/ws',
+    shareId: 'share-1',
+    peerId: 'peer-1',
+    authority,
+    env,
+    onEvent: (event) => void events.push(event),
+  });
+  const latest = (): FakeSocket => {
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('no socket yet');
+    return socket;
+  };
+  const joined = { type: 'joined', payload: { role: 'receiver', peers: [] } };
+  /** Credentials are fetched, so the join leaves a moment after the socket opens. */
+  const open = async (): Promise<void> => {
+    latest().open();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { clock, sockets, events, client, latest, joined, open };
+}

@@ -1,0 +1,80 @@
+/** Sender's and receiver's halves over breakable in-memory channels, reconnecting like the sessions do. */
+import { createHash } from 'node:crypto';
+import type { EngineError, Sink } from '../../api.js';
+import { createFileSource, type FileSource } from '../../send/file-source.js';
+import { Incoming } from '../../receive/download.js';
+import { Outgoing } from '../../send/upload.js';
+import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
+import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
+import { createSignallingHub } from './signalling-hub.js';
+import { weriftEnv } from './werift-env.js';
+
+/** In this thread: the browser's own comes from another one, some uncertain number of turns later. */
+const sha256 = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest()));
+
+/**
+ * Only its clock, digests and device are used here: no connection is made.
+ * @param isPatient as in `weriftEnv`
+ */
+export const plainEnv = (isPatient = true) =>
+  weriftEnv(createSignallingHub(), { sha256 }, isPatient);
+
+export type Outcome =
+  | { type: 'completed'; isVerified: boolean }
+  | { type: 'failed'; error: EngineError }
+  | { type: 'broken' };
+
+export const makeSource = (file: File, blockBytes: number): FileSource =>
+  createFileSource({ file, sha256, blockBytes });
+export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile(sink, sha256);
+
+/**
+ * One attempt over one channel. Resolves with what each side made of it.
+ * @param isPatient as in `weriftEnv`
+ */
+export async function transferOnce(
+  source: FileSource,
+  file: ReceivedFile,
+  prepare: (pair: ChannelPair) => void = () => undefined,
+  isPatient = true,
+): Promise<{ sender: Outcome; receiver: Outcome }> {
+  const pair = createChannelPair();
+  const env = plainEnv(isPatient);
+  const outcome = (channel: EventTarget) => {
+    let settle: (outcome: Outcome) => void = () => undefined;
+    const done = new Promise<Outcome>((resolve) => {
+      settle = resolve;
+    });
+    channel.addEventListener('close', () => settle({ type: 'broken' }));
+    return { done, settle };
+  };
+  const sent = outcome(pair.near);
+  const received = outcome(pair.far);
+  const maxMessageBytes = 20_000;
+  const incoming = new Incoming({
+    channel: asChannel(pair.far),
+    file,
+    env,
+    maxMessageBytes,
+    onEvent: (event) => {
+      if (event.type === 'completed' || event.type === 'failed') received.settle(event);
+    },
+  });
+  const outgoing = new Outgoing({
+    channel: asChannel(pair.near),
+    source,
+    env,
+    maxMessageBytes,
+    onEvent: (event) => {
+      if (event.type === 'completed' || event.type === 'failed') sent.settle(event);
+    },
+  });
+  prepare(pair);
+  incoming.start();
+  outgoing.start();
+  const [sender, receiver] = await Promise.all([sent.done, received.done]);
+  incoming.stop();
+  outgoing.stop();
+  return { sender, receiver };
+}

@@ -1,0 +1,99 @@
+/** The engine's surroundings under Node: werift connections and an in-memory signalling hub. */
+import { RTCPeerConnection as WeriftConnection } from 'werift';
+import { READY_TIMEOUT_MS } from '../../support/constants.js';
+import { newTraceparent } from '../../../lib/traceparent.js';
+import {
+  describeDevice,
+  randomId,
+  sha256,
+  type EngineEnv,
+  type TimerId,
+} from '../../support/env.js';
+import type { HubSocket, SignallingHub } from './signalling-hub.js';
+
+/**
+ * How much longer than in a browser the fast profile waits for its answer. Everybody here shares one event loop: if
+ * that stands still for a second, an answer is there and yet too late, and the transfer goes on without digests.
+ */
+const PATIENCE = 60;
+
+/** Small, so that a few hundred KiB are a transfer of many blocks. */
+export const TEST_BLOCK_BYTES = 256 * 1024;
+
+export interface TestEnv extends EngineEnv {
+  connections: WeriftConnection[];
+  /** The tab is gone: no goodbye, no timers, nothing comes back. */
+  crash(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** @param isPatient whether nobody here wants the time-out that leads to the compatibility profile. */
+export function weriftEnv(
+  hub: SignallingHub,
+  overrides: Partial<EngineEnv> = {},
+  isPatient = true,
+): TestEnv {
+  const connections: WeriftConnection[] = [];
+  const sockets: HubSocket[] = [];
+  const timers = new Set<TimerId>();
+  let isCrashed = false;
+  return {
+    connections,
+    createPeerConnection: () => {
+      const connection = new WeriftConnection({
+        iceServers: [],
+        iceAdditionalHostAddresses: ['127.0.0.1'],
+        iceUseIpv6: false,
+        maxMessageSize: 262_144,
+      });
+      connections.push(connection);
+      return connection as unknown as RTCPeerConnection;
+    },
+    createSocket(url) {
+      const socket = hub.connect(url);
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+    clock: {
+      now: () => performance.now(),
+      setTimeout(callback, delayMs) {
+        const timer =
+          isPatient && delayMs === READY_TIMEOUT_MS
+            ? setTimeout(callback, delayMs * PATIENCE).unref()
+            : setTimeout(callback, delayMs);
+        if (isCrashed) clearTimeout(timer);
+        timers.add(timer);
+        return timer;
+      },
+      clearTimeout: (timer) => {
+        clearTimeout(timer);
+      },
+    },
+    device: describeDevice('node', 0, 1_920),
+    memory: { blockBytes: TEST_BLOCK_BYTES, windowBytes: 4 * TEST_BLOCK_BYTES },
+    random: Math.random,
+    randomId,
+    newTraceparent,
+    sha256,
+    onNextFrame: (callback) => {
+      setImmediate(callback);
+    },
+    onReturn: () => () => undefined,
+    wallClock: () => new Date(),
+    ...overrides,
+    async crash() {
+      isCrashed = true;
+      for (const timer of timers) clearTimeout(timer);
+      for (const socket of sockets) {
+        socket.onclose = null;
+        socket.onmessage = null;
+        socket.close(1006);
+      }
+      await Promise.all(connections.map((connection) => connection.close()));
+    },
+    async dispose() {
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(connections.map((connection) => connection.close()));
+    },
+  };
+}

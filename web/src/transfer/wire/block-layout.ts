@@ -1,0 +1,57 @@
+/**
+ * Where bytes lie: a file is cut into blocks, a block into chunks, and no chunk crosses a block.
+ * Chunk numbers run through the whole file; every full block has the same number of them.
+ */
+import { CHUNK_HEADER_RESERVE_BYTES } from './chunk-frames.js';
+
+export interface BlockLayout {
+  totalBytes: number;
+  blockBytes: number;
+  /** Payload bytes of every chunk but the last of a block. */
+  chunkBytes: number;
+  blocks: number;
+  chunksPerBlock: number;
+  totalChunks: number;
+}
+
+export function layoutBlocks(
+  totalBytes: number,
+  blockBytes: number,
+  chunkBytes: number,
+): BlockLayout {
+  const blocks = Math.ceil(totalBytes / blockBytes);
+  const chunksPerBlock = Math.ceil(blockBytes / chunkBytes);
+  const lastBytes = blocks === 0 ? 0 : totalBytes - (blocks - 1) * blockBytes;
+  const totalChunks =
+    blocks === 0 ? 0 : (blocks - 1) * chunksPerBlock + Math.ceil(lastBytes / chunkBytes);
+  return { totalBytes, blockBytes, chunkBytes, blocks, chunksPerBlock, totalChunks };
+}
+
+/** The largest payload whose message fits, evened out so that a block has no tiny last chunk. */
+export function chooseChunkBytes(blockBytes: number, maxMessageBytes: number): number {
+  const largest = maxMessageBytes - CHUNK_HEADER_RESERVE_BYTES;
+  return Math.ceil(blockBytes / Math.ceil(blockBytes / largest));
+}
+
+export function blockLength(layout: BlockLayout, block: number): number {
+  return Math.min(layout.blockBytes, layout.totalBytes - block * layout.blockBytes);
+}
+
+export function chunksInBlock(layout: BlockLayout, block: number): number {
+  return Math.ceil(blockLength(layout, block) / layout.chunkBytes);
+}
+
+/** Digest of the whole file: SHA-256 over the concatenated block digests, in order. */
+export function concatDigests(digests: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(digests.length * 32);
+  digests.forEach((digest, index) => {
+    joined.set(digest, index * 32);
+  });
+  return joined;
+}
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+}

@@ -1,0 +1,76 @@
+/**
+ * Chunk frames: one line of JSON, a newline, raw bytes.
+ *
+ *     {"type":"file-chunk","chunkIndex":0,"totalChunks":N}\n<raw bytes>
+ *
+ * Encoding writes into one buffer per channel (send() copies before it returns); decoding hands out a
+ * view of the received message. Neither copies the payload more than that once.
+ */
+import { MAX_CHUNK_HEADER_BYTES } from '../support/constants.js';
+
+export interface ChunkFrame {
+  chunkIndex: number;
+  totalChunks: number;
+  /** A view of the message, not a copy. */
+  payload: Uint8Array<ArrayBuffer>;
+}
+
+/** Room for the header line; the longest one (two 16-digit numbers) has 84 bytes. */
+export const CHUNK_HEADER_RESERVE_BYTES = 96;
+
+const NEWLINE = 10;
+const decoder = new TextDecoder();
+
+/** @param maxPayloadBytes the largest payload this encoder will be given. */
+export function createChunkEncoder(maxPayloadBytes: number) {
+  const scratch = new Uint8Array(CHUNK_HEADER_RESERVE_BYTES + maxPayloadBytes);
+  /** The result is valid until the next call. */
+  return (
+    chunkIndex: number,
+    totalChunks: number,
+    payload: Uint8Array,
+  ): Uint8Array<ArrayBuffer> => {
+    const header = `{"type":"file-chunk","chunkIndex":${chunkIndex},"totalChunks":${totalChunks}}\n`;
+    for (let i = 0; i < header.length; i++) scratch[i] = header.charCodeAt(i);
+    scratch.set(payload, header.length);
+    return scratch.subarray(0, header.length + payload.length);
+  };
+}
+
+const isIndex = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** @returns null when the message is not a chunk frame: the caller ends the transfer. */
+export function decodeChunk(message: Uint8Array<ArrayBuffer>): ChunkFrame | null {
+  const end = message.subarray(0, MAX_CHUNK_HEADER_BYTES).indexOf(NEWLINE);
+  if (end < 0) return null;
+  const header = parseObject(decoder.decode(message.subarray(0, end)));
+  if (header?.['type'] !== 'file-chunk') return null;
+  const { chunkIndex, totalChunks } = header;
+  if (!isIndex(chunkIndex) || !isIndex(totalChunks) || chunkIndex >= totalChunks) return null;
+  return { chunkIndex, totalChunks, payload: message.subarray(end + 1) };
+}
+
+/** JSON text → a plain object, or null. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a data channel delivers, in any stack → bytes or text. */
+export function readMessage(data: unknown): string | Uint8Array<ArrayBuffer> | null {
+  if (typeof data === 'string') return data;
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data) && data.buffer instanceof ArrayBuffer)
+    return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  // Jest gives each test file its own globals, so that instanceof fails across them.
+  if (Object.prototype.toString.call(data) === '[object ArrayBuffer]')
+    return new Uint8Array(data as ArrayBuffer);
+  return null;
+}

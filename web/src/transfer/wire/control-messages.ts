@@ -1,0 +1,172 @@
+/** Control messages: JSON text on the data channel. Strict about what it accepts, deaf to the unknown. */
+import {
+  MAX_BLOCK_BYTES,
+  MAX_CONTROL_CHARS,
+  MAX_FILE_BYTES,
+  MAX_MESSAGE_BYTES,
+  MAX_NAME_CHARS,
+  MAX_TEXT_CHARS,
+  MAX_WINDOW_BLOCKS,
+  MIN_BLOCK_BYTES,
+  MIN_MESSAGE_BYTES,
+  PROTOCOL_VERSION,
+} from '../support/constants.js';
+import { parseObject } from './chunk-frames.js';
+
+/** What a sender that offers the fast profile adds to its metadata. */
+export interface FastOffer {
+  fileId: string;
+  fileBytes: number;
+  blockBytes: number;
+}
+
+export interface FileMetadata {
+  type: 'file-metadata';
+  filename: string;
+  /** Exact size in bytes, or null when a foreign sender gave something unreadable. */
+  fileSize: number | null;
+  fileType: string;
+  /** Number of compatibility chunks. */
+  chunks: number;
+  fast: FastOffer | null;
+}
+
+export interface ReceiverReady {
+  type: 'receiver-ready';
+  fileId: string;
+  /** First block that is not durable at the receiver. */
+  nextBlock: number;
+  windowBlocks: number;
+  maxMessageBytes: number;
+}
+
+export interface TransferStart {
+  type: 'transfer-start';
+  chunkBytes: number;
+  totalChunks: number;
+  blocks: number;
+  fromBlock: number;
+}
+
+export type ControlMessage =
+  | FileMetadata
+  | ReceiverReady
+  | TransferStart
+  | { type: 'block-digest'; block: number; sha256: string }
+  | { type: 'block-ack'; block: number }
+  | { type: 'block-retry'; block: number }
+  | { type: 'file-digest'; sha256: string }
+  | { type: 'transfer-complete'; sha256: string | null }
+  | { type: 'transfer-pause' }
+  | { type: 'transfer-resume' }
+  | { type: 'transfer-cancel'; reason: string }
+  | { type: 'transfer-error'; code: string };
+
+/** `unknown` is ignored; `malformed` ends the transfer. */
+export type ParsedControl = ControlMessage | { type: 'unknown' } | { type: 'malformed' };
+
+const MALFORMED = { type: 'malformed' } as const;
+type Fields = Record<string, unknown>;
+
+const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
+const isBetween = (value: unknown, min: number, max: number): value is number =>
+  isCount(value, max) && value >= min;
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.length <= max;
+const isDigest = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const shortText = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS) : '';
+
+/** The specification does not say whether the size is a number; digits in a string serve as well. */
+function readSize(value: unknown): number | null {
+  if (isCount(value, MAX_FILE_BYTES)) return value;
+  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return null;
+  return isCount(Number(value), MAX_FILE_BYTES) ? Number(value) : null;
+}
+
+function readFastOffer(fields: Fields): FastOffer | null | 'malformed' {
+  if (fields['protocol'] !== PROTOCOL_VERSION) return null;
+  const { fileId, fileBytes, blockBytes } = fields;
+  if (!isText(fileId, MAX_TEXT_CHARS) || fileId === '') return 'malformed';
+  if (!isCount(fileBytes, MAX_FILE_BYTES)) return 'malformed';
+  if (!isBetween(blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES)) return 'malformed';
+  return { fileId, fileBytes, blockBytes };
+}
+
+function readMetadata(fields: Fields): ParsedControl {
+  const { filename, fileType = '', chunks } = fields;
+  const fast = readFastOffer(fields);
+  if (fast === 'malformed') return MALFORMED;
+  if (!isText(filename, MAX_NAME_CHARS) || !isText(fileType, MAX_TEXT_CHARS)) return MALFORMED;
+  if (!isCount(chunks)) return MALFORMED;
+  const fileSize = fast?.fileBytes ?? readSize(fields['fileSize']);
+  return { type: 'file-metadata', filename, fileSize, fileType, chunks, fast };
+}
+
+function readReady(fields: Fields): ParsedControl {
+  const { fileId, nextBlock, windowBlocks, maxMessageBytes } = fields;
+  if (fields['protocol'] !== PROTOCOL_VERSION || !isText(fileId, MAX_TEXT_CHARS)) return MALFORMED;
+  if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, MAX_WINDOW_BLOCKS)) return MALFORMED;
+  if (!isBetween(maxMessageBytes, MIN_MESSAGE_BYTES, Number.MAX_SAFE_INTEGER)) return MALFORMED;
+  return { type: 'receiver-ready', fileId, nextBlock, windowBlocks, maxMessageBytes };
+}
+
+function readStart(fields: Fields): ParsedControl {
+  const { chunkBytes, totalChunks, blocks, fromBlock } = fields;
+  if (!isBetween(chunkBytes, 1, MAX_MESSAGE_BYTES) || !isCount(totalChunks)) return MALFORMED;
+  if (!isCount(blocks) || !isCount(fromBlock, blocks)) return MALFORMED;
+  return { type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock };
+}
+
+function readBlockMessage(type: 'block-ack' | 'block-retry', { block }: Fields): ParsedControl {
+  return isCount(block) ? { type, block } : MALFORMED;
+}
+
+const READERS: Record<ControlMessage['type'], (fields: Fields) => ParsedControl> = {
+  'file-metadata': readMetadata,
+  'receiver-ready': readReady,
+  'transfer-start': readStart,
+  'block-digest': ({ block, sha256 }) =>
+    isCount(block) && isDigest(sha256) ? { type: 'block-digest', block, sha256 } : MALFORMED,
+  'block-ack': (fields) => readBlockMessage('block-ack', fields),
+  'block-retry': (fields) => readBlockMessage('block-retry', fields),
+  'file-digest': ({ sha256 }) => (isDigest(sha256) ? { type: 'file-digest', sha256 } : MALFORMED),
+  'transfer-complete': ({ sha256 }) => {
+    if (sha256 === undefined) return { type: 'transfer-complete', sha256: null };
+    return isDigest(sha256) ? { type: 'transfer-complete', sha256 } : MALFORMED;
+  },
+  'transfer-pause': () => ({ type: 'transfer-pause' }),
+  'transfer-resume': () => ({ type: 'transfer-resume' }),
+  'transfer-cancel': ({ reason }) => ({ type: 'transfer-cancel', reason: shortText(reason) }),
+  'transfer-error': ({ code }) => ({ type: 'transfer-error', code: shortText(code) }),
+};
+
+export function parseControl(text: string): ParsedControl {
+  if (text.length > MAX_CONTROL_CHARS) return MALFORMED;
+  const fields = parseObject(text);
+  const type = fields?.['type'];
+  if (fields === null || typeof type !== 'string') return MALFORMED;
+  return Object.hasOwn(READERS, type)
+    ? READERS[type as ControlMessage['type']](fields)
+    : { type: 'unknown' };
+}
+
+/** The wire form: metadata is flattened, `receiver-ready` names the protocol, absent digests stay out. */
+export function encodeControl(message: ControlMessage): string {
+  switch (message.type) {
+    case 'file-metadata': {
+      const { fast, ...plain } = message;
+      return JSON.stringify(
+        fast === null ? plain : { ...plain, protocol: PROTOCOL_VERSION, ...fast },
+      );
+    }
+    case 'receiver-ready':
+      return JSON.stringify({ ...message, protocol: PROTOCOL_VERSION });
+    case 'transfer-complete':
+      return JSON.stringify(message.sha256 === null ? { type: message.type } : message);
+    default:
+      return JSON.stringify(message);
+  }
+}

@@ -1,0 +1,78 @@
+/** Back-pressure on a data channel: two watermarks, and waiting that also ends when the channel does. */
+import {
+  HIGH_WATER_BYTES,
+  IOS_HIGH_WATER_BYTES,
+  IOS_LOW_THRESHOLD_BYTES,
+  IOS_LOW_WATER_BYTES,
+  LOW_WATER_BYTES,
+} from '../support/constants.js';
+import type { Clock } from '../support/env.js';
+import { EngineFailure } from '../support/failures.js';
+
+export interface Watermarks {
+  /** Stop sending above this many queued bytes … */
+  highBytes: number;
+  /** … and go on once they fell to this. */
+  lowBytes: number;
+  /** The browser's event threshold; at most `lowBytes`. */
+  thresholdBytes: number;
+}
+
+/** @param isIosCompat the specification's small ones, in the compatibility profile on iOS. */
+export function watermarksFor(isIosCompat: boolean): Watermarks {
+  return isIosCompat
+    ? {
+        highBytes: IOS_HIGH_WATER_BYTES,
+        lowBytes: IOS_LOW_WATER_BYTES,
+        thresholdBytes: IOS_LOW_THRESHOLD_BYTES,
+      }
+    : { highBytes: HIGH_WATER_BYTES, lowBytes: LOW_WATER_BYTES, thresholdBytes: LOW_WATER_BYTES };
+}
+
+export interface ChannelWriter {
+  /** @throws EngineFailure `channel-not-ready` when the channel is not open. */
+  send(message: string | Uint8Array<ArrayBuffer>): void;
+  /** Null when there is room at once (no needless turn of the event loop), else a promise of room. */
+  whenWritable(): Promise<void> | null;
+  bufferedBytes(): number;
+}
+
+/** Some browsers miss the low-water event when the queue drains while the tab is frozen. */
+const RECHECK_MS = 1_000;
+
+export function createChannelWriter(
+  channel: RTCDataChannel,
+  clock: Clock,
+  marks: Watermarks,
+): ChannelWriter {
+  channel.bufferedAmountLowThreshold = marks.thresholdBytes;
+
+  const waitForRoom = (): Promise<void> =>
+    new Promise((resolve) => {
+      const events = ['bufferedamountlow', 'close', 'closing', 'error'];
+      let timer = clock.setTimeout(recheck, RECHECK_MS);
+      function finish(): void {
+        clock.clearTimeout(timer);
+        for (const name of events) channel.removeEventListener(name, recheck);
+        resolve();
+      }
+      function recheck(): void {
+        clock.clearTimeout(timer);
+        if (channel.readyState !== 'open' || channel.bufferedAmount <= marks.lowBytes) finish();
+        else timer = clock.setTimeout(recheck, RECHECK_MS);
+      }
+      for (const name of events) channel.addEventListener(name, recheck);
+    });
+
+  return {
+    send(message) {
+      if (channel.readyState !== 'open')
+        throw new EngineFailure('channel-not-ready', { channelState: channel.readyState });
+      // Two overloads of one method: TypeScript wants to know which.
+      if (typeof message === 'string') channel.send(message);
+      else channel.send(message);
+    },
+    whenWritable: () => (channel.bufferedAmount <= marks.highBytes ? null : waitForRoom()),
+    bufferedBytes: () => channel.bufferedAmount,
+  };
+}
