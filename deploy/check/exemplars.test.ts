@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/api';
 import { createRegistry, serveOps } from '../../services/_kit/src/metrics.js';
 import { registerMetrics } from '../../services/signalling/src/metrics.js';
-import { createStats } from '../../services/signalling/src/stats.js';
+import { createStats } from '../../services/signalling/src/pod/counters.js';
 import { at } from './lib/paths.js';
 import { dashboardFiles, readDashboard } from './lib/monitoring.js';
 import { parsePromql } from './lib/promql.js';

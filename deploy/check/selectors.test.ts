@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { events } from '../../proto/events.js';
 import { latencyBuckets } from '../../services/_kit/src/metrics.js';
 import { databasePool } from '../../services/_kit/src/pool-stats.js';
-import { complaints, endings } from '../../services/signalling/src/limits.js';
+import { complaints, endings } from '../../services/signalling/src/protocol/limits.js';
 import { topology } from '../local/topology.mjs';
 import { render } from './lib/chart.js';
 import { allRules, dashboardFiles, readDashboard } from './lib/monitoring.js';

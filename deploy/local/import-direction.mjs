@@ -54,7 +54,7 @@ export const importDirection = () => {
           ['mongoose', 'only *.store.ts imports mongoose'],
           ['uWebSockets.js', 'only server.ts imports uWebSockets.js'],
         ],
-        [...tests, '**/*.store.ts', 'services/signalling/src/server.ts'],
+        [...tests, '**/*.store.ts', 'services/signalling/src/http/server.ts'],
       ),
     ),
     forbid(

@@ -4,16 +4,16 @@ import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { createGrpcClient } from '@tandem/kit/grpc';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
-import { createAuthority } from './authority.live.js';
+import { createAuthority } from './access/authorize-with-shares.js';
 import { readConfig } from './config.js';
-import { drain } from './drain.js';
+import { drain } from './pod/drain.js';
 import { registerMetrics } from './metrics.js';
-import { createPod, podTickMs } from './pod.js';
-import { observeShares } from './revocation.js';
-import { createNatsRoomBus } from './room-bus.nats.js';
-import { startServer } from './server.js';
-import { createShareWatch, shareWatchTickMs } from './share-watch.js';
-import { createStats } from './stats.js';
+import { createPod, podTickMs } from './pod/pod.js';
+import { observeShares } from './pod/share-events.js';
+import { createNatsRoomBus } from './cluster/bus.nats.js';
+import { startServer } from './http/server.js';
+import { createShareWatch, shareWatchTickMs } from './pod/recheck-shares.js';
+import { createStats } from './pod/counters.js';
 
 await runService('signalling', readConfig, async (config, { logger, registry, onStop }) => {
   const shares = createGrpcClient(SharesServiceDefinition, config.SHARES_ADDR);

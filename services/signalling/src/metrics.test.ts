@@ -1,6 +1,6 @@
 import { createRegistry } from '@tandem/kit';
 import { registerMetrics } from './metrics.js';
-import { count, createStats } from './stats.js';
+import { count, createStats } from './pod/counters.js';
 
 it('tells connections, rooms, joins by outcome, relayed by type, cross-pod share, drops and latency', async () => {
   const registry = createRegistry('signalling');

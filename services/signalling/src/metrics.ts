@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { histogram } from '@tandem/kit';
-import type { Pod } from './pod.js';
-import type { Stats } from './stats.js';
+import type { Pod } from './pod/pod.js';
+import type { Stats } from './pod/counters.js';
 
 /** Seconds; a relay within a pod takes microseconds, across pods a fraction of a millisecond. */
 const relayBuckets = [

@@ -1,4 +1,4 @@
-import { endings, limits } from '../src/limits.js';
+import { endings, limits } from '../src/protocol/limits.js';
 import { offer, pairAcross, startTwoPods } from './support/pair.js';
 import { createWorld, type Client, type World, type WorldPod } from './support/world.js';
 

@@ -1,4 +1,4 @@
-import { endings } from '../src/limits.js';
+import { endings } from '../src/protocol/limits.js';
 import { forget, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 

@@ -3,8 +3,8 @@ import { ServiceError, silentLogger } from '@tandem/kit';
 import { createMemoryBus } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
-import { observeShares } from '../src/revocation.js';
-import { createShareWatch } from '../src/share-watch.js';
+import { observeShares } from '../src/pod/share-events.js';
+import { createShareWatch } from '../src/pod/recheck-shares.js';
 import { createRecorder } from './support/until.js';
 
 /** protocol.md §1, revocation: stop, delete or expiry of the share closes its sockets on every pod. */

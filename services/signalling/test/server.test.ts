@@ -1,8 +1,8 @@
 import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
-import { drain } from '../src/drain.js';
-import { endings, hardLimits, limits } from '../src/limits.js';
-import { createMemoryBroker } from '../src/room-bus.memory.js';
+import { drain } from '../src/pod/drain.js';
+import { endings, hardLimits, limits } from '../src/protocol/limits.js';
+import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { startLivePod, publicOrigin, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
 import { connectClient, joinClient, refusedWith } from './support/ws-client.js';

@@ -1,9 +1,9 @@
 import { silentLogger } from '@tandem/kit';
-import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod.js';
-import type { RoomBus, RoomBusHandlers } from '../../src/room-bus.js';
-import { startServer, type Server, type ServerOptions } from '../../src/server.js';
-import { createStats, type Stats } from '../../src/stats.js';
-import { createFakeAuthority, type FakeAuthority } from './fake-authority.js';
+import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
+import type { RoomBus, RoomBusHandlers } from '../../src/cluster/bus.js';
+import { startServer, type Server, type ServerOptions } from '../../src/http/server.js';
+import { createStats, type Stats } from '../../src/pod/counters.js';
+import { createFakeAuthority, type FakeAuthority } from './fake-authorize.js';
 
 /** A pod with real sockets, real time and whichever bus; only the authority is a fake. */
 export interface LivePod {

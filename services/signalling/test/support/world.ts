@@ -1,10 +1,10 @@
 import { silentLogger } from '@tandem/kit';
-import type { Connection } from '../../src/connection.js';
-import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod.js';
-import { createMemoryBroker, type MemoryBroker } from '../../src/room-bus.memory.js';
-import type { RoomBus } from '../../src/room-bus.js';
-import { createStats, type Stats } from '../../src/stats.js';
-import { createFakeAuthority, type FakeAuthority } from './fake-authority.js';
+import type { Connection } from '../../src/room/connection.js';
+import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
+import { createMemoryBroker, type MemoryBroker } from '../../src/cluster/bus.memory.js';
+import type { RoomBus } from '../../src/cluster/bus.js';
+import { createStats, type Stats } from '../../src/pod/counters.js';
+import { createFakeAuthority, type FakeAuthority } from './fake-authorize.js';
 
 /** Pods, clients, broker and time, all in the hand of a test. Nothing happens but on its word. */
 export interface Message {

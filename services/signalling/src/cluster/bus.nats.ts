@@ -1,0 +1,79 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { type RoomBus, type RoomBusHandlers } from './bus.js';
+
+const broadcastOf = (podId: string) => `signal.all.${podId}`;
+const inboxOf = (podId: string) => `signal.pod.${podId}`;
+
+/**
+ * NATS core: one wildcard for all broadcasts and one wildcard inbox per pod, no subject per room. The client drops silently
+ * what is published while it has no server, so the connection is watched and sending answers false instead.
+ */
+export const createNatsRoomBus = async (
+  connection: NatsConnection,
+  podId: string,
+  handlers: RoomBusHandlers,
+): Promise<RoomBus> => {
+  let isUp = true;
+  const turn = (up: boolean) => {
+    if (up === isUp) return;
+    isUp = up;
+    handlers.onConnection(up);
+  };
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect' || status.type === 'close') turn(false);
+      if (status.type === 'reconnect') turn(true);
+    }
+  })();
+
+  const publish = (subject: string, data: Uint8Array, reply?: string): boolean => {
+    if (!isUp || connection.isClosed() || connection.isDraining()) return false;
+    connection.publish(subject, data, reply === undefined ? undefined : { reply });
+    return true;
+  };
+
+  const prefixLength = inboxOf(podId).length + 1;
+  const own = broadcastOf(podId);
+  const broadcasts = connection.subscribe(broadcastOf('*'), {
+    callback: (error, message) => {
+      if (error) return;
+      if (message.subject === own) handlers.onEcho();
+      else handlers.onBroadcast(message.data);
+    },
+  });
+  const inbox = connection.subscribe(`${inboxOf(podId)}.>`, {
+    callback: (error, message) => {
+      if (error) return;
+      const address = message.subject.slice(prefixLength);
+      const dot = address.indexOf('.');
+      if (dot < 0) {
+        handlers.onControl(message.data);
+        return;
+      }
+      const reply = message.reply ?? '';
+      const lastDot = reply.lastIndexOf('.');
+      handlers.onRelay(
+        address.slice(0, dot),
+        Number(address.slice(dot + 1)),
+        reply.slice(0, lastDot),
+        Number(reply.slice(lastDot + 1)),
+        message.data,
+      );
+    },
+  });
+  await connection.flush();
+
+  return {
+    broadcast: (data) => publish(own, data),
+    sendToPod: (target, data) => publish(`${inboxOf(target)}.control`, data),
+    relay: (target, origin, frame) =>
+      publish(`signal.pod.${target}`, Uint8Array.from(frame), `${origin}.${Date.now()}`),
+    isConnected: () => isUp && !connection.isClosed(),
+    flush: () => (isUp ? connection.flush() : Promise.resolve()),
+    close: () => {
+      broadcasts.unsubscribe();
+      inbox.unsubscribe();
+      return Promise.resolve();
+    },
+  };
+};

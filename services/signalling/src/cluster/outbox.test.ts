@@ -1,0 +1,86 @@
+import { PodFrame } from '@tandem/proto/tandem/signalling/v1/pod';
+import { createClock } from './hybrid-clock.js';
+import type { Connection } from '../room/connection.js';
+import { completeRoom, createPodMail } from './outbox.js';
+import { createRooms, type Room, type Rooms } from '../room/rooms.js';
+
+/** What NATS takes in one message unless told otherwise. */
+const maxPayloadBytes = 1024 * 1024;
+
+const fullRoom = (name: string): Room<Connection> => {
+  const member = (n: number) => ({
+    place: 'here' as const,
+    shareId: name,
+    peerId: `${n}`.padStart(64, 'p'),
+    role: 'receiver' as const,
+    viewerId: 'v'.repeat(64),
+    podId: 'a',
+    conn: n,
+    stamp: Date.now(),
+    connection: {} as Connection,
+  });
+  return {
+    shareId: name,
+    sender: undefined,
+    receivers: Array.from({ length: 32 }, (_, n) => member(n)),
+    expiresAtMs: Infinity,
+  };
+};
+
+const setUp = () => {
+  const sent: Uint8Array[] = [];
+  const mail = createPodMail({
+    podId: 'a',
+    epoch: 'e',
+    clock: createClock(Date.now),
+    defer: () => undefined,
+  });
+  const record = (data: Uint8Array): boolean => sent.push(data) > 0;
+  mail.use({
+    broadcast: record,
+    sendToPod: (_podId, data) => record(data),
+    relay: () => false,
+    isConnected: () => true,
+    flush: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  });
+  return { mail, sent };
+};
+
+describe('what one pod tells of all its rooms', () => {
+  const full = Array.from({ length: 600 }, (_, n) => fullRoom(`${n}`.padStart(64, 's')));
+  const rooms: Rooms<Connection> = { ...createRooms<Connection>(32), all: () => full.values() };
+
+  const membersIn = (frames: readonly Uint8Array[]): number =>
+    frames
+      .map((frame) => PodFrame.decode(frame).body)
+      .flatMap((body) => {
+        if (body?.$case === 'present') return body.value.rooms;
+        if (body?.$case !== 'events') return [];
+        return body.value.events.flatMap(({ event }) =>
+          event?.$case === 'announced' ? [event.value] : [],
+        );
+      })
+      .reduce((sum, { members }) => sum + members.length, 0);
+
+  it('fits into messages that the broker takes, however full the rooms are', () => {
+    const { mail, sent } = setUp();
+    mail.announceAll(rooms);
+    expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(maxPayloadBytes);
+    expect(membersIn(sent)).toBe(600 * 32);
+  });
+
+  it('and so does the answer to another pod', () => {
+    const { mail, sent } = setUp();
+    mail.tellPresent('b', full.map(completeRoom));
+    expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(maxPayloadBytes);
+    expect(membersIn(sent)).toBe(600 * 32);
+  });
+
+  it('is nothing where nobody is', () => {
+    const { mail, sent } = setUp();
+    mail.tellPresent('b', []);
+    mail.announceAll(createRooms<Connection>(32));
+    expect(sent).toEqual([]);
+  });
+});

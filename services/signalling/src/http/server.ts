@@ -1,0 +1,167 @@
+import {
+  App,
+  us_listen_socket_close,
+  us_socket_local_port,
+  type HttpRequest,
+  type HttpResponse,
+  type us_listen_socket,
+  type us_socket_context_t,
+  type WebSocket,
+} from 'uWebSockets.js';
+import { addressKey, clientAddress, sessionCookieFrom } from './client-address.js';
+import type { Connection } from '../room/connection.js';
+import { endings, hardLimits, limits } from '../protocol/limits.js';
+import type { Pod } from '../pod/pod.js';
+
+/** The only file that knows uWebSockets.js: upgrades, frames in, sockets out. */
+export interface ServerOptions {
+  host: string;
+  /** 0 takes a free port. */
+  port: number;
+  pod: Pod;
+  /** Origins a browser may come from. A request without Origin is not from a browser. */
+  origins: ReadonlySet<string>;
+  trustedHops: number;
+  socketsPerAddress: number;
+  onRefused: (reason: 'origin' | 'draining' | 'cookie') => void;
+}
+
+/**
+ * With a host, options and a callback; the types of this version leave the form out. Without the option a second
+ * process could listen on the same port and take half of the clients.
+ */
+type ExclusiveListen = (
+  host: string,
+  port: number,
+  options: number,
+  callback: (socket: us_listen_socket | false) => void,
+) => void;
+const exclusivePort = 1;
+
+export interface Server {
+  readonly port: number;
+  /** No new sockets from now on. */
+  stopAccepting(): void;
+  close(): void;
+}
+
+/** Bytes; session cookies have about 1 KB, and we keep one per waiting socket. */
+const maxCookieBytes = 4096;
+const maxUserAgentLength = 512;
+
+/** Some proxies add a line of their own instead of writing behind what is there; all lines are one list. */
+const forwardedFor = (request: HttpRequest): string => {
+  const lines: string[] = [];
+  request.forEach((name, value) => {
+    if (name === 'x-forwarded-for') lines.push(value);
+  });
+  return lines.join();
+};
+
+export const startServer = (options: ServerOptions): Promise<Server> => {
+  const { pod } = options;
+  const perAddress = new Map<string, number>();
+  let listening: us_listen_socket | undefined;
+  let isAccepting = true;
+
+  const refuse = (response: HttpResponse, status: string) => {
+    response.cork(() => response.writeStatus(status).end());
+  };
+
+  const upgrade = (response: HttpResponse, request: HttpRequest, context: us_socket_context_t) => {
+    const origin = request.getHeader('origin');
+    if (!isAccepting) {
+      options.onRefused('draining');
+      refuse(response, '503 Service Unavailable');
+      return;
+    }
+    if (origin !== '' && !options.origins.has(origin)) {
+      options.onRefused('origin');
+      refuse(response, '403 Forbidden');
+      return;
+    }
+    const sessionCookie = sessionCookieFrom(request.getHeader('cookie'));
+    if (sessionCookie.length > maxCookieBytes) {
+      options.onRefused('cookie');
+      refuse(response, '431 Request Header Fields Too Large');
+      return;
+    }
+    const ipAddress = clientAddress(
+      Buffer.from(response.getRemoteAddressAsText()).toString(),
+      options.trustedHops === 0 ? '' : forwardedFor(request),
+      options.trustedHops,
+    );
+    const connection = pod.accept(addressKey(ipAddress), {
+      ipAddress,
+      userAgent: request.getHeader('user-agent').slice(0, maxUserAgentLength),
+      sessionCookie,
+    });
+    response.upgrade(
+      connection,
+      request.getHeader('sec-websocket-key'),
+      request.getHeader('sec-websocket-protocol'),
+      request.getHeader('sec-websocket-extensions'),
+      context,
+    );
+  };
+
+  const opened = (socket: WebSocket<Connection>) => {
+    const connection = socket.getUserData();
+    const sockets = (perAddress.get(connection.addressKey) ?? 0) + 1;
+    perAddress.set(connection.addressKey, sockets);
+    pod.opened(connection, socket);
+    if (sockets > options.socketsPerAddress) pod.end(connection, endings.tooManySockets);
+  };
+
+  const closed = (socket: WebSocket<Connection>) => {
+    const connection = socket.getUserData();
+    const sockets = (perAddress.get(connection.addressKey) ?? 1) - 1;
+    if (sockets > 0) perAddress.set(connection.addressKey, sockets);
+    else perAddress.delete(connection.addressKey);
+    pod.gone(connection);
+  };
+
+  const app = App().ws<Connection>('/ws', {
+    maxPayloadLength: hardLimits.frameBytes,
+    maxBackpressure: hardLimits.backpressureBytes,
+    closeOnBackpressureLimit: true,
+    idleTimeout: limits.idleSeconds,
+    sendPingsAutomatically: true,
+    upgrade,
+    open: opened,
+    message: (socket, message, isBinary) => {
+      const connection = socket.getUserData();
+      if (isBinary) pod.end(connection, endings.malformed);
+      else pod.received(connection, new Uint8Array(message));
+    },
+    close: closed,
+  });
+  app.any('/*', (response) => {
+    response.writeStatus('404 Not Found').end();
+  });
+
+  const stopAccepting = () => {
+    isAccepting = false;
+    if (listening) us_listen_socket_close(listening);
+    listening = undefined;
+  };
+
+  return new Promise((resolve, reject) => {
+    const listen = app.listen.bind(app) as unknown as ExclusiveListen;
+    listen(options.host, options.port, exclusivePort, (socket) => {
+      if (!socket) {
+        reject(new Error(`cannot listen on ${options.host}:${options.port}`));
+        return;
+      }
+      listening = socket;
+      resolve({
+        port: us_socket_local_port(socket),
+        stopAccepting,
+        close: () => {
+          stopAccepting();
+          app.close();
+        },
+      });
+    });
+  });
+};

@@ -1,0 +1,64 @@
+import type { Connection } from '../room/connection.js';
+import { endings, type Ending } from '../protocol/limits.js';
+import { type Conflict, type Member, type RemoteMember } from '../room/member.js';
+import { peerFrame } from '../protocol/server-frames.js';
+import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/rooms.js';
+
+/**
+ * Who in this pod is told what when somebody comes or goes, here or elsewhere. Losers of a conflict leave before the
+ * winner appears: `peer-left`, then `peer-joined`.
+ */
+export interface PresenceEffects {
+  send(connection: Connection, frame: string): void;
+  end(connection: Connection, ending: Ending): void;
+}
+
+const endingOf: Readonly<Record<Conflict, Ending>> = {
+  replaced: endings.replaced,
+  'peer-id-taken': endings.peerIdTaken,
+  'room-full': endings.roomFull,
+};
+
+export const endingForConflict = (conflict: Conflict): Ending => endingOf[conflict];
+
+export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffects) => {
+  /** To the counterparts in this pod; other pods tell their own. */
+  const tell = (
+    room: Room<Connection>,
+    type: 'peer-joined' | 'peer-left',
+    about: Member<Connection>,
+    /** Has been told another way. */
+    except?: Member<Connection>,
+  ) => {
+    const frame = peerFrame(type, room.shareId, about);
+    // A copy: who does not read is ended by the sending, and leaves the room in the middle of this.
+    for (const member of [...counterpartsOf(room, about.role)]) {
+      if (member.place === 'here' && member !== except) effects.send(member.connection, frame);
+    }
+  };
+
+  return {
+    tell,
+
+    /** Tell of an admitted newcomer and of those it displaced. */
+    admit: (
+      newcomer: Member<Connection>,
+      admission: Extract<Admission<Connection>, { outcome: 'admitted' }>,
+    ) => {
+      for (const { member, conflict } of admission.lost) {
+        // The newcomer never knew of it: it was not in its list.
+        tell(admission.room, 'peer-left', member, newcomer);
+        if (member.place === 'here') effects.end(member.connection, endingOf[conflict]);
+      }
+      tell(admission.room, 'peer-joined', newcomer);
+      rooms.settle(admission.room);
+    },
+
+    /** Somebody elsewhere is no longer there. */
+    forget: (room: Room<Connection>, member: RemoteMember) => {
+      if (rooms.remove(room, member)) tell(room, 'peer-left', member);
+    },
+  };
+};
+
+export type Presence = ReturnType<typeof createPresence>;

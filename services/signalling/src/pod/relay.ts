@@ -1,0 +1,128 @@
+import { inSpan } from '@tandem/kit';
+import type { Connection } from '../room/connection.js';
+import type { Connections } from './connections.js';
+import type { Desk } from '../protocol/frame-buffer.js';
+import { isPresent, isText, textAt, type Frame } from '../protocol/parse-frame.js';
+import { traceparentOf } from '../protocol/join.js';
+import { complaints, endings, limits, type Complaint } from '../protocol/limits.js';
+import type { LocalMember, Member } from '../room/member.js';
+import type { Mesh } from './cluster-sync.js';
+import { relayFrame } from '../protocol/server-frames.js';
+import type { RoomBusHandlers } from '../cluster/bus.js';
+import { route, type Rooms } from '../room/rooms.js';
+import { count, latencySampling, type Stats } from './counters.js';
+
+/** An offer or answer whose description is too long to be one. */
+const isSdpTooLarge = ({ type, payload }: Frame): boolean =>
+  (type === 'offer' || type === 'answer') && payload.end - payload.start > limits.sdpBytes;
+
+/** Whether the frame names the member's own share, or none. */
+export const isOwnShare = (
+  member: LocalMember<Connection>,
+  { bytes }: Desk,
+  { shareId }: Frame,
+): boolean => !isPresent(shareId) || isText(bytes, shareId, member.shareId);
+
+/** The frame as others get it: with the author's own ids. What it was is gone from the desk. */
+const stamp = (
+  member: LocalMember<Connection>,
+  desk: Desk,
+  frame: Frame,
+  traceparent: string,
+): Buffer =>
+  relayFrame(frame.type, member.shareId, member.peerId, traceparent, desk, frame.payload);
+
+/** Offers, answers and candidates on their way from one member to its counterpart, here or on another pod. */
+export const createRelay = (options: {
+  podId: string;
+  epoch: string;
+  connections: Connections;
+  rooms: Rooms<Connection>;
+  mesh: Mesh;
+  stats: Stats;
+  nowMs: () => number;
+}) => {
+  const { connections, rooms, mesh, stats } = options;
+  let untilSample = latencySampling;
+
+  const targetOf = (
+    member: LocalMember<Connection>,
+    { bytes }: Desk,
+    frame: Frame,
+  ): Member<Connection> | Complaint => {
+    const room = rooms.find(member.shareId);
+    if (!room) return complaints.noPeer;
+    const to = isPresent(frame.to) ? textAt(bytes, frame.to) : '';
+    const found = route(room, member.role, to);
+    return typeof found === 'string' ? complaints[found] : found;
+  };
+
+  const deliverHere = (target: Connection, frame: Uint8Array) => {
+    untilSample -= 1;
+    if (untilSample > 0) {
+      connections.send(target, frame);
+      return;
+    }
+    untilSample = latencySampling;
+    const startedAt = performance.now();
+    connections.send(target, frame);
+    stats.observeLatency('local', (performance.now() - startedAt) / 1000);
+  };
+
+  const forward = (
+    connection: Connection,
+    member: LocalMember<Connection>,
+    desk: Desk,
+    frame: Frame,
+    traceparent: string,
+  ) => {
+    const target = targetOf(member, desk, frame);
+    if (!('place' in target)) {
+      connections.complain(connection, target);
+      return;
+    }
+    const stamped = stamp(member, desk, frame, traceparent);
+    if (target.place === 'here') {
+      deliverHere(target.connection, stamped);
+    } else if (mesh.relay(target, connection.id, stamped)) {
+      stats.crossPod += 1;
+    } else {
+      connections.complain(connection, complaints.peerUnreachable);
+      return;
+    }
+    count(stats.relayed, frame.type);
+  };
+
+  return {
+    echo: (connection: Connection, member: LocalMember<Connection>, desk: Desk, frame: Frame) =>
+      connections.send(connection, stamp(member, desk, frame, '')),
+
+    relay: (connection: Connection, member: LocalMember<Connection>, desk: Desk, frame: Frame) => {
+      if (isSdpTooLarge(frame)) {
+        connections.end(connection, endings.sdpTooLarge);
+        return;
+      }
+      const parent = traceparentOf(desk, frame);
+      if (parent === '') {
+        forward(connection, member, desk, frame, '');
+        return;
+      }
+      // The work of a span runs at once, so that the frame is still on the desk.
+      void inSpan(`relay ${frame.type}`, { kind: 'producer', parent }, (traceparent) =>
+        forward(connection, member, desk, frame, traceparent),
+      );
+    },
+
+    /** A finished frame from another pod, for one of our connections. */
+    onRelay: ((epoch, conn, origin, sentAtMs, frame) => {
+      const connection = epoch === options.epoch ? connections.find(conn) : undefined;
+      if (connection?.session.phase !== 'joined') {
+        mesh.answerGone(origin, `${options.podId}.${epoch}.${conn}`);
+        return;
+      }
+      connections.send(connection, frame);
+      // Two machines' clocks differ by more than the hop takes; never below zero.
+      stats.observeLatency('remote', Math.max(0, options.nowMs() - sentAtMs) / 1000);
+    }) satisfies RoomBusHandlers['onRelay'],
+  };
+};

@@ -1,0 +1,120 @@
+import { complaints, endings, type Complaint, type Ending } from '../protocol/limits.js';
+import type { FrameType } from '../protocol/parse-frame.js';
+
+/**
+ * The life of one socket, as data:
+ *
+ *     awaiting-join ──join──▶ authorising ──admitted──▶ joined
+ *          │ deadline, other      │ refused                │ revoked, replaced, limit, drain
+ *          └──────────────────────┴────────────▶ closed ◀──┘            any: socket gone
+ *
+ * `next` is pure; `pod.ts` performs what it says.
+ */
+export type Session<Membership> =
+  | { readonly phase: 'awaiting-join'; readonly deadlineMs: number }
+  | { readonly phase: 'authorising'; readonly shareId: string; readonly peerId: string }
+  | { readonly phase: 'joined'; readonly shareId: string; readonly membership: Membership }
+  | { readonly phase: 'closed' };
+
+export interface JoinTarget {
+  readonly shareId: string;
+  readonly peerId: string;
+}
+
+export type SessionEvent<Membership> =
+  /** Any frame but a join. */
+  | { readonly type: 'frame'; readonly frame: FrameType; readonly isOwnShare: boolean }
+  /** `join` is undefined when it is not well formed. */
+  | { readonly type: 'join'; readonly join: JoinTarget | undefined }
+  | { readonly type: 'admitted'; readonly membership: Membership }
+  | { readonly type: 'clock'; readonly nowMs: number }
+  | { readonly type: 'end'; readonly ending: Ending }
+  | { readonly type: 'socket-gone' };
+
+export type Action =
+  | { readonly do: 'nothing' }
+  | { readonly do: 'authorise' }
+  | { readonly do: 'welcome' }
+  | { readonly do: 'relay' }
+  | { readonly do: 'echo' }
+  | { readonly do: 'complain'; readonly complaint: Complaint }
+  /** Leave the room when in one, tell the client why, close. */
+  | { readonly do: 'close'; readonly ending: Ending }
+  /** Leave the room when in one; there is nobody left to tell. */
+  | { readonly do: 'forget' };
+
+const nothing: Action = { do: 'nothing' };
+const authorise: Action = { do: 'authorise' };
+const welcome: Action = { do: 'welcome' };
+const relay: Action = { do: 'relay' };
+const echo: Action = { do: 'echo' };
+const forget: Action = { do: 'forget' };
+const complain = (complaint: Complaint): Action => ({ do: 'complain', complaint });
+const close = (ending: Ending): Action => ({ do: 'close', ending });
+
+/** What a frame of a joined socket asks for. It never changes the state. */
+const joinedFrameAction = (frame: FrameType, isOwnShare: boolean): Action => {
+  if (!isOwnShare) return complain(complaints.wrongShare);
+  switch (frame) {
+    case 'offer':
+    case 'answer':
+    case 'ice-candidate':
+      return relay;
+    case 'ping':
+      return echo;
+    case 'join':
+    case 'unknown':
+      return complain(complaints.unknownType);
+  }
+};
+
+type Step<Membership> = readonly [Session<Membership>, Action];
+
+const onFrame = <M>(session: Session<M>, frame: FrameType, isOwnShare: boolean): Step<M> => {
+  switch (session.phase) {
+    case 'awaiting-join':
+      return [{ phase: 'closed' }, close(endings.joinFirst)];
+    case 'authorising':
+      return [session, complain(complaints.notJoined)];
+    case 'joined':
+      return [session, joinedFrameAction(frame, isOwnShare)];
+    case 'closed':
+      return [session, nothing];
+  }
+};
+
+const onJoin = <M>(session: Session<M>, join: JoinTarget | undefined): Step<M> => {
+  switch (session.phase) {
+    case 'awaiting-join':
+      return join
+        ? [{ phase: 'authorising', shareId: join.shareId, peerId: join.peerId }, authorise]
+        : [{ phase: 'closed' }, close(endings.malformed)];
+    case 'authorising':
+      return [session, complain(complaints.notJoined)];
+    case 'joined':
+      return [session, complain(complaints.alreadyJoined)];
+    case 'closed':
+      return [session, nothing];
+  }
+};
+
+export const next = <M>(session: Session<M>, event: SessionEvent<M>): Step<M> => {
+  if (session.phase === 'closed') return [session, nothing];
+  switch (event.type) {
+    case 'frame':
+      return onFrame(session, event.frame, event.isOwnShare);
+    case 'join':
+      return onJoin(session, event.join);
+    case 'admitted':
+      if (session.phase !== 'authorising') return [session, nothing];
+      return [{ phase: 'joined', shareId: session.shareId, membership: event.membership }, welcome];
+    case 'clock':
+      return session.phase === 'awaiting-join' && event.nowMs >= session.deadlineMs
+        ? [{ phase: 'closed' }, close(endings.joinTimeout)]
+        : [session, nothing];
+    case 'end':
+      return [{ phase: 'closed' }, close(event.ending)];
+    case 'socket-gone':
+      return [{ phase: 'closed' }, forget];
+  }
+};

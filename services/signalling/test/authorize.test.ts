@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { parseKeyring, ServiceError, signClaims, silentLogger } from '@tandem/kit';
+import { createGrpcClient } from '@tandem/kit/grpc';
+import {
+  IdentityServiceDefinition,
+  User,
+  type AuthenticateRequest,
+} from '@tandem/proto/tandem/identity/v1/identity';
+import {
+  SharesServiceDefinition,
+  type AccessShareRequest,
+} from '@tandem/proto/tandem/shares/v1/shares';
+import { createAuthority } from '../src/access/authorize-with-shares.js';
+import type { Authority, JoinRequest } from '../src/access/authorize.js';
+import { endings } from '../src/protocol/limits.js';
+import { startAuthority } from './support/shares-server.js';
+
+/** Who may be what (protocol.md §1, role), over real gRPC; the two services behind are ours to fake. */
+const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
+const keys = keyring();
+const expiresAt = new Date('2030-01-01T00:00:00Z');
+
+let asked: AccessShareRequest[] = [];
+let authority: Authority;
+let stop: () => Promise<void>;
+
+/** Behaves as the contract says; passwords name their outcome. */
+const authorizeJoin = (request: AccessShareRequest) => {
+  asked.push(request);
+  if (request.callerUid === 'owner-uid') {
+    return { role: 'sender', viewerId: 'theirs', shareExpiresAt: expiresAt };
+  }
+  if (request.password === 'throttled') {
+    throw new ServiceError('resource-exhausted', 'too-many-attempts', 'Wait.', {
+      retryAfterSeconds: 30,
+    });
+  }
+  if (request.password === 'broken') throw new Error('a bug');
+  if (request.password !== 'right') {
+    throw new ServiceError('permission-denied', 'access-denied', 'No.');
+  }
+  return { role: 'receiver', viewerId: 'theirs', shareExpiresAt: expiresAt };
+};
+
+const authenticate = ({ credential }: AuthenticateRequest) => {
+  const cookie = credential?.$case === 'sessionCookie' ? credential.value : '';
+  if (cookie === 'stale') {
+    throw new ServiceError('unauthenticated', 'revoked-session', 'Sign in again.');
+  }
+  return User.fromPartial({ uid: `${cookie}-uid` });
+};
+
+beforeAll(async () => {
+  ({ authority, stop } = await startAuthority(keys, { authorizeJoin, authenticate }));
+});
+afterAll(() => stop());
+beforeEach(() => {
+  asked = [];
+});
+
+const request = (part: Partial<JoinRequest>): JoinRequest => ({
+  shareId: 's',
+  peerId: 'p',
+  password: '',
+  grant: '',
+  sessionCookie: '',
+  ipAddress: '192.0.2.1',
+  userAgent: 'Browser/1',
+  traceparent: '',
+  ...part,
+});
+
+const grantFor = async (
+  claims: Record<string, unknown>,
+  options: Partial<Parameters<typeof signClaims>[1]> = {},
+) => (await signClaims(claims, { keys, audience: 'grant', ttlSeconds: 600, ...options })).token;
+
+const claims = { shareId: 's', role: 'receiver', viewerId: 'v' };
+
+describe('a grant', () => {
+  it.each(['sender', 'receiver'])('makes a %s without asking anybody', async (role) => {
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const verdict = await authority.authorise(
+      request({ grant: await grantFor({ ...claims, role }) }),
+    );
+    expect(verdict).toMatchObject({ outcome: 'admitted', role, viewerId: 'v', by: 'grant' });
+    expect(verdict.outcome === 'admitted' && verdict.assertedAtMs).toBeGreaterThanOrEqual(before);
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['for another share', () => grantFor({ ...claims, shareId: 'other' })],
+    ['for a role that is none', () => grantFor({ ...claims, role: 'admin' })],
+    ['without a viewer', () => grantFor({ shareId: 's', role: 'receiver' })],
+    ['for another purpose', () => grantFor(claims, { audience: 'session' })],
+    ['signed by somebody else', () => grantFor(claims, { keys: keyring() })],
+    ['that is over', () => grantFor(claims, { now: new Date(Date.now() - 601_000) })],
+    ['that is no token', async () => 'grant'],
+  ])('%s opens nothing', async (_what, make) => {
+    const verdict = await authority.authorise(request({ grant: await make() }));
+    expect(verdict).toEqual({ outcome: 'refused', ending: endings.accessDenied });
+  });
+
+  it('that is over does not stop somebody who also has the password', async () => {
+    const verdict = await authority.authorise(request({ grant: 'old', password: 'right' }));
+    expect(verdict).toMatchObject({ outcome: 'admitted', by: 'password' });
+  });
+});
+
+describe('a password', () => {
+  it('makes a receiver; the shares service is told who asks, for throttle and audit', async () => {
+    const verdict = await authority.authorise(request({ password: 'right' }));
+    expect(verdict).toMatchObject({
+      outcome: 'admitted',
+      role: 'receiver',
+      shareExpiresAtMs: expiresAt.getTime(),
+      by: 'password',
+    });
+    expect(asked).toMatchObject([
+      {
+        shareId: 's',
+        password: 'right',
+        callerUid: '',
+        client: { ipAddress: '192.0.2.1', userAgent: 'Browser/1' },
+      },
+    ]);
+  });
+
+  it('ties a visitor to their address, so that only they take their old place', async () => {
+    const viewer = async (ipAddress: string) => {
+      const verdict = await authority.authorise(request({ password: 'right', ipAddress }));
+      return verdict.outcome === 'admitted' && verdict.viewerId;
+    };
+    expect(await viewer('192.0.2.1')).toBe(await viewer('192.0.2.1'));
+    expect(await viewer('192.0.2.1')).not.toBe(await viewer('192.0.2.2'));
+    expect(await viewer('192.0.2.1')).not.toContain('192');
+  });
+
+  it.each([
+    ['wrong', endings.accessDenied],
+    ['throttled', endings.tooManyAttempts],
+    ['broken', endings.unavailable],
+    ['', endings.accessDenied],
+  ])('"%s" is refused as it should be', async (password, ending) => {
+    expect(await authority.authorise(request({ password }))).toEqual({
+      outcome: 'refused',
+      ending,
+    });
+  });
+});
+
+describe('a session cookie', () => {
+  it('of the owner makes the sender', async () => {
+    const verdict = await authority.authorise(request({ sessionCookie: 'owner' }));
+    expect(verdict).toMatchObject({ outcome: 'admitted', role: 'sender', by: 'session' });
+  });
+
+  it('of somebody else opens nothing by itself, and does not stop the password', async () => {
+    const sessionCookie = 'visitor';
+    expect(await authority.authorise(request({ sessionCookie }))).toMatchObject({
+      outcome: 'refused',
+    });
+    expect(await authority.authorise(request({ sessionCookie, password: 'right' }))).toMatchObject({
+      outcome: 'admitted',
+      role: 'receiver',
+    });
+  });
+
+  it('that is stale counts as none', async () => {
+    const verdict = await authority.authorise(
+      request({ sessionCookie: 'stale', password: 'right' }),
+    );
+    expect(verdict).toMatchObject({ outcome: 'admitted' });
+    expect(asked[0]?.callerUid).toBe('');
+  });
+});
+
+describe('services that do not answer', () => {
+  it('make the join fail for now, not for good', async () => {
+    const nowhere = createGrpcClient(SharesServiceDefinition, '127.0.0.1:1', { deadlineMs: 500 });
+    const identity = createGrpcClient(IdentityServiceDefinition, '127.0.0.1:1');
+    const alone = createAuthority({
+      shares: nowhere,
+      identity,
+      keys,
+      logger: silentLogger,
+      nowMs: Date.now,
+    });
+    expect(await alone.authorise(request({ password: 'right' }))).toEqual({
+      outcome: 'refused',
+      ending: endings.unavailable,
+    });
+    const granted = await alone.authorise(request({ grant: await grantFor(claims) }));
+    expect(granted.outcome).toBe('admitted');
+    nowhere.closeChannel();
+    identity.closeChannel();
+  });
+});
