@@ -6,7 +6,7 @@ import {
   type Context,
   type ContextManager,
 } from '@opentelemetry/api';
-import { createRegistry, serveOps } from '../../services/_kit/src/metrics.js';
+import { createRegistry, serveOps } from '../../services/_kit/src/observability/metrics.js';
 import { registerMetrics } from '../../services/signalling/src/metrics.js';
 import { createStats } from '../../services/signalling/src/pod/counters.js';
 import { at } from './lib/paths.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { parseKeyring } from '../../services/_kit/src/keyring.js';
+import { parseKeyring } from '../../services/_kit/src/security/keyring.js';
 import { render, runHelm } from './lib/chart.js';
 import { at } from './lib/paths.js';
 import { hasValue, valuesSchema } from './lib/values-schema.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readConfig as readSignallingConfig } from '../../services/signalling/src/config.js';
-import { stopDeadlineMs } from '../../services/_kit/src/run.js';
+import { stopDeadlineMs } from '../../services/_kit/src/process/run.js';
 import {
   everyExample,
   render,

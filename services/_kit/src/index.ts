@@ -1,7 +1,7 @@
-export { baseConfig, ConfigError, configExitCode, env, loadConfig } from './config.js';
+export { baseConfig, ConfigError, configExitCode, env, loadConfig } from './process/config.js';
 export { ServiceError, errorCodes, type ErrorCode } from './errors.js';
-export { parseKeyring, type Keyring } from './keyring.js';
-export { createLogger, silentLogger, type Logger } from './log.js';
+export { parseKeyring, type Keyring } from './security/keyring.js';
+export { createLogger, silentLogger, type Logger } from './observability/log.js';
 export {
   counter,
   createRegistry,
@@ -11,7 +11,7 @@ export {
   Registry,
   serveOps,
   type OpsServer,
-} from './metrics.js';
+} from './observability/metrics.js';
 export { subscriberOf } from './network.js';
 export {
   currentRequest,
@@ -19,9 +19,9 @@ export {
   requestLogFields,
   runInRequest,
   type RequestContext,
-} from './request-context.js';
-export { startRepeating, type Repeating } from './repeat.js';
-export { runService, type ServiceContext } from './run.js';
-export { signClaims, verifyClaims } from './tokens.js';
+} from './observability/request-context.js';
+export { startRepeating, type Repeating } from './process/repeat.js';
+export { runService, type ServiceContext } from './process/run.js';
+export { signClaims, verifyClaims } from './security/tokens.js';
 export { parseRequest } from './validate.js';
 export { inSpan, type SpanOptions } from './tracing/spans.js';

@@ -1,8 +1,8 @@
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { AnalyticsContext } from './context.js';
-import { eraseCaller } from './count.js';
-import { dayOf } from './rollup.js';
+import { eraseCaller } from './rollup/count.js';
+import { dayOf } from './rollup/rollup.js';
 
 /** Streams keep events for a week: what is older than this comes again as a dead letter of somebody, if at all. */
 const marksKeptMs = 9 * 86_400_000;

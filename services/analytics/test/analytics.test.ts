@@ -1,6 +1,6 @@
 import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
-import { countTransfers } from '../src/count.js';
-import { createReportLimit } from '../src/report-limit.store.js';
+import { countTransfers } from '../src/rollup/count.js';
+import { createReportLimit } from '../src/transfer/report-limit.store.js';
 
 let stack: Stack;
 // The admin's figures are sums over everything, so each test has a database of its own.

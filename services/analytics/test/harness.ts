@@ -10,12 +10,12 @@ import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/an
 import { billingHandlers, identityHandlers, sharesHandlers } from '../src/analytics.events.js';
 import { analyticsService } from '../src/analytics.rpc.js';
 import type { AnalyticsContext } from '../src/context.js';
-import { createCounter } from '../src/count.js';
-import { createReportLimit } from '../src/report-limit.store.js';
-import { createRollupStore } from '../src/rollup.store.js';
-import { createShareStore } from '../src/share.store.js';
-import { createTransferStore } from '../src/transfer.store.js';
-import { createUserStore } from '../src/user.store.js';
+import { createCounter } from '../src/rollup/count.js';
+import { createReportLimit } from '../src/transfer/report-limit.store.js';
+import { createRollupStore } from '../src/rollup/rollup.store.js';
+import { createShareStore } from '../src/rollup/share.store.js';
+import { createTransferStore } from '../src/transfer/transfer.store.js';
+import { createUserStore } from '../src/rollup/user.store.js';
 
 export interface Stack {
   client: GrpcClient<AnalyticsServiceDefinition>;

@@ -1,5 +1,5 @@
-import { dayOf, daysKept, fold, recentKept } from '../src/rollup.js';
-import { connectionTypes, type Transfer } from '../src/transfer.js';
+import { dayOf, daysKept, fold, recentKept } from '../src/rollup/rollup.js';
+import { connectionTypes, type Transfer } from '../src/transfer/transfer.js';
 import { knownShare, report, startStack, type Stack } from './harness.js';
 
 const transfers = 1_000_000;

@@ -1,9 +1,9 @@
 import { on, PoisonMessage, type EventHandler, type EventMeta } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { Origin, ShareRef } from '@tandem/proto/tandem/events/v1/shares';
-import type { EventStatus, EventType, Incident } from './entry.js';
-import { record, removeOwner, type AuditContext } from './log.js';
-import type { FindPlace } from './place.js';
+import type { EventStatus, EventType, Incident } from './entry/entry.js';
+import { record, removeOwner, type AuditContext } from './audit-log.js';
+import type { FindPlace } from './entry/geo-location.js';
 
 interface Accessor {
   email: string;

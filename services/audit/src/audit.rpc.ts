@@ -7,10 +7,10 @@ import {
   type Entry,
 } from '@tandem/proto/tandem/audit/v1/audit';
 import { z } from 'zod';
-import type { ChainedEntry } from './chain.js';
-import { csvOf } from './csv.js';
-import { personalFields } from './entry.js';
-import { verifyOwner, type AuditContext } from './log.js';
+import type { ChainedEntry } from './chain/chain.js';
+import { csvOf } from './entry/csv.js';
+import { personalFields } from './entry/entry.js';
+import { verifyOwner, type AuditContext } from './audit-log.js';
 
 const ownerUid = z.string().min(1).max(128);
 const ownerSchema = z.object({ ownerUid });

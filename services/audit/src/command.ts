@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ConfigError, configExitCode, env, loadConfig, silentLogger } from '@tandem/kit';
 import { connectMongo } from '@tandem/kit/mongo';
-import { createChainStore } from './chain.store.js';
+import { createChainStore } from './chain/chain.store.js';
 import { storeShape } from './config.js';
-import { createEntryStore } from './entry.store.js';
-import { erasePerson, verifyOwner } from './log.js';
-import { dumpLines, verifyDump, type OwnerReport } from './offline.js';
-import { createSigner, createVerifier, type Verifier } from './signing.js';
+import { createEntryStore } from './entry/entry.store.js';
+import { erasePerson, verifyOwner } from './audit-log.js';
+import { dumpLines, verifyDump, type OwnerReport } from './chain/offline.js';
+import { createSigner, createVerifier, type Verifier } from './chain/signing.js';
 
 const usage = `Usage: node dist/command.js <command>
   verify [--owner <uid>]     verify one log in the database, or all of them

@@ -4,13 +4,13 @@ import { serveGrpc } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, isConnected } from '@tandem/kit/mongo';
 import { identityHandlers, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
-import { createChainStore } from './chain.store.js';
+import { createChainStore } from './chain/chain.store.js';
 import { readConfig } from './config.js';
-import { createEntryStore } from './entry.store.js';
-import type { AuditContext } from './log.js';
-import { openPlaces } from './place.js';
-import { createSigner } from './signing.js';
-import { startSweeps } from './sweep.js';
+import { createEntryStore } from './entry/entry.store.js';
+import type { AuditContext } from './audit-log.js';
+import { openPlaces } from './entry/geo-location.js';
+import { createSigner } from './chain/signing.js';
+import { startSweeps } from './entry/sweep.js';
 
 await runService('audit', readConfig, async (config, { logger, registry, onStop, isReadyWhen }) => {
   const findPlace = await openPlaces(config.GEOIP_DB);

@@ -1,7 +1,7 @@
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
-import { erasePerson, record, removeOwner } from '../src/log.js';
-import { nobody } from '../src/entry.js';
-import { forgetRemovedOwners, removeOldEntries } from '../src/sweep.js';
+import { erasePerson, record, removeOwner } from '../src/audit-log.js';
+import { nobody } from '../src/entry/entry.js';
+import { forgetRemovedOwners, removeOldEntries } from '../src/entry/sweep.js';
 
 let stack: Stack;
 beforeAll(async () => {

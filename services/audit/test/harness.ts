@@ -8,11 +8,11 @@ import { events } from '@tandem/proto/events';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { identityHandlers, shareHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
-import { createChainStore } from '../src/chain.store.js';
-import { createEntryStore } from '../src/entry.store.js';
-import type { AuditContext } from '../src/log.js';
-import type { FindPlace } from '../src/place.js';
-import { createSigner } from '../src/signing.js';
+import { createChainStore } from '../src/chain/chain.store.js';
+import { createEntryStore } from '../src/entry/entry.store.js';
+import type { AuditContext } from '../src/audit-log.js';
+import type { FindPlace } from '../src/entry/geo-location.js';
+import { createSigner } from '../src/chain/signing.js';
 
 const berlin = { city: 'Berlin', region: 'Land Berlin', country: 'Germany' };
 const nowhere = { city: null, region: null, country: null };

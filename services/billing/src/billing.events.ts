@@ -1,6 +1,6 @@
 import { on, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
-import type { Closing } from './closing.js';
+import type { Closing } from './account-closure.js';
 
 /** What we react to: a deleted account pays no longer. */
 export const identityHandlers = (closing: Closing): EventHandler[] => [

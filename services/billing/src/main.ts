@@ -4,7 +4,7 @@ import { serveGrpc } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
 import { identityHandlers } from './billing.events.js';
 import { billingService } from './billing.rpc.js';
-import { createClosing } from './closing.js';
+import { createClosing } from './account-closure.js';
 import { readConfig } from './config.js';
 import { createCustomerStore } from './customer.store.js';
 import { noPayments } from './payments.js';

@@ -1,5 +1,5 @@
 import type { Logger } from '@tandem/kit';
-import type { Closing } from './closing.js';
+import type { Closing } from './account-closure.js';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
 import type { WebhookStore } from './webhook.store.js';

@@ -4,7 +4,7 @@ import { createMemoryBus } from '@tandem/kit/bus';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
 import { PlanChanged } from '@tandem/proto/tandem/events/v1/billing';
-import { createClosing } from '../src/closing.js';
+import { createClosing } from '../src/account-closure.js';
 import { createCustomerStore } from '../src/customer.store.js';
 import { createPlans } from '../src/plans.js';
 import { createPurchasing } from '../src/purchasing.js';

@@ -1,6 +1,6 @@
 import { baseConfig, env, loadConfig } from '@tandem/kit';
 import { z } from 'zod';
-import type { PlanPolicy } from './plan.js';
+import type { PlanPolicy } from './plan/plan.js';
 
 /** `min-max:default` in days. */
 const expiryDays = z

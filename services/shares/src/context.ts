@@ -1,11 +1,11 @@
 import type { Keyring } from '@tandem/kit';
-import type { Decoy } from './decoy.store.js';
-import type { PasswordVault } from './password.js';
-import type { PlanPolicy } from './plan.js';
-import type { PlanStore } from './plan.store.js';
-import type { ShareStore } from './share.store.js';
-import type { Throttle } from './throttle.store.js';
-import type { UsageStore } from './usage.store.js';
+import type { Decoy } from './access/dummy-write.store.js';
+import type { PasswordVault } from './access/password.js';
+import type { PlanPolicy } from './plan/plan.js';
+import type { PlanStore } from './plan/plan.store.js';
+import type { ShareStore } from './share/share.store.js';
+import type { Throttle } from './access/throttle.store.js';
+import type { UsageStore } from './plan/usage.store.js';
 
 /** What every call of this service works with. */
 export interface SharesContext {

@@ -4,16 +4,16 @@ import { serveGrpc } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
 import { planPolicyOf, readConfig } from './config.js';
 import type { SharesContext } from './context.js';
-import { createDecoy } from './decoy.store.js';
-import { createPasswordVault } from './password.js';
-import { dayMs } from './plan.js';
-import { createPlanStore } from './plan.store.js';
-import { createShareStore } from './share.store.js';
+import { createDecoy } from './access/dummy-write.store.js';
+import { createPasswordVault } from './access/password.js';
+import { dayMs } from './plan/plan.js';
+import { createPlanStore } from './plan/plan.store.js';
+import { createShareStore } from './share/share.store.js';
 import { billingHandlers, identityHandlers } from './shares.events.js';
 import { sharesService } from './shares.rpc.js';
-import { startSweeps } from './sweep.js';
-import { createThrottle } from './throttle.store.js';
-import { createUsageStore } from './usage.store.js';
+import { startSweeps } from './share/sweep.js';
+import { createThrottle } from './access/throttle.store.js';
+import { createUsageStore } from './plan/usage.store.js';
 
 await runService(
   'shares',

@@ -1,11 +1,11 @@
-import { isPlanName } from './plan.js';
+import { isPlanName } from './plan/plan.js';
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { SharesContext } from './context.js';
-import { transition } from './lifecycle.js';
-import type { ShareFact } from './share.js';
-import type { Share } from './share.store.js';
+import { transition } from './share/lifecycle.js';
+import type { ShareFact } from './share/share.js';
+import type { Share } from './share/share.store.js';
 
 /** Where a call came from; empty texts where the edge did not know. */
 export interface Origin {

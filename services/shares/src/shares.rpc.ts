@@ -5,12 +5,12 @@ import {
   type Share as ShareMessage,
   type SharesServiceImplementation,
 } from '@tandem/proto/tandem/shares/v1/shares';
-import { accessShare, authorizeJoin } from './access.js';
+import { accessShare, authorizeJoin } from './access/access.js';
 import type { SharesContext } from './context.js';
-import { createShare } from './create.js';
-import { recordDownload } from './download.js';
-import { renewGrant } from './grants.js';
-import { deleteShare, notFound, restartShare, stopShare } from './lifecycle.js';
+import { createShare } from './share/create.js';
+import { recordDownload } from './share/download.js';
+import { renewGrant } from './access/grants.js';
+import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
 import {
   accessSchema,
   batchUsageSchema,
@@ -23,9 +23,9 @@ import {
   shareIdSchema,
   usageSchema,
 } from './requests.js';
-import { isActive, stateAt } from './share.js';
-import type { Share } from './share.store.js';
-import { reportUsage } from './usage-report.js';
+import { isActive, stateAt } from './share/share.js';
+import type { Share } from './share/share.store.js';
+import { reportUsage } from './plan/usage-report.js';
 
 /** For the owner alone: it carries the password. */
 const toOwner = (context: SharesContext, share: Share): ShareMessage => {

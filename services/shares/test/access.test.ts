@@ -1,6 +1,6 @@
 import { verifyClaims } from '@tandem/kit';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
-import { accessShare } from '../src/access.js';
+import { accessShare } from '../src/access/access.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -8,14 +8,14 @@ import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { planPolicyOf, readConfig } from '../src/config.js';
 import type { SharesContext } from '../src/context.js';
-import { createDecoy } from '../src/decoy.store.js';
-import { createPasswordVault } from '../src/password.js';
-import { createPlanStore } from '../src/plan.store.js';
-import { createShareStore } from '../src/share.store.js';
+import { createDecoy } from '../src/access/dummy-write.store.js';
+import { createPasswordVault } from '../src/access/password.js';
+import { createPlanStore } from '../src/plan/plan.store.js';
+import { createShareStore } from '../src/share/share.store.js';
 import { billingHandlers, identityHandlers } from '../src/shares.events.js';
 import { sharesService } from '../src/shares.rpc.js';
-import { createThrottle } from '../src/throttle.store.js';
-import { createUsageStore } from '../src/usage.store.js';
+import { createThrottle } from '../src/access/throttle.store.js';
+import { createUsageStore } from '../src/plan/usage.store.js';
 
 export type SharesClient = GrpcClient<SharesServiceDefinition>;
 

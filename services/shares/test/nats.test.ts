@@ -4,10 +4,10 @@ import { connectNats, createNatsBus, on, type EventBus } from '@tandem/kit/bus';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
-import { createShareStore } from '../src/share.store.js';
+import { createShareStore } from '../src/share/share.store.js';
 import { shareCreated } from '../src/shares.events.js';
-import { freshState } from '../src/share.js';
-import { generateId } from '../src/password.js';
+import { freshState } from '../src/share/share.js';
+import { generateId } from '../src/access/password.js';
 
 let mongo: TestMongo;
 let nats: TestNats;

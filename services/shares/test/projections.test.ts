@@ -9,8 +9,8 @@ import {
   visitor,
   type Stack,
 } from './harness.js';
-import { createShare } from '../src/create.js';
-import { rotatePasswords } from '../src/sweep.js';
+import { createShare } from '../src/share/create.js';
+import { rotatePasswords } from '../src/share/sweep.js';
 
 let stack: Stack;
 beforeAll(async () => {

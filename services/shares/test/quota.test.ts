@@ -4,11 +4,11 @@ import { startMongo, type TestMongo } from '@tandem/kit/testing';
 import { silentLogger } from '@tandem/kit';
 import fc from 'fast-check';
 import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
-import { createShareStore, type ShareStore } from '../src/share.store.js';
-import { createUsageStore, type UsageStore } from '../src/usage.store.js';
-import { resolveReservations } from '../src/sweep.js';
-import { generateId } from '../src/password.js';
-import { monthOf } from '../src/plan.js';
+import { createShareStore, type ShareStore } from '../src/share/share.store.js';
+import { createUsageStore, type UsageStore } from '../src/plan/usage.store.js';
+import { resolveReservations } from '../src/share/sweep.js';
+import { generateId } from '../src/access/password.js';
+import { monthOf } from '../src/plan/plan.js';
 
 const gate = () => {
   let open = () => {};
@@ -95,7 +95,7 @@ describe('spec §9: 10 shares a month on Free', () => {
     stack.clock.now = new Date('2026-07-10T00:00:00Z');
     const crash = new Error('process died');
     const { context } = stack;
-    const { createShare } = await import('../src/create.js');
+    const { createShare } = await import('../src/share/create.js');
     const request = {
       ownerUid: uid,
       ownerEmail: '',
@@ -128,7 +128,7 @@ describe('spec §9: 10 shares a month on Free', () => {
     const uid = uniqueUid();
     const { context } = stack;
     stack.clock.now = new Date('2026-08-10T00:00:00Z');
-    const { createShare } = await import('../src/create.js');
+    const { createShare } = await import('../src/share/create.js');
     const held = gate();
     const reserved = gate();
     const slow = {

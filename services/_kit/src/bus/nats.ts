@@ -1,10 +1,10 @@
 import { AckPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { ServiceError } from '../errors.js';
-import type { Logger } from '../log.js';
-import { counter, gauge, histogram, type Registry } from '../metrics.js';
-import { requestContextFrom, runInRequest } from '../request-context.js';
-import { startRepeating } from '../repeat.js';
+import type { Logger } from '../observability/log.js';
+import { counter, gauge, histogram, type Registry } from '../observability/metrics.js';
+import { requestContextFrom, runInRequest } from '../observability/request-context.js';
+import { startRepeating } from '../process/repeat.js';
 import { inSpan } from '../tracing/spans.js';
 import {
   sourceOf,
@@ -14,7 +14,7 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
-import { createFates, type Fates } from './fate.js';
+import { createFates, type Fates } from './retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream } from './streams.js';
 
 const traceHeader = 'traceparent';

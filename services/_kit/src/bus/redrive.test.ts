@@ -1,7 +1,7 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
-import { silentLogger } from '../log.js';
-import { createRegistry } from '../metrics.js';
+import { silentLogger } from '../observability/log.js';
+import { createRegistry } from '../observability/metrics.js';
 import { startNats, type TestNats } from '../testing/nats.js';
 import { PoisonMessage, type EventBus, type EventMessage } from './bus.js';
 import { createNatsBus } from './nats.js';

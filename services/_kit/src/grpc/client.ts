@@ -13,7 +13,7 @@ import {
 } from 'nice-grpc';
 import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
 import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
-import { currentRequest } from '../request-context.js';
+import { currentRequest } from '../observability/request-context.js';
 import { fromClientError, serviceUnavailable } from './errors.js';
 
 async function* outgoing<Request, Response>(

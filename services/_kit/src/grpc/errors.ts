@@ -1,7 +1,7 @@
 import { ServerError, Status, type CallContext, type ServerMiddlewareCall } from 'nice-grpc';
 import { ErrorInfo, RetryInfo, RichClientError, RichServerError } from 'nice-grpc-error-details';
 import { ServiceError, type ErrorCode } from '../errors.js';
-import type { Logger } from '../log.js';
+import type { Logger } from '../observability/log.js';
 
 /** The one place where our codes meet gRPC's. */
 const statusOf: Readonly<Record<ErrorCode, Status>> = {

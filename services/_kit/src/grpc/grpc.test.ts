@@ -1,7 +1,11 @@
 import { ServiceError } from '../errors.js';
-import { silentLogger } from '../log.js';
-import { createRegistry } from '../metrics.js';
-import { currentRequest, requestContextFrom, runInRequest } from '../request-context.js';
+import { silentLogger } from '../observability/log.js';
+import { createRegistry } from '../observability/metrics.js';
+import {
+  currentRequest,
+  requestContextFrom,
+  runInRequest,
+} from '../observability/request-context.js';
 import { freePort } from '../testing/process.js';
 import { createGrpcClient } from './client.js';
 import { grpcService, serveGrpc } from './server.js';

@@ -9,9 +9,9 @@ import {
 } from 'nice-grpc';
 import { errorDetailsServerMiddleware } from 'nice-grpc-error-details';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
-import type { Logger } from '../log.js';
-import { histogram, type Registry } from '../metrics.js';
-import { requestContextFrom, runInRequest } from '../request-context.js';
+import type { Logger } from '../observability/log.js';
+import { histogram, type Registry } from '../observability/metrics.js';
+import { requestContextFrom, runInRequest } from '../observability/request-context.js';
 import { errorMiddleware } from './errors.js';
 
 export interface GrpcService<Definition extends CompatServiceDefinition = CompatServiceDefinition> {

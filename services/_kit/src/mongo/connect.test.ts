@@ -1,5 +1,5 @@
-import { createRegistry } from '../metrics.js';
-import { silentLogger } from '../log.js';
+import { createRegistry } from '../observability/metrics.js';
+import { silentLogger } from '../observability/log.js';
 import { startMongo, type TestMongo } from '../testing/mongo.js';
 import { connectMongo } from './connect.js';
 

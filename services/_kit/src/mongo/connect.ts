@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
-import type { Logger } from '../log.js';
-import { databasePool } from '../pool-stats.js';
+import type { Logger } from '../observability/log.js';
+import { databasePool } from '../observability/pool-stats.js';
 
 const maxPoolSize = 20;
 

@@ -1,8 +1,8 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { createMemoryBus, type MemoryBus } from '../bus/memory.js';
 import type { EventDefinition } from '../bus/bus.js';
-import { silentLogger } from '../log.js';
-import { createRegistry } from '../metrics.js';
+import { silentLogger } from '../observability/log.js';
+import { createRegistry } from '../observability/metrics.js';
 import { startMongo, type TestMongo } from '../testing/mongo.js';
 import { connectMongo } from './connect.js';
 import {

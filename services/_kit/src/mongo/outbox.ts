@@ -1,9 +1,9 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { v7 as timeOrderedId } from 'uuid';
 import type { EventBus, EventDefinition } from '../bus/bus.js';
-import type { Logger } from '../log.js';
-import { counter, gauge, type Registry } from '../metrics.js';
-import { currentRequest } from '../request-context.js';
+import type { Logger } from '../observability/log.js';
+import { counter, gauge, type Registry } from '../observability/metrics.js';
+import { currentRequest } from '../observability/request-context.js';
 
 /**
  * The outbox: a state change and the event it causes go into ONE document in one atomic write.

@@ -1,0 +1,147 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+import { exemplarLabels } from '../tracing/spans.js';
+import { databasePool } from './pool-stats.js';
+
+export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds; from a loopback hop to a stuck dependency. */
+export const latencyBuckets = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+/** A registry with process, garbage-collector and event-loop metrics, labelled with the service's name. */
+export const createRegistry = (service: string): Registry => {
+  // OpenMetrics, because only that format carries exemplars; Prometheus speaks it since 2.5.
+  const registry = new Registry();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never);
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Database connections by state, and callers waiting for one; absent without a database.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      if (databasePool.limit === 0) return;
+      const { failed: _counted, ...states } = databasePool;
+      for (const [state, count] of Object.entries(states)) this.set({ state }, count);
+    },
+  });
+  new Counter({
+    name: 'database_pool_failures_total',
+    help: 'Callers that gave up waiting for a database connection.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(databasePool.failed);
+    },
+  });
+  return registry;
+};
+
+/** Get or create, so that a part started twice in one process (tests) does not fail on registration. */
+const reuse = <Metric>(registry: Registry, name: string, create: () => Metric): Metric =>
+  (registry.getSingleMetric(name) as Metric | undefined) ?? create();
+
+export const counter = (
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[] = [],
+) => reuse(registry, name, () => new Counter({ name, help, labelNames, registers: [registry] }));
+
+export const gauge = (registry: Registry, name: string, help: string, labelNames: string[] = []) =>
+  reuse(registry, name, () => new Gauge({ name, help, labelNames, registers: [registry] }));
+
+/**
+ * Every measurement made while a recorded span is active carries its trace as an exemplar. With exemplars
+ * on, the library's `observe` takes one object; the two usual forms are kept for callers.
+ */
+const withExemplars = (metric: Histogram): Histogram => {
+  const observe = metric.observe.bind(metric) as unknown as (measurement: {
+    labels: object;
+    value: number;
+    exemplarLabels: object;
+  }) => void;
+  metric.observe = (first: unknown, second?: number) => {
+    if (typeof first === 'number') {
+      observe({ labels: {}, value: first, exemplarLabels: exemplarLabels() });
+    } else if (second !== undefined) {
+      observe({ labels: first as object, value: second, exemplarLabels: exemplarLabels() });
+    } else {
+      // From a timer, which speaks the library's form already.
+      const { labels, value } = first as { labels: object; value: number };
+      observe({ labels, value, exemplarLabels: exemplarLabels() });
+    }
+  };
+  return metric;
+};
+
+export const histogram = (
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[] = [],
+  buckets: number[] = latencyBuckets,
+) =>
+  reuse(registry, name, () =>
+    withExemplars(
+      new Histogram({
+        name,
+        help,
+        labelNames,
+        buckets,
+        registers: [registry],
+        enableExemplars: true,
+      }),
+    ),
+  );
+
+export interface OpsServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** `/metrics`, `/livez` (the process turns) and `/readyz` (it can do its work) on a port of their own. */
+export const serveOps = async (options: {
+  host: string;
+  port: number;
+  registry: Registry;
+  isReady: () => boolean;
+}): Promise<OpsServer> => {
+  const server: Server = createServer((request, response) => {
+    const send = (status: number, body: string, type = 'text/plain; charset=utf-8') =>
+      response.writeHead(status, { 'content-type': type }).end(body);
+    switch (request.url) {
+      case '/livez':
+        send(200, 'ok');
+        return;
+      case '/readyz':
+        if (options.isReady()) send(200, 'ok');
+        else send(503, 'not ready');
+        return;
+      case '/metrics':
+        options.registry.metrics().then(
+          (text) => send(200, text, options.registry.contentType),
+          (error: unknown) => send(500, String(error)),
+        );
+        return;
+      default:
+        send(404, 'not found');
+    }
+  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { silentLogger } from '../observability/log.js';
+import { startRepeating } from './repeat.js';
+
+const hour = 3_600_000;
+
+describe('work that repeats', () => {
+  it('never overlaps with itself, and ends when asked to', async () => {
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    const repeating = startRepeating({
+      label: 'test',
+      everyMs: hour,
+      logger: silentLogger,
+      work: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        runs += 1;
+      },
+    });
+    await Promise.all([repeating.runNow(), repeating.runNow(), repeating.runNow()]);
+    expect({ runs, most }).toEqual({ runs: 3, most: 1 });
+    await repeating.stop();
+    await repeating.runNow();
+    expect(runs).toBe(3);
+  });
+
+  it('goes on after a failure, by itself', async () => {
+    let runs = 0;
+    await new Promise<void>((resolve) => {
+      const repeating = startRepeating({
+        label: 'test',
+        everyMs: 1,
+        logger: silentLogger,
+        work: () => {
+          runs += 1;
+          if (runs < 3) return Promise.reject(new Error('not yet'));
+          void repeating.stop().then(resolve);
+          return Promise.resolve();
+        },
+      });
+    });
+    expect(runs).toBe(3);
+  });
+});

@@ -1,0 +1,111 @@
+import { ConfigError, configExitCode } from './config.js';
+import { createLogger, type Logger } from '../observability/log.js';
+import { createRegistry, serveOps, type Registry } from '../observability/metrics.js';
+import { flushTraces } from '../tracing/spans.js';
+
+export interface ServiceContext {
+  logger: Logger;
+  registry: Registry;
+  /**
+   * Register what must be undone at the end. Undone in reverse order: what was started last
+   * (the open door) stops first, what was started first (the database) stops last.
+   */
+  onStop: (label: string, stop: () => Promise<void> | void) => void;
+  /** A further condition of readiness, asked at every probe. */
+  isReadyWhen: (condition: () => boolean) => void;
+}
+
+interface BaseConfig {
+  NODE_ENV: string;
+  LOG_LEVEL: string;
+  HOST: string;
+  METRICS_PORT: number;
+}
+
+/** Milliseconds a graceful stop may take before the process ends regardless; below Kubernetes' 30 s default. */
+export const stopDeadlineMs = 25_000;
+
+/**
+ * The life of a service: configuration → start → ready → signal → drain → exit.
+ * Exit codes: 0 after a signal, 78 when the environment is wrong, 1 for anything else.
+ */
+export const runService = async <Config extends BaseConfig>(
+  name: string,
+  readConfig: () => Config,
+  start: (config: Config, context: ServiceContext) => Promise<void>,
+): Promise<void> => {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exitCode = configExitCode;
+    return;
+  }
+
+  const logger = createLogger(name, config.LOG_LEVEL);
+  const registry = createRegistry(name);
+  const stops: { label: string; stop: () => Promise<void> | void }[] = [];
+  const conditions: (() => boolean)[] = [];
+  let state: 'starting' | 'ready' | 'stopping' = 'starting';
+
+  const stopAll = async () => {
+    for (const { label, stop } of stops.reverse()) {
+      try {
+        await stop();
+      } catch (error) {
+        logger.error({ err: error, part: label }, 'part failed to stop');
+      }
+    }
+    // What cannot be sent is lost; the end of a process does not wait for a collector that is away.
+    await flushTraces().catch(() => undefined);
+  };
+  const shutDown = (cause: string, exitCode: number) => {
+    if (state === 'stopping') return;
+    state = 'stopping';
+    logger.info({ cause }, 'stopping');
+    setTimeout(() => {
+      logger.error('stop deadline passed');
+      process.exit(1);
+    }, stopDeadlineMs).unref();
+    void stopAll().then(() => {
+      logger.info('stopped');
+      process.exit(exitCode);
+    });
+  };
+  process.once('SIGTERM', () => shutDown('SIGTERM', 0));
+  process.once('SIGINT', () => shutDown('SIGINT', 0));
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'uncaught exception');
+    shutDown('uncaught exception', 1);
+  });
+  process.on('unhandledRejection', (error) => {
+    logger.fatal({ err: error }, 'unhandled rejection');
+    shutDown('unhandled rejection', 1);
+  });
+
+  try {
+    const ops = await serveOps({
+      host: config.HOST,
+      port: config.METRICS_PORT,
+      registry,
+      isReady: () => state === 'ready' && conditions.every((isMet) => isMet()),
+    });
+    stops.push({ label: 'ops', stop: () => ops.stop() });
+    await start(config, {
+      logger,
+      registry,
+      onStop: (label, stop) => stops.push({ label, stop }),
+      isReadyWhen: (condition) => conditions.push(condition),
+    });
+    // A signal may have arrived while starting; then `stopping` stands.
+    if ((state as string) === 'starting') {
+      state = 'ready';
+      logger.info({ opsPort: ops.port }, 'ready');
+    }
+  } catch (error) {
+    logger.fatal({ err: error }, 'failed to start');
+    shutDown('failed to start', 1);
+  }
+};

@@ -1,0 +1,64 @@
+import { costInsights } from './insights.js';
+import { emptyRollup, type Rollup } from '../rollup/rollup.js';
+
+const gb = 1_000_000_000;
+const none = { count: 0, totalBytes: 0 };
+const rollup = (byType: Partial<Rollup['byType']>): Rollup => ({
+  ...emptyRollup,
+  byType: { turn: none, stun: none, direct: none, unknown: none, ...byType },
+});
+
+describe('spec §3: cost insights', () => {
+  it('nothing recorded yet', () => {
+    expect(costInsights(emptyRollup, 0.09)).toMatchObject({
+      totalTransfers: 0,
+      turnPercentage: 0,
+      stunPercentage: 0,
+      estimatedTurnCost: 0,
+      costNotes: ['No transfers have been recorded yet.', expect.stringContaining('$0.09')],
+    });
+  });
+
+  it('percentages are of transfers, the cost is of relayed bytes alone', () => {
+    const insights = costInsights(
+      rollup({
+        turn: { count: 1, totalBytes: 25 * gb },
+        stun: { count: 1, totalBytes: 500 * gb },
+        direct: { count: 1, totalBytes: gb },
+      }),
+      0.1,
+    );
+    expect(insights).toMatchObject({
+      totalTransfers: 3,
+      totalBytesTransferred: 526 * gb,
+      turnPercentage: 33.3,
+      stunPercentage: 33.3,
+      estimatedTurnCost: 2.5,
+    });
+    expect(insights.costNotes[0]).toBe(
+      '1 transfer of 3 went through a relay and moved 25.00 GB, about $2.50.',
+    );
+  });
+
+  it.each([
+    [
+      'few relayed',
+      { turn: { count: 1, totalBytes: gb }, direct: { count: 9, totalBytes: gb } },
+      0,
+    ],
+    [
+      'many relayed',
+      { turn: { count: 4, totalBytes: gb }, direct: { count: 6, totalBytes: gb } },
+      1,
+    ],
+  ])('%s: a warning or none', (_, byType, warnings) => {
+    const { costNotes } = costInsights(rollup(byType), 0.1);
+    expect(costNotes.filter((note) => note.includes('check that the STUN'))).toHaveLength(warnings);
+  });
+
+  it('notes are plain sentences', () => {
+    const { costNotes } = costInsights(rollup({ unknown: { count: 2, totalBytes: gb } }), 0.09);
+    for (const note of costNotes) expect(note).toMatch(/^[A-Z0-9].*\.$/);
+    expect(costNotes.join(' ')).toContain('2 transfers did not tell');
+  });
+});

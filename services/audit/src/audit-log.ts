@@ -1,0 +1,114 @@
+import type { ChainStore } from './chain/chain.store.js';
+import { chainAfter, erasureText, genesis, type ChainPoint } from './chain/chain.js';
+import type { Incident } from './entry/entry.js';
+import type { EntryStore } from './entry/entry.store.js';
+import type { Signer, Verifier } from './chain/signing.js';
+import {
+  pointText,
+  readable,
+  verifyChain,
+  type ChainReport,
+  type PointKind,
+} from './chain/verify.js';
+
+/** What the log is made of. */
+export interface AuditContext {
+  entries: EntryStore;
+  chains: ChainStore;
+  signer: Signer;
+  now: () => Date;
+}
+
+export const signPoint = (
+  { signer, now }: AuditContext,
+  kind: PointKind,
+  ownerUid: string,
+  { seq, hash }: ChainPoint,
+) => {
+  const point = { seq, hash, at: now() };
+  return { ...point, ...signer.sign(pointText(kind, ownerUid, point)) };
+};
+
+/** Replicas race for a place only when they record for one owner at one moment. */
+const maxRaces = 200;
+
+/** The point to sign when the incident is in the log; null for an owner who is gone. */
+type Appended = ChainPoint | null | 'taken';
+
+/** `taken` when another writer took the place that was free a moment ago. */
+const tryAppend = async (context: AuditContext, incident: Incident): Promise<Appended> => {
+  const { entries, chains } = context;
+  const { ownerUid } = incident;
+  const firstBase = () => signPoint(context, 'base', ownerUid, genesis(ownerUid));
+  const head = (await entries.last(ownerUid)) ?? (await chains.open(ownerUid, firstBase));
+  if (head === null) return null;
+  const entry = chainAfter(head, incident);
+  const outcome = await entries.insert(entry);
+  if (outcome === 'taken') return 'taken';
+  return outcome === 'done' ? entry : entries.last(ownerUid);
+};
+
+/**
+ * Append without a transaction: read the end of the chain, insert the entry after it. The unique index
+ * on (owner, position) lets one of several writers through, the others look again and take the next
+ * place. An entry and its link are one document, so a crash leaves both or neither. The checkpoint
+ * follows before the event is acknowledged: after a crash in between the event comes again, finds its
+ * entry there, and signs the end of the chain.
+ */
+export const record = async (context: AuditContext, incident: Incident): Promise<void> => {
+  const { ownerUid } = incident;
+  let point: Appended = 'taken';
+  for (let race = 0; point === 'taken'; race += 1) {
+    if (race === maxRaces) throw new Error('no place in the chain after many races');
+    point = await tryAppend(context, incident);
+  }
+  if (point === null) return;
+  const checkpoint = signPoint(context, 'checkpoint', ownerUid, point);
+  if (await context.chains.saveCheckpoint(ownerUid, checkpoint)) return;
+  // The owner may have gone between our look at the chain and the insert.
+  if (await context.chains.isBuried(ownerUid)) await context.entries.removeAll(ownerUid);
+};
+
+/** Valid and empty for an owner of whom nothing is known. */
+export const verifyOwner = async (
+  { entries, chains, signer }: Pick<AuditContext, 'entries' | 'chains'> & { signer: Verifier },
+  ownerUid: string,
+): Promise<ChainReport> => {
+  const chain = await chains.get(ownerUid);
+  if (chain) {
+    const from = readable(() => chain.base.seq, 0);
+    return verifyChain(chain, entries.inOrder(ownerUid, from), signer);
+  }
+  const report = { length: 0, firstBroken: -1, detail: '', head: '' };
+  if ((await entries.last(ownerUid)) === null) return { ...report, isValid: true };
+  const detail = 'The beginning of the log is missing.';
+  return { ...report, isValid: false, firstBroken: 1, detail };
+};
+
+const erasureBatch = 200;
+
+/**
+ * Wipe the personal fields of every entry that names this e-mail address, in all logs. The chains stay
+ * valid. Resolves to the number of entries.
+ */
+export const erasePerson = async (context: AuditContext, email: string): Promise<number> => {
+  const { entries, signer, now } = context;
+  for (let erased = 0; ;) {
+    const batch = await entries.withAccessor(email, erasureBatch);
+    if (batch.length === 0) return erased;
+    for (const entry of batch) {
+      const at = now();
+      await entries.erase(entry.id, { at, ...signer.sign(erasureText(entry, at)) });
+    }
+    erased += batch.length;
+  }
+};
+
+/** Everything of an owner; their late events find a tombstone. */
+export const removeOwner = async (
+  { entries, chains, now }: AuditContext,
+  ownerUid: string,
+): Promise<void> => {
+  await chains.bury(ownerUid, now());
+  await entries.removeAll(ownerUid);
+};

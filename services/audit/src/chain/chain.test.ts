@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { types } from 'node:util';
+import fc from 'fast-check';
+import { parseKeyring } from '@tandem/kit';
+import { chainAfter, erasureText, genesis, type ChainedEntry } from './chain.js';
+import { nobody, type Incident } from '../entry/entry.js';
+import { dumpLines, verifyDump } from './offline.js';
+import { createSigner, createVerifier } from './signing.js';
+import { pointText, verifyChain, type Chain, type PointKind } from './verify.js';
+
+const ring = (kid: string) => parseKeyring(`${kid}:${randomBytes(32).toString('base64url')}`);
+const signer = createSigner(ring('k1'));
+const stranger = createSigner(ring('k1'));
+const ownerUid = 'owner-1';
+const at = new Date('2026-03-01T00:00:00Z');
+
+const incident = (index: number): Incident => ({
+  id: `event-${index}`,
+  ownerUid,
+  createdAt: new Date(at.getTime() + index),
+  eventType: 'download_completed',
+  eventStatus: 'success',
+  shareId: 'share-1',
+  filename: `file ${index}.bin`,
+  fileSize: '1.00 KB',
+  personal: { ...nobody, accessorEmail: `p${index}@example.test`, ipAddress: '203.0.113.1' },
+});
+
+const signed = (kind: PointKind, point: { seq: number; hash: string }, by = signer) => {
+  const { seq, hash } = point;
+  return { seq, hash, at, ...by.sign(pointText(kind, ownerUid, { seq, hash, at })) };
+};
+
+const eraseEntry = (entry: ChainedEntry, by = signer): ChainedEntry => ({
+  ...entry,
+  personal: nobody,
+  salts: {},
+  erasure: { at, ...by.sign(erasureText(entry, at)) },
+});
+
+const build = (length: number) => {
+  const entries: ChainedEntry[] = [];
+  let head = genesis(ownerUid);
+  for (let index = 1; index <= length; index += 1) {
+    const entry = chainAfter(head, incident(index));
+    entries.push(entry);
+    head = entry;
+  }
+  const base = signed('base', genesis(ownerUid));
+  const chain: Chain = { ownerUid, base, checkpoint: signed('checkpoint', head) };
+  return { chain, entries };
+};
+
+async function* stream<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  for (const item of items) yield await Promise.resolve(item);
+}
+const verify = (chain: Chain, entries: readonly ChainedEntry[]) =>
+  verifyChain(chain, stream(entries), signer);
+
+/** Every leaf of an object, as a path. */
+const leavesOf = (value: unknown, path: string[] = []): string[][] => {
+  if (value === null || typeof value !== 'object' || types.isDate(value)) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+};
+
+const flip = (value: unknown): unknown => {
+  if (types.isDate(value)) return new Date(value.getTime() ^ 1);
+  if (typeof value === 'number') return value ^ 1;
+  if (typeof value !== 'string') return '';
+  const middle = Math.floor(value.length / 2);
+  const code = (value.charCodeAt(middle) || 0) ^ 1;
+  return value.slice(0, middle) + String.fromCharCode(code) + value.slice(middle + 1);
+};
+
+const flipAt = <Value>(original: Value, path: readonly string[]): Value => {
+  const copy = structuredClone(original);
+  const parents = path.slice(0, -1);
+  const parent = parents.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown>)[key],
+    copy,
+  ) as Record<string, unknown>;
+  const last = path.at(-1) ?? '';
+  parent[last] = flip(parent[last]);
+  return copy;
+};
+
+describe('tamper evidence', () => {
+  it('an untouched chain is valid, also with erased entries', async () => {
+    const { chain, entries } = build(5);
+    const head = entries[4]?.hash;
+    expect(await verify(chain, entries)).toMatchObject({ isValid: true, length: 5, head });
+    const erased = entries.map((entry, index) => (index === 2 ? eraseEntry(entry) : entry));
+    expect(await verify(chain, erased)).toMatchObject({ isValid: true, length: 5, head });
+  });
+
+  it('any change of any field of any row is found, at its position', async () => {
+    const { chain, entries: plain } = build(4);
+    const entries = plain.map((entry, index) => (index === 1 ? eraseEntry(entry) : entry));
+    for (const [index, entry] of entries.entries()) {
+      for (const path of leavesOf(entry)) {
+        const changed = entries.map((row) => (row === entry ? flipAt(row, path) : row));
+        const report = await verify(chain, changed);
+        expect({ path, ...report }).toMatchObject({ path, isValid: false, firstBroken: index + 1 });
+      }
+    }
+    for (const path of leavesOf(chain)) {
+      const report = await verify(flipAt(chain, path), entries);
+      expect({ path, isValid: report.isValid }).toEqual({ path, isValid: false });
+    }
+  });
+
+  it('a field of another type is a fault, not a crash', async () => {
+    const { chain, entries } = build(2);
+    for (const fault of [{ createdAt: 'yesterday' }, { commitments: null }, { personal: 7 }]) {
+      const changed = entries.map((entry) => ({ ...entry, ...fault })) as never;
+      expect(await verify(chain, changed)).toMatchObject({ isValid: false, firstBroken: 1 });
+    }
+    const odd = { ...chain, base: { ...chain.base, at: 'yesterday' } } as never;
+    expect(await verify(odd, entries)).toMatchObject({ isValid: false });
+  });
+
+  it('a flipped bit anywhere in a text is found', async () => {
+    const { chain, entries } = build(3);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(2), fc.nat(), fc.nat(6), async (row, place, bit) => {
+        const texts = leavesOf(entries[row]).filter((path) => {
+          const value = path.reduce<unknown>((node, key) => (node as never)[key], entries[row]);
+          return typeof value === 'string' && value.length > 0;
+        });
+        const path = texts[place % texts.length] ?? [];
+        const copy = structuredClone(entries);
+        const parent = path
+          .slice(0, -1)
+          .reduce<unknown>((node, key) => (node as never)[key], copy[row]) as Record<
+          string,
+          string
+        >;
+        const key = path.at(-1) ?? '';
+        const bytes = Buffer.from(parent[key] ?? '');
+        const index = place % bytes.length;
+        bytes.writeUInt8((bytes[index] ?? 0) ^ (1 << bit), index);
+        parent[key] = bytes.toString();
+        expect((await verify(chain, copy)).isValid).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each<[string, (rows: ChainedEntry[]) => ChainedEntry[], number]>([
+    ['an entry in the middle is gone', (rows) => rows.filter((_, index) => index !== 2), 3],
+    ['the first is gone', (rows) => rows.slice(1), 1],
+    ['the last is gone', (rows) => rows.slice(0, -1), 5],
+    ['everything is gone', () => [], 1],
+    ['two changed places', (rows) => [...rows.slice(0, 2).reverse(), ...rows.slice(2)], 1],
+    ['one is there twice', (rows) => [...rows.slice(0, 2), ...rows.slice(1)], 3],
+  ])('%s: the first broken position is named', async (_, change, position) => {
+    const { chain, entries } = build(5);
+    expect(await verify(chain, change(entries))).toMatchObject({
+      isValid: false,
+      firstBroken: position,
+    });
+  });
+
+  it('a chain rewritten from a point on, with fitting hashes, is not what was signed', async () => {
+    const { chain, entries } = build(5);
+    const kept = entries.slice(0, 2);
+    let head: ChainedEntry | undefined = kept[1];
+    for (let index = 3; index <= 5 && head; index += 1) {
+      head = chainAfter(head, { ...incident(index), eventType: 'access_attempt' });
+      kept.push(head);
+    }
+    expect(await verify(chain, kept)).toMatchObject({ isValid: false, firstBroken: 5 });
+  });
+
+  it('only our key can sign a base, a checkpoint or an erasure', async () => {
+    const { chain, entries } = build(3);
+    const [first] = entries;
+    if (!first) throw new Error('no entry');
+    const head = entries[2] ?? first;
+    const forged = [
+      verify({ ...chain, base: signed('base', genesis(ownerUid), stranger) }, entries),
+      verify({ ...chain, checkpoint: signed('checkpoint', head, stranger) }, entries),
+      verify({ ...chain, base: signed('checkpoint', genesis(ownerUid)) }, entries),
+      verify(chain, [eraseEntry(first, stranger), ...entries.slice(1)]),
+      verify({ ...chain, base: signed('base', first, stranger) }, entries.slice(1)),
+    ];
+    for (const report of await Promise.all(forged)) expect(report.isValid).toBe(false);
+    const trimmed = { ...chain, base: signed('base', first) };
+    expect(await verify(trimmed, entries.slice(1))).toMatchObject({ isValid: true, length: 2 });
+  });
+
+  it('commitments tell nothing: the same value is another text each time', () => {
+    const head = genesis(ownerUid);
+    const [a, b] = [chainAfter(head, incident(1)), chainAfter(head, incident(1))];
+    expect(a.commitments.accessorEmail).not.toBe(b.commitments.accessorEmail);
+    const erased = JSON.stringify(eraseEntry(a));
+    expect(erased).not.toContain('p1@example.test');
+    expect(erased).not.toContain(a.salts.accessorEmail);
+  });
+});
+
+describe('a dump, verified offline with the public key alone', () => {
+  const verifier = createVerifier(parseKeyring(signer.publicKey));
+  const linesOf = async () => {
+    const { chain, entries } = build(3);
+    const lines: string[] = [];
+    const rows = entries.map((entry, index) => (index === 1 ? eraseEntry(entry) : entry));
+    for await (const line of dumpLines(chain, stream(rows))) lines.push(line);
+    return lines;
+  };
+  const check = async (lines: readonly string[]) => {
+    const reports = [];
+    for await (const report of verifyDump(stream(lines), verifier)) reports.push(report);
+    return reports;
+  };
+
+  it('is valid as it was written, several logs after each other', async () => {
+    const lines = await linesOf();
+    expect(await check([...lines, ...lines])).toMatchObject([
+      { ownerUid, isValid: true, length: 3 },
+      { ownerUid, isValid: true, length: 3 },
+    ]);
+  });
+
+  it('names the first broken position', async () => {
+    const lines = await linesOf();
+    const changed = lines.map((line) => line.replace('file 3.bin', 'file 4.bin'));
+    expect(await check(changed)).toMatchObject([{ isValid: false, firstBroken: 3 }]);
+    expect(await check(lines.slice(0, -1))).toMatchObject([{ isValid: false, firstBroken: 3 }]);
+    const [report, unreadable] = await check([
+      ...lines.slice(0, 2),
+      'not a line',
+      ...lines.slice(2),
+    ]);
+    expect(report).toMatchObject({ isValid: false, firstBroken: 2 });
+    expect(unreadable).toMatchObject({ isValid: false });
+  });
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { ChainedEntry } from './chain.js';
+import { personalFields, type PersonalField } from '../entry/entry.js';
+import type { Verifier } from './signing.js';
+import { verifyChain, type Chain, type ChainReport } from './verify.js';
+
+/**
+ * A log outside of the database: one JSON object a line, first a chain, then its entries in order.
+ *
+ *   {"chain":{"ownerUid":…,"base":…,"checkpoint":…}}
+ *   {"entry":{"seq":1,…}}
+ */
+const at = z.iso.datetime().transform((text) => new Date(text));
+const signature = { kid: z.string(), signature: z.string() };
+const point = z.strictObject({ seq: z.number(), hash: z.string(), at, ...signature });
+const everyField = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject(
+    Object.fromEntries(personalFields.map((field) => [field, value])) as Record<
+      PersonalField,
+      Value
+    >,
+  );
+
+const chainLine = z.strictObject({
+  chain: z.strictObject({ ownerUid: z.string(), base: point, checkpoint: point.optional() }),
+});
+const entryLine = z.strictObject({
+  entry: z.strictObject({
+    id: z.string(),
+    ownerUid: z.string(),
+    seq: z.number(),
+    createdAt: at,
+    eventType: z.enum(['share_created', 'access_attempt', 'download_completed', 'access_denied']),
+    eventStatus: z.enum(['success', 'failure', 'denied']),
+    shareId: z.string(),
+    filename: z.string(),
+    fileSize: z.string(),
+    personal: everyField(z.string().nullable()),
+    salts: everyField(z.string()).partial(),
+    commitments: everyField(z.string()),
+    prevHash: z.string(),
+    hash: z.string(),
+    erasure: z.strictObject({ at, ...signature }).optional(),
+  }),
+});
+const lineSchema = z.union([chainLine, entryLine]);
+
+export const dumpLines = async function* (
+  chain: Chain,
+  entries: AsyncIterable<ChainedEntry>,
+): AsyncGenerator<string> {
+  yield JSON.stringify({ chain });
+  for await (const entry of entries) yield JSON.stringify({ entry });
+};
+
+export interface OwnerReport extends ChainReport {
+  ownerUid: string;
+}
+
+/** A line that cannot be read ends the log it is in: every entry after it counts as missing. */
+const parseLine = (line: string): z.infer<typeof lineSchema> | null => {
+  try {
+    return lineSchema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+};
+
+const unreadable = (position: number): OwnerReport => ({
+  ownerUid: '',
+  isValid: false,
+  length: 0,
+  firstBroken: position,
+  detail: `Line ${position} is not part of a log.`,
+  head: '',
+});
+
+async function* readAll<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  for (const item of items) yield await Promise.resolve(item);
+}
+
+/** Verify every chain of a dump, without the database and, given public keys, without any secret. */
+export const verifyDump = async function* (
+  lines: AsyncIterable<string>,
+  verifier: Verifier,
+): AsyncGenerator<OwnerReport> {
+  let open: { chain: Chain; entries: ChainedEntry[] } | undefined;
+  let position = 0;
+  const close = async (): Promise<OwnerReport[]> => {
+    if (!open) return [];
+    const { chain, entries } = open;
+    const report = await verifyChain(chain, readAll(entries), verifier);
+    return [{ ownerUid: chain.ownerUid, ...report }];
+  };
+  for await (const line of lines) {
+    position += 1;
+    const parsed = parseLine(line);
+    if (parsed && 'chain' in parsed) {
+      yield* await close();
+      const { checkpoint, ...chain } = parsed.chain;
+      open = { chain: { ...chain, ...(checkpoint && { checkpoint }) }, entries: [] };
+    } else if (parsed && open) {
+      const { erasure, salts, ...entry } = parsed.entry;
+      open.entries.push({
+        ...entry,
+        salts: salts as ChainedEntry['salts'],
+        ...(erasure && { erasure }),
+      });
+    } else {
+      yield* await close();
+      yield unreadable(position);
+      return;
+    }
+  }
+  yield* await close();
+};

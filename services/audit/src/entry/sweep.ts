@@ -1,0 +1,92 @@
+import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
+import { toldAgainMs } from '@tandem/kit/bus';
+import type { ChainPoint } from '../chain/chain.js';
+import { signPoint, type AuditContext } from '../audit-log.js';
+
+const batch = 500;
+
+/**
+ * Tell the end of every chain that grew to the process's log. Kept elsewhere, these lines show when
+ * somebody puts back an older state of the whole database. Resolves to the time reached.
+ */
+export const anchorCheckpoints = async (
+  { chains }: AuditContext,
+  since: Date,
+  logger: Logger,
+): Promise<Date> => {
+  const grown = await chains.grownSince(since, batch);
+  for (const { ownerUid, checkpoint } of grown) logger.info({ ownerUid, checkpoint }, 'checkpoint');
+  return grown.at(-1)?.checkpoint?.at ?? since;
+};
+
+export const retentionCutoff = (now: Date, months: number): Date => {
+  const cutoff = new Date(now);
+  cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
+  return cutoff;
+};
+
+/**
+ * The last of the unbroken run of old entries at the beginning of a chain. Read in this order: an entry that
+ * is recorded meanwhile comes after `last`, and stays.
+ */
+const lastOfOldPrefix = async (
+  { entries }: AuditContext,
+  ownerUid: string,
+  cutoff: Date,
+): Promise<ChainPoint | null> => {
+  const last = await entries.last(ownerUid);
+  const kept = await entries.firstSince(ownerUid, cutoff);
+  if (!last || !kept || kept.seq > last.seq) return last;
+  return entries.lastBefore(ownerUid, kept.seq);
+};
+
+/** A chain loses its oldest entries; the signed base takes their place before they go. */
+export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
+  const { entries, chains } = context;
+  const cutoff = retentionCutoff(context.now(), months);
+  for (const ownerUid of await entries.ownersWithEntriesBefore(cutoff, batch)) {
+    const last = await lastOfOldPrefix(context, ownerUid, cutoff);
+    if (!last) continue;
+    await chains.saveBase(ownerUid, signPoint(context, 'base', ownerUid, last));
+    await entries.removeUpTo(ownerUid, last.seq);
+  }
+};
+
+/** Of owners whom no event can name any more. */
+export const forgetRemovedOwners = async ({
+  entries,
+  chains,
+  now,
+}: AuditContext): Promise<void> => {
+  const cutoff = new Date(now().getTime() - toldAgainMs);
+  for (const ownerUid of await chains.buriedBefore(cutoff, batch)) {
+    await entries.removeAll(ownerUid);
+    await chains.forget(ownerUid);
+  }
+};
+
+/** Each is safe on any number of replicas. */
+export const startSweeps = (
+  context: AuditContext,
+  options: { retentionMonths: number; logger: Logger },
+): Repeating[] => {
+  const { retentionMonths, logger } = options;
+  let anchored = context.now();
+  return [
+    {
+      label: 'anchor checkpoints',
+      everyMs: 600_000,
+      work: async () => {
+        anchored = await anchorCheckpoints(context, anchored, logger);
+      },
+    },
+    {
+      label: 'remove old entries',
+      everyMs: 600_000,
+      work: async () => {
+        await removeOldEntries(context, retentionMonths);
+        await forgetRemovedOwners(context);
+      },
+    },
+  ].map((sweep) => startRepeating({ ...sweep, logger }));
+};

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPlaces } from '../src/entry/geo-location.js';
+import { geoDatabase } from './geo-database.js';
+
+const nowhere = { city: null, region: null, country: null };
+
+describe('spec §3: city, region, country', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tandem-geo-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('come from a MaxMind-format database; unknown and private addresses have none', async () => {
+    const path = join(folder, 'city.mmdb');
+    const database = geoDatabase({
+      '203.0.113.0/24': {
+        city: { names: { en: 'Lisbon', pt: 'Lisboa' } },
+        subdivisions: [{ names: { en: 'Lisbon District' } }],
+        country: { names: { en: 'Portugal' } },
+      },
+      '198.51.100.0/24': { country: { names: { en: 'Iceland' } } },
+    });
+    await writeFile(path, database);
+    const findPlace = await openPlaces(path);
+    expect(findPlace('203.0.113.9')).toEqual({
+      city: 'Lisbon',
+      region: 'Lisbon District',
+      country: 'Portugal',
+    });
+    expect(findPlace('198.51.100.1')).toEqual({ ...nowhere, country: 'Iceland' });
+    for (const address of ['192.0.2.1', '10.0.0.1', '127.0.0.1', '', 'not an address', '::1']) {
+      expect(findPlace(address)).toEqual(nowhere);
+    }
+  });
+
+  it('stay unknown without a database; a wrong path is told at once', async () => {
+    const findPlace = await openPlaces(undefined);
+    expect(findPlace('203.0.113.9')).toEqual(nowhere);
+    await expect(openPlaces(join(folder, 'absent.mmdb'))).rejects.toThrow(/absent\.mmdb/);
+  });
+});

@@ -1,0 +1,50 @@
+import { signClaims, verifyClaims } from '@tandem/kit';
+import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
+import { accessRefused } from './admission.js';
+import type { SharesContext } from '../context.js';
+import { generateId } from './password.js';
+import { isActive } from '../share/share.js';
+import type { Share } from '../share/share.store.js';
+
+export type Role = 'sender' | 'receiver';
+
+export const grantAudience = 'grant';
+export const grantTtlSeconds = 600;
+
+const viewerPattern = /^[\w-]{16,64}$/;
+
+/** A person who comes back keeps the id they had; anything malformed gets a new one. */
+export const viewerIdFrom = (claimed: string): string =>
+  viewerPattern.test(claimed) ? claimed : generateId();
+
+/** Never outlives the share. */
+export const issueGrant = (context: SharesContext, share: Share, role: Role, viewerId: string) => {
+  const now = context.now();
+  const shareSeconds = Math.floor((share.expiresAt.getTime() - now.getTime()) / 1000);
+  const claims: GrantClaims = {
+    shareId: share.shareId,
+    role,
+    viewerId,
+    shareExpiresAtMs: share.expiresAt.getTime(),
+  };
+  return signClaims(GrantClaims.toJSON(claims) as Record<string, unknown>, {
+    keys: context.grantKeys,
+    audience: grantAudience,
+    ttlSeconds: Math.max(1, Math.min(grantTtlSeconds, shareSeconds)),
+    now,
+  });
+};
+
+/** Claims of a valid grant; rejects with `unauthenticated`. */
+export const readGrant = async (context: SharesContext, token: string): Promise<GrantClaims> => {
+  const options = { keys: context.grantKeys, audience: grantAudience, now: context.now() };
+  return GrantClaims.fromJSON(await verifyClaims(token, options));
+};
+
+/** A fresh grant for a valid one, as long as the share is open. */
+export const renewGrant = async (context: SharesContext, token: string) => {
+  const { shareId, role, viewerId } = await readGrant(context, token);
+  const share = await context.shares.find(shareId);
+  if (!share || !isActive(share, context.now())) throw accessRefused();
+  return issueGrant(context, share, role === 'sender' ? 'sender' : 'receiver', viewerId);
+};

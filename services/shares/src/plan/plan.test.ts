@@ -1,0 +1,82 @@
+import { planPolicyOf, readConfig } from '../config.js';
+import { assertFileFits, bytesFromText, dayMs, expiryFor, monthOf } from './plan.js';
+
+const key = Buffer.alloc(32, 1).toString('base64url');
+const environment = {
+  MONGO_URL: 'mongodb://localhost',
+  NATS_URL: 'nats://localhost:4222',
+  GRANT_KEYS: `g:${key}`,
+  SHARE_PASSWORD_KEYS: `p:${key}`,
+};
+const now = new Date('2026-03-01T12:00:00Z');
+const policy = planPolicyOf(readConfig(environment));
+
+describe('spec §9: share expiry by plan', () => {
+  it.each([
+    ['free', 0, 7],
+    ['free', 7, 7],
+    ['active', 0, 7],
+    ['active', 1, 1],
+    ['active', 30, 30],
+    ['proforever', 365, 365],
+  ] as const)('%s asking for %i days gets %i', (plan, asked, days) => {
+    expect(expiryFor(policy[plan], asked, now).getTime()).toBe(now.getTime() + days * dayMs);
+  });
+
+  it.each([
+    ['free', 1],
+    ['free', 8],
+    ['active', 31],
+    ['active', -1],
+    ['active', 1.5],
+    ['proforever', 366],
+  ] as const)('%s may not have %p days', (plan, asked) => {
+    expect(() => expiryFor(policy[plan], asked, now)).toThrow(/Your plan allows/);
+  });
+
+  it('the other reading of the spec is a matter of configuration', () => {
+    const other = planPolicyOf(
+      readConfig({ ...environment, EXPIRY_DAYS_FREE: '1-7:7', EXPIRY_DAYS_PRO: '1-365:7' }),
+    );
+    expect(expiryFor(other.free, 1, now).getTime()).toBe(now.getTime() + dayMs);
+    expect(expiryFor(other.active, 365, now).getTime()).toBe(now.getTime() + 365 * dayMs);
+  });
+
+  it('an environment that makes no sense is refused by name', () => {
+    const broken = { ...environment, EXPIRY_DAYS_PRO: '9-3:5', SHARE_PASSWORD_KEYS: 'short:AAAA' };
+    expect(() => readConfig(broken)).toThrow(/EXPIRY_DAYS_PRO/);
+    expect(() => readConfig(broken)).toThrow(/SHARE_PASSWORD_KEYS/);
+    expect(() => readConfig(broken)).not.toThrow(/AAAA/);
+  });
+});
+
+describe('spec §9: limits of the plans', () => {
+  it('Free has 10 shares a month, the paid plans have no limit', () => {
+    expect(policy.free.monthlyLimit).toBe(10);
+    expect(policy.active.monthlyLimit).toBeNull();
+    expect(policy.proforever.monthlyLimit).toBeNull();
+  });
+
+  it.each([
+    ['2026-03-31T23:59:59.999Z', '2026-03'],
+    ['2026-04-01T00:00:00.000Z', '2026-04'],
+    ['2026-03-31T23:30:00-02:00', '2026-04'],
+  ])('%s counts in %s', (at, month) => expect(monthOf(new Date(at))).toBe(month));
+
+  it('sizes are advertised only, unless configured', () => {
+    expect(() => assertFileFits(policy.free, 1e15)).not.toThrow();
+    const strict = planPolicyOf(readConfig({ ...environment, MAX_FILE_BYTES_FREE: '1000' })).free;
+    expect(() => assertFileFits(strict, 1_000)).not.toThrow();
+    expect(() => assertFileFits(strict, 1_001)).toThrow(/larger than your plan/);
+    expect(() => assertFileFits(strict, null)).toThrow(/size of the file/);
+  });
+
+  it.each([
+    ['0 Bytes', 0],
+    ['1.50 GB', 1.5 * 1024 ** 3],
+    ['10.25 MB', 10.25 * 1024 ** 2],
+    ['a lot', null],
+    ['', null],
+    ['1e9 GB', null],
+  ])('"%s" is %p bytes', (text, bytes) => expect(bytesFromText(text)).toBe(bytes));
+});

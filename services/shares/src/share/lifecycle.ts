@@ -1,0 +1,100 @@
+import { ServiceError } from '@tandem/kit';
+import type { NewEvent } from '@tandem/kit/mongo';
+import type { SharesContext } from '../context.js';
+import { latestExpiry, monthOf } from '../plan/plan.js';
+import { next, type Refusal, type ShareEvent } from './share.js';
+import type { Share } from './share.store.js';
+import { eventsOf } from '../shares.events.js';
+
+/** Far more than a share has simultaneous writers; reaching it means something is wrong. */
+const maxCollisions = 100;
+
+export type Transition = { kind: 'done'; share: Share } | { kind: 'refused'; reason: Refusal };
+
+/**
+ * Apply an event to a share as it is in the database at that moment: read, decide, write if nobody wrote
+ * in between, else decide again. `also` adds events to the same write.
+ */
+export const transition = async (
+  context: SharesContext,
+  shareId: string,
+  event: ShareEvent,
+  also: (share: Share, now: Date) => NewEvent[] = () => [],
+  known?: Share,
+): Promise<Transition> => {
+  let share = known ?? (await context.shares.find(shareId));
+  for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
+    if (!share) return { kind: 'refused', reason: 'share-not-found' };
+    const now = context.now();
+    const outcome = next(share, event, now);
+    if (outcome.kind === 'refused') return outcome;
+    const changed = outcome.kind === 'changed' ? outcome.share : share;
+    const facts = outcome.kind === 'changed' ? outcome.facts : [];
+    const pending = [...also(share, now), ...eventsOf(share, facts, now)];
+    if (outcome.kind === 'unchanged' && pending.length === 0) return { kind: 'done', share };
+    if (await context.shares.save(share, changed, pending)) {
+      if (pending.length > 0) context.publishSoon();
+      return { kind: 'done', share: { ...share, ...changed } };
+    }
+    share = await context.shares.find(shareId);
+  }
+  throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
+};
+
+export const notFound = (): ServiceError =>
+  new ServiceError('not-found', 'share-not-found', 'Share not found.');
+
+const messages: Readonly<Record<Exclude<Refusal, 'share-not-found'>, string>> = {
+  'share-expired': 'This share has expired.',
+  'share-not-expired': 'Only expired shares can be deleted.',
+};
+
+const refusal = (reason: Refusal): ServiceError =>
+  reason === 'share-not-found'
+    ? notFound()
+    : new ServiceError('failed-precondition', reason, messages[reason]);
+
+/** A stranger learns nothing: the same answer as for a share that does not exist. */
+const findOwned = async (context: SharesContext, ownerUid: string, shareId: string) => {
+  const share = await context.shares.find(shareId);
+  if (share?.ownerUid !== ownerUid) throw notFound();
+  return share;
+};
+
+export const limitReached = (): ServiceError =>
+  new ServiceError('permission-denied', 'share-limit-reached', 'Monthly share limit reached');
+
+const changeOwned = async (
+  context: SharesContext,
+  ownerUid: string,
+  shareId: string,
+  event: ShareEvent,
+): Promise<Share> => {
+  const share = await findOwned(context, ownerUid, shareId);
+  const result = await transition(context, shareId, event, undefined, share);
+  if (result.kind === 'refused') throw refusal(result.reason);
+  return result.share;
+};
+
+export const stopShare = (context: SharesContext, ownerUid: string, shareId: string) =>
+  changeOwned(context, ownerUid, shareId, { type: 'stop' });
+
+export const deleteShare = async (context: SharesContext, ownerUid: string, shareId: string) => {
+  await changeOwned(context, ownerUid, shareId, { type: 'delete' });
+};
+
+/**
+ * Not beyond the plan of today: after a downgrade a restarted link lives no longer than a new one could,
+ * and somebody who used more this month than the plan allows has to wait for the next.
+ */
+export const restartShare = async (context: SharesContext, ownerUid: string, shareId: string) => {
+  const now = context.now();
+  const rules = context.policy[await context.plans.get(ownerUid)];
+  const share = await findOwned(context, ownerUid, shareId);
+  if (rules.monthlyLimit !== null && share.state.kind === 'stopped' && share.expiresAt > now) {
+    const counts = await context.usage.counts([ownerUid], monthOf(now));
+    if ((counts.get(ownerUid) ?? 0) > rules.monthlyLimit) throw limitReached();
+  }
+  const event: ShareEvent = { type: 'restart', latestExpiry: latestExpiry(rules, now) };
+  return changeOwned(context, ownerUid, shareId, event);
+};

@@ -1,0 +1,247 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import {
+  addOutboxIndex,
+  appendEvents,
+  isDuplicateKey,
+  outboxFields,
+  withEvents,
+  type NewEvent,
+} from '@tandem/kit/mongo';
+import type { SealedPassword } from '../access/password.js';
+import type { LivingShare, ShareState } from './share.js';
+
+export interface Share extends LivingShare {
+  shareId: string;
+  ownerUid: string;
+  filename: string;
+  fileSize: string;
+  fileType: string;
+  fileSizeBytes: number | null;
+  password: SealedPassword;
+  downloadCount: number;
+  createdAt: Date;
+  /** Grows with every change of state: a writer who read an older one has to look again. */
+  revision: number;
+}
+
+/** When a viewer's download was counted: bucket of time → viewer → instant. */
+export type DownloadMarks = Record<string, Record<string, Date>>;
+
+interface ShareRow extends Omit<Share, 'shareId'> {
+  _id: string;
+  downloads?: DownloadMarks;
+  outboxTip?: string;
+}
+
+const createModel = (connection: Connection): Model<ShareRow> => {
+  const schema = new Schema<ShareRow>(
+    {
+      _id: { type: String, required: true },
+      ownerUid: String,
+      filename: String,
+      fileSize: String,
+      fileType: String,
+      fileSizeBytes: Number,
+      password: Schema.Types.Mixed,
+      downloadCount: Number,
+      downloads: Schema.Types.Mixed,
+      createdAt: Date,
+      expiresAt: Date,
+      state: Schema.Types.Mixed,
+      revision: Number,
+      ...outboxFields,
+    },
+    { versionKey: false, minimize: false },
+  );
+  schema.index({ ownerUid: 1, createdAt: -1, _id: -1 });
+  schema.index({ ownerUid: 1, 'state.kind': 1, expiresAt: 1 });
+  schema.index({ 'state.kind': 1, expiresAt: 1 });
+  schema.index({ 'state.kind': 1, 'state.since': 1 });
+  schema.index({ 'password.kid': 1 });
+  addOutboxIndex(schema);
+  return connection.model<ShareRow>('Share', schema, 'shares');
+};
+
+const fromRow = ({ _id, ...row }: ShareRow): Share => ({ shareId: _id, ...row });
+
+/** What a tombstone forgets at once; its events carry what the world must still be told. */
+const forgotten = { password: 1, filename: 1, fileSize: 1, fileType: 1, downloads: 1 } as const;
+
+export const createShareStore = (connection: Connection) => {
+  const model = createModel(connection);
+  const living = { 'state.kind': { $ne: 'deleted' } } as const;
+  const find = async (filter: Record<string, unknown>, limit: number): Promise<Share[]> =>
+    (await model.find(filter).limit(limit).lean<ShareRow[]>()).map(fromRow);
+
+  return {
+    /** The relay removes tombstones once their events are out. */
+    outboxSource: { model, removeWhen: { 'state.kind': 'deleted' } },
+
+    /** False when the id is taken: by a reservation that was declared void. */
+    insert: async (
+      { shareId, ...fields }: Share,
+      events: readonly NewEvent[],
+    ): Promise<boolean> => {
+      try {
+        await model.collection.insertOne({
+          _id: shareId as never,
+          ...fields,
+          ...withEvents(...events),
+        });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+
+    find: async (shareId: string): Promise<Share | null> => {
+      const row = await model.findOne({ _id: shareId, ...living }).lean<ShareRow>();
+      return row && fromRow(row);
+    },
+
+    /** Newest first. */
+    list: async (ownerUid: string, limit: number, before: Date | undefined): Promise<Share[]> => {
+      const rows = await model
+        .find({ ownerUid, ...living, ...(before && { createdAt: { $lt: before } }) })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .lean<ShareRow[]>();
+      return rows.map(fromRow);
+    },
+
+    /** One atomic write of the new state and its events; false when the share changed meanwhile. */
+    save: async (share: Share, changed: LivingShare, events: readonly NewEvent[]) => {
+      const result = await model.updateOne(
+        { _id: share.shareId, revision: share.revision },
+        {
+          $set: {
+            state: changed.state,
+            expiresAt: changed.expiresAt,
+            ...(events.length > 0 && appendEvents(...events)),
+          },
+          $inc: { revision: 1 },
+          ...(changed.state.kind === 'deleted' && { $unset: forgotten }),
+        },
+      );
+      return result.matchedCount > 0;
+    },
+
+    /** Events that change nothing else; false when the share is gone or, if asked for, not active. */
+    addEvents: async (
+      shareId: string,
+      events: readonly NewEvent[],
+      options: { onlyIfActive: boolean } = { onlyIfActive: false },
+    ): Promise<boolean> => {
+      const condition = options.onlyIfActive ? ({ 'state.kind': 'active' } as const) : living;
+      const result = await model.updateOne(
+        { _id: shareId, ...condition },
+        { $set: appendEvents(...events) },
+      );
+      return result.matchedCount > 0;
+    },
+
+    downloadMarks: async (shareId: string): Promise<DownloadMarks> => {
+      const row = await model.findOne({ _id: shareId }, { downloads: 1 }).lean<ShareRow>();
+      return row?.downloads ?? {};
+    },
+
+    /**
+     * The end of one download: its count, its event and the mark of its viewer, all in one write. False when the
+     * viewer's mark is in one of `buckets` already. Marks in `staleBuckets` go.
+     */
+    markDownload: async (options: {
+      shareId: string;
+      viewer: string;
+      buckets: readonly [current: string, ...earlier: string[]];
+      staleBuckets: readonly string[];
+      at: Date;
+      event: NewEvent;
+      /** What it adds to the count. */
+      downloads: 0 | 1;
+    }): Promise<boolean> => {
+      const { shareId, viewer, buckets, staleBuckets, at, event, downloads } = options;
+      const unmarked = buckets.map(
+        (bucket) => [`downloads.${bucket}.${viewer}`, { $exists: false }] as const,
+      );
+      const stale = staleBuckets.map((bucket) => [`downloads.${bucket}`, 1] as const);
+      const filter: Record<string, unknown> = Object.fromEntries(unmarked);
+      const result = await model.updateOne(
+        { _id: shareId, ...living, ...filter },
+        {
+          $inc: { downloadCount: downloads },
+          $set: { [`downloads.${buckets[0]}.${viewer}`]: at, ...appendEvents(event) },
+          ...(stale.length > 0 && { $unset: Object.fromEntries(stale) }),
+        },
+      );
+      return result.matchedCount > 0;
+    },
+
+    /** Active and expired shares of each owner, as the clock says, not as the sweep got round to. */
+    countByOwner: async (ownerUids: readonly string[], now: Date) => {
+      const count = async (filter: Record<string, unknown>) => {
+        const groups = await model.aggregate<{ _id: string; count: number }>([
+          { $match: { ownerUid: { $in: [...ownerUids] }, ...filter } },
+          { $group: { _id: '$ownerUid', count: { $sum: 1 } } },
+        ]);
+        return new Map(groups.map((group) => [group._id, group.count]));
+      };
+      const [active, expired] = await Promise.all([
+        count({ 'state.kind': 'active', expiresAt: { $gt: now } }),
+        count({ 'state.kind': { $ne: 'deleted' }, expiresAt: { $lte: now } }),
+      ]);
+      return { active, expired };
+    },
+
+    /** Past their expiry, but still open or merely stopped. */
+    dueForExpiry: (now: Date, limit: number) =>
+      find({ 'state.kind': { $in: ['active', 'stopped'] }, expiresAt: { $lte: now } }, limit),
+
+    inactiveSince: (before: Date, limit: number) =>
+      find(
+        { 'state.kind': { $in: ['stopped', 'expired'] }, 'state.since': { $lte: before } },
+        limit,
+      ),
+
+    ofOwner: (ownerUid: string, limit: number) => find({ ownerUid, ...living }, limit),
+
+    sealedWithOtherKey: (kid: string, limit: number) =>
+      find({ 'password.kid': { $exists: true, $ne: kid }, ...living }, limit),
+
+    /** False when somebody else was faster. */
+    replacePassword: async (share: Share, password: SealedPassword): Promise<boolean> => {
+      const result = await model.updateOne(
+        { _id: share.shareId, 'password.box': share.password.box },
+        { $set: { password } },
+      );
+      return result.matchedCount > 0;
+    },
+
+    /**
+     * Make sure that no share will ever appear under this id, or learn that one exists. Decides the
+     * fate of a reservation whose writer may be dead or merely slow.
+     */
+    voidUnlessPresent: async (shareId: string, now: Date): Promise<'void' | 'present'> => {
+      const state: ShareState = { kind: 'deleted', since: now };
+      try {
+        await model.collection.insertOne({ _id: shareId, state, isVoid: true } as never);
+        return 'void';
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      const row = await model.collection.findOne({ _id: shareId as never, isVoid: true });
+      return row ? 'void' : 'present';
+    },
+
+    /** Blocked ids whose writers are certainly gone, and tombstones without events. */
+    removeTombstones: async (before: Date): Promise<void> => {
+      await model.deleteMany({
+        'state.kind': 'deleted',
+        'state.since': { $lte: before },
+        outboxAt: { $exists: false },
+      });
+    },
+  };
+};
+
+export type ShareStore = ReturnType<typeof createShareStore>;

@@ -1,0 +1,70 @@
+import type { Logger, Repeating } from '@tandem/kit';
+import { startRepeating } from '@tandem/kit';
+import { toldAgainMs } from '@tandem/kit/bus';
+import type { SharesContext } from '../context.js';
+import { transition } from './lifecycle.js';
+import { dayMs, monthOf } from '../plan/plan.js';
+
+/** Bounds the work of one run; what is left is found by the next. */
+const batch = 200;
+/** Younger reservations may belong to a create still under way. */
+const reservationAgeMs = 60_000;
+/** No writer lives this long, so ids blocked for one may be forgotten. */
+const tombstoneAgeMs = dayMs;
+const usageMonthsKept = 13;
+
+/** Every sweep is safe on any number of replicas: each effect is one conditional write. */
+
+/** Rooms of an expired share close because of the event this publishes. */
+export const expireShares = async (context: SharesContext): Promise<void> => {
+  for (const share of await context.shares.dueForExpiry(context.now(), batch)) {
+    await transition(context, share.shareId, { type: 'expire' }, undefined, share);
+  }
+};
+
+/** Terms: inactive shares may be deleted after 30 days. */
+export const purgeInactive = async (context: SharesContext): Promise<void> => {
+  const afterMs = context.inactiveShareMs;
+  const before = new Date(context.now().getTime() - afterMs);
+  for (const share of await context.shares.inactiveSince(before, batch)) {
+    await transition(context, share.shareId, { type: 'purge', afterMs }, undefined, share);
+  }
+};
+
+export const resolveReservations = async (context: SharesContext): Promise<void> => {
+  const now = context.now();
+  const before = new Date(now.getTime() - reservationAgeMs);
+  const isVoid = async (shareId: string) =>
+    (await context.shares.voidUnlessPresent(shareId, now)) === 'void';
+  await context.usage.sweepPending(before, isVoid, batch);
+};
+
+/** After a key rotation every password moves to the new key, and the old one can be retired. */
+export const rotatePasswords = async (context: SharesContext): Promise<void> => {
+  const { shares, vault } = context;
+  for (const share of await shares.sealedWithOtherKey(vault.primaryKid, batch)) {
+    const password = vault.open(share.shareId, share.password);
+    if (password !== null) await shares.replacePassword(share, vault.seal(share.shareId, password));
+  }
+};
+
+const tidy = async (context: SharesContext): Promise<void> => {
+  const now = context.now();
+  await context.throttle.removeExpired(now);
+  await context.shares.removeTombstones(new Date(now.getTime() - tombstoneAgeMs));
+  await context.plans.removeTombstones(new Date(now.getTime() - toldAgainMs));
+  const oldest = new Date(now);
+  oldest.setUTCDate(1);
+  oldest.setUTCMonth(oldest.getUTCMonth() - usageMonthsKept);
+  await context.usage.removeMonthsBefore(monthOf(oldest));
+};
+
+/** Expiry runs every second because sockets of an expired share have to close within two. */
+export const startSweeps = (context: SharesContext, logger: Logger): Repeating[] =>
+  [
+    { label: 'expire shares', everyMs: 1_000, work: () => expireShares(context) },
+    { label: 'resolve reservations', everyMs: 15_000, work: () => resolveReservations(context) },
+    { label: 'purge inactive shares', everyMs: 60_000, work: () => purgeInactive(context) },
+    { label: 'rotate passwords', everyMs: 60_000, work: () => rotatePasswords(context) },
+    { label: 'tidy', everyMs: 60_000, work: () => tidy(context) },
+  ].map((sweep) => startRepeating({ ...sweep, logger }));
