@@ -3,7 +3,7 @@ import { runService } from '@tandem/kit';
 import { createApp, createHttpServer } from './app.js';
 import { closeServices, connectServices } from './clients.js';
 import { readConfig } from './config.js';
-import { proxySignalling } from './signalling-proxy.js';
+import { proxySignalling } from './one-box/signalling-proxy.js';
 
 /** Answers under way get this long before their connections are cut. */
 const drainMs = 10_000;

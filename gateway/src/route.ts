@@ -3,9 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { ServiceError } from '@tandem/kit';
 import { identifyCaller, type Access, type Authenticate, type Caller } from './auth.js';
-import { HttpError } from './http-errors.js';
-import type { LimitName, RateLimits } from './rate-limits.js';
-import { passwordInUrl } from './secret-query.js';
+import { HttpError } from './http/http-errors.js';
+import type { LimitName, RateLimits } from './http/rate-limits.js';
+import { passwordInUrl } from './http/secret-query.js';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 

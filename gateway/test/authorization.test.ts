@@ -1,5 +1,5 @@
 import { ServiceError } from '@tandem/kit';
-import type { Fakes } from './fakes.js';
+import type { Fakes } from './support/fakes.js';
 import {
   admin,
   alice,
@@ -9,8 +9,8 @@ import {
   startGateway,
   type CallOptions,
   type Gateway,
-} from './harness.js';
-import { expiresAt, grantFor, plan, report, share, shareId, usage } from './samples.js';
+} from './support/harness.js';
+import { expiresAt, grantFor, plan, report, share, shareId, usage } from './support/samples.js';
 
 /**
  * The authorisation matrix: every call × everybody who may come. `alice` owns the share; the

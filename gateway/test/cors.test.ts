@@ -1,6 +1,6 @@
 import { ServiceError } from '@tandem/kit';
-import { startGateway, type CallOptions, type Gateway } from './harness.js';
-import { share, shareId } from './samples.js';
+import { startGateway, type CallOptions, type Gateway } from './support/harness.js';
+import { share, shareId } from './support/samples.js';
 
 const listed = 'https://files.example.test';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { refused, type Fakes } from './fakes.js';
-import { fuzzedRequests, type Fuzzed, type Operation } from './fuzzed-requests.js';
-import { admin, alice, bearer, cookie, startGateway, type Gateway } from './harness.js';
+import { refused, type Fakes } from './support/fakes.js';
+import { fuzzedRequests, type Fuzzed, type Operation } from './support/fuzzed-requests.js';
+import { admin, alice, bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 
 /**
  * Every route from the OpenAPI description, with input that is nearly right, wrong, or hostile:

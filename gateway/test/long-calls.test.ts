@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Services } from '../src/clients.js';
 import { auditRoutes } from '../src/routes/audit.js';
-import { alice } from './harness.js';
+import { alice } from './support/harness.js';
 
 interface CallOptions {
   deadline?: number;

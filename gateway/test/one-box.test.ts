@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { freePort } from '@tandem/kit/testing';
-import { targetOrder } from '../src/signalling-proxy.js';
-import { startGateway, type Gateway } from './harness.js';
+import { targetOrder } from '../src/one-box/signalling-proxy.js';
+import { startGateway, type Gateway } from './support/harness.js';
 
 const html = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' };
 

@@ -1,6 +1,6 @@
-import { cookie, startGateway, type CallOptions, type Gateway } from './harness.js';
-import { downloader, refusals } from './refused-requests.js';
-import { shareId } from './samples.js';
+import { cookie, startGateway, type CallOptions, type Gateway } from './support/harness.js';
+import { downloader, refusals } from './support/refused-requests.js';
+import { shareId } from './support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {

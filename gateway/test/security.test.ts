@@ -1,5 +1,5 @@
-import { bearer, cookie, startGateway, type Gateway } from './harness.js';
-import { share, shareId } from './samples.js';
+import { bearer, cookie, startGateway, type Gateway } from './support/harness.js';
+import { share, shareId } from './support/samples.js';
 
 let gateway: Gateway;
 let secure: Gateway;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fuzzedRequests, type Operation } from '../../../gateway/test/fuzzed-requests.js';
+import { fuzzedRequests, type Operation } from '../../../gateway/test/support/fuzzed-requests.js';
 import { signIn, signUp, type Ask } from './people.js';
 import { demoAccounts } from '../accounts.mjs';
 

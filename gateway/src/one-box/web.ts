@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import express, { Router, type Request, type Response } from 'express';
-import { markRoute } from './observe.js';
+import { markRoute } from '../http/observe.js';
 
 /** File names under /assets carry a content hash, so they never change. */
 const immutable = 'public, max-age=31536000, immutable';

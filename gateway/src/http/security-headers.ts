@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Config } from './config.js';
+import type { Config } from '../config.js';
 
 const firebaseApis = [
   'https://identitytoolkit.googleapis.com',

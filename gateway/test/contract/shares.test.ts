@@ -1,6 +1,6 @@
-import { refused } from './fakes.js';
-import { alice, cookie, createdAt, startGateway, type Gateway } from './harness.js';
-import { plan, share, shareId, shareJson, usage } from './samples.js';
+import { refused } from '../support/fakes.js';
+import { alice, cookie, createdAt, startGateway, type Gateway } from '../support/harness.js';
+import { plan, share, shareId, shareJson, usage } from '../support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {

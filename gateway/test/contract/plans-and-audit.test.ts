@@ -1,7 +1,7 @@
 import type { Entry } from '@tandem/proto/tandem/audit/v1/audit';
-import { refused } from './fakes.js';
-import { alice, cookie, createdAt, startGateway, type Gateway } from './harness.js';
-import { plan, shareId } from './samples.js';
+import { refused } from '../support/fakes.js';
+import { alice, cookie, createdAt, startGateway, type Gateway } from '../support/harness.js';
+import { plan, shareId } from '../support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {

@@ -1,6 +1,14 @@
-import { refused } from './fakes.js';
-import { admin, alice, bearer, bob, createdAt, startGateway, type Gateway } from './harness.js';
-import { plan, usage } from './samples.js';
+import { refused } from '../support/fakes.js';
+import {
+  admin,
+  alice,
+  bearer,
+  bob,
+  createdAt,
+  startGateway,
+  type Gateway,
+} from '../support/harness.js';
+import { plan, usage } from '../support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { alice, bearer, cookie, startGateway, type Gateway } from './harness.js';
+import { alice, bearer, cookie, startGateway, type Gateway } from '../support/harness.js';
 
 let gateway: Gateway;
 beforeAll(async () => {

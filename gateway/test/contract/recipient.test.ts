@@ -1,6 +1,6 @@
-import { refused } from './fakes.js';
-import { cookie, createdAt, startGateway, type Gateway } from './harness.js';
-import { expiresAt, grantFor, report, shareId } from './samples.js';
+import { refused } from '../support/fakes.js';
+import { cookie, createdAt, startGateway, type Gateway } from '../support/harness.js';
+import { expiresAt, grantFor, report, shareId } from '../support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {

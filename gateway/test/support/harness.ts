@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { createLogger, createRegistry, ServiceError } from '@tandem/kit';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
-import { createApp, createHttpServer } from '../src/app.js';
-import { closeServices, connectServices } from '../src/clients.js';
-import { readConfig } from '../src/config.js';
-import { proxySignalling } from '../src/signalling-proxy.js';
+import { createApp, createHttpServer } from '../../src/app.js';
+import { closeServices, connectServices } from '../../src/clients.js';
+import { readConfig } from '../../src/config.js';
+import { proxySignalling } from '../../src/one-box/signalling-proxy.js';
 import { serveFakes, type Fakes } from './fakes.js';
 
 export const createdAt = new Date('2026-01-02T03:04:05.678Z');
