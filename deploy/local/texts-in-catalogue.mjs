@@ -1,5 +1,5 @@
 /**
- * Every text that a person reads or hears comes from the catalogue (web/src/lib/catalogue.ts), so that a
+ * Every text that a person reads or hears comes from the catalogue (web/src/lib/texts/catalogue.ts), so that a
  * language can be added. A text gives itself away when it stands elsewhere: words between tags, words in
  * an attribute or property that is shown, and whatever reads like a sentence. What is thrown or goes to
  * the console is for developers and stays where it is.

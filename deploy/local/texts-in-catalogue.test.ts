@@ -43,7 +43,7 @@ describe('a text outside the catalogue is a fault', () => {
 
   it.each([
     'web/src/features/x/texts.ts',
-    'web/src/lib/failure-texts.ts',
+    'web/src/lib/texts/failure-texts.ts',
     'web/src/features/legal/content/en/terms.ts',
     'web/src/features/x/page.test.tsx',
   ])('%s may hold words', (filename) => {

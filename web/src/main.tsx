@@ -5,11 +5,11 @@ import { installGlobalErrorHandlers } from './app/global-errors.js';
 import { registerServiceWorker } from './app/service-worker.js';
 import { texts } from './app/texts.js';
 import { toast } from './components/toast/index.js';
-import { loadConfig } from './lib/config.js';
-import { watchInstallPrompt } from './lib/install-prompt.js';
-import { startSession } from './lib/session.js';
-import { ignoreStrayDrops } from './lib/stray-drops.js';
-import { applyThemeMode } from './lib/theme-mode.js';
+import { loadConfig } from './lib/http/config.js';
+import { watchInstallPrompt } from './lib/browser/install-prompt.js';
+import { startSession } from './lib/account/session.js';
+import { ignoreStrayDrops } from './lib/browser/stray-drops.js';
+import { applyThemeMode } from './lib/browser/theme-mode.js';
 import './theme/base.css';
 
 installGlobalErrorHandlers();

@@ -2,9 +2,9 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { AppRoutes } from '../src/app/routes.js';
 import { Toaster, clearToasts } from '../src/components/toast/index.js';
-import { forgetConfig } from '../src/lib/config.js';
-import { setIdentityLoader, setSession } from '../src/lib/session.js';
-import type { Identity, SignedInUser } from '../src/lib/session.js';
+import { forgetConfig } from '../src/lib/http/config.js';
+import { setIdentityLoader, setSession } from '../src/lib/account/session.js';
+import type { Identity, SignedInUser } from '../src/lib/account/session.js';
 import { installFakeApi } from './fake-api.js';
 import type { FakeApi } from './fake-api.js';
 

@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { prefersReducedMotion } from '../lib/device.js';
-import { useColorScheme } from '../lib/theme-mode.js';
+import { prefersReducedMotion } from '../lib/browser/device.js';
+import { useColorScheme } from '../lib/browser/theme-mode.js';
 import { antdTheme } from './theme.js';
 
 /**

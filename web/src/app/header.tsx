@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../components/icon.js';
 import { Wordmark } from '../components/site/wordmark.js';
 import { toast } from '../components/toast/index.js';
-import { useBrand } from '../lib/brand.js';
-import { messageOf } from '../lib/base-api.js';
-import { displayNameOf } from '../lib/display-name.js';
+import { useBrand } from '../lib/texts/brand.js';
+import { messageOf } from '../lib/http/base-api.js';
+import { displayNameOf } from '../lib/account/display-name.js';
 import { paths } from '../lib/paths.js';
-import { signOut } from '../lib/session.js';
-import type { SignedInUser } from '../lib/session.js';
-import { setThemeMode, useColorScheme } from '../lib/theme-mode.js';
-import { isPaid, useOwnRecord } from '../lib/user-api.js';
+import { signOut } from '../lib/account/session.js';
+import type { SignedInUser } from '../lib/account/session.js';
+import { setThemeMode, useColorScheme } from '../lib/browser/theme-mode.js';
+import { isPaid, useOwnRecord } from '../lib/account/user-api.js';
 import { texts } from './texts.js';
 
 function ThemeToggle() {

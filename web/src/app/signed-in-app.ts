@@ -1,8 +1,8 @@
 import { connectTransfers } from '../features/shares/connect-transfers.js';
 import type { Transfers } from '../features/shares/transfers.js';
 import { selectIsServing } from '../features/shares/transfers-slice.js';
-import { warnBeforeLeaving } from '../lib/leave-warning.js';
-import { getSession, subscribeToSession } from '../lib/session.js';
+import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
+import { getSession, subscribeToSession } from '../lib/account/session.js';
 import { createStore } from './store.js';
 import type { AppStore } from './store.js';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../lib/format.js';
+import { formatCount } from '../lib/texts/format.js';
 import './day-chart.css';
 
 export interface ChartDay {

@@ -1,4 +1,4 @@
-import { chooseTexts } from '../lib/catalogue.js';
+import { chooseTexts } from '../lib/texts/catalogue.js';
 
 /** Words of the shared pieces; whatever a page says itself comes with the page. */
 export const texts = chooseTexts({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { getBrand, useBrand, type Brand } from '../../lib/brand.js';
-import { loadConfig } from '../../lib/config.js';
+import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
+import { loadConfig } from '../../lib/http/config.js';
 
 /** The numbers and names that public pages quote. Pages quote what a deployment is configured to do. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import { chooseTexts } from '../../lib/catalogue.js';
+import { chooseTexts } from '../../lib/texts/catalogue.js';
 
 /** Header and footer of the public pages. */
 export const texts = chooseTexts({

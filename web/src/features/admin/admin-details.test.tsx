@@ -2,8 +2,8 @@ import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
-import { baseApi } from '../../lib/base-api.js';
-import { setIdentityLoader } from '../../lib/session.js';
+import { baseApi } from '../../lib/http/base-api.js';
+import { setIdentityLoader } from '../../lib/account/session.js';
 import { adminApi } from './api.js';
 
 afterEach(tidyUp);

@@ -2,8 +2,13 @@ import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import { EmptyLine } from '../../components/empty-line.js';
 import { TableScroll } from '../../components/table-scroll.js';
-import { formatBytes, formatCount, formatDateTime, formatDurationMs } from '../../lib/format.js';
-import { useIsNarrow } from '../../lib/use-is-narrow.js';
+import {
+  formatBytes,
+  formatCount,
+  formatDateTime,
+  formatDurationMs,
+} from '../../lib/texts/format.js';
+import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
 import type { RecentTransfer, UserAnalytics } from './api.js';
 import { texts } from './texts.js';
 import '../../components/row-card.css';

@@ -1,6 +1,6 @@
-import { baseApi } from '../../lib/base-api.js';
-import type { ApiBuilder } from '../../lib/base-api.js';
-import type { SubscriptionStatus } from '../../lib/user-api.js';
+import { baseApi } from '../../lib/http/base-api.js';
+import type { ApiBuilder } from '../../lib/http/base-api.js';
+import type { SubscriptionStatus } from '../../lib/account/user-api.js';
 import { texts } from './texts.js';
 
 export type ConnectionKind = 'turn' | 'stun' | 'direct' | 'unknown';

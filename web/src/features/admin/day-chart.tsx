@@ -1,5 +1,5 @@
 import { DayChart } from '../../components/day-chart.js';
-import { formatBytes, formatCount } from '../../lib/format.js';
+import { formatBytes, formatCount } from '../../lib/texts/format.js';
 import type { TransferDay } from './api.js';
 import { texts } from './texts.js';
 

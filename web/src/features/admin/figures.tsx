@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatPercent, formatUsd } from '../../lib/format.js';
+import { formatBytes, formatCount, formatPercent, formatUsd } from '../../lib/texts/format.js';
 import type { ConnectionKind, ConnectionStat, CostInsights, UserAnalytics } from './api.js';
 import { BarList } from './bar-list.js';
 import { texts } from './texts.js';

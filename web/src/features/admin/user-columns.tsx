@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import type { TableProps } from 'antd';
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/base-api.js';
-import { formatCount, formatDay } from '../../lib/format.js';
-import type { SubscriptionStatus } from '../../lib/user-api.js';
+import { messageOf } from '../../lib/http/base-api.js';
+import { formatCount, formatDay } from '../../lib/texts/format.js';
+import type { SubscriptionStatus } from '../../lib/account/user-api.js';
 import { adminApi } from './api.js';
 import type { AdminUser } from './api.js';
 import { texts } from './texts.js';

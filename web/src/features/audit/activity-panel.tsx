@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { DayChart } from '../../components/day-chart.js';
-import { formatCount } from '../../lib/format.js';
-import { isPaid, useOwnRecord } from '../../lib/user-api.js';
+import { formatCount } from '../../lib/texts/format.js';
+import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { activityDays, activityOf } from './activity.js';
 import { useAuditLogs } from './api.js';
 import type { AuditLogEntry } from './api.js';

@@ -1,5 +1,5 @@
-import { baseApi, pollingIntervalMs } from '../../lib/base-api.js';
-import { useSignedInUser } from '../../lib/user-api.js';
+import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
 
 /** One entry as the API lists it (specification, section 3). */
 export interface AuditLogEntry {

@@ -2,7 +2,7 @@ import type { TableProps } from 'antd';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.js';
-import { formatDateTime } from '../../lib/format.js';
+import { formatDateTime } from '../../lib/texts/format.js';
 import type { AuditLogEntry } from './api.js';
 import { accessorOf, labelOf, locationOf } from './entries.js';
 import { texts } from './texts.js';

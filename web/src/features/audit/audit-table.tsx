@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import { TableScroll } from '../../components/table-scroll.js';
-import { useIsNarrow } from '../../lib/use-is-narrow.js';
+import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
 import type { AuditLogEntry } from './api.js';
 import { narrowColumns, wideColumns } from './audit-columns.js';
 import { texts } from './texts.js';

@@ -1,5 +1,5 @@
 import { apiUrl } from '../../lib/paths.js';
-import { traceHeader } from '../../lib/traceparent.js';
+import { traceHeader } from '../../lib/http/traceparent.js';
 
 /** `2026-11-20T10-05-00`: sorts by time and is legal in file names everywhere. */
 const timestamp = (now: Date): string =>

@@ -1,4 +1,4 @@
-import { networkErrorMessage } from '../../lib/base-api.js';
+import { networkErrorMessage } from '../../lib/http/base-api.js';
 import { texts } from './texts.js';
 
 const { errors } = texts;

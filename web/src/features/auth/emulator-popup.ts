@@ -1,4 +1,4 @@
-import { loadConfig } from '../../lib/config.js';
+import { loadConfig } from '../../lib/http/config.js';
 
 /**
  * The SDK's popup loads a helper script from Google. With the Auth emulator there may be no internet,

@@ -27,7 +27,7 @@ jest.unstable_mockModule('firebase/auth', () => ({
   signInWithPopup: called('popup'),
   updateProfile: called('profile'),
 }));
-jest.unstable_mockModule('../../lib/identity.js', () => ({
+jest.unstable_mockModule('../../lib/account/identity.js', () => ({
   signInWith: (run: (auth: Auth) => Promise<User>) => run({} as Auth),
 }));
 jest.unstable_mockModule('./emulator-popup.js', () => ({

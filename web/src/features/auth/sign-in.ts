@@ -6,7 +6,7 @@ import {
   signInWithPopup,
   updateProfile,
 } from 'firebase/auth';
-import { signInWith } from '../../lib/identity.js';
+import { signInWith } from '../../lib/account/identity.js';
 import { preparePopup } from './emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 

@@ -2,11 +2,11 @@ import { Navigate } from 'react-router-dom';
 import { Accordion } from '../../components/accordion.js';
 import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
-import { useBrand } from '../../lib/brand.js';
+import { useBrand } from '../../lib/texts/brand.js';
 import { paths } from '../../lib/paths.js';
-import { isPaid, useOwnRecord } from '../../lib/user-api.js';
-import { useConfig } from '../../lib/use-config.js';
-import { useTitle } from '../../lib/use-title.js';
+import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import { useConfig } from '../../lib/http/use-config.js';
+import { useTitle } from '../../lib/browser/use-title.js';
 import { texts } from './texts.js';
 import './help.css';
 

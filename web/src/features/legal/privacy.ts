@@ -1,4 +1,4 @@
-import { chooseTexts } from '../../lib/catalogue.js';
+import { chooseTexts } from '../../lib/texts/catalogue.js';
 import { privacyPolicy as english } from './content/en/privacy.js';
 
 /** The Privacy Policy in the reader's language, with the facts of the deployment. */

@@ -1,4 +1,4 @@
-import { chooseTexts } from '../../lib/catalogue.js';
+import { chooseTexts } from '../../lib/texts/catalogue.js';
 
 /** Around the two documents; they themselves are chosen in terms.ts and privacy.ts. */
 export const texts = chooseTexts({

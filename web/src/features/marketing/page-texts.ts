@@ -1,6 +1,6 @@
 import type { Facts } from '../../components/site/facts.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
-import { chooseTexts } from '../../lib/catalogue.js';
+import { chooseTexts } from '../../lib/texts/catalogue.js';
 import { dropboxAlternativePage } from './content/en/dropbox-alternative.js';
 import { gmailPage } from './content/en/gmail.js';
 import { hipaaPage } from './content/en/hipaa.js';

@@ -1,4 +1,4 @@
-import { chooseTexts } from '../../lib/catalogue.js';
+import { chooseTexts } from '../../lib/texts/catalogue.js';
 import { landingContent } from './content/en/landing.js';
 
 /** What every marketing page and the landing page say; the nine pages' prose is in page-texts.ts. */

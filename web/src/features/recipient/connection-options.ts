@@ -1,6 +1,6 @@
 import { toast } from '../../components/toast/index.js';
-import { loadConfig } from '../../lib/config.js';
-import { loadIceServers } from '../../lib/ice-servers.js';
+import { loadConfig } from '../../lib/http/config.js';
+import { loadIceServers } from '../../lib/http/ice-servers.js';
 import type { JoinAuthority } from '../../transfer/api.js';
 import type { Access } from './flow.js';
 import { createGrantKeeper } from './grant-keeper.js';

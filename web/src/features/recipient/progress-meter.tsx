@@ -1,4 +1,4 @@
-import { formatBytes, formatPercent, formatSeconds, formatSpeed } from '../../lib/format.js';
+import { formatBytes, formatPercent, formatSeconds, formatSpeed } from '../../lib/texts/format.js';
 import type { TransferStats } from '../../transfer/api.js';
 import { texts } from './texts.js';
 

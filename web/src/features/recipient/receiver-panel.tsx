@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { failureText } from '../../lib/failure-texts.js';
-import { formatBytes } from '../../lib/format.js';
-import { useTitleProgress } from '../../lib/title-progress.js';
-import type { TitleProgress } from '../../lib/title-progress.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
+import { formatBytes } from '../../lib/texts/format.js';
+import { useTitleProgress } from '../../lib/browser/title-progress.js';
+import type { TitleProgress } from '../../lib/browser/title-progress.js';
 import type { ReceiverSnapshot } from '../../transfer/api.js';
 import type { LoadEngine } from './engine-port.js';
 import type { Access } from './flow.js';

@@ -1,6 +1,6 @@
 /** What the receiver panel shows for each state of the engine. Pure; the words are in texts.ts. */
 import type { ToastMessage } from '../../components/toast/index.js';
-import { failureText } from '../../lib/failure-texts.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
 import type { ReceiverSnapshot, ReceiverState } from '../../transfer/api.js';
 import { texts } from './texts.js';
 

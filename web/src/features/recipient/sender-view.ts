@@ -1,6 +1,6 @@
 /** What the owner's panel on the share page shows for each state of the engine. Pure. */
 import type { ToastMessage } from '../../components/toast/index.js';
-import { failureText } from '../../lib/failure-texts.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
 import type { ReceiverLink, SenderSnapshot, SenderState } from '../../transfer/api.js';
 import type { PanelView, Tone } from './receiver-view.js';
 import { texts } from './texts.js';

@@ -3,9 +3,9 @@
  * Failures are a RequestError whose message is ready to show.
  */
 import { apiUrl } from '../../lib/paths.js';
-import { isAway, pausesMs, repeatWhileAway } from '../../lib/while-away.js';
-import { texts } from '../../lib/texts.js';
-import { traceHeader } from '../../lib/traceparent.js';
+import { isAway, pausesMs, repeatWhileAway } from '../../lib/http/while-away.js';
+import { texts } from '../../lib/texts/texts.js';
+import { traceHeader } from '../../lib/http/traceparent.js';
 
 export interface OpenedShare {
   shareId: string;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { jest } from '@jest/globals';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
-import { setSession } from '../../lib/session.js';
+import { setSession } from '../../lib/account/session.js';
 import SharePage from './share-page.js';
 import { senderToasts } from './sender-view.js';
 import { createFakeEngine, receiverSnapshot, senderSnapshot } from './test/fake-engine.js';

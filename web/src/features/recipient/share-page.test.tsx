@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { setSession } from '../../lib/session.js';
+import { setSession } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {
   access,

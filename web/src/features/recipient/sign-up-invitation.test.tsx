@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { setSession } from '../../lib/session.js';
+import { setSession } from '../../lib/account/session.js';
 import {
   complete,
   elsewhere,

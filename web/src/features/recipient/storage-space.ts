@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatBytes } from '../../lib/format.js';
+import { formatBytes } from '../../lib/texts/format.js';
 import { texts } from './texts.js';
 
 const factors: Record<string, number> = {

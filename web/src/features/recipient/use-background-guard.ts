@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isIos } from '../../lib/device.js';
+import { isIos } from '../../lib/browser/device.js';
 
 /** Specification, section 9. */
 const foregroundReconnectMs = 1_000;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { sendTransferReport } from '../../lib/transfer-report.js';
+import { sendTransferReport } from '../../lib/http/transfer-report.js';
 import type { SenderSession, SenderSnapshot } from '../../transfer/api.js';
 import { connectionOptions } from './connection-options.js';
 import type { LoadEngine } from './engine-port.js';

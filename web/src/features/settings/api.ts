@@ -1,4 +1,4 @@
-import { baseApi } from '../../lib/base-api.js';
+import { baseApi } from '../../lib/http/base-api.js';
 
 export const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatLongDay } from '../../lib/format.js';
+import { formatLongDay } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
-import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../lib/user-api.js';
-import type { UserRecord } from '../../lib/user-api.js';
-import { useConfig } from '../../lib/use-config.js';
+import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import type { UserRecord } from '../../lib/account/user-api.js';
+import { useConfig } from '../../lib/http/use-config.js';
 import { texts } from './texts.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import type { ReactNode } from 'react';
 import { createStore } from '../../app/store.js';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
-import { setIdentityLoader, setSession } from '../../lib/session.js';
+import { setIdentityLoader, setSession } from '../../lib/account/session.js';
 import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 

@@ -1,9 +1,9 @@
 import { Radio } from 'antd';
 import { useState } from 'react';
-import { getThemeMode, setThemeMode } from '../../lib/theme-mode.js';
-import type { ThemeMode } from '../../lib/theme-mode.js';
-import { useSignedInUser } from '../../lib/user-api.js';
-import { useTitle } from '../../lib/use-title.js';
+import { getThemeMode, setThemeMode } from '../../lib/browser/theme-mode.js';
+import type { ThemeMode } from '../../lib/browser/theme-mode.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
+import { useTitle } from '../../lib/browser/use-title.js';
 import { DeleteAccount } from './delete-account.js';
 import { PlanPanel } from './plan-panel.js';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-import { chooseTexts } from '../../lib/catalogue.js';
+import { chooseTexts } from '../../lib/texts/catalogue.js';
 
 export const texts = chooseTexts({
   en: {

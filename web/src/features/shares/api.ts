@@ -1,6 +1,6 @@
-import { baseApi, pollingIntervalMs } from '../../lib/base-api.js';
-import { useSignedInUser } from '../../lib/user-api.js';
-import type { SignedInUser } from '../../lib/session.js';
+import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
+import type { SignedInUser } from '../../lib/account/session.js';
 
 /** A share as the API lists it (specification, section 3). */
 export interface FileShare {

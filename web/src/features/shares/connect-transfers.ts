@@ -1,9 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { toast } from '../../components/toast/index.js';
-import { baseApi } from '../../lib/base-api.js';
-import { loadConfig } from '../../lib/config.js';
-import { loadIceServers } from '../../lib/ice-servers.js';
-import { sendTransferReport } from '../../lib/transfer-report.js';
+import { baseApi } from '../../lib/http/base-api.js';
+import { loadConfig } from '../../lib/http/config.js';
+import { loadIceServers } from '../../lib/http/ice-servers.js';
+import { sendTransferReport } from '../../lib/http/transfer-report.js';
 import type { SenderOptions, SenderSession } from '../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
 import { createTransfers } from './transfers.js';

@@ -1,6 +1,6 @@
-import { formatBytes } from '../../lib/format.js';
-import type { ApiError } from '../../lib/base-api.js';
-import type { SignedInUser } from '../../lib/session.js';
+import { formatBytes } from '../../lib/texts/format.js';
+import type { ApiError } from '../../lib/http/base-api.js';
+import type { SignedInUser } from '../../lib/account/session.js';
 import type { CreateShareRequest } from './api.js';
 
 /** Used when the browser does not know the type of a file. */

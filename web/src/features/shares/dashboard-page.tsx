@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { displayNameOf } from '../../lib/display-name.js';
-import { useSignedInUser } from '../../lib/user-api.js';
-import { useTitle } from '../../lib/use-title.js';
+import { displayNameOf } from '../../lib/account/display-name.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
+import { useTitle } from '../../lib/browser/use-title.js';
 import type { FileShare } from './api.js';
 import { ExtensionWarning } from './extension-warning.js';
 import { InstallCard } from './install-card.js';

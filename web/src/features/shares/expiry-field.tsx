@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
 import { useId } from 'react';
-import type { SubscriptionStatus } from '../../lib/user-api.js';
+import type { SubscriptionStatus } from '../../lib/account/user-api.js';
 import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { texts } from './texts.js';
 

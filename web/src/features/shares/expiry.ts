@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '../../lib/user-api.js';
+import type { SubscriptionStatus } from '../../lib/account/user-api.js';
 
 /** Specification, section 9: 7 days on Free, 1–30 on Pro, 1–365 on ProForever. */
 export const defaultExpiryDays = 7;

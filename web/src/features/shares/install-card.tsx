@@ -2,9 +2,9 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.js';
 import { toast } from '../../components/toast/index.js';
-import { isInstalledApp } from '../../lib/device.js';
-import { promptInstall, useCanInstall } from '../../lib/install-prompt.js';
-import { messageOf } from '../../lib/base-api.js';
+import { isInstalledApp } from '../../lib/browser/device.js';
+import { promptInstall, useCanInstall } from '../../lib/browser/install-prompt.js';
+import { messageOf } from '../../lib/http/base-api.js';
 import { installBrowserOf } from './install-steps.js';
 import { texts } from './texts.js';
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { FileBadge } from '../../components/file-badge.js';
-import { useFilePicker } from '../../components/use-file-picker.js';
+import { FileBadge } from '../../components/files/file-badge.js';
+import { useFilePicker } from '../../components/files/use-file-picker.js';
 import { useOwnShares } from './api.js';
 import type { FileShare } from './api.js';
 import { shareStatus } from './share-status.js';

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useSelector } from 'react-redux';
-import { FileBadge } from '../../components/file-badge.js';
+import { FileBadge } from '../../components/files/file-badge.js';
 import { ProgressLine } from '../../components/progress-line.js';
-import { failureText } from '../../lib/failure-texts.js';
-import { formatBytes, formatPercent, formatSeconds, formatSpeed } from '../../lib/format.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
+import { formatBytes, formatPercent, formatSeconds, formatSpeed } from '../../lib/texts/format.js';
 import type { ReceiverLink, TransferStats } from '../../transfer/api.js';
 import { texts } from './texts.js';
 import { selectTransfers } from './transfers-slice.js';

@@ -7,8 +7,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { toast } from '../../components/toast/index.js';
-import { isMobile } from '../../lib/device.js';
-import { watchInstallPrompt } from '../../lib/install-prompt.js';
+import { isMobile } from '../../lib/browser/device.js';
+import { watchInstallPrompt } from '../../lib/browser/install-prompt.js';
 import { texts as appTexts } from '../../app/texts.js';
 
 const matchMedia = window.matchMedia.bind(window);

@@ -27,7 +27,7 @@ const createSender = jest.fn((_options: SenderOptions) => session);
 const identifyFile = (file: File): Promise<string> => Promise.resolve(`id of ${file.size} bytes`);
 jest.unstable_mockModule('../../transfer/index.js', () => ({ createSender, identifyFile }));
 const { renderApp, someUser, startApi, tidyUp } = await import('../../../test/render-app.js');
-const { setSession } = await import('../../lib/session.js');
+const { setSession } = await import('../../lib/account/session.js');
 const { setFileMemoryOpener } = await import('./file-memory.js');
 
 const share = {

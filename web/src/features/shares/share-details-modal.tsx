@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
 import { CopyField } from '../../components/copy-field.js';
 import { toast } from '../../components/toast/index.js';
-import { copyText } from '../../lib/clipboard.js';
-import { daysUntil, formatLongDay } from '../../lib/format.js';
+import { copyText } from '../../lib/browser/clipboard.js';
+import { daysUntil, formatLongDay } from '../../lib/texts/format.js';
 import { shareUrl } from '../../lib/paths.js';
 import type { FileShare } from './api.js';
 import { ShareWays } from './share-ways.js';

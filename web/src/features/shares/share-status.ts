@@ -1,4 +1,4 @@
-import { daysUntil } from '../../lib/format.js';
+import { daysUntil } from '../../lib/texts/format.js';
 import type { FileShare } from './api.js';
 
 /** How a share is shown (specification, section 4). */

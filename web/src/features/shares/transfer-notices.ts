@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../../components/toast/index.js';
-import { failureText } from '../../lib/failure-texts.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
 import type { ReceiverLink, SenderSnapshot } from '../../transfer/api.js';
 import { texts } from './texts.js';
 import { shownAttempt, shownMaxAttempts } from './upload-machine.js';

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { useTitleProgress } from '../../lib/title-progress.js';
+import { useTitleProgress } from '../../lib/browser/title-progress.js';
 import { selectTransfers } from './transfers-slice.js';
 import type { StateWithTransfers } from './transfers-slice.js';
 import { combineStats } from './upload-machine.js';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
-import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../lib/user-api.js';
+import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../lib/account/user-api.js';
 import { texts } from './texts.js';
 
 /** Fixed to the bottom for people on the Free plan who have used 8 or more shares. */

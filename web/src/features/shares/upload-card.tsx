@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useFileDrop } from '../../components/use-file-drop.js';
-import { canPickFolder, useFilePicker } from '../../components/use-file-picker.js';
+import { useFileDrop } from '../../components/files/use-file-drop.js';
+import { canPickFolder, useFilePicker } from '../../components/files/use-file-picker.js';
 import type { PickKind } from '../../lib/files/dialogs.js';
 import { paths } from '../../lib/paths.js';
-import { useOwnRecord } from '../../lib/user-api.js';
+import { useOwnRecord } from '../../lib/account/user-api.js';
 import type { FileShare } from './api.js';
 import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { ExpiryField } from './expiry-field.js';

@@ -1,4 +1,4 @@
-import { failureText } from '../../lib/failure-texts.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
 import type { SenderSnapshot, TransferStats } from '../../transfer/api.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { FileBadge } from '../../components/file-badge.js';
+import { FileBadge } from '../../components/files/file-badge.js';
 import { Icon } from '../../components/icon.js';
 import { ProgressLine } from '../../components/progress-line.js';
-import { formatBytes } from '../../lib/format.js';
+import { formatBytes } from '../../lib/texts/format.js';
 import { texts } from './texts.js';
 import type { Packing } from './use-one-file.js';
 

@@ -1,5 +1,5 @@
 import { ProgressLine } from '../../components/progress-line.js';
-import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../lib/user-api.js';
+import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { useOwnShares } from './api.js';
 import { countByStatus } from './share-status.js';
 import { texts } from './texts.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { formatBytes } from '../../lib/format.js';
+import { formatBytes } from '../../lib/texts/format.js';
 import type { PickKind } from '../../lib/files/dialogs.js';
 import { reopen } from '../../lib/files/dialogs.js';
 import { asOneFile, faultText, unwatched } from '../../lib/files/one-file.js';

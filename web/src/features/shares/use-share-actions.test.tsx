@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { cleanup, renderHook } from '@testing-library/react';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
-import { setIdentityLoader, setSession } from '../../lib/session.js';
+import { setIdentityLoader, setSession } from '../../lib/account/session.js';
 
 const mutate = jest.fn<() => Promise<unknown>>();
 const mutation = () => [() => ({ unwrap: mutate })];

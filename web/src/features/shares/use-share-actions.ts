@@ -1,7 +1,7 @@
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/base-api.js';
-import { getIdToken } from '../../lib/session.js';
-import { useSignedInUser } from '../../lib/user-api.js';
+import { messageOf } from '../../lib/http/base-api.js';
+import { getIdToken } from '../../lib/account/session.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
 import { sharesApi } from './api.js';
 import { texts } from './texts.js';
 import { useTransfers } from './transfers-context.js';

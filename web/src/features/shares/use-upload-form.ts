@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/base-api.js';
+import { messageOf } from '../../lib/http/base-api.js';
 import type { ChosenFile } from '../../lib/files/one-file.js';
-import { useSignedInUser } from '../../lib/user-api.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
 import { sharesApi } from './api.js';
 import type { FileShare } from './api.js';
 import { createShareRequest, isLimitError } from './create-share.js';

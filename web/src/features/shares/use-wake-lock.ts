@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { useLeaveWarning } from '../../lib/leave-warning.js';
+import { useLeaveWarning } from '../../lib/browser/leave-warning.js';
 import { texts } from './texts.js';
 import { isWakeLockOn, nextWakeLock, wakeLockOff } from './wake-lock-machine.js';
 

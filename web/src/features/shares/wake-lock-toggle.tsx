@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import { useId, useState } from 'react';
-import { isMobile } from '../../lib/device.js';
+import { isMobile } from '../../lib/browser/device.js';
 import { texts } from './texts.js';
 import { useWakeLock } from './use-wake-lock.js';
 

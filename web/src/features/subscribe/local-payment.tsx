@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { apiUrl } from '../../lib/paths.js';
-import { traceHeader } from '../../lib/traceparent.js';
+import { traceHeader } from '../../lib/http/traceparent.js';
 import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
 import type { CardDetails } from './local-card.js';
 import type { PaymentFormProps } from './payment-port.js';

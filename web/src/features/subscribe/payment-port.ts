@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import type { RuntimeConfig } from '../../lib/config.js';
+import type { RuntimeConfig } from '../../lib/http/config.js';
 
 /**
  * The payment port: a form that takes card details and confirms one payment. Adapters are loaded

@@ -1,5 +1,5 @@
 import { toast } from '../../components/toast/index.js';
-import { getBrand } from '../../lib/brand.js';
+import { getBrand } from '../../lib/texts/brand.js';
 import type { PlanType } from './api.js';
 import { texts } from './texts.js';
 

@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
-import type { ColorScheme } from '../../lib/theme-mode.js';
+import type { ColorScheme } from '../../lib/browser/theme-mode.js';
 import { darkPalette, lightPalette } from '../../theme/palette.js';
 
 /** Our tokens in Stripe's terms; its frames take no styles of the page. */

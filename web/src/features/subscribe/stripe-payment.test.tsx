@@ -27,7 +27,7 @@ const elements = jest.fn((_options: ElementsOptions) => ({ create: () => element
 const loadStripe = jest.fn((_key: string) => Promise.resolve({ elements, confirmPayment }));
 jest.unstable_mockModule('@stripe/stripe-js/pure', () => ({ loadStripe }));
 const { default: StripePayment } = await import('./stripe-payment.js');
-const { setThemeMode } = await import('../../lib/theme-mode.js');
+const { setThemeMode } = await import('../../lib/browser/theme-mode.js');
 const { darkPalette, lightPalette } = await import('../../theme/palette.js');
 
 const show = () => {

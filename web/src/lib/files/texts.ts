@@ -1,4 +1,4 @@
-import { chooseTexts } from '../catalogue.js';
+import { chooseTexts } from '../texts/catalogue.js';
 import { maxFound } from './selection.js';
 import type { SelectionFault } from './selection.js';
 

@@ -1,5 +1,5 @@
 /** Specification, section 4 (handshake) and section 8 (connection messages). */
-import { failureText } from '../../lib/failure-texts.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
 import { asChannel, createChannelPair } from '../test/support/fake-channel.js';
 import { createFakeClock } from '../test/support/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';

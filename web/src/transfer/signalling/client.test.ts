@@ -1,5 +1,5 @@
 /** The signalling socket by the clock: specification, sections 7 and 9; protocol document, 1.2. */
-import { failureText } from '../../lib/failure-texts.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
 import { setUpSignalling as setUp } from '../test/support/signalling-socket.js';
 
 describe('signalling client', () => {

@@ -2,7 +2,7 @@
  * Everything the engine takes from its surroundings, so that it also runs under Node against a WebRTC
  * stack that is not a browser's. Only this file touches globals.
  */
-import { newTraceparent } from '../../lib/traceparent.js';
+import { newTraceparent } from '../../lib/http/traceparent.js';
 import { BLOCK_BYTES, WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
 
 export type TimerId = ReturnType<typeof globalThis.setTimeout>;

@@ -1,6 +1,6 @@
 /** Sessions through what happens to real ones: protocol document 1.2, 1.3, 2.4, 2.6, 2.7. */
 import { jest } from '@jest/globals';
-import { failureText } from '../../lib/failure-texts.js';
+import { failureText } from '../../lib/texts/failure-texts.js';
 import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from './support/durable-sink.js';
 import { createHarness, type Harness } from './support/session-harness.js';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { jest } from '@jest/globals';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
-import { setSession } from '../../../lib/session.js';
+import { setSession } from '../../../lib/account/session.js';
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import SharePage from '../share-page.js';
 import { createFakeEngine, receiverSnapshot } from './fake-engine.js';

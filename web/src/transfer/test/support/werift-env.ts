@@ -1,7 +1,7 @@
 /** The engine's surroundings under Node: werift connections and an in-memory signalling hub. */
 import { RTCPeerConnection as WeriftConnection } from 'werift';
 import { READY_TIMEOUT_MS } from '../../support/constants.js';
-import { newTraceparent } from '../../../lib/traceparent.js';
+import { newTraceparent } from '../../../lib/http/traceparent.js';
 import {
   describeDevice,
   randomId,

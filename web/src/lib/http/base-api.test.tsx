@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { installFakeApi } from '../../test/fake-api.js';
+import { installFakeApi } from '../../../test/fake-api.js';
 import { baseApi, describeFailure, messageOf, networkErrorMessage } from './base-api.js';
-import { setIdentityLoader } from './session.js';
-import { userApi } from './user-api.js';
+import { setIdentityLoader } from '../account/session.js';
+import { userApi } from '../account/user-api.js';
 
 const createStore = () =>
   configureStore({
@@ -74,7 +74,7 @@ describe('errors of calls (specification, section 8, generic request errors)', (
   it('a bearer call without a token says what its caller says', async () => {
     installFakeApi();
     setIdentityLoader(() => Promise.reject(new Error('nobody')));
-    const { adminApi } = await import('../features/admin/api.js');
+    const { adminApi } = await import('../../features/admin/api.js');
     const { error } = await createStore().dispatch(
       adminApi.endpoints.listUsers.initiate(undefined),
     );

@@ -1,5 +1,5 @@
 import { loadConfig } from './config.js';
-import { apiUrl } from './paths.js';
+import { apiUrl } from '../paths.js';
 import { traceHeader } from './traceparent.js';
 
 /** Proves that the asker takes part in a share; a session cookie is proof enough for the owner. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBrand } from './brand.js';
+import { useBrand } from '../texts/brand.js';
 import { nameTab } from './title-progress.js';
 
 /** Names the tab: `Settings – Tandem`. */

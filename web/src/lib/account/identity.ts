@@ -8,7 +8,7 @@ import {
   signOut as firebaseSignOut,
 } from 'firebase/auth';
 import type { Auth, User } from 'firebase/auth';
-import { loadConfig } from './config.js';
+import { loadConfig } from '../http/config.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { setSession } from './session.js';
 import type { SignedInUser } from './session.js';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fromDrop } from '../lib/files/selection.js';
-import type { Selection } from '../lib/files/selection.js';
-import { carriesFiles } from '../lib/stray-drops.js';
+import { fromDrop } from '../../lib/files/selection.js';
+import type { Selection } from '../../lib/files/selection.js';
+import { carriesFiles } from '../../lib/browser/stray-drops.js';
 
 interface FileDropOptions {
   isDisabled: boolean;

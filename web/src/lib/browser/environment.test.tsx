@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
-import { installFakeApi } from '../../test/fake-api.js';
-import type { TransferReport } from '../transfer/api.js';
-import { defaultBrand, getBrand, setBrand } from './brand.js';
-import { forgetConfig, loadConfig, readConfig } from './config.js';
-import { loadIceServers } from './ice-servers.js';
-import { loginPath, shareUrl } from './paths.js';
-import { sendTransferReport } from './transfer-report.js';
+import { installFakeApi } from '../../../test/fake-api.js';
+import type { TransferReport } from '../../transfer/api.js';
+import { defaultBrand, getBrand, setBrand } from '../texts/brand.js';
+import { forgetConfig, loadConfig, readConfig } from '../http/config.js';
+import { loadIceServers } from '../http/ice-servers.js';
+import { loginPath, shareUrl } from '../paths.js';
+import { sendTransferReport } from '../http/transfer-report.js';
 
 const answer = {
   product: { name: 'Duet', slug: 'duet', supportEmail: 'help@duet.example' },

@@ -1,5 +1,5 @@
-import { defaultBrand, setBrand } from './brand.js';
-import { apiUrl } from './paths.js';
+import { defaultBrand, setBrand } from '../texts/brand.js';
+import { apiUrl } from '../paths.js';
 import { traceHeader } from './traceparent.js';
 
 /** What `GET /api/config` tells one build of the app about the environment that serves it. */

@@ -1,4 +1,4 @@
-import { baseApi, pollingIntervalMs } from './base-api.js';
+import { baseApi, pollingIntervalMs } from '../http/base-api.js';
 import { useSession } from './session.js';
 import type { SignedInUser } from './session.js';
 

@@ -1,5 +1,5 @@
-import type { TransferReport } from '../transfer/api.js';
-import { apiUrl } from './paths.js';
+import type { TransferReport } from '../../transfer/api.js';
+import { apiUrl } from '../paths.js';
 import { traceHeader } from './traceparent.js';
 
 /** Sends the statistics of one transfer. A failure is only logged (specification, section 7). */

@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth';
-import { apiOrigin, apiUrl } from './paths.js';
-import { traceHeader } from './traceparent.js';
+import { apiOrigin, apiUrl } from '../paths.js';
+import { traceHeader } from '../http/traceparent.js';
 
 /** Only a token this young is exchanged for a cookie (specification, section 9). */
 const tokenMaxAgeMs = 5 * 60_000;

@@ -4,15 +4,15 @@
  */
 import { configureStore } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
-import { exportAuditLogs } from '../features/audit/export-csv.js';
-import { openShare, recordDownload } from '../features/recipient/share-api.js';
-import { sharesApi } from '../features/shares/api.js';
+import { exportAuditLogs } from '../../features/audit/export-csv.js';
+import { openShare, recordDownload } from '../../features/recipient/share-api.js';
+import { sharesApi } from '../../features/shares/api.js';
 import { baseApi } from './base-api.js';
 import { loadConfig, readConfig } from './config.js';
 import { loadIceServers } from './ice-servers.js';
-import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
+import { clearSessionCookie, syncSessionCookie } from '../account/session-cookie.js';
 import { sendTransferReport } from './transfer-report.js';
-import type { TransferReport } from '../transfer/api.js';
+import type { TransferReport } from '../../transfer/api.js';
 
 const seen: Request[] = [];
 

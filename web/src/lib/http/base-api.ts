@@ -1,8 +1,8 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, EndpointBuilder, FetchArgs } from '@reduxjs/toolkit/query/react';
-import { apiUrl } from './paths.js';
-import { getIdToken } from './session.js';
-import { texts } from './texts.js';
+import { apiUrl } from '../paths.js';
+import { getIdToken } from '../account/session.js';
+import { texts } from '../texts/texts.js';
 import { newTraceparent } from './traceparent.js';
 
 /** What every failed call becomes: one message that a toast can show (specification, section 8). */

@@ -1,5 +1,5 @@
 import type { SignedInUser } from './session.js';
-import { texts } from './texts.js';
+import { texts } from '../texts/texts.js';
 
 /** Names that came from an uploaded profile picture end like files do. */
 const fileSuffix =

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { User } from 'firebase/auth';
-import { installFakeApi } from '../../test/fake-api.js';
+import { installFakeApi } from '../../../test/fake-api.js';
 import { setSession } from './session.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 

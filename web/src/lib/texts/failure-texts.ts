@@ -1,5 +1,5 @@
 /** The sentences for what can end a transfer; the engine only names it (specification, section 8). */
-import type { EngineError, FailureCode, FailureFacts } from '../transfer/api.js';
+import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { chooseTexts } from './catalogue.js';
 import { formatBytes } from './format.js';
 import { texts as generalTexts } from './texts.js';
