@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
-import { installGlobalErrorHandlers } from './app/global-errors.js';
-import { registerServiceWorker } from './app/service-worker.js';
+import { installGlobalErrorHandlers } from './app/errors/global-errors.js';
+import { registerServiceWorker } from './app/pwa/service-worker.js';
 import { texts } from './app/texts.js';
 import { toast } from './components/toast/index.js';
 import { loadConfig } from './lib/http/config.js';

@@ -1,6 +1,6 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { AppRoutes } from '../src/app/routes.js';
+import { AppRoutes } from '../src/app/routes/routes.js';
 import { Toaster, clearToasts } from '../src/components/toast/index.js';
 import { forgetConfig } from '../src/lib/http/config.js';
 import { setIdentityLoader, setSession } from '../src/lib/account/session.js';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast/index.js';
-import { ClientLinks } from './client-links.js';
-import { ErrorBoundary } from './error-boundary.js';
-import { AppRoutes } from './routes.js';
+import { ClientLinks } from './routes/client-links.js';
+import { ErrorBoundary } from './errors/error-boundary.js';
+import { AppRoutes } from './routes/routes.js';
 
 /** A new page starts at its top, or at the element its address names. */
 function ScrollOnNavigation() {

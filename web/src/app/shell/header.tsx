@@ -1,18 +1,18 @@
 import { Avatar, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../components/icon.js';
-import { Wordmark } from '../components/site/wordmark.js';
-import { toast } from '../components/toast/index.js';
-import { useBrand } from '../lib/texts/brand.js';
-import { messageOf } from '../lib/http/base-api.js';
-import { displayNameOf } from '../lib/account/display-name.js';
-import { paths } from '../lib/paths.js';
-import { signOut } from '../lib/account/session.js';
-import type { SignedInUser } from '../lib/account/session.js';
-import { setThemeMode, useColorScheme } from '../lib/browser/theme-mode.js';
-import { isPaid, useOwnRecord } from '../lib/account/user-api.js';
-import { texts } from './texts.js';
+import { Icon } from '../../components/icon.js';
+import { Wordmark } from '../../components/site/wordmark.js';
+import { toast } from '../../components/toast/index.js';
+import { useBrand } from '../../lib/texts/brand.js';
+import { messageOf } from '../../lib/http/base-api.js';
+import { displayNameOf } from '../../lib/account/display-name.js';
+import { paths } from '../../lib/paths.js';
+import { signOut } from '../../lib/account/session.js';
+import type { SignedInUser } from '../../lib/account/session.js';
+import { setThemeMode, useColorScheme } from '../../lib/browser/theme-mode.js';
+import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import { texts } from '../texts.js';
 
 function ThemeToggle() {
   const scheme = useColorScheme();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { isPageTitle, renderApp, startApi, tidyUp } from '../../test/render-app.js';
-import { setBrand, defaultBrand } from '../lib/texts/brand.js';
-import { setSession } from '../lib/account/session.js';
+import { isPageTitle, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { setBrand, defaultBrand } from '../../lib/texts/brand.js';
+import { setSession } from '../../lib/account/session.js';
 
 afterEach(() => {
   tidyUp();

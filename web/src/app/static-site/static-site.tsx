@@ -4,17 +4,17 @@
  */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { builtFacts, type Facts } from '../components/site/facts.js';
-import type { PageMeta } from '../components/site/page-meta.js';
-import { LegalView, legalMeta } from '../features/legal/legal-page.js';
-import { privacyPolicy } from '../features/legal/privacy.js';
-import { termsOfService } from '../features/legal/terms.js';
-import { LandingView } from '../features/marketing/landing-page.js';
-import { MarketingView } from '../features/marketing/marketing-page.js';
-import { marketingPages } from '../features/marketing/marketing-pages.js';
-import { landingMeta, pageMeta } from '../features/marketing/page-metas.js';
-import { paths } from '../lib/paths.js';
-import { darkPalette, lightPalette } from '../theme/palette.js';
+import { builtFacts, type Facts } from '../../components/site/facts.js';
+import type { PageMeta } from '../../components/site/page-meta.js';
+import { LegalView, legalMeta } from '../../features/legal/legal-page.js';
+import { privacyPolicy } from '../../features/legal/privacy.js';
+import { termsOfService } from '../../features/legal/terms.js';
+import { LandingView } from '../../features/marketing/landing-page.js';
+import { MarketingView } from '../../features/marketing/marketing-page.js';
+import { marketingPages } from '../../features/marketing/marketing-pages.js';
+import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';
+import { paths } from '../../lib/paths.js';
+import { darkPalette, lightPalette } from '../../theme/palette.js';
 
 export interface StaticPage {
   /** e.g. `/terms`; the file goes to `dist/terms/index.html`. */

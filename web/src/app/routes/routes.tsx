@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { LoadingPage } from '../components/loading-screen.js';
-import { marketingLinks } from '../components/site/marketing-paths.js';
-import { useBrand } from '../lib/texts/brand.js';
-import { paths } from '../lib/paths.js';
+import { LoadingPage } from '../../components/loading-screen.js';
+import { marketingLinks } from '../../components/site/marketing-paths.js';
+import { useBrand } from '../../lib/texts/brand.js';
+import { paths } from '../../lib/paths.js';
 import { NotFoundPage } from './not-found-page.js';
 import {
   LandingPage,

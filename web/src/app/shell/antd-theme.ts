@@ -1,8 +1,8 @@
 import { theme } from 'antd';
 import type { MappingAlgorithm, ThemeConfig } from 'antd';
-import { darkPalette, lightPalette } from '../theme/palette.js';
-import type { Palette } from '../theme/palette.js';
-import type { ColorScheme } from '../lib/browser/theme-mode.js';
+import { darkPalette, lightPalette } from '../../theme/palette.js';
+import type { Palette } from '../../theme/palette.js';
+import type { ColorScheme } from '../../lib/browser/theme-mode.js';
 
 const fontFamily = 'var(--font-sans)';
 

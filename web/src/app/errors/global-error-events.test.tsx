@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { clearToasts, getToasts } from '../components/toast/index.js';
+import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { installGlobalErrorHandlers } from './global-errors.js';
 
 describe('global errors (specification, section 8)', () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { Icon } from '../components/icon.js';
-import { paths } from '../lib/paths.js';
-import { isPaid, useOwnRecord } from '../lib/account/user-api.js';
-import { texts } from './texts.js';
+import { Icon } from '../../components/icon.js';
+import { paths } from '../../lib/paths.js';
+import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import { texts } from '../texts.js';
 
 interface Item {
   to: string;

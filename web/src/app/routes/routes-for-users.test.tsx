@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { isPageTitle, renderApp, startApi, tidyUp } from '../../test/render-app.js';
+import { isPageTitle, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../lib/paths.js';
-import { texts } from './texts.js';
+import { paths } from '../../lib/paths.js';
+import { texts } from '../texts.js';
 import './not-found.css';
 
 /** Unknown addresses, for signed-in people. */

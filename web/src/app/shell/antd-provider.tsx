@@ -1,8 +1,8 @@
 import { ConfigProvider } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { prefersReducedMotion } from '../lib/browser/device.js';
-import { useColorScheme } from '../lib/browser/theme-mode.js';
-import { antdTheme } from './theme.js';
+import { prefersReducedMotion } from '../../lib/browser/device.js';
+import { useColorScheme } from '../../lib/browser/theme-mode.js';
+import { antdTheme } from './antd-theme.js';
 
 /**
  * antd with our theme, for the pages that use it; follows light and dark. Whether it moves is settled when

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { paths } from '../lib/paths.js';
+import { paths } from '../../lib/paths.js';
 import { appPaths, renderStaticSite } from './static-site.js';
 
 const pages = renderStaticSite({

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { clearToasts, getToasts } from '../components/toast/index.js';
+import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { handleRejection } from './global-errors.js';
 
 const reject = (reason: unknown) => {

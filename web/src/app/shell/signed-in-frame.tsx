@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../components/loading-screen.js';
-import { TransferTitle } from '../features/shares/transfer-title.js';
-import { TransfersContext } from '../features/shares/transfers-context.js';
-import { UsageCard } from '../features/shares/usage-card.js';
-import { welcomeBackFromPayment } from '../features/subscribe/payment-return.js';
-import { baseApi } from '../lib/http/base-api.js';
-import { paths } from '../lib/paths.js';
-import type { SignedInUser } from '../lib/account/session.js';
+import { LoadingScreen } from '../../components/loading-screen.js';
+import { TransferTitle } from '../../features/shares/transfer-title.js';
+import { TransfersContext } from '../../features/shares/transfers-context.js';
+import { UsageCard } from '../../features/shares/usage-card.js';
+import { welcomeBackFromPayment } from '../../features/subscribe/payment-return.js';
+import { baseApi } from '../../lib/http/base-api.js';
+import { paths } from '../../lib/paths.js';
+import type { SignedInUser } from '../../lib/account/session.js';
 import { AntdProvider } from './antd-provider.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
-import { signedInAppOf } from './signed-in-app.js';
-import { texts } from './texts.js';
+import { signedInAppOf } from '../signed-in-app.js';
+import { texts } from '../texts.js';
 import './shell.css';
 
 function Shell({ user }: { user: SignedInUser }) {

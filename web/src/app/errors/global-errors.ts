@@ -1,5 +1,5 @@
-import { toast } from '../components/toast/index.js';
-import { texts } from '../lib/texts/texts.js';
+import { toast } from '../../components/toast/index.js';
+import { texts } from '../../lib/texts/texts.js';
 
 const looksLikeNetwork = /network|fetch|websocket/i;
 

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { LoadingPage } from '../components/loading-screen.js';
-import { paths } from '../lib/paths.js';
-import { useSession } from '../lib/account/session.js';
+import { LoadingPage } from '../../components/loading-screen.js';
+import { paths } from '../../lib/paths.js';
+import { useSession } from '../../lib/account/session.js';
 import { SignedInFrame } from './signed-in-pages.js';
 
 const LoginRoute = lazy(() => import('./login-route.js'));
