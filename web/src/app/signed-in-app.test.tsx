@@ -1,6 +1,6 @@
 import { baseApi } from '../lib/http/base-api.js';
 import { setSession } from '../lib/account/session.js';
-import { transferStarted } from '../features/shares/transfers-slice.js';
+import { transferStarted } from '../features/dashboard/sending/transfers-slice.js';
 import { someUser } from '../../test/render-app.js';
 import { signedInAppOf } from './signed-in-app.js';
 

@@ -1,6 +1,6 @@
-import { connectTransfers } from '../features/shares/connect-transfers.js';
-import type { Transfers } from '../features/shares/transfers.js';
-import { selectIsServing } from '../features/shares/transfers-slice.js';
+import { connectTransfers } from '../features/dashboard/sending/connect-transfers.js';
+import type { Transfers } from '../features/dashboard/sending/transfers.js';
+import { selectIsServing } from '../features/dashboard/sending/transfers-slice.js';
 import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
 import { getSession, subscribeToSession } from '../lib/account/session.js';
 import { createStore } from './store.js';

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../lib/http/base-api.js';
-import { transfersSlice } from '../features/shares/transfers-slice.js';
+import { transfersSlice } from '../features/dashboard/sending/transfers-slice.js';
 
 /** A fresh store; one per signed-in user, so that nothing of one account is seen by the next. */
 export const createStore = () => {

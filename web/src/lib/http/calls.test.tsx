@@ -5,8 +5,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
 import { exportAuditLogs } from '../../features/audit/export-csv.js';
-import { openShare, recordDownload } from '../../features/recipient/share-api.js';
-import { sharesApi } from '../../features/shares/api.js';
+import { openShare, recordDownload } from '../../features/share-page/session/share-api.js';
+import { sharesApi } from '../../features/dashboard/api.js';
 import { baseApi } from './base-api.js';
 import { loadConfig, readConfig } from './config.js';
 import { loadIceServers } from './ice-servers.js';

@@ -1,5 +1,5 @@
 /** What a transfer leaves behind is recorded although the server restarts (specification, section 7). */
-import { recordDownload, RequestError } from '../../features/recipient/share-api.js';
+import { recordDownload, RequestError } from '../../features/share-page/session/share-api.js';
 import { isAway, repeatWhileAway } from './while-away.js';
 
 const answering = (...statuses: (number | null)[]) => {

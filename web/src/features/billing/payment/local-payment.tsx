@@ -1,0 +1,174 @@
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { apiUrl } from '../../../lib/paths.js';
+import { traceHeader } from '../../../lib/http/traceparent.js';
+import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
+import type { CardDetails } from './local-card.js';
+import type { PaymentFormProps } from './payment-port.js';
+import { texts } from '../texts.js';
+
+const { local } = texts;
+
+/** What the local stand-in for a card network answers. */
+type Confirmation =
+  { status: 'succeeded' } | { status: 'requires_action' } | { status: 'failed'; message: string };
+
+interface ConfirmRequest {
+  clientSecret: string;
+  cardNumber: string;
+  /** How the bank's second step ended; absent on the first call. */
+  authentication?: 'succeeded' | 'failed';
+}
+
+const confirmLocally = async (request: ConfirmRequest): Promise<Confirmation> => {
+  const response = await fetch(apiUrl('/local-payments/confirm'), {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', ...traceHeader() },
+    body: JSON.stringify(request),
+  });
+  const answer = (await response.json().catch(() => null)) as Partial<Confirmation> | null;
+  if (answer?.status === 'succeeded' || answer?.status === 'requires_action') {
+    return { status: answer.status };
+  }
+  const message = answer !== null && 'message' in answer ? (answer.message ?? '') : '';
+  return { status: 'failed', message };
+};
+
+interface FieldProps {
+  label: string;
+  value: string;
+  placeholder: string;
+  autoComplete: string;
+  onChange: (value: string) => void;
+}
+
+function Field({ label, value, placeholder, autoComplete, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="payment-field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        size="large"
+        inputMode="numeric"
+        value={value}
+        placeholder={placeholder}
+        autoComplete={autoComplete}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+interface CardFieldsProps {
+  card: CardDetails;
+  onChange: (card: CardDetails) => void;
+}
+
+function CardFields({ card, onChange }: CardFieldsProps): ReactNode {
+  return (
+    <>
+      <Field
+        label={local.number}
+        value={card.number}
+        placeholder="1234 1234 1234 1234"
+        autoComplete="cc-number"
+        onChange={(value) => onChange({ ...card, number: groupCardNumber(value) })}
+      />
+      <div className="payment-pair">
+        <Field
+          label={local.expiry}
+          value={card.expiry}
+          placeholder={local.expiryHint}
+          autoComplete="cc-exp"
+          onChange={(value) => onChange({ ...card, expiry: formatExpiry(value) })}
+        />
+        <Field
+          label={local.cvc}
+          value={card.cvc}
+          placeholder={local.cvcHint}
+          autoComplete="cc-csc"
+          onChange={(value) => onChange({ ...card, cvc: value.replace(/\D/g, '').slice(0, 4) })}
+        />
+      </div>
+    </>
+  );
+}
+
+function SecondStep({ isBusy, onEnd }: { isBusy: boolean; onEnd: (isApproved: boolean) => void }) {
+  return (
+    <div className="payment-step" role="group" aria-label={local.stepTitle}>
+      <h3>{local.stepTitle}</h3>
+      <p>{local.stepText}</p>
+      <div className="payment-step-actions">
+        <Button type="primary" disabled={isBusy} onClick={() => onEnd(true)}>
+          {local.approve}
+        </Button>
+        <Button disabled={isBusy} onClick={() => onEnd(false)}>
+          {local.refuse}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const emptyCard: CardDetails = { number: '', expiry: '', cvc: '' };
+
+/** The adapter for installations without a payment provider; takes test cards only. */
+export default function LocalPayment(props: PaymentFormProps) {
+  const { clientSecret, payLabel, onPaid, onFailed } = props;
+  const [card, setCard] = useState(emptyCard);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isSecondStep, setIsSecondStep] = useState(false);
+
+  const confirm = async (authentication?: 'succeeded' | 'failed'): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const cardNumber = card.number.replace(/\D/g, '');
+      const answer = await confirmLocally({
+        clientSecret,
+        cardNumber,
+        ...(authentication === undefined ? {} : { authentication }),
+      });
+      setIsSecondStep(answer.status === 'requires_action');
+      if (answer.status === 'succeeded') onPaid();
+      if (answer.status === 'failed') onFailed(answer.message);
+    } catch {
+      onFailed('');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const submit = (): void => {
+    const fault = findCardFault(card);
+    if (fault === null) void confirm();
+    else onFailed(fault);
+  };
+
+  if (isSecondStep) {
+    return (
+      <SecondStep
+        isBusy={isBusy}
+        onEnd={(isApproved) => void confirm(isApproved ? 'succeeded' : 'failed')}
+      />
+    );
+  }
+  return (
+    <form
+      className="payment-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="payment-note">{local.note}</p>
+      <CardFields card={card} onChange={setCard} />
+      <Button type="primary" size="large" htmlType="submit" disabled={isBusy}>
+        {isBusy ? texts.paying : payLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { clearToasts, getToasts } from '../../../components/toast/index.js';
+import { readPaymentReturn, rememberPlan, welcomeBackFromPayment } from './payment-return.js';
+
+describe('coming back from the bank (specification, section 7: return address is the origin)', () => {
+  it.each([
+    ['', null],
+    ['?tab=signup', null],
+    ['?payment_intent=pi&redirect_status=succeeded', { outcome: 'paid', cleanSearch: '' }],
+    ['?redirect_status=pending', { outcome: 'pending', cleanSearch: '' }],
+    ['?a=1&redirect_status=failed', { outcome: 'failed', cleanSearch: '?a=1' }],
+  ])('%p is %j', (search, expected) => {
+    expect(readPaymentReturn(search)).toEqual(expected);
+  });
+
+  it('tells the outcome once and leaves no secret in the address', () => {
+    clearToasts();
+    const query = '?payment_intent_client_secret=secret&redirect_status=succeeded';
+    window.history.replaceState(null, '', `/${query}`);
+    let paid = 0;
+    const onPaid = (): void => {
+      paid += 1;
+    };
+    welcomeBackFromPayment(onPaid);
+    welcomeBackFromPayment(onPaid);
+    expect(paid).toBe(1);
+    expect(window.location.search).toBe('');
+    expect(getToasts()[0]?.title).toBe('Payment Successful');
+  });
+
+  it.each([
+    ['succeeded', 'Payment Successful', 'Welcome to Tandem ProForever!'],
+    ['pending', 'Payment Pending', undefined],
+    ['failed', 'Payment Failed', 'The payment could not be completed.'],
+  ])('%s is told as %s', (status, title, description) => {
+    clearToasts();
+    rememberPlan('proforever');
+    window.history.replaceState(null, '', `/?redirect_status=${status}`);
+    welcomeBackFromPayment(() => undefined);
+    expect(getToasts()).toMatchObject([
+      description === undefined ? { title } : { title, description },
+    ]);
+  });
+});

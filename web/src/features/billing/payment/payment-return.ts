@@ -1,0 +1,69 @@
+import { toast } from '../../../components/toast/index.js';
+import { getBrand } from '../../../lib/texts/brand.js';
+import type { PlanType } from '../api.js';
+import { texts } from '../texts.js';
+
+const planKey = 'paying-for';
+
+/** For the greeting after a bank's own page; this tab only, and no secret. */
+export const rememberPlan = (plan: PlanType): void => {
+  try {
+    sessionStorage.setItem(planKey, plan);
+  } catch {
+    // Storage is off: the greeting names the plan that most people pay for.
+  }
+};
+
+const recallPlan = (): PlanType => {
+  try {
+    return sessionStorage.getItem(planKey) === 'proforever' ? 'proforever' : 'pro';
+  } catch {
+    return 'pro';
+  }
+};
+
+export type PaymentOutcome = 'paid' | 'pending' | 'failed';
+
+/** `pending`: some ways of paying take days, and nothing has failed yet. */
+const outcomes: Record<string, PaymentOutcome> = { succeeded: 'paid', pending: 'pending' };
+
+/** What the provider appends to the return address after a bank's page. */
+const parameters = [
+  'payment_intent',
+  'payment_intent_client_secret',
+  'redirect_status',
+  'setup_intent',
+  'setup_intent_client_secret',
+];
+
+/** The outcome in the address, or null; and the address without the provider's parameters. */
+export const readPaymentReturn = (
+  search: string,
+): { outcome: PaymentOutcome; cleanSearch: string } | null => {
+  const query = new URLSearchParams(search);
+  const status = query.get('redirect_status');
+  if (status === null) return null;
+  for (const name of parameters) query.delete(name);
+  const rest = query.toString();
+  return { outcome: outcomes[status] ?? 'failed', cleanSearch: rest === '' ? '' : `?${rest}` };
+};
+
+/**
+ * Some banks confirm on a page of their own; the provider then returns to the site's origin. Says
+ * how it ended and takes the client secret out of the address bar and the history.
+ */
+export const welcomeBackFromPayment = (onPaid: () => void): void => {
+  const found = readPaymentReturn(window.location.search);
+  if (found === null) return;
+  const { pathname, hash } = window.location;
+  window.history.replaceState(window.history.state, '', pathname + found.cleanSearch + hash);
+  if (found.outcome === 'paid') {
+    const description = texts.paid.description(getBrand().name, texts.plans[recallPlan()].name);
+    toast({ variant: 'success', title: texts.paid.title, description });
+    onPaid();
+  } else if (found.outcome === 'pending') toast(texts.paymentPending);
+  else {
+    const { title, fallback } = texts.paymentFailed;
+    toast({ variant: 'destructive', title, description: fallback });
+  }
+};

@@ -1,0 +1,79 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+import type { ColorScheme } from '../../../lib/browser/theme-mode.js';
+import { darkPalette, lightPalette } from '../../../theme/palette.js';
+
+/** Our tokens in Stripe's terms; its frames take no styles of the page. */
+export const appearanceOf = (scheme: ColorScheme): Appearance => {
+  const palette = scheme === 'dark' ? darkPalette : lightPalette;
+  return {
+    theme: scheme === 'dark' ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: palette.accent,
+      colorBackground: palette.surface,
+      colorText: palette.text,
+      colorTextSecondary: palette.textMuted,
+      colorDanger: palette.danger,
+      borderRadius: '10px',
+    },
+  };
+};
+
+export interface PaymentElement {
+  /** In another colour scheme; what has been typed stays. */
+  restyle: (scheme: ColorScheme) => void;
+  /** The provider's sentence about a refusal, '' when it gave none; null once it is paid. */
+  confirm: (returnUrl: string) => Promise<string | null>;
+  destroy: () => void;
+}
+
+interface MountOptions {
+  publishableKey: string;
+  clientSecret: string;
+  scheme: ColorScheme;
+  /** The form can be filled in. */
+  onReady: () => void;
+  /** The provider could not show it. */
+  onLoadError: (message: string) => void;
+}
+
+/** With `if_required` a card's second step is a dialog on our page; only some banks need a page of their own. */
+const confirm =
+  (stripe: Stripe, elements: StripeElements) =>
+  async (returnUrl: string): Promise<string | null> => {
+    try {
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl },
+        redirect: 'if_required',
+      });
+      return error === undefined ? null : (error.message ?? '');
+    } catch {
+      // A fault of the integration or of the network below it: no sentence for people.
+      return '';
+    }
+  };
+
+/**
+ * Stripe's Payment Element inside `target`. Loads Stripe's script on first use.
+ * @throws when the script cannot be loaded
+ */
+export const mountPaymentElement = async (
+  target: HTMLElement,
+  options: MountOptions,
+): Promise<PaymentElement> => {
+  const stripe = await loadStripe(options.publishableKey);
+  // Null only where there is no window.
+  if (stripe === null) throw new Error('Stripe needs a browser.');
+  const { clientSecret, scheme } = options;
+  const elements = stripe.elements({ clientSecret, appearance: appearanceOf(scheme) });
+  const element = elements.create('payment');
+  element.on('ready', options.onReady);
+  element.on('loaderror', ({ error }) => options.onLoadError(error.message ?? ''));
+  element.mount(target);
+  return {
+    restyle: (next) => void elements.update({ appearance: appearanceOf(next) }),
+    confirm: confirm(stripe, elements),
+    destroy: () => element.destroy(),
+  };
+};

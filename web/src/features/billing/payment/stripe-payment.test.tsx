@@ -1,0 +1,133 @@
+import { jest } from '@jest/globals';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+// It only ends what hangs.
+configure({ asyncUtilTimeout: 60_000 });
+
+interface Confirmation {
+  confirmParams: { return_url: string };
+}
+const confirmPayment =
+  jest.fn<(options: Confirmation) => Promise<{ error?: { message?: string } }>>();
+
+type Handler = (event: { error: { message?: string } }) => void;
+const handlers = new Map<string, Handler>();
+const element = {
+  mount: jest.fn(() => handlers.get('ready')?.({ error: {} })),
+  destroy: jest.fn(),
+  on: (event: string, handler: Handler) => void handlers.set(event, handler),
+};
+interface ElementsOptions {
+  clientSecret: string;
+  appearance: { theme: string; variables: Record<string, string> };
+}
+const update = jest.fn((_options: Omit<ElementsOptions, 'clientSecret'>) => Promise.resolve());
+const elements = jest.fn((_options: ElementsOptions) => ({ create: () => element, update }));
+const loadStripe = jest.fn((_key: string) => Promise.resolve({ elements, confirmPayment }));
+jest.unstable_mockModule('@stripe/stripe-js/pure', () => ({ loadStripe }));
+const { default: StripePayment } = await import('./stripe-payment.js');
+const { setThemeMode } = await import('../../../lib/browser/theme-mode.js');
+const { darkPalette, lightPalette } = await import('../../../theme/palette.js');
+
+const show = () => {
+  const onPaid = jest.fn();
+  const onFailed = jest.fn<(message: string) => void>();
+  const view = render(
+    <StripePayment
+      clientSecret="pi_1_secret_2"
+      publishableKey="pk_test_1"
+      payLabel="Pay $5 a week"
+      onPaid={onPaid}
+      onFailed={onFailed}
+    />,
+  );
+  return { onPaid, onFailed, view };
+};
+
+const pay = async (): Promise<void> => {
+  const button = screen.getByRole('button');
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+};
+
+beforeEach(() => {
+  handlers.clear();
+  for (const mock of [confirmPayment, update, element.destroy]) mock.mockReset();
+  for (const mock of [loadStripe, elements, element.mount]) mock.mockClear();
+});
+afterEach(cleanup);
+
+describe('the card payment provider (specification, sections 1, 4, 7 and 9)', () => {
+  it('is loaded with the publishable key and shows its form for the secret', async () => {
+    const { view } = show();
+    await waitFor(() => expect(element.mount).toHaveBeenCalled());
+    expect(loadStripe).toHaveBeenCalledWith('pk_test_1');
+    expect(elements.mock.calls[0]?.[0].clientSecret).toBe('pi_1_secret_2');
+    view.unmount();
+    expect(element.destroy).toHaveBeenCalled();
+  });
+
+  it('confirms with the origin of the site as return address', async () => {
+    confirmPayment.mockResolvedValue({});
+    const { onPaid } = show();
+    await pay();
+    await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(1));
+    expect(confirmPayment.mock.calls[0]?.[0].confirmParams).toEqual({
+      return_url: 'http://localhost',
+    });
+  });
+
+  it('passes on its message when the payment fails', async () => {
+    confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } });
+    const { onFailed, onPaid } = show();
+    await pay();
+    await waitFor(() => expect(onFailed).toHaveBeenCalledWith('Your card was declined.'));
+    expect(onPaid).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be loaded is a failed payment', async () => {
+    loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
+    const { onFailed } = show();
+    await waitFor(() => expect(onFailed).toHaveBeenCalledWith('Failed to load Stripe.js'));
+  });
+
+  it('says what the provider said when its form cannot be shown', async () => {
+    const { onFailed } = show();
+    await waitFor(() => expect(element.mount).toHaveBeenCalled());
+    act(() => handlers.get('loaderror')?.({ error: { message: 'No such payment_intent' } }));
+    expect(onFailed).toHaveBeenCalledWith('No such payment_intent');
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('can be asked again after a call that broke', async () => {
+    confirmPayment.mockRejectedValueOnce(new Error('IntegrationError'));
+    const { onFailed } = show();
+    await pay();
+    await waitFor(() => expect(onFailed).toHaveBeenCalledWith(''));
+    expect(screen.getByRole('button')).toHaveProperty('disabled', false);
+  });
+
+  it('stays on the page for a second step that needs no page of its own (3-D Secure)', async () => {
+    confirmPayment.mockResolvedValue({});
+    show();
+    await pay();
+    await waitFor(() =>
+      expect(confirmPayment.mock.calls[0]?.[0]).toMatchObject({ redirect: 'if_required' }),
+    );
+  });
+
+  it('takes a change of theme without losing what was typed', async () => {
+    setThemeMode('light');
+    show();
+    await waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', false));
+    const colourOf = (options: { appearance: ElementsOptions['appearance'] } | undefined) =>
+      options?.appearance.variables['colorBackground'];
+    expect(colourOf(elements.mock.calls[0]?.[0])).toBe(lightPalette.surface);
+    act(() => setThemeMode('dark'));
+    expect(colourOf(update.mock.lastCall?.[0])).toBe(darkPalette.surface);
+    expect(element.mount).toHaveBeenCalledTimes(1);
+    expect(element.destroy).not.toHaveBeenCalled();
+    act(() => setThemeMode('system'));
+  });
+});

@@ -1,0 +1,95 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { LoadingScreen } from '../../../components/loading-screen.js';
+import { getColorScheme, useColorScheme } from '../../../lib/browser/theme-mode.js';
+import type { PaymentFormProps } from './payment-port.js';
+import { mountPaymentElement, type PaymentElement } from './stripe-elements.js';
+import { texts } from '../texts.js';
+
+type Phase = 'loading' | 'ready' | 'failed';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/** The Element for one client secret, mounted into `target`. */
+const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFormProps) => {
+  const target = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<PaymentElement | null>(null);
+  const [phase, setPhase] = useState<Phase>('loading');
+  const scheme = useColorScheme();
+  // The effect mounts once per secret; a parent's new callback must not mount it again.
+  const fail = useRef(onFailed);
+  useEffect(() => {
+    fail.current = onFailed;
+  }, [onFailed]);
+
+  useEffect(() => {
+    let isGone = false;
+    let mounted: PaymentElement | undefined;
+    const unlessGone = (act: () => void): void => {
+      if (!isGone) act();
+    };
+    const failed = (message: string): void =>
+      unlessGone(() => {
+        setPhase('failed');
+        fail.current(message);
+      });
+    const mount = async (place: HTMLElement): Promise<void> => {
+      const made = await mountPaymentElement(place, {
+        publishableKey,
+        clientSecret,
+        scheme: getColorScheme(),
+        onReady: () => unlessGone(() => setPhase('ready')),
+        onLoadError: failed,
+      });
+      if (isGone) made.destroy();
+      else {
+        mounted = made;
+        setElement(made);
+      }
+    };
+    if (target.current !== null) {
+      mount(target.current).catch((error: unknown) => failed(messageOf(error)));
+    }
+    return () => {
+      isGone = true;
+      mounted?.destroy();
+      setElement(null);
+      setPhase('loading');
+    };
+  }, [clientSecret, publishableKey]);
+
+  // A change at dusk must not empty a card number half typed.
+  useEffect(() => element?.restyle(scheme), [element, scheme]);
+  return { target, phase, element: phase === 'ready' ? element : null };
+};
+
+/** Stripe's Payment Element. The return address is the site's origin (specification, section 7). */
+export default function StripePayment(props: PaymentFormProps) {
+  const { payLabel, onPaid, onFailed } = props;
+  const { target, phase, element } = usePaymentElement(props);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const pay = async (ready: PaymentElement): Promise<void> => {
+    setIsBusy(true);
+    const refusal = await ready.confirm(window.location.origin);
+    setIsBusy(false);
+    if (refusal === null) onPaid();
+    else onFailed(refusal);
+  };
+
+  return (
+    <form
+      className="payment-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (element !== null && !isBusy) void pay(element);
+      }}
+    >
+      <div ref={target} />
+      {phase === 'loading' && <LoadingScreen label={texts.preparing} />}
+      <Button type="primary" size="large" htmlType="submit" disabled={element === null || isBusy}>
+        {isBusy ? texts.paying : payLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { nextSubscribe } from './subscribe.state.js';
+import type { SubscribeEvent, SubscribeState } from './subscribe.state.js';
+
+const choosing: SubscribeState = { kind: 'choosing' };
+const preparing: SubscribeState = { kind: 'preparing', plan: 'pro' };
+const paying: SubscribeState = { kind: 'paying', plan: 'pro', clientSecret: 's' };
+const paid: SubscribeState = { kind: 'paid', plan: 'pro' };
+
+describe('subscribe (specification, section 4)', () => {
+  const table: [SubscribeState, SubscribeEvent, SubscribeState][] = [
+    [choosing, { type: 'choose', plan: 'pro' }, preparing],
+    [preparing, { type: 'secret', plan: 'pro', clientSecret: 's' }, paying],
+    [preparing, { type: 'refused', plan: 'pro' }, choosing],
+    [paying, { type: 'paid' }, paid],
+    [paying, { type: 'change-plan' }, choosing],
+    [preparing, { type: 'change-plan' }, choosing],
+    // Answers that come after the person has moved on.
+    [choosing, { type: 'secret', plan: 'pro', clientSecret: 's' }, choosing],
+    [preparing, { type: 'secret', plan: 'proforever', clientSecret: 's' }, preparing],
+    [preparing, { type: 'refused', plan: 'proforever' }, preparing],
+    [preparing, { type: 'choose', plan: 'proforever' }, preparing],
+    [choosing, { type: 'paid' }, choosing],
+    [paid, { type: 'change-plan' }, paid],
+  ];
+  it.each(table)('%j on %j becomes %j', (state, event, expected) => {
+    expect(nextSubscribe(state, event)).toEqual(expected);
+  });
+});

@@ -1,0 +1,81 @@
+import { useReducer } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { toast } from '../../components/toast/index.js';
+import type { ApiError } from '../../lib/http/base-api.js';
+import { baseApi } from '../../lib/http/base-api.js';
+import { useBrand } from '../../lib/texts/brand.js';
+import { paths } from '../../lib/paths.js';
+import { getIdToken } from '../../lib/account/session.js';
+import { subscribeApi } from './api.js';
+import type { PlanType } from './api.js';
+import { rememberPlan } from './payment/payment-return.js';
+import { choosing, nextSubscribe } from './subscribe.state.js';
+import { texts } from './texts.js';
+
+const isApiError = (error: unknown): error is ApiError =>
+  typeof error === 'object' && error !== null && 'status' in error && 'body' in error;
+
+const describe = (error: unknown): string => {
+  if (!isApiError(error)) return texts.initFailed.fallback;
+  if (error.status === 'network') return error.message;
+  return texts.initFailed.api(error.status, error.body);
+};
+
+/** The provider's webhook usually arrives within moments of the payment; ask again after these. */
+const planRefreshDelaysMs = [0, 1500, 4000, 10_000];
+
+/** Choosing a plan, getting a client secret, and what follows a payment. */
+export const useSubscription = () => {
+  const [state, send] = useReducer(nextSubscribe, choosing);
+  const [createSubscription] = subscribeApi.useCreateSubscriptionMutation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { name } = useBrand();
+
+  const choose = async (plan: PlanType): Promise<void> => {
+    send({ type: 'choose', plan });
+    try {
+      const idToken = await getIdToken();
+      const { clientSecret, status } = await createSubscription({
+        idToken,
+        planType: plan,
+      }).unwrap();
+      if (status === 'active') {
+        send({ type: 'refused', plan });
+        dispatch(baseApi.util.invalidateTags(['User']));
+        toast(texts.alreadySubscribed);
+        void navigate(paths.home);
+      } else if (clientSecret === undefined) throw new Error('no client secret');
+      else {
+        rememberPlan(plan);
+        send({ type: 'secret', plan, clientSecret });
+      }
+    } catch (error) {
+      send({ type: 'refused', plan });
+      toast({
+        variant: 'destructive',
+        title: texts.initFailed.title,
+        description: describe(error),
+      });
+    }
+  };
+
+  const onPaid = (): void => {
+    if (state.kind !== 'paying') return;
+    send({ type: 'paid' });
+    const description = texts.paid.description(name, texts.plans[state.plan].name);
+    toast({ variant: 'success', title: texts.paid.title, description });
+    for (const delayMs of planRefreshDelaysMs) {
+      setTimeout(() => dispatch(baseApi.util.invalidateTags(['User'])), delayMs);
+    }
+    void navigate(paths.home);
+  };
+
+  const onFailed = (message: string): void => {
+    const description = message === '' ? texts.paymentFailed.fallback : message;
+    toast({ variant: 'destructive', title: texts.paymentFailed.title, description });
+  };
+
+  return { state, choose, changePlan: () => send({ type: 'change-plan' }), onPaid, onFailed };
+};

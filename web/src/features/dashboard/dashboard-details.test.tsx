@@ -1,0 +1,232 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReceiverLink, SenderSnapshot } from '../../transfer/api.js';
+import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
+import type { ApiAnswer } from '../../../test/fake-api.js';
+import { createShareRequest, isLimitError } from './upload/create-share.js';
+import { noticesBetween } from './sending/transfer-notices.js';
+import { formResetDelayMs } from './upload/upload-form.state.js';
+
+const day = 86_400_000;
+const share = {
+  id: '1',
+  shareId: 'abc',
+  filename: 'report.pdf',
+  fileSize: '1.00 MB',
+  fileType: 'application/pdf',
+  password: 'kT7-mqP2',
+  downloadCount: 2,
+  expiresAt: new Date(Date.now() + 7 * day - 60_000).toISOString(),
+  isActive: true,
+};
+
+const file = new File(['hello'], 'report.pdf');
+
+afterEach(tidyUp);
+
+describe('the dashboard (specification, section 2)', () => {
+  it('welcomes by name, with a tagline about secure peer-to-peer sharing', async () => {
+    startApi();
+    renderApp('/', someUser({ displayName: 'Grace Hopper' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' });
+    expect(heading.parentElement?.textContent).toMatch(/securely, peer to peer/);
+    expect(screen.getByRole('heading', { name: 'Share File via WebRTC' })).toBeDefined();
+  });
+
+  it('counts used, active and expired shares, with a bar of the month', async () => {
+    const expired = { ...share, id: '2', shareId: 'ex', expiresAt: new Date(0).toISOString() };
+    const stopped = { ...share, id: '3', shareId: 'st', isActive: false };
+    startApi().answer({
+      'GET /api/file-shares': { body: [share, expired, { ...expired, shareId: 'ey' }, stopped] },
+    });
+    renderApp('/');
+    const card = within(await screen.findByRole('region', { name: 'Usage This Month' }));
+    expect(await card.findByText('3 / 10')).toBeDefined();
+    expect(card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30');
+    await waitFor(() => {
+      const countOf = (term: string) => card.getByText(term).nextElementSibling?.textContent;
+      expect([countOf('Active shares'), countOf('Expired shares')]).toEqual(['1', '2']);
+    });
+  });
+
+  it('shows a spinner while the list of shares loads', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ body: [share] });
+    });
+    const api = startApi();
+    api.answer({
+      'GET /api/file-shares': () => answered,
+    });
+    renderApp('/');
+    const state = (await screen.findByText('Loading shares...')).closest('[role=status]');
+    expect(state?.querySelector('.ant-spin')).not.toBeNull();
+    answer();
+    expect(await screen.findByText('report.pdf')).toBeDefined();
+    expect(screen.queryByText('Loading shares...')).toBeNull();
+  });
+
+  it('has a banner over the whole of it with the words of the specification', async () => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 9 } } });
+    renderApp('/');
+    expect(await screen.findByText('Upgrade to Pro for unlimited shares')).toBeDefined();
+  });
+});
+
+describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
+  it('sends null for nobody, and the type the browser knows', () => {
+    const typed = new File(['x'], 'a.png', { type: 'image/png' });
+    expect(createShareRequest(typed, null)).toEqual({
+      filename: 'a.png',
+      fileSize: '1 Bytes',
+      fileType: 'image/png',
+      firebaseUser: null,
+      fileSizeBytes: 1,
+    });
+  });
+
+  it.each([
+    ['500: Monthly share limit reached', true],
+    ['403: whatever', true],
+    ['500: 403', false],
+  ])('%p is about the limit: %p', (message, expected) => {
+    expect(isLimitError({ message })).toBe(expected);
+  });
+
+  it('a failure without a sentence says Failed to create share', async () => {
+    startApi();
+    renderApp('/');
+    const odd = new File(['x'], 'odd.bin');
+    Object.defineProperty(odd, 'type', {
+      get: () => {
+        throw new Error('');
+      },
+    });
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, odd);
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    expect((await screen.findAllByText('Failed to create share')).length).toBeGreaterThan(0);
+  });
+
+  it('disables Select File while the share is made, and resets the form after 0.5 s', async () => {
+    expect(formResetDelayMs).toBe(500);
+    let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ status: 201, body: share });
+    });
+    startApi().answer({
+      'POST /api/file-shares': () => answered,
+    });
+    renderApp('/');
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, file);
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    const select = screen.getByRole('button', { name: 'Select File' });
+    expect(select).toHaveProperty('disabled', true);
+    answer();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(select).toHaveProperty('disabled', false));
+    expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
+  });
+
+  it('opens /upgrade in a new tab when the limit is reached', async () => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    startApi().answer({
+      'POST /api/file-shares': { status: 403, body: { message: 'Monthly share limit reached' } },
+    });
+    renderApp('/');
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, file);
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Upgrade to Pro' }));
+    expect(open).toHaveBeenCalledWith('/upgrade', '_blank', 'noopener');
+    expect(screen.getByTestId('where').textContent).toBe('/');
+    open.mockRestore();
+  });
+
+  it.each([
+    ['active', '30'],
+    ['proforever', '365'],
+  ])('%s chooses an expiry of 1 to %s days', async (subscriptionStatus, max) => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
+    renderApp('/');
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, file);
+    const days = await screen.findByLabelText('Link valid for');
+    expect(days.getAttribute('aria-valuemin')).toBe('1');
+    expect(days.getAttribute('aria-valuemax')).toBe(max);
+  });
+
+  it('Free has no choice of expiry', async () => {
+    startApi();
+    renderApp('/');
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await screen.findByText('3 / 10');
+    await userEvent.upload(input, file);
+    expect(screen.queryByLabelText('Link valid for')).toBeNull();
+  });
+});
+
+describe('transfer toasts (specification, section 8)', () => {
+  const link: ReceiverLink = {
+    peerId: 'p',
+    state: 'connecting',
+    stats: {
+      progressPercent: 0,
+      bytesTransferred: 0,
+      totalBytes: 0,
+      bytesPerSecond: 0,
+      etaSeconds: null,
+    },
+    connectionType: 'unknown',
+    isVerified: false,
+    error: null,
+  };
+  const snapshot = (part: Partial<SenderSnapshot>): SenderSnapshot => ({
+    state: 'waiting',
+    attempt: 0,
+    maxAttempts: 5,
+    receivers: [],
+    error: null,
+    ...part,
+  });
+  const error = { code: 'channel-error' };
+
+  it.each<[string, Partial<SenderSnapshot>, Partial<SenderSnapshot>, string]>([
+    ['a recipient comes', {}, { receivers: [link] }, 'Peer Connected'],
+    [
+      'the channel opens',
+      { receivers: [link] },
+      { receivers: [{ ...link, state: 'waiting' }] },
+      'Channel Ready',
+    ],
+    [
+      'the file has arrived',
+      { receivers: [{ ...link, state: 'sending' }] },
+      { receivers: [{ ...link, state: 'completed' }] },
+      'Transfer Complete: File has been successfully shared!',
+    ],
+    [
+      'a transfer breaks',
+      { receivers: [{ ...link, state: 'sending' }] },
+      { receivers: [{ ...link, state: 'error', error }] },
+      'a.txt - Transfer Failed: Data channel error',
+    ],
+    [
+      'the connection breaks',
+      {},
+      { state: 'error', error },
+      'a.txt - Connection Error: Data channel error',
+    ],
+    [
+      'it is tried again',
+      {},
+      { state: 'retrying', attempt: 1 },
+      'a.txt - Reconnecting: Attempting to reconnect... (1/3)',
+    ],
+  ])('when %s', (_when, before, after, expected) => {
+    const [notice] = noticesBetween('a.txt', snapshot(before), snapshot(after));
+    expect(`${notice?.title}: ${notice?.description}`).toContain(expected);
+  });
+});

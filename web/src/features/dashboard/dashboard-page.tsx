@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { displayNameOf } from '../../lib/account/display-name.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
+import { useTitle } from '../../lib/browser/use-title.js';
+import type { FileShare } from './api.js';
+import { ExtensionWarning } from './device/extension-warning.js';
+import { InstallCard } from './device/install-card.js';
+import { InterruptedShares } from './resume/interrupted-shares.js';
+import { LiveTransfers } from './sending/live-transfers.js';
+import { RecentShares } from './recent/recent-shares.js';
+import { ShareDetailsModal } from './recent/share-details-modal.js';
+import { texts } from './texts.js';
+import { UpgradeBanner } from './usage/upgrade-banner.js';
+import { UploadCard } from './upload/upload-card.js';
+import { WakeLockToggle } from './device/wake-lock-toggle.js';
+import './dashboard.css';
+import './device/notices.css';
+
+/** / for signed-in people. */
+export function DashboardPage() {
+  const user = useSignedInUser();
+  useTitle(texts.title);
+  const [shown, setShown] = useState<FileShare | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const toUpload = (): void => top.current?.scrollIntoView({ block: 'start' });
+  return (
+    <div className="dashboard">
+      <header className="dashboard-head">
+        <h1>{texts.welcome(user === null ? '' : displayNameOf(user))}</h1>
+        <p>{texts.tagline}</p>
+      </header>
+      <div className="dashboard-main" ref={top}>
+        <WakeLockToggle />
+        <ExtensionWarning />
+        <InstallCard />
+        <UploadCard onCreated={setShown} />
+        <InterruptedShares />
+        <LiveTransfers onShareAnother={toUpload} />
+        <RecentShares onOptions={setShown} />
+      </div>
+      <ShareDetailsModal share={shown} onClose={() => setShown(null)} />
+      <UpgradeBanner />
+    </div>
+  );
+}
+
+export default DashboardPage;

@@ -1,0 +1,41 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../../components/icon.js';
+import { isInstalledApp } from '../../../lib/browser/device.js';
+import { extensionCheckMs, hasExtensionTraces, isDevelopmentHost } from './extensions.js';
+import { texts } from '../texts.js';
+
+const { extension } = texts;
+
+/** Looks every 30 s, only inside the installed app and not on development hosts. */
+const useExtensionDetected = (): boolean => {
+  const [isDetected, setIsDetected] = useState(false);
+  useEffect(() => {
+    if (!isInstalledApp() || isDevelopmentHost(window.location.hostname)) return undefined;
+    const look = (): void => setIsDetected(hasExtensionTraces(document));
+    const first = setTimeout(look, 0);
+    const timer = setInterval(look, extensionCheckMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, []);
+  return isDetected;
+};
+
+/** The red card: an extension may break transfers in the installed app. */
+export function ExtensionWarning() {
+  const isDetected = useExtensionDetected();
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (!isDetected || isDismissed) return null;
+  return (
+    <aside className="notice notice-red" role="alert">
+      <Icon name="warning" />
+      <div className="notice-text">
+        <strong>{extension.title}</strong>
+        <p>{extension.text}</p>
+      </div>
+      <Button onClick={() => setIsDismissed(true)}>{extension.dismiss}</Button>
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../../components/icon.js';
+import { toast } from '../../../components/toast/index.js';
+import { isInstalledApp } from '../../../lib/browser/device.js';
+import { promptInstall, useCanInstall } from '../../../lib/browser/install-prompt.js';
+import { messageOf } from '../../../lib/http/base-api.js';
+import { installBrowserOf } from './install-steps.js';
+import { texts } from '../texts.js';
+
+const { install } = texts;
+
+function Steps() {
+  const browser = installBrowserOf(navigator.userAgent, navigator.maxTouchPoints);
+  return (
+    <ol className="install-steps">
+      {install.steps[browser].map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+const runPrompt = async (): Promise<void> => {
+  try {
+    await promptInstall();
+  } catch (error) {
+    const description = messageOf(error, install.failed.fallback);
+    toast({ variant: 'destructive', title: install.failed.title, description });
+  }
+};
+
+/** The amber card: keep the tab in front, or install the app. Not shown inside the installed app. */
+export function InstallCard() {
+  const canInstall = useCanInstall();
+  const [isExplaining, setIsExplaining] = useState(false);
+  const [isInstalled] = useState(isInstalledApp);
+  if (isInstalled) return null;
+  return (
+    <aside className="notice notice-amber" aria-labelledby="install-title">
+      <Icon name="bolt" />
+      <div className="notice-text">
+        <strong id="install-title">{install.title}</strong>
+        <p>{install.text}</p>
+      </div>
+      {canInstall ? (
+        <Button onClick={() => void runPrompt()}>{install.install}</Button>
+      ) : (
+        <Button onClick={() => setIsExplaining(true)}>{install.how}</Button>
+      )}
+      <Modal
+        open={isExplaining}
+        title={install.how}
+        footer={<Button onClick={() => setIsExplaining(false)}>{install.close}</Button>}
+        onCancel={() => setIsExplaining(false)}
+      >
+        <Steps />
+      </Modal>
+    </aside>
+  );
+}

@@ -1,0 +1,212 @@
+/**
+ * The installed app looks for extensions only away from development hosts, hence the address.
+ * @jest-environment-options {"url": "https://tandem.example/"}
+ */
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+import { toast } from '../../../components/toast/index.js';
+import { isMobile } from '../../../lib/browser/device.js';
+import { watchInstallPrompt } from '../../../lib/browser/install-prompt.js';
+import { texts as appTexts } from '../../../app/texts.js';
+
+const matchMedia = window.matchMedia.bind(window);
+
+const setInstalled = (isInstalled: boolean): void => {
+  window.matchMedia = (query) =>
+    Object.assign(matchMedia(query), {
+      matches: isInstalled && query === '(display-mode: standalone)',
+    });
+};
+
+const define = (target: object, values: Record<string, unknown>): void => {
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(target, name, { configurable: true, writable: true, value });
+  }
+};
+
+beforeEach(() => {
+  startApi();
+});
+afterEach(() => {
+  tidyUp();
+  jest.useRealTimers();
+  window.matchMedia = matchMedia;
+  document.querySelectorAll('[data-foreign]').forEach((element) => element.remove());
+  define(navigator, { maxTouchPoints: 0 });
+  Reflect.deleteProperty(navigator, 'wakeLock');
+  define(window, { innerWidth: 1024 });
+});
+
+const ready = () => screen.findByRole('heading', { name: 'Share File via WebRTC' });
+
+describe('extension warning (specification, sections 2, 8 and 9)', () => {
+  const addExtension = (): void => {
+    const script = document.createElement('script');
+    script.type = 'text/plain';
+    script.src = 'chrome-extension://abc/inject.js';
+    script.dataset['foreign'] = '';
+    document.body.append(script);
+  };
+
+  it('appears in the installed app within 30 s, and can be dismissed', async () => {
+    setInstalled(true);
+    renderApp('/');
+    await ready();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    tidyUp();
+    renderApp('/');
+    await ready();
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    addExtension();
+    await act(() => jest.advanceTimersByTimeAsync(28_000));
+    expect(screen.queryByText('Browser extension detected')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    const card = screen.getByText('Browser extension detected').closest('aside');
+    expect(card?.className).toContain('notice-red');
+    fireEvent.click(within(card ?? document.body).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Browser extension detected')).toBeNull();
+  });
+
+  it('does not appear in an ordinary tab', async () => {
+    addExtension();
+    renderApp('/');
+    await ready();
+    await screen.findByText('Keep this tab active');
+    expect(screen.queryByText('Browser extension detected')).toBeNull();
+  });
+});
+
+describe('the amber card (specification, sections 2, 4 and 8)', () => {
+  it('lists the steps of this browser when there is nothing to prompt with', async () => {
+    renderApp('/');
+    const card = (await screen.findByText('Keep this tab active')).closest('aside');
+    expect(card?.className).toContain('notice-amber');
+    await userEvent.click(screen.getByRole('button', { name: 'How to Install' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How to Install' }));
+    expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(1);
+  });
+
+  it('offers Install App once the browser does, and confirms the installation', async () => {
+    watchInstallPrompt(() => toast({ variant: 'success', ...appTexts.installed }));
+    renderApp('/');
+    await screen.findByRole('button', { name: 'How to Install' });
+    const prompt = jest.fn(() => Promise.resolve());
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt,
+      userChoice: Promise.resolve({ outcome: 'accepted' }),
+    });
+    act(() => void window.dispatchEvent(offer));
+    expect(offer.defaultPrevented).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Install App' }));
+    expect(prompt).toHaveBeenCalledTimes(1);
+    act(() => void window.dispatchEvent(new Event('appinstalled')));
+    expect(await screen.findByText('App Installed')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'How to Install' })).toBeDefined();
+  });
+
+  it('says Installation Error when the browser refuses', async () => {
+    watchInstallPrompt(() => undefined);
+    renderApp('/');
+    await screen.findByRole('button', { name: 'How to Install' });
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.reject(new Error('not now')),
+    });
+    act(() => void window.dispatchEvent(offer));
+    await userEvent.click(screen.getByRole('button', { name: 'Install App' }));
+    expect(await screen.findByText('Installation Error')).toBeDefined();
+    expect(screen.getByText('not now')).toBeDefined();
+    // The offer is used up: the steps by hand are what is left.
+    expect(await screen.findByRole('button', { name: 'How to Install' })).toBeDefined();
+  });
+
+  it('is not shown in the installed app, which standalone display mode tells', async () => {
+    setInstalled(true);
+    renderApp('/');
+    await ready();
+    expect(screen.queryByText('Keep this tab active')).toBeNull();
+  });
+});
+
+describe('mobile detection (specification, section 9)', () => {
+  it.each([
+    [1, 1023, true],
+    [1, 1024, false],
+    [0, 500, false],
+  ])('%d touch points and %d px: %p', (maxTouchPoints, innerWidth, expected) => {
+    // jsdom has the handler of a touch screen; computers do not.
+    if (maxTouchPoints === 0) Reflect.deleteProperty(window, 'ontouchstart');
+    define(navigator, { maxTouchPoints });
+    define(window, { innerWidth });
+    expect(isMobile()).toBe(expected);
+  });
+});
+
+describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
+  const asPhone = (request: () => Promise<EventTarget>): void => {
+    define(navigator, { maxTouchPoints: 5, wakeLock: { request } });
+    define(window, { innerWidth: 390 });
+  };
+  const createLock = () => Object.assign(new EventTarget(), { release: () => Promise.resolve() });
+  const isLeavingAsked = (): boolean => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const toggle = () => screen.findByRole('switch', { name: /Keep Screen On/ });
+
+  it('is offered on phones that can do it, and nowhere else', async () => {
+    define(navigator, { wakeLock: { request: () => Promise.resolve(createLock()) } });
+    const view = renderApp('/');
+    await ready();
+    expect(screen.queryByRole('switch', { name: /Keep Screen On/ })).toBeNull();
+    view.unmount();
+    define(window, { innerWidth: 390 });
+    define(navigator, { maxTouchPoints: 5 });
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    const second = renderApp('/');
+    await ready();
+    expect(screen.queryByRole('switch', { name: /Keep Screen On/ })).toBeNull();
+    second.unmount();
+    asPhone(() => Promise.resolve(createLock()));
+    renderApp('/');
+    expect(await toggle()).toBeDefined();
+  });
+
+  it('warns before leaving while it is on, and comes back with the page', async () => {
+    const first = createLock();
+    const request = jest.fn(() => Promise.resolve<EventTarget>(first));
+    asPhone(request);
+    renderApp('/');
+    await userEvent.click(await toggle());
+    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    request.mockResolvedValue(createLock());
+    act(() => void first.dispatchEvent(new Event('release')));
+    await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+    expect((await toggle()).getAttribute('aria-checked')).toBe('true');
+    await userEvent.click(await toggle());
+    expect(isLeavingAsked()).toBe(false);
+  });
+
+  it('switches off with Wake Lock Error when it is refused', async () => {
+    asPhone(() => Promise.reject(new Error('low battery')));
+    renderApp('/');
+    await userEvent.click(await toggle());
+    expect(await screen.findByText('Wake Lock Error')).toBeDefined();
+    expect((await toggle()).getAttribute('aria-checked')).toBe('false');
+  });
+
+  it('switches off with Wake Lock Lost when it cannot be had again', async () => {
+    const lock = createLock();
+    const request = jest.fn(() => Promise.resolve<EventTarget>(lock));
+    asPhone(request);
+    renderApp('/');
+    await userEvent.click(await toggle());
+    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    request.mockRejectedValue(new Error('low battery'));
+    act(() => void lock.dispatchEvent(new Event('release')));
+    expect(await screen.findByText('Wake Lock Lost')).toBeDefined();
+    expect((await toggle()).getAttribute('aria-checked')).toBe('false');
+  });
+});

@@ -1,0 +1,169 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import {
+  copied,
+  day,
+  file,
+  renderApp,
+  sessions,
+  share,
+  startApi,
+  tidyUp,
+  withFreshDashboard,
+} from '../test/dashboard.js';
+
+withFreshDashboard();
+
+describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
+  const rows = [
+    share,
+    { ...share, id: '2', shareId: 'st', filename: 'stopped.zip', isActive: false },
+    {
+      ...share,
+      id: '3',
+      shareId: 'ex',
+      filename: 'old.txt',
+      expiresAt: new Date(Date.now() - day).toISOString(),
+    },
+  ];
+
+  it('says so when there is none', async () => {
+    startApi();
+    renderApp('/');
+    expect(
+      await screen.findByText('No file shares yet. Upload your first file to get started!'),
+    ).toBeDefined();
+  });
+
+  it('shows status and actions of active, stopped and expired shares', async () => {
+    startApi().answer({ 'GET /api/file-shares': { body: rows } });
+    renderApp('/');
+    await screen.findByText('Stopped');
+    const all = screen.getAllByRole('listitem');
+    const items = rows.map(({ filename }) => {
+      const item = all.find((element) => element.textContent.includes(filename));
+      if (item === undefined) throw new Error(`no row of ${filename}`);
+      return within(item);
+    });
+    const [active, stopped, expired] = items;
+    expect(active?.getByText('Active')).toBeDefined();
+    expect(active?.getByText('7 days left')).toBeDefined();
+    expect(active?.getByRole('button', { name: 'Stop report.pdf' })).toBeDefined();
+    expect(active?.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    expect(stopped?.getByText('Stopped')).toBeDefined();
+    expect(stopped?.getByRole('button', { name: 'Copy link of stopped.zip' })).toBeDefined();
+    expect(stopped?.getByRole('button', { name: 'Restart stopped.zip' })).toBeDefined();
+    expect(expired?.getByText('Expired')).toBeDefined();
+    expect(expired?.getByRole('button', { name: 'Delete old.txt' })).toBeDefined();
+    expect(expired?.queryByRole('button', { name: /^Copy link/ })).toBeNull();
+  });
+
+  it.each([
+    ['Stop report.pdf', 'POST /api/file-shares/abc/stop', 'Share Stopped', { idToken: 'id-token' }],
+    [
+      'Restart stopped.zip',
+      'POST /api/file-shares/st/restart',
+      'Share Restarted',
+      { idToken: 'id-token' },
+    ],
+    ['Delete old.txt', 'DELETE /api/file-shares/ex', 'Share Deleted', ''],
+  ])('%s calls %s and reads the list again', async (name, route, title, body) => {
+    const api = startApi();
+    api.answer({ 'GET /api/file-shares': { body: rows }, [route]: { body: { success: true } } });
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(api.to(route)[0]?.body).toEqual(body);
+    await waitFor(() => expect(api.to('GET /api/file-shares').length).toBeGreaterThan(1));
+  });
+
+  it.each([
+    ['Stop report.pdf', 'Failed to Stop Share'],
+    ['Restart stopped.zip', 'Failed to Restart Share'],
+    ['Delete old.txt', 'Failed to Delete Share'],
+  ])('%s refused says %s with the message', async (name, title) => {
+    startApi().answer({ 'GET /api/file-shares': { body: rows } });
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.getByText('404: Not mocked')).toBeDefined();
+  });
+
+  it('copies the link, and says so when the browser refuses', async () => {
+    startApi().answer({ 'GET /api/file-shares': { body: rows } });
+    renderApp('/');
+    const button = await screen.findByRole('button', { name: 'Copy link of report.pdf' });
+    await userEvent.click(button);
+    expect(copied).toEqual(['http://localhost/share/abc']);
+    expect(await screen.findByText('Link Copied')).toBeDefined();
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: () => Promise.reject(new Error('denied')) },
+    });
+    await userEvent.click(button);
+    expect(await screen.findByText('Copy Failed')).toBeDefined();
+  });
+
+  it('takes the file again for an active share that no tab sends, and only that file', async () => {
+    startApi().answer({
+      'GET /api/file-shares': { body: [{ ...share, fileSize: '5 Bytes' }] },
+    });
+    renderApp('/');
+    const input = await screen.findByLabelText('Choose the file again to send report.pdf', {
+      selector: 'input',
+    });
+    await userEvent.upload(input, new File(['other'], 'other.pdf'));
+    expect(await screen.findByText('Not the same file')).toBeDefined();
+    expect(sessions).toHaveLength(0);
+    await userEvent.upload(input, file);
+    await waitFor(() => expect(sessions).toHaveLength(1));
+    expect(await screen.findByText('Live')).toBeDefined();
+  });
+
+  it('says when guessing stopped a share', async () => {
+    const stopped = { ...share, isActive: false, stopReason: 'wrong-passwords' };
+    startApi().answer({ 'GET /api/file-shares': { body: [stopped] } });
+    renderApp('/');
+    expect(await screen.findByText(/Stopped after several wrong passwords/)).toBeDefined();
+  });
+
+  it('renders a thousand shares step by step', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      ...share,
+      shareId: `s${index}`,
+      filename: `file-${index}.pdf`,
+    }));
+    startApi().answer({ 'GET /api/file-shares': { body: many } });
+    renderApp('/');
+    const more = await screen.findByRole('button', { name: 'Show 960 more' });
+    expect(screen.queryByText('file-40.pdf')).toBeNull();
+    await userEvent.click(more);
+    expect(screen.getByText('file-40.pdf')).toBeDefined();
+  });
+
+  it('is polled every 30 s', async () => {
+    const api = startApi();
+    renderApp('/');
+    await screen.findByText('No file shares yet. Upload your first file to get started!');
+    const calls = (): number => api.to('GET /api/file-shares').length;
+    expect(calls()).toBe(1);
+    jest.useFakeTimers();
+    tidyUp();
+    renderApp('/');
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    const before = calls();
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(calls()).toBe(before + 1);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(calls()).toBe(before + 3);
+    jest.useRealTimers();
+  });
+
+  it('opens the details from the options', async () => {
+    startApi().answer({ 'GET /api/file-shares': { body: rows } });
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Options of report.pdf' }));
+    expect(await screen.findByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+  });
+});

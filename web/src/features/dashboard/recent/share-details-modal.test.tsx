@@ -1,0 +1,92 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+
+const share = {
+  id: '1',
+  shareId: 'abc',
+  filename: 'report.pdf',
+  fileSize: '1.00 MB',
+  fileType: 'application/pdf',
+  password: 'kT7-mqP2',
+  downloadCount: 2,
+  expiresAt: new Date(Date.now() + 7 * 86_400_000 - 60_000).toISOString(),
+  isActive: true,
+};
+
+const setClipboard = (writeText: (text: string) => Promise<void>): void => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+};
+
+afterEach(tidyUp);
+
+describe('the share-details modal (specification, sections 2 and 8)', () => {
+  const openDetails = async () => {
+    startApi().answer({ 'GET /api/file-shares': { body: [share] } });
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Options of report.pdf' }));
+    return within(await screen.findByRole('dialog', { name: 'Share File: report.pdf' }));
+  };
+
+  it('has read-only fields, and Cancel closes it', async () => {
+    const dialog = await openDetails();
+    for (const label of ['Shareable link', 'Password']) {
+      expect(dialog.getByLabelText(label)).toHaveProperty('readOnly', true);
+    }
+    const expiry = dialog.getByText('Expires in 7 days').nextElementSibling?.textContent;
+    expect(expiry).toMatch(/^\w+ \d+, \d{4}$/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
+    await waitFor(() => expect(wrap?.style.display).toBe('none'));
+  });
+
+  it.each(['Copy link', 'Copy password', 'Copy & Close'])(
+    '%s says Copy Failed when the browser refuses',
+    async (name) => {
+      setClipboard(() => Promise.reject(new Error('denied')));
+      const dialog = await openDetails();
+      await userEvent.click(dialog.getByRole('button', { name }));
+      expect(await screen.findByText('Copy Failed')).toBeDefined();
+      expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+    },
+  );
+
+  it('copies the link', async () => {
+    const writeText = jest.fn((_text: string) => Promise.resolve());
+    setClipboard(writeText);
+    const dialog = await openDetails();
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy link' }));
+    expect(writeText).toHaveBeenCalledWith('http://localhost/share/abc');
+  });
+
+  it('shows the link as a code for a camera, when asked', async () => {
+    const dialog = await openDetails();
+    expect(dialog.queryByRole('img', { name: /^QR code/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Show QR code' }));
+    expect(await dialog.findByRole('img', { name: 'QR code of the shareable link' })).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Hide QR code' }));
+    expect(dialog.queryByRole('img', { name: /^QR code/ })).toBeNull();
+  });
+
+  it.each([
+    ['the person chose an app', Promise.resolve(), null],
+    ['the person closed it', Promise.reject(new DOMException('', 'AbortError')), null],
+    ['no app could take it', Promise.reject(new DOMException('', 'DataError')), /Please copy it/],
+  ])('hands the link, never the password, to another app: %s', async (_name, answer, words) => {
+    answer.catch(() => undefined);
+    const share = jest.fn((_data: ShareData) => answer);
+    Object.assign(navigator, { share });
+    try {
+      const dialog = await openDetails();
+      await userEvent.click(dialog.getByRole('button', { name: 'Send link…' }));
+      expect(share.mock.calls).toEqual([
+        [{ title: 'report.pdf', url: 'http://localhost/share/abc' }],
+      ]);
+      if (words !== null) expect(await screen.findByText(words)).toBeDefined();
+      else expect(screen.queryByText('Error')).toBeNull();
+    } finally {
+      Reflect.deleteProperty(navigator, 'share');
+    }
+  });
+});

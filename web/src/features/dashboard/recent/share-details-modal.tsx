@@ -1,0 +1,96 @@
+import { Button, Modal } from 'antd';
+import { CopyField } from '../../../components/copy-field.js';
+import { toast } from '../../../components/toast/index.js';
+import { copyText } from '../../../lib/browser/clipboard.js';
+import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
+import { shareUrl } from '../../../lib/paths.js';
+import type { FileShare } from '../api.js';
+import { ShareWays } from './share-ways.js';
+import { texts } from '../texts.js';
+
+const { modal } = texts;
+
+type CopyKind = 'link' | 'password' | 'details';
+
+const successOf: Record<CopyKind, { title: string; description: string }> = {
+  link: texts.recent.linkCopied,
+  password: modal.passwordCopied,
+  details: modal.copied,
+};
+
+/** Copies and says how it went; resolves whether it worked. */
+export const copyWithToast = async (kind: CopyKind, value: string): Promise<boolean> => {
+  const isCopied = await copyText(value);
+  if (isCopied) toast({ variant: 'success', ...successOf[kind] });
+  else {
+    const { title } = modal.copyFailed;
+    toast({ variant: 'destructive', title, description: modal.copyFailed[kind] });
+  }
+  return isCopied;
+};
+
+/** The four lines of 'Copy & Close': filename, link, password, expiry. */
+export const shareDetails = (share: FileShare, origin: string): string =>
+  modal.details({
+    filename: share.filename,
+    link: shareUrl(share.shareId, origin),
+    password: share.password,
+    expires: formatLongDay(share.expiresAt),
+  });
+
+function ModalBody({ share }: { share: FileShare }) {
+  return (
+    <div className="share-details">
+      <CopyField
+        label={modal.link}
+        copyLabel={modal.copyLink}
+        value={shareUrl(share.shareId)}
+        onCopy={(value) => copyWithToast('link', value)}
+      />
+      <CopyField
+        isMono
+        label={modal.password}
+        copyLabel={modal.copyPassword}
+        value={share.password}
+        onCopy={(value) => copyWithToast('password', value)}
+      />
+      <ShareWays filename={share.filename} url={shareUrl(share.shareId)} />
+      <p className="share-expiry">
+        <strong>{modal.expires(daysUntil(share.expiresAt))}</strong>
+        <span>{formatLongDay(share.expiresAt)}</span>
+      </p>
+      <p className="share-hint">{modal.hint}</p>
+    </div>
+  );
+}
+
+interface ShareDetailsModalProps {
+  /** Null keeps it closed. */
+  share: FileShare | null;
+  onClose: () => void;
+}
+
+/** Link, password and expiry of one share; opened after creation and from a row's options. */
+export function ShareDetailsModal({ share, onClose }: ShareDetailsModalProps) {
+  const copyAndClose = async (): Promise<void> => {
+    if (share === null) return;
+    if (await copyWithToast('details', shareDetails(share, window.location.origin))) onClose();
+  };
+  return (
+    <Modal
+      open={share !== null}
+      title={share === null ? '' : modal.title(share.filename)}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {modal.cancel}
+        </Button>,
+        <Button key="copy" type="primary" onClick={() => void copyAndClose()}>
+          {modal.copyAndClose}
+        </Button>,
+      ]}
+    >
+      {share !== null && <ModalBody share={share} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button } from 'antd';
+import { memo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Icon } from '../../../components/icon.js';
+import { FileBadge } from '../../../components/files/file-badge.js';
+import { useFilePicker } from '../../../components/files/use-file-picker.js';
+import { shareUrl } from '../../../lib/paths.js';
+import type { FileShare } from '../api.js';
+import { copyWithToast } from './share-details-modal.js';
+import { shareStatus } from './share-status.js';
+import type { ShareStatus } from './share-status.js';
+import { texts } from '../texts.js';
+import { selectTransfer } from '../sending/transfers-slice.js';
+import type { StateWithTransfers } from '../sending/transfers-slice.js';
+import { useResend } from '../resume/use-resend.js';
+import { useShareActions } from './use-share-actions.js';
+
+const { recent } = texts;
+
+interface RowActionProps {
+  label: string;
+  icon: ReactNode;
+  isDanger?: boolean;
+  /** The button waits for its end, so that an impatient second click does nothing. */
+  onClick: () => unknown;
+}
+
+function RowAction({ label, icon, isDanger = false, onClick }: RowActionProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await onClick();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      type="text"
+      danger={isDanger}
+      disabled={isBusy}
+      aria-label={label}
+      title={label}
+      icon={icon}
+      onClick={() => void run()}
+    />
+  );
+}
+
+/** An active share that no tab of this browser sends needs its file again (after a reload, say). */
+function SendAgain({ share }: { share: FileShare }) {
+  const label = recent.send(share.filename);
+  const labels = { files: label, folder: recent.sendFolder(share.filename) };
+  const picker = useFilePicker({ labels, onSelect: (selecting) => resend.choose(selecting) });
+  const resend = useResend(share, picker.open);
+  return (
+    <>
+      {picker.inputs}
+      <RowAction
+        label={resend.isRemembered ? recent.goOn(share.filename) : label}
+        icon={<Icon name="send" />}
+        onClick={resend.start}
+      />
+    </>
+  );
+}
+
+function StatusText({ status, isLive }: { status: ShareStatus; isLive: boolean }) {
+  return (
+    <span className="share-status">
+      <span className={`badge badge-${status.kind}`}>{recent.status[status.kind]}</span>
+      {status.kind === 'active' && <span>{recent.daysLeft(status.daysLeft)}</span>}
+      {isLive && <span className="live-dot">{recent.live}</span>}
+    </span>
+  );
+}
+
+/** The owner stops shares on purpose; the server stops them only when somebody guesses. */
+const isGuessed = ({ stopReason, isActive }: FileShare): boolean =>
+  !isActive && stopReason === 'wrong-passwords';
+
+interface ShareRowProps {
+  share: FileShare;
+  onOptions: (share: FileShare) => void;
+}
+
+/** One row of Recent Shares; polling that changed nothing does not render it again. */
+export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowProps) {
+  const { stop, restart, remove } = useShareActions();
+  const isLive = useSelector(
+    (state: StateWithTransfers) => (selectTransfer(state, share.shareId) as unknown) !== undefined,
+  );
+  const status = shareStatus(share);
+  const { filename, shareId } = share;
+  const canCopy = status.kind !== 'expired';
+  return (
+    <>
+      <FileBadge filename={filename} />
+      <div className="share-row-text">
+        <strong title={filename}>{filename}</strong>
+        <span>
+          {share.fileSize} · {recent.downloads(share.downloadCount)}
+          {isGuessed(share) && <em> · {recent.guessed}</em>}
+        </span>
+      </div>
+      <StatusText status={status} isLive={isLive} />
+      <div className="share-row-actions">
+        {status.kind === 'active' && !isLive && <SendAgain share={share} />}
+        {canCopy && (
+          <RowAction
+            label={recent.copyLink(filename)}
+            icon={<Icon name="link" />}
+            onClick={() => copyWithToast('link', shareUrl(shareId))}
+          />
+        )}
+        {status.kind === 'active' && (
+          <RowAction
+            label={recent.stop(filename)}
+            icon={<Icon name="stop" />}
+            onClick={() => stop(shareId)}
+          />
+        )}
+        {status.kind === 'stopped' && (
+          <RowAction
+            label={recent.restart(filename)}
+            icon={<Icon name="restart" />}
+            onClick={() => restart(shareId)}
+          />
+        )}
+        {status.kind === 'expired' && (
+          <RowAction
+            isDanger
+            label={recent.remove(filename)}
+            icon={<Icon name="trash" />}
+            onClick={() => remove(shareId)}
+          />
+        )}
+        <RowAction
+          label={recent.options(filename)}
+          icon={<Icon name="more" />}
+          onClick={() => onOptions(share)}
+        />
+      </div>
+    </>
+  );
+});

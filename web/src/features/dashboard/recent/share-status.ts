@@ -1,0 +1,24 @@
+import { daysUntil } from '../../../lib/texts/format.js';
+import type { FileShare } from '../api.js';
+
+/** How a share is shown (specification, section 4). */
+export type ShareStatus =
+  { kind: 'expired' } | { kind: 'stopped' } | { kind: 'active'; daysLeft: number };
+
+export const shareStatus = (
+  share: Pick<FileShare, 'expiresAt' | 'isActive'>,
+  now: number = Date.now(),
+): ShareStatus => {
+  if (now > Date.parse(share.expiresAt)) return { kind: 'expired' };
+  if (!share.isActive) return { kind: 'stopped' };
+  return { kind: 'active', daysLeft: daysUntil(share.expiresAt, now) };
+};
+
+export const countByStatus = (
+  shares: readonly FileShare[],
+  now: number = Date.now(),
+): Record<ShareStatus['kind'], number> => {
+  const counts = { active: 0, stopped: 0, expired: 0 };
+  for (const share of shares) counts[shareStatus(share, now).kind] += 1;
+  return counts;
+};

@@ -1,0 +1,61 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Icon } from '../../../components/icon.js';
+import { toast } from '../../../components/toast/index.js';
+import { texts } from '../texts.js';
+
+const QrCode = lazy(() => import('../../../components/qr-code.js'));
+
+const { ways } = texts;
+
+/** Phones have it, and some computers: the person chooses one of their own apps. */
+const canHandOver = (): boolean => 'share' in navigator;
+
+const handOver = async (filename: string, url: string): Promise<void> => {
+  try {
+    await navigator.share({ title: filename, url });
+  } catch (error) {
+    // Closed without choosing an app.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast({ variant: 'destructive', ...ways.failed });
+  }
+};
+
+interface ShareWaysProps {
+  filename: string;
+  /** Without the password: that goes another way. */
+  url: string;
+}
+
+/** Other ways for a link than the clipboard: a camera's, and the apps of a phone. */
+export function ShareWays({ filename, url }: ShareWaysProps) {
+  const [isCodeShown, setIsCodeShown] = useState(false);
+  const id = useId();
+  return (
+    <div className="share-ways">
+      <div className="share-ways-buttons">
+        <Button
+          icon={<Icon name="qr" />}
+          aria-expanded={isCodeShown}
+          aria-controls={id}
+          onClick={() => setIsCodeShown((isShown) => !isShown)}
+        >
+          {isCodeShown ? ways.hideCode : ways.showCode}
+        </Button>
+        {canHandOver() && (
+          <Button icon={<Icon name="share" />} onClick={() => void handOver(filename, url)}>
+            {ways.handOver}
+          </Button>
+        )}
+      </div>
+      <div id={id} className="share-ways-code" hidden={!isCodeShown}>
+        {isCodeShown && (
+          <Suspense fallback={<div className="share-ways-place" />}>
+            <QrCode value={url} label={ways.codeLabel} />
+          </Suspense>
+        )}
+        <p className="share-hint">{ways.codeHint}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { jest } from '@jest/globals';
+import { cleanup, renderHook } from '@testing-library/react';
+import { clearToasts, getToasts } from '../../../components/toast/index.js';
+import { setIdentityLoader, setSession } from '../../../lib/account/session.js';
+
+const mutate = jest.fn<() => Promise<unknown>>();
+const mutation = () => [() => ({ unwrap: mutate })];
+jest.unstable_mockModule('../api.js', () => ({
+  sharesApi: {
+    useStopShareMutation: mutation,
+    useRestartShareMutation: mutation,
+    useDeleteShareMutation: mutation,
+  },
+}));
+jest.unstable_mockModule('../sending/transfers-context.js', () => ({
+  useTransfers: () => ({ end: () => undefined, forget: () => undefined }),
+}));
+const { useShareActions } = await import('./use-share-actions.js');
+
+const signIn = (token: Promise<string>): void => {
+  token.catch(() => undefined);
+  setIdentityLoader(() =>
+    Promise.resolve({
+      restoreSession: () => Promise.resolve(),
+      currentIdToken: () => token,
+      endSession: () => Promise.resolve(),
+    }),
+  );
+  setSession({
+    status: 'user',
+    user: { uid: 'u', email: null, displayName: null, photoURL: null },
+  });
+};
+
+const actions = () => renderHook(useShareActions).result.current;
+const told = () => getToasts().map(({ title, description }) => [title, description]);
+
+beforeEach(() => {
+  clearToasts();
+  mutate.mockReset();
+});
+afterEach(cleanup);
+
+describe('who may stop and restart (specification, sections 5 and 8)', () => {
+  it.each([
+    ['stop', 'Failed to Stop Share', 'You must be signed in to stop a share'],
+    ['restart', 'Failed to Restart Share', 'You must be signed in to restart a share'],
+  ] as const)('%s needs somebody who is signed in', async (verb, title, message) => {
+    setSession({ status: 'visitor' });
+    await actions()[verb]('abc');
+    expect(told()).toEqual([[title, message]]);
+    expect(mutate).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['stop', 'Failed to Stop Share'],
+    ['restart', 'Failed to Restart Share'],
+  ] as const)('%s without a valid token asks to sign in again', async (verb, title) => {
+    signIn(Promise.reject(new Error('expired')));
+    await actions()[verb]('abc');
+    expect(told()).toEqual([[title, 'Authentication error. Please sign in again.']]);
+    expect(mutate).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['stop', 'Failed to Stop Share'],
+    ['restart', 'Failed to Restart Share'],
+    ['remove', 'Failed to Delete Share'],
+  ] as const)('%s that fails without a sentence says An error occurred', async (verb, title) => {
+    signIn(Promise.resolve('token'));
+    mutate.mockRejectedValue(new Error(''));
+    await actions()[verb]('abc');
+    expect(told()).toEqual([[title, 'An error occurred']]);
+  });
+});

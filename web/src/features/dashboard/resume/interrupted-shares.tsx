@@ -1,0 +1,93 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { FileBadge } from '../../../components/files/file-badge.js';
+import { useFilePicker } from '../../../components/files/use-file-picker.js';
+import { useOwnShares } from '../api.js';
+import type { FileShare } from '../api.js';
+import { shareStatus } from '../recent/share-status.js';
+import { texts } from '../texts.js';
+import { useTransfers } from '../sending/transfers-context.js';
+import { selectTransfers } from '../sending/transfers-slice.js';
+import { useResend } from './use-resend.js';
+
+const { interrupted } = texts;
+
+function InterruptedShare({ share }: { share: FileShare }) {
+  const labels = {
+    files: `${interrupted.choose}: ${share.filename}`,
+    folder: `${interrupted.chooseFolder}: ${share.filename}`,
+  };
+  const picker = useFilePicker({ labels, onSelect: (selecting) => resend.choose(selecting) });
+  const resend = useResend(share, picker.open);
+  const [isBusy, setIsBusy] = useState(false);
+  const goOn = async (): Promise<void> => {
+    setIsBusy(true);
+    await resend.start();
+    setIsBusy(false);
+  };
+  const chooseAgain = resend.isFolder ? interrupted.chooseFolder : interrupted.choose;
+  const label = resend.isRemembered ? interrupted.goOn : chooseAgain;
+  return (
+    <li className="live-item">
+      <div className="live-head">
+        <FileBadge filename={share.filename} />
+        <div className="live-title">
+          <strong title={share.filename}>{share.filename}</strong>
+          <span>{share.fileSize}</span>
+        </div>
+        {picker.inputs}
+        <Button
+          type="primary"
+          disabled={isBusy}
+          aria-label={`${label}: ${share.filename}`}
+          onClick={() => void goOn()}
+        >
+          {label}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Ids of the shares that this browser served when the page went away. */
+const useServedBefore = (): ReadonlySet<string> => {
+  const transfers = useTransfers();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    let isGone = false;
+    void transfers.memory.served().then((entries) => {
+      if (!isGone) setIds(new Set(entries.map(({ shareId }) => shareId)));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [transfers]);
+  return ids;
+};
+
+/** After a reload: the shares whose recipients are still waiting, each with the one click that goes on. */
+export function InterruptedShares() {
+  const servedBefore = useServedBefore();
+  const live = useSelector(selectTransfers);
+  const { data = [] } = useOwnShares();
+  const isLive = new Set(live.map(({ shareId }) => shareId));
+  const waiting = data.filter(
+    (share) =>
+      servedBefore.has(share.shareId) &&
+      !isLive.has(share.shareId) &&
+      shareStatus(share).kind === 'active',
+  );
+  if (waiting.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="interrupted-title">
+      <h2 id="interrupted-title">{interrupted.title}</h2>
+      <p className="panel-lead">{interrupted.lead}</p>
+      <ul className="live-list">
+        {waiting.map((share) => (
+          <InterruptedShare key={share.shareId} share={share} />
+        ))}
+      </ul>
+    </section>
+  );
+}

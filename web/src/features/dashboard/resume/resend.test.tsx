@@ -1,0 +1,246 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SenderOptions, SenderSession } from '../../../transfer/api.js';
+import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
+import { slowFile } from '../../../../test/slow-file.js';
+import { asOneFile } from '../../../lib/files/one-file.js';
+import { fromFiles } from '../../../lib/files/selection.js';
+import type { RememberedFile } from './file-memory.js';
+
+const session: SenderSession = {
+  getSnapshot: () => ({
+    state: 'waiting',
+    attempt: 0,
+    maxAttempts: 5,
+    receivers: [],
+    error: null,
+  }),
+  subscribe: () => () => undefined,
+  retry: () => undefined,
+  pause: () => undefined,
+  resume: () => undefined,
+  close: () => undefined,
+};
+const createSender = jest.fn((_options: SenderOptions) => session);
+/** Two files are the same when they are as long. */
+const identifyFile = (file: File): Promise<string> => Promise.resolve(`id of ${file.size} bytes`);
+jest.unstable_mockModule('../../../transfer/index.js', () => ({ createSender, identifyFile }));
+const { renderApp, someUser, startApi, tidyUp } = await import('../../../../test/render-app.js');
+const { setSession } = await import('../../../lib/account/session.js');
+const { setFileMemoryOpener } = await import('./file-memory.js');
+
+const share = {
+  id: '1',
+  shareId: 'abc',
+  filename: 'report.pdf',
+  fileSize: '5 Bytes',
+  fileType: 'application/pdf',
+  password: 'kT7-mqP2',
+  downloadCount: 0,
+  expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  isActive: true,
+};
+
+/** A handle as the file dialog gives it; the browser asks again after a reload. */
+const handleOf = (text: string, permission: PermissionState = 'granted') => {
+  const asked = jest.fn(() => Promise.resolve(permission));
+  const handle = {
+    kind: 'file',
+    name: 'report.pdf',
+    getFile: () => Promise.resolve(new File([text], 'report.pdf')),
+    queryPermission: () => Promise.resolve('prompt' as const),
+    requestPermission: asked,
+  };
+  return { handle: handle as unknown as FileSystemFileHandle, asked };
+};
+
+const remembered = (part: Partial<RememberedFile> = {}): RememberedFile => ({
+  shareId: 'abc',
+  fileId: 'id of 5 bytes',
+  handles: [],
+  isFolder: false,
+  isServed: true,
+  ...part,
+});
+
+const start = (entries: readonly RememberedFile[], row: object = share) => {
+  const fake = createFakeFileMemory(entries);
+  setFileMemoryOpener(() => fake.memory);
+  const api = startApi();
+  api.answer({ 'GET /api/file-shares': { body: [row] } });
+  renderApp('/', someUser());
+  return { ...fake, api };
+};
+
+beforeEach(() => createSender.mockClear());
+afterEach(() => {
+  tidyUp();
+  setFileMemoryOpener(null);
+  Reflect.deleteProperty(window, 'showOpenFilePicker');
+});
+
+describe('after a reload of the sending tab (protocol, resume)', () => {
+  it('one click asks the browser for the file and goes on sending it', async () => {
+    const { handle, asked } = handleOf('hello');
+    start([remembered({ handles: [handle] })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on sending: report.pdf' }));
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(createSender.mock.calls[0]?.[0]).toMatchObject({ shareId: 'abc', file: { size: 5 } });
+    await waitFor(() => expect(screen.queryByText('Go on sending?')).toBeNull());
+  });
+
+  it.each([
+    ['was changed', handleOf('now longer').handle, /was changed since you shared it/],
+    ['may not be read', handleOf('hello', 'denied').handle, /cannot read/],
+  ])('a file that %s is not sent; it can be chosen by hand', async (_name, handle, words) => {
+    start([remembered({ handles: [handle] })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on sending: report.pdf' }));
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(createSender).not.toHaveBeenCalled();
+    await userEvent.upload(
+      await screen.findByLabelText('Choose the same file again: report.pdf', { selector: 'input' }),
+      new File(['hello'], 'report.pdf'),
+    );
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  it('without a handle the chosen file is recognised by its identity, whatever it is called', async () => {
+    start([remembered()]);
+    const input = await screen.findByLabelText('Choose the same file again: report.pdf', {
+      selector: 'input',
+    });
+    await userEvent.upload(input, new File(['something else'], 'other.pdf'));
+    expect(await screen.findByText('Not the same file')).toBeDefined();
+    expect(createSender).not.toHaveBeenCalled();
+    await userEvent.upload(input, new File(['hello'], 'renamed.pdf'));
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  it('what is chosen while another choice is still read takes its place', async () => {
+    const two = (first: File) => [first, new File(['b'], 'b.txt')];
+    const quick = two(new File(['ab'], 'a.txt'));
+    const watch = { onProgress: () => undefined, signal: new AbortController().signal };
+    const { file } = await asOneFile(fromFiles(quick), watch);
+    start([remembered({ fileId: await identifyFile(file) })]);
+    const label = 'Choose the same file again: report.pdf';
+    const input = await screen.findByLabelText(label, { selector: 'input' });
+    const slow = slowFile('a.txt');
+    fireEvent.change(input, { target: { files: two(slow.file) } });
+    await slow.isRead;
+    fireEvent.change(input, { target: { files: quick } });
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    slow.giveByte();
+    await slow.isLeft;
+    expect(createSender).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['was stopped by hand', { isServed: false }, {}],
+    ['is not active any more', {}, { isActive: false }],
+  ])('a share that %s is not offered', async (_name, entry, row) => {
+    start([remembered(entry)], { ...share, ...row });
+    expect(await screen.findByRole('button', { name: 'Copy link of report.pdf' })).toBeDefined();
+    expect(screen.queryByText('Go on sending?')).toBeNull();
+  });
+
+  it('the list of shares uses the remembered file as well', async () => {
+    start([remembered({ handles: [handleOf('hello').handle], isServed: false })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on sending report.pdf' }));
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('what is remembered of a file', () => {
+  const created = { 'POST /api/file-shares': { body: share } };
+
+  it('handle and identity, from the moment the share is served until the person stops sending', async () => {
+    const { handle } = handleOf('hello');
+    Object.assign(window, { showOpenFilePicker: () => Promise.resolve([handle]) });
+    const { files, api } = start([]);
+    api.answer(created);
+    await userEvent.click(await screen.findByRole('button', { name: 'Select File' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(files.get('abc')).toEqual(remembered({ handles: [handle] })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
+    await waitFor(() =>
+      expect(files.get('abc')).toEqual(remembered({ handles: [handle], isServed: false })),
+    );
+  });
+
+  it('a closed dialog chooses nothing, and a forbidden one opens the plain input', async () => {
+    const failures = ['AbortError', 'SecurityError'];
+    Object.assign(window, {
+      showOpenFilePicker: () => Promise.reject(new DOMException('', failures.shift())),
+    });
+    start([]);
+    const opened = jest.fn();
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    input.addEventListener('click', opened);
+    const button = screen.getByRole('button', { name: 'Select File' });
+    await userEvent.click(button);
+    expect(opened).not.toHaveBeenCalled();
+    await userEvent.click(button);
+    await waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
+  });
+
+  it('of a folder, that it was one: it is chosen again by the dialog for folders', async () => {
+    const { files, api } = start([]);
+    api.answer(created);
+    const chosen = Object.defineProperty(new File(['hello'], 'may.pdf'), 'webkitRelativePath', {
+      value: 'Reports/may.pdf',
+    });
+    const first = await screen.findByLabelText('Select Folder', { selector: 'input' });
+    await userEvent.upload(first, [chosen]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(files.get('abc')).toMatchObject({ isFolder: true }));
+    const entry = files.get('abc');
+    tidyUp();
+    start(entry === undefined ? [] : [entry]);
+    const opened = jest.fn();
+    const label = 'Choose the same folder again: report.pdf';
+    const input = await screen.findByLabelText(label, { selector: 'input' });
+    input.addEventListener('click', opened);
+    await userEvent.click(await screen.findByRole('button', { name: label }));
+    await waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+    await userEvent.upload(input, [chosen]);
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(2));
+    expect(createSender.mock.calls[1]?.[0].file.size).toBe(
+      createSender.mock.calls[0]?.[0].file.size,
+    );
+  });
+
+  it('a dropped file brings its handle too', async () => {
+    const { handle } = handleOf('hello');
+    const { files, api } = start([]);
+    api.answer(created);
+    const hint = await screen.findByText('Drop a file here or choose one');
+    fireEvent.drop(hint, {
+      dataTransfer: {
+        types: ['Files'],
+        files: [new File(['hello'], 'report.pdf')],
+        items: [{ kind: 'file', getAsFileSystemHandle: () => Promise.resolve(handle) }],
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(files.get('abc')?.handles).toEqual([handle]));
+  });
+
+  it('goes with the share when it is deleted', async () => {
+    const expired = { ...share, expiresAt: new Date(Date.now() - 1_000).toISOString() };
+    const { files, api } = start([remembered()], expired);
+    api.answer({ 'DELETE /api/file-shares/abc': { body: { success: true } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete report.pdf' }));
+    await waitFor(() => expect(files.size).toBe(0));
+  });
+
+  it('goes when the person signs out', async () => {
+    const { files } = start([remembered(), remembered({ shareId: 'other' })]);
+    await screen.findByText('Go on sending?');
+    act(() => setSession({ status: 'visitor' }));
+    await waitFor(() => expect(files.size).toBe(0));
+  });
+});

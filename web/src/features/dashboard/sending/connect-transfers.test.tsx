@@ -1,0 +1,100 @@
+import { jest } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { createStore } from '../../../app/store.js';
+import { startApi, tidyUp } from '../../../../test/render-app.js';
+import type { ReceiverLink, SenderSession, SenderSnapshot } from '../../../transfer/api.js';
+import { auditApi } from '../../audit/api.js';
+import { sharesApi } from '../api.js';
+import { connectTransfers } from './connect-transfers.js';
+
+const link: ReceiverLink = {
+  peerId: 'p',
+  state: 'sending',
+  stats: {
+    progressPercent: 1,
+    bytesTransferred: 1,
+    totalBytes: 100,
+    bytesPerSecond: 1,
+    etaSeconds: 99,
+  },
+  connectionType: 'direct',
+  isVerified: false,
+  error: null,
+};
+const snapshotOf = (state: ReceiverLink['state']): SenderSnapshot => ({
+  state: state === 'completed' ? 'completed' : 'sending',
+  attempt: 0,
+  maxAttempts: 5,
+  receivers: [{ ...link, state }],
+  error: null,
+});
+
+afterEach(() => {
+  tidyUp();
+  jest.useRealTimers();
+});
+
+const chosen = (name: string) => ({ file: new File(['x'], name), handles: [], isFolder: false });
+
+describe('after a download (specification, section 7)', () => {
+  it('the lists of shares and of audit entries are read again', async () => {
+    const api = startApi();
+    const store = createStore();
+    await Promise.all([
+      store.dispatch(sharesApi.endpoints.listShares.initiate('u')),
+      store.dispatch(auditApi.endpoints.listAuditLogs.initiate('u')),
+    ]);
+    let snapshot = snapshotOf('sending');
+    let tell = (): void => undefined;
+    const session: SenderSession = {
+      getSnapshot: () => snapshot,
+      subscribe: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+      retry: () => undefined,
+      pause: () => undefined,
+      resume: () => undefined,
+      close: () => undefined,
+    };
+    const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
+    await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const counts = (): number[] =>
+      ['GET /api/file-shares', 'GET /api/audit-logs'].map((route) => api.to(route).length);
+    expect(counts()).toEqual([1, 1]);
+    snapshot = snapshotOf('completed');
+    await act(async () => {
+      tell();
+      await jest.advanceTimersByTimeAsync(100);
+    });
+    expect(counts()).toEqual([2, 2]);
+    transfers.endAll();
+  });
+});
+
+describe("'Try Again' (specification, section 4)", () => {
+  it('tries again with the file that is being sent, not with one that never was', async () => {
+    startApi();
+    const files: string[] = [];
+    const retry = jest.fn();
+    const session: SenderSession = {
+      getSnapshot: () => snapshotOf('sending'),
+      subscribe: () => () => undefined,
+      retry,
+      pause: () => undefined,
+      resume: () => undefined,
+      close: () => undefined,
+    };
+    const transfers = connectTransfers(createStore().dispatch, 'u', ({ file }) => {
+      files.push(file.name);
+      return files.length === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(session);
+    });
+    const share = { shareId: 'abc', filename: 'a.txt' };
+    await transfers.start(share, chosen('never sent'));
+    transfers.end('abc');
+    await transfers.start(share, chosen('sent'));
+    transfers.retry('abc');
+    expect([files, retry.mock.calls.length]).toEqual([['never sent', 'sent'], 1]);
+  });
+});

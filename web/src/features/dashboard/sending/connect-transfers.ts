@@ -1,0 +1,47 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { toast } from '../../../components/toast/index.js';
+import { baseApi } from '../../../lib/http/base-api.js';
+import { loadConfig } from '../../../lib/http/config.js';
+import { loadIceServers } from '../../../lib/http/ice-servers.js';
+import { sendTransferReport } from '../../../lib/http/transfer-report.js';
+import type { SenderOptions, SenderSession } from '../../../transfer/api.js';
+import { fileMemoryOf } from '../resume/file-memory.js';
+import { createTransfers } from './transfers.js';
+import type { Transfers } from './transfers.js';
+
+/** The recipient records the download once the file is saved: a moment after our last byte. */
+const recordedAfterMs = 2500;
+
+/** The engine's code arrives with the first share, not with the dashboard. */
+const loadSender = async (options: SenderOptions): Promise<SenderSession> => {
+  const engine = await import('../../../transfer/index.js');
+  return engine.createSender(options);
+};
+
+const identify = async (file: File): Promise<string> => {
+  const engine = await import('../../../transfer/index.js');
+  return engine.identifyFile(file);
+};
+
+/** Sender sessions wired to the real engine, store, toasts and calls. */
+export const connectTransfers = (
+  dispatch: Dispatch,
+  uid: string,
+  createSender: (options: SenderOptions) => Promise<SenderSession> = loadSender,
+): Transfers =>
+  createTransfers({
+    dispatch,
+    createSender,
+    signallingUrl: async () => (await loadConfig()).signallingUrl,
+    iceServers: () => loadIceServers(),
+    sendReport: (report) => void sendTransferReport(report),
+    notify: toast,
+    identify,
+    memory: fileMemoryOf(uid),
+    onDelivered: () => {
+      const refresh = (): unknown => dispatch(baseApi.util.invalidateTags(['Share', 'AuditLog']));
+      refresh();
+      setTimeout(refresh, recordedAfterMs);
+    },
+    now: Date.now,
+  });

@@ -1,0 +1,106 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  chooseAndCreate,
+  link,
+  renderApp,
+  sessions,
+  share,
+  startApi,
+  tidyUp,
+  withFreshDashboard,
+} from '../test/dashboard.js';
+
+withFreshDashboard();
+
+/** The person looks at this tab, or at another one. */
+const look = (state: DocumentVisibilityState): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+describe('serving a share in the background (specification, sections 4 and 8)', () => {
+  const serve = async () => {
+    const api = startApi();
+    api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
+    const view = renderApp('/');
+    await chooseAndCreate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(sessions).toHaveLength(1));
+    const [fake] = sessions;
+    if (fake === undefined) throw new Error('no session');
+    return { ...fake, api, view };
+  };
+
+  it('shows progress, speed and time left per receiver, then the verified end', async () => {
+    const { show } = await serve();
+    show({ state: 'sending', receivers: [link({})] });
+    expect(screen.getByText('Channel Ready')).toBeDefined();
+    expect(screen.getByText('42.0%')).toBeDefined();
+    expect(
+      screen.getByText('430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left · Direct connection'),
+    ).toBeDefined();
+    expect(screen.getByRole('progressbar', { name: 'Progress of Recipient 1' })).toBeDefined();
+    show({ state: 'completed', receivers: [link({ state: 'completed', isVerified: true })] });
+    expect(screen.getByText('Transfer Complete')).toBeDefined();
+    expect(screen.getByText(/Verified, identical to your copy/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
+  });
+
+  it('tells who looks at another tab how far it is, on every page', async () => {
+    const { show } = await serve();
+    const name = document.title;
+    show({ state: 'sending', receivers: [link({})] });
+    expect(document.title).toBe(name);
+    look('hidden');
+    expect(document.title).toBe(`40% · ${name}`);
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
+    expect(document.title).toMatch(/^40% · Settings/);
+    show({ state: 'completed', receivers: [link({ state: 'completed' })] });
+    expect(document.title).toMatch(/^Settings/);
+    jest.restoreAllMocks();
+  });
+
+  it('pauses and resumes', async () => {
+    const { show, pause, resume } = await serve();
+    show({ state: 'sending', receivers: [link({})] });
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(pause).toHaveBeenCalledTimes(1);
+    show({ state: 'sending', receivers: [link({ state: 'paused' })] });
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells reconnects as attempts of three, and retries after an error', async () => {
+    const { show, retry } = await serve();
+    show({ state: 'retrying', attempt: 2 });
+    expect(screen.getByText('report.pdf - Reconnecting')).toBeDefined();
+    expect(screen.getAllByText('Attempting to reconnect... (2/3)').length).toBeGreaterThan(0);
+    show({ state: 'error', error: { code: 'channel-error' } });
+    expect(screen.getByText('report.pdf - Connection Error')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('warns before the tab closes while a share is served, and not afterwards', async () => {
+    const { show } = await serve();
+    const leave = (): boolean => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(true);
+    show({ state: 'completed', receivers: [link({ state: 'completed' })] });
+    expect(leave()).toBe(false);
+  });
+
+  it('goes on while another page is open and ends with the session', async () => {
+    const { view, close } = await serve();
+    view.unmount();
+    expect(close).not.toHaveBeenCalled();
+    tidyUp();
+    expect(close).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,181 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { ToastMessage } from '../../../components/toast/index.js';
+import type {
+  SenderOptions,
+  SenderSession,
+  SenderSnapshot,
+  TransferReport,
+} from '../../../transfer/api.js';
+import type { ChosenFile } from '../../../lib/files/one-file.js';
+import type { FileMemory } from '../resume/file-memory.js';
+import { noticesBetween } from './transfer-notices.js';
+import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
+
+/** Progress reaches the store at most this often; changes of state reach it at once. */
+const progressIntervalMs = 250;
+
+export interface TransferDeps {
+  dispatch: Dispatch;
+  createSender: (options: SenderOptions) => Promise<SenderSession>;
+  signallingUrl: () => Promise<string>;
+  iceServers: () => Promise<RTCIceServer[]>;
+  sendReport: (report: TransferReport) => void;
+  notify: (message: ToastMessage) => void;
+  /** The identity by which receivers know a file again (protocol, `fileId`). */
+  identify: (file: File) => Promise<string>;
+  memory: FileMemory;
+  /** A recipient has the whole file: lists that show it are out of date. */
+  onDelivered: () => void;
+  now: () => number;
+}
+
+/** The shares this tab serves. Sessions and File objects stay here; the store holds summaries. */
+export interface Transfers {
+  readonly memory: FileMemory;
+  readonly identify: (file: File) => Promise<string>;
+  /**
+   * Starts serving; replaces a session that already serves this share. Never rejects. The file's handles are
+   * remembered, so that a reloaded tab can go on.
+   */
+  start(share: { shareId: string; filename: string }, chosen: ChosenFile): Promise<void>;
+  /** Connects again after an error. */
+  retry(shareId: string): void;
+  pause(shareId: string): void;
+  resume(shareId: string): void;
+  /** Ends the session and forgets it: share stopped, deleted, or put away after completion. */
+  end(shareId: string): void;
+  /** The share is deleted: nothing of it stays on this computer. */
+  forget(shareId: string): void;
+  /** The person signs out: sessions end, and what was remembered of files goes. */
+  endAll(): void;
+}
+
+const shapeOf = (snapshot: SenderSnapshot): string =>
+  [snapshot.state, snapshot.attempt, ...snapshot.receivers.map((r) => r.peerId + r.state)].join();
+
+const countCompleted = (snapshot: SenderSnapshot | null): number =>
+  snapshot?.receivers.filter((link) => link.state === 'completed').length ?? 0;
+
+/** Follows one session: store, toasts and refreshed lists. Returns how to stop following. */
+const follow = (
+  deps: TransferDeps,
+  share: { shareId: string; filename: string },
+  session: SenderSession,
+): (() => void) => {
+  let before: SenderSnapshot | null = null;
+  let sentAtMs = Number.NEGATIVE_INFINITY;
+  const onChange = (): void => {
+    const snapshot = session.getSnapshot();
+    const isNews = before === null || shapeOf(before) !== shapeOf(snapshot);
+    if (!isNews && deps.now() - sentAtMs < progressIntervalMs) return;
+    sentAtMs = deps.now();
+    deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
+    for (const notice of noticesBetween(share.filename, before, snapshot)) deps.notify(notice);
+    if (countCompleted(snapshot) > countCompleted(before)) deps.onDelivered();
+    before = snapshot;
+  };
+  onChange();
+  return session.subscribe(onChange);
+};
+
+interface Served {
+  session: SenderSession | null;
+  unfollow: () => void;
+}
+
+export const createTransfers = (deps: TransferDeps): Transfers => {
+  const served = new Map<string, Served>();
+
+  const restarts = new Map<string, () => void>();
+
+  const release = (shareId: string): void => {
+    restarts.delete(shareId);
+    const entry = served.get(shareId);
+    served.delete(shareId);
+    entry?.unfollow();
+    entry?.session?.close();
+  };
+
+  const end = (shareId: string): void => {
+    release(shareId);
+    deps.dispatch(transferEnded(shareId));
+    void deps.memory.markEnded(shareId);
+  };
+
+  const forget = (shareId: string): void => {
+    end(shareId);
+    void deps.memory.forget(shareId);
+  };
+
+  /** A file that cannot be identified now cannot be sent either: the session will say why. */
+  const remember = async (shareId: string, chosen: ChosenFile): Promise<void> => {
+    const { file, handles, isFolder } = chosen;
+    try {
+      const fileId = await deps.identify(file);
+      if (served.has(shareId))
+        await deps.memory.remember({ shareId, fileId, handles, isFolder, isServed: true });
+    } catch {
+      return;
+    }
+  };
+
+  const start: Transfers['start'] = async (share, chosen) => {
+    release(share.shareId);
+    const entry: Served = { session: null, unfollow: () => undefined };
+    served.set(share.shareId, entry);
+    deps.dispatch(transferStarted({ ...share, totalBytes: chosen.file.size }));
+    try {
+      const session = await deps.createSender({
+        shareId: share.shareId,
+        signallingUrl: await deps.signallingUrl(),
+        authority: { kind: 'cookie' },
+        iceServers: deps.iceServers,
+        onReport: deps.sendReport,
+        file: chosen.file,
+      });
+      // Stopped or replaced while the engine was loading.
+      if (served.get(share.shareId) !== entry) {
+        session.close();
+        return;
+      }
+      void remember(share.shareId, chosen);
+      entry.session = session;
+      entry.unfollow = follow(deps, share, session);
+    } catch {
+      if (served.get(share.shareId) !== entry) return;
+      const snapshot = failedSnapshot();
+      deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
+      for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
+      // Nothing to retry on; 'Try Again' starts over with the same file.
+      entry.session = null;
+      restarts.set(share.shareId, () => void start(share, chosen));
+    }
+  };
+
+  const retry = (shareId: string): void => {
+    const restart = restarts.get(shareId);
+    restarts.delete(shareId);
+    if (restart !== undefined) restart();
+    else served.get(shareId)?.session?.retry();
+  };
+
+  const endAll = (): void => {
+    for (const shareId of [...served.keys()]) end(shareId);
+    void deps.memory.forgetAll();
+  };
+
+  const pause = (shareId: string): void => served.get(shareId)?.session?.pause();
+  const resume = (shareId: string): void => served.get(shareId)?.session?.resume();
+
+  const { memory, identify } = deps;
+  return { memory, identify, start, retry, pause, resume, end, forget, endAll };
+};
+
+/** The engine's code or the configuration could not be loaded. */
+const failedSnapshot = (): SenderSnapshot => ({
+  state: 'error',
+  attempt: 0,
+  maxAttempts: 0,
+  receivers: [],
+  error: { code: 'signalling-unavailable' },
+});

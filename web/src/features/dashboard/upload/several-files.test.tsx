@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  createSender,
+  renderApp,
+  share,
+  someUser,
+  startApi,
+  withFreshDashboard,
+} from '../test/dashboard.js';
+
+withFreshDashboard();
+
+const open = async () => {
+  const api = startApi();
+  api.answer({ 'POST /api/file-shares': { body: share } });
+  renderApp('/', someUser());
+  const input = await screen.findByLabelText('Select File', { selector: 'input' });
+  return { api, input };
+};
+
+const inFolder = (path: string): File =>
+  Object.defineProperty(new File([path], path.split('/').at(-1) ?? ''), 'webkitRelativePath', {
+    value: path,
+  });
+
+/** A file that is read when the test says so. */
+const heldFile = (name: string) => {
+  let go = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const file = new File(['held'], name);
+  const stream = () =>
+    new ReadableStream({
+      start: async (controller) => {
+        await gate;
+        controller.enqueue(new TextEncoder().encode('held'));
+        controller.close();
+      },
+    });
+  return { file: Object.assign(file, { stream }), go };
+};
+
+describe('several files at once (section 2, Dashboard: one share is one file)', () => {
+  it('become one archive, which is what is shared and sent', async () => {
+    const { api, input } = await open();
+    await userEvent.upload(input, [new File(['may'], 'may.pdf'), new File(['june'], 'june.pdf')]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    const sent = createSender.mock.calls[0]?.[0].file;
+    expect(sent?.name).toBe('june and 1 more.zip');
+    expect(api.to('POST /api/file-shares')[0]?.body).toMatchObject({
+      filename: 'june and 1 more.zip',
+      fileType: 'application/zip',
+      fileSizeBytes: sent?.size,
+    });
+  });
+
+  it('a folder goes under its own name', async () => {
+    await open();
+    const input = screen.getByLabelText('Select Folder', { selector: 'input' });
+    await userEvent.upload(input, [inFolder('Reports/a.pdf'), inFolder('Reports/old/b.pdf')]);
+    expect(await screen.findByText('Reports.zip')).toBeDefined();
+  });
+
+  it('show how far they are, and can be given up', async () => {
+    const { input } = await open();
+    const held = heldFile('b.pdf');
+    await userEvent.upload(input, [new File(['aaaa'], 'a.pdf'), held.file]);
+    expect(await screen.findByText('Preparing 2 files as one archive…')).toBeDefined();
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar', { name: 'Progress of preparing' }).ariaValueNow).toBe(
+        '50',
+      ),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    held.go();
+    expect(await screen.findByText('Drop a file here or choose one')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
+  });
+
+  it('a file that cannot be read is named, and nothing is shared', async () => {
+    const { input } = await open();
+    const gone = Object.assign(new File(['x'], 'gone.pdf'), {
+      stream: () =>
+        new ReadableStream({ start: (c) => c.error(new DOMException('', 'NotReadableError')) }),
+    });
+    await userEvent.upload(input, [new File(['a'], 'a.pdf'), gone]);
+    expect(await screen.findByText(/“gone.pdf” cannot be read/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
+  });
+
+  it('a dropped folder without a file in it says so', async () => {
+    await open();
+    const folder = { kind: 'directory', name: 'Empty', async *values() {} };
+    fireEvent.drop(screen.getByText('Drop a file here or choose one'), {
+      dataTransfer: {
+        types: ['Files'],
+        files: [new File([], 'Empty')],
+        items: [{ kind: 'file', getAsFileSystemHandle: () => Promise.resolve(folder) }],
+      },
+    });
+    expect(await screen.findByText('There is no file in “Empty”.')).toBeDefined();
+  });
+});

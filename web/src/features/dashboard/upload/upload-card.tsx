@@ -1,0 +1,156 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useFileDrop } from '../../../components/files/use-file-drop.js';
+import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
+import type { PickKind } from '../../../lib/files/dialogs.js';
+import { paths } from '../../../lib/paths.js';
+import { useOwnRecord } from '../../../lib/account/user-api.js';
+import type { FileShare } from '../api.js';
+import { defaultExpiryDays, expiryRange } from './expiry.js';
+import { ExpiryField } from './expiry-field.js';
+import { texts } from '../texts.js';
+import { isSelectDisabled } from './upload-form.state.js';
+import type { UploadState } from './upload-form.state.js';
+import { ChosenFile, DropHint, PackingNote } from './upload-parts.js';
+import { useUploadForm } from './use-upload-form.js';
+
+const { upload } = texts;
+
+function StateNote({ state }: { state: UploadState }) {
+  const note = ((): string => {
+    switch (state.kind) {
+      case 'error':
+        return state.message;
+      case 'limit_reached':
+        return upload.limitText;
+      case 'connecting':
+        return upload.waitingText;
+      case 'completed':
+        return upload.completedText;
+      case 'creating':
+      case 'idle':
+      case 'sharing':
+      case 'retrying':
+        return '';
+    }
+  })();
+  return (
+    <div className="upload-note" aria-live="polite">
+      {state.kind !== 'idle' && (
+        <span className={`badge badge-${state.kind}`}>{upload.states[state.kind]}</span>
+      )}
+      {note !== '' && <p>{note}</p>}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  state: UploadState;
+  hasFile: boolean;
+  onSelect: (kind: PickKind) => void;
+  onCreate: () => void;
+  onReset: () => void;
+}
+
+const openUpgrade = (): void => {
+  window.open(paths.upgrade, '_blank', 'noopener');
+};
+
+/** Which buttons there are in which state (specification, section 4). */
+function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsProps) {
+  const isEnded = state.kind === 'error' || state.kind === 'limit_reached';
+  return (
+    <div className="upload-actions">
+      {state.kind === 'idle' && hasFile && (
+        <Button
+          type="primary"
+          size="large"
+          // After a drop, or when what had the focus has gone: the next step. Never away from another element.
+          autoFocus={document.activeElement === document.body}
+          onClick={onCreate}
+        >
+          {upload.create}
+        </Button>
+      )}
+      {state.kind === 'limit_reached' && (
+        // A tab of its own: this one may be serving other shares.
+        <Button type="primary" size="large" onClick={openUpgrade}>
+          {upload.upgrade}
+        </Button>
+      )}
+      {isEnded && (
+        <Button size="large" onClick={onReset}>
+          {upload.tryAgain}
+        </Button>
+      )}
+      {state.kind === 'completed' && (
+        <Button size="large" onClick={onReset}>
+          {upload.another}
+        </Button>
+      )}
+      {!isEnded && state.kind !== 'completed' && (
+        <Button
+          type={hasFile ? 'default' : 'primary'}
+          size="large"
+          disabled={isSelectDisabled(state)}
+          onClick={() => onSelect('files')}
+        >
+          {upload.select}
+        </Button>
+      )}
+      {state.kind === 'idle' && !hasFile && canPickFolder() && (
+        <Button size="large" onClick={() => onSelect('folder')}>
+          {upload.selectFolder}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The 'Share File via WebRTC' card. */
+export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => void }) {
+  const form = useUploadForm(onCreated);
+  const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
+  const [days, setDays] = useState(defaultExpiryDays);
+  const isFixed = expiryRange(plan).max === expiryRange(plan).min;
+  const isIdle = form.state.kind === 'idle';
+  // While a folder is looked through, everything stays where it is: mostly it takes no time.
+  const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
+  const isOver = useFileDrop({ isDisabled: !isIdle, onSelect: form.choose });
+  const picker = useFilePicker({
+    labels: { files: upload.select, folder: upload.selectFolder },
+    isDisabled: !isIdle,
+    onSelect: form.choose,
+  });
+  return (
+    <section className="panel upload-card" aria-labelledby="upload-title">
+      <h2 id="upload-title">{upload.title}</h2>
+      <p className="panel-lead">{upload.lead}</p>
+      <div className={isOver ? 'file-drop is-over' : 'file-drop'}>
+        {picker.inputs}
+        {packing !== null ? (
+          <PackingNote packing={packing} onCancel={form.cancelPacking} />
+        ) : (
+          <>
+            {form.file === null ? (
+              <DropHint isLooking={form.packing !== null} />
+            ) : (
+              <ChosenFile file={form.file} onRemove={isIdle ? form.remove : null} />
+            )}
+            {form.file !== null && isIdle && !isFixed && (
+              <ExpiryField plan={plan} days={days} onChange={setDays} />
+            )}
+            <StateNote state={form.state} />
+            <UploadActions
+              state={form.state}
+              hasFile={form.file !== null}
+              onSelect={(kind) => void picker.open(kind)}
+              onCreate={() => void form.create(isFixed ? undefined : days)}
+              onReset={form.reset}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

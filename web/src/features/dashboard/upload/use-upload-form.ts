@@ -1,0 +1,85 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { toast } from '../../../components/toast/index.js';
+import { messageOf } from '../../../lib/http/base-api.js';
+import type { ChosenFile } from '../../../lib/files/one-file.js';
+import { useSignedInUser } from '../../../lib/account/user-api.js';
+import { sharesApi } from '../api.js';
+import type { FileShare } from '../api.js';
+import { createShareRequest, isLimitError } from './create-share.js';
+import { texts } from '../texts.js';
+import { useTransfers } from '../sending/transfers-context.js';
+import { formResetDelayMs, idle, nextUpload } from './upload-form.state.js';
+import { useOneFile } from './use-one-file.js';
+
+const reportFailure = (error: unknown): void => {
+  const description = messageOf(error, texts.createFailed.fallback);
+  toast({ variant: 'destructive', title: texts.createFailed.title, description });
+};
+
+/** Runs something later unless the component is gone by then. */
+const useDelay = () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (run: () => void, delayMs: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(run, delayMs);
+  };
+};
+
+/** The upload form: a chosen file, its state, and what each button does. */
+export const useUploadForm = (onCreated: (share: FileShare) => void) => {
+  const [state, send] = useReducer(nextUpload, idle);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const { packing, choose, cancel: cancelPacking } = useOneFile(setChosen);
+  const [createShare] = sharesApi.useCreateShareMutation();
+  const user = useSignedInUser();
+  const transfers = useTransfers();
+  const delay = useDelay();
+
+  const reset = (): void => {
+    send({ type: 'reset' });
+    setChosen(null);
+  };
+
+  const refuse = (error: unknown): void => {
+    const message = messageOf(error, texts.createFailed.fallback);
+    if (isLimitError({ message })) {
+      send({ type: 'limit-reached' });
+      toast({ variant: 'destructive', ...texts.limit });
+      return;
+    }
+    send({ type: 'failed', message });
+    reportFailure(error);
+  };
+
+  const create = async (expiresInDays?: number): Promise<void> => {
+    if (chosen === null || state.kind !== 'idle') return;
+    const { file } = chosen;
+    send({ type: 'create' });
+    try {
+      const share = await createShare(createShareRequest(file, user, expiresInDays)).unwrap();
+      send({ type: 'created' });
+      void transfers.start({ shareId: share.shareId, filename: file.name }, chosen);
+      toast({ variant: 'success', ...texts.created });
+      onCreated(share);
+      // A file that was chosen meanwhile is the next one, and stays.
+      delay(() => {
+        send({ type: 'reset' });
+        setChosen((current) => (current === chosen ? null : current));
+      }, formResetDelayMs);
+    } catch (error) {
+      refuse(error);
+    }
+  };
+
+  return {
+    state,
+    file: chosen?.file ?? null,
+    packing,
+    choose,
+    cancelPacking,
+    remove: () => setChosen(null),
+    create,
+    reset,
+  };
+};

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../lib/paths.js';
+import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../../lib/account/user-api.js';
+import { texts } from '../texts.js';
+
+/** Fixed to the bottom for people on the Free plan who have used 8 or more shares. */
+export function UpgradeBanner() {
+  const record = useOwnRecord().data;
+  const navigate = useNavigate();
+  if (record === undefined || isPaid(record.subscriptionStatus)) return null;
+  if (record.sharesUsedThisMonth < upgradeBannerFrom) return null;
+  return (
+    <aside className="upgrade-banner" aria-label={texts.banner.text}>
+      <p>{texts.banner.text}</p>
+      <Button type="primary" onClick={() => void navigate(paths.subscribe)}>
+        {texts.banner.action}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  file,
+  freeRecord,
+  proRecord,
+  renderApp,
+  share,
+  startApi,
+  withFreshDashboard,
+} from '../test/dashboard.js';
+
+withFreshDashboard();
+
+describe('plan and usage (specification, sections 2 and 6)', () => {
+  it('shows used shares, and the banner from eight on', async () => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 8 } } });
+    renderApp('/');
+    expect(await screen.findByText('8 / 10')).toBeDefined();
+    expect(screen.getByText('Free Plan')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Upgrade Account' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Help' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Now' }));
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/subscribe'));
+  });
+
+  it('shows no banner at seven', async () => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 7 } } });
+    renderApp('/');
+    expect(await screen.findByText('7 / 10')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Upgrade Now' })).toBeNull();
+  });
+
+  it('shows Unlimited, Help and a choice of expiry for Pro', async () => {
+    const api = startApi();
+    api.answer({
+      'GET /api/user': { body: { ...proRecord, sharesUsedThisMonth: 12 } },
+      'POST /api/file-shares': { status: 201, body: share },
+    });
+    renderApp('/');
+    expect(await screen.findByText('Pro Plan')).toBeDefined();
+    expect(screen.getByText(/Unlimited/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Help' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Upgrade Account' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Upgrade Now' })).toBeNull();
+    await userEvent.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
+    const days = screen.getByLabelText('Link valid for');
+    await userEvent.clear(days);
+    await userEvent.type(days, '30');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    await screen.findByRole('dialog');
+    expect(api.to('POST /api/file-shares')[0]?.body).toMatchObject({ expiresInDays: 30 });
+  });
+
+  it('says Logged Out and leaves', async () => {
+    startApi();
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('Logged Out')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Recent Shares' })).toBeNull();
+  });
+});

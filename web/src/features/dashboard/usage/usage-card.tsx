@@ -1,0 +1,47 @@
+import { ProgressLine } from '../../../components/progress-line.js';
+import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
+import { useOwnShares } from '../api.js';
+import { countByStatus } from '../recent/share-status.js';
+import { texts } from '../texts.js';
+import './usage.css';
+
+const { usage } = texts;
+
+/** The left card 'Usage This Month'. */
+export function UsageCard() {
+  const record = useOwnRecord().data;
+  const counts = countByStatus(useOwnShares().data ?? []);
+  const used = record?.sharesUsedThisMonth ?? 0;
+  const isUnlimited = isPaid(record?.subscriptionStatus);
+  return (
+    <section className="panel usage-card" aria-labelledby="usage-title">
+      <h2 id="usage-title">{usage.title}</h2>
+      <p className="usage-figure">
+        <span>{usage.shares}</span>
+        {isUnlimited ? (
+          <strong aria-label={`${used} / ${usage.unlimited}`}>
+            {used} <small>/ ∞ {usage.unlimited}</small>
+          </strong>
+        ) : (
+          <strong>{record === undefined ? '–' : usage.used(used, freeSharesPerMonth)}</strong>
+        )}
+      </p>
+      <ProgressLine
+        label={usage.title}
+        percent={isUnlimited ? 0 : (used / freeSharesPerMonth) * 100}
+        valueText={isUnlimited ? usage.unlimited : usage.usedLabel(used, freeSharesPerMonth)}
+      />
+      <dl className="usage-counts">
+        <div>
+          <dt>{usage.active}</dt>
+          <dd>{record?.activeShares ?? counts.active}</dd>
+        </div>
+        <div>
+          <dt>{usage.expired}</dt>
+          <dd>{record?.expiredShares ?? counts.expired}</dd>
+        </div>
+      </dl>
+      {!isUnlimited && <p className="usage-note">{usage.resets}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  formatBytes,
+  formatPercent,
+  formatSeconds,
+  formatSpeed,
+} from '../../../lib/texts/format.js';
+import type { TransferStats } from '../../../transfer/api.js';
+import { texts } from '../texts.js';
+
+interface ProgressMeterProps {
+  stats: TransferStats;
+  /** Speed and remaining time mean something only while bytes move. */
+  isMoving: boolean;
+  label?: string;
+  /** Off where several meters share a page and the caller speaks for all. */
+  isAnnounced?: boolean;
+  /** Off where the line between the two people already shows how far it is. */
+  hasBar?: boolean;
+}
+
+/** Heard every tenth of the way: a live region that speaks twice a second helps nobody. */
+const announcedStep = 10;
+
+export function ProgressMeter({
+  stats,
+  isMoving,
+  label,
+  isAnnounced = true,
+  hasBar = true,
+}: ProgressMeterProps) {
+  const words = texts.progress;
+  const percent = formatPercent(stats.progressPercent);
+  const amount = `${formatBytes(stats.bytesTransferred)} ${words.of} ${formatBytes(stats.totalBytes)}`;
+  const speed = isMoving ? formatSpeed(stats.bytesPerSecond) : '';
+  const eta =
+    isMoving && stats.etaSeconds !== null ? `${formatSeconds(stats.etaSeconds)} ${words.left}` : '';
+  const announced = Math.floor(stats.progressPercent / announcedStep) * announcedStep;
+  return (
+    <div className={hasBar ? 'rcp-meter' : 'rcp-meter rcp-meter-large'}>
+      <div
+        className={hasBar ? 'rcp-meter-bar' : 'visually-hidden'}
+        role="progressbar"
+        aria-label={label ?? words.label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(stats.progressPercent)}
+        aria-valuetext={`${percent}, ${amount}`}
+      >
+        <span style={{ inlineSize: percent }} />
+      </div>
+      <p className="rcp-meter-figures">
+        <strong>{percent}</strong>
+        <span>{amount}</span>
+        {speed !== '' && <span>{speed}</span>}
+        {eta !== '' && <span>{eta}</span>}
+      </p>
+      {isAnnounced && (
+        <p className="visually-hidden" aria-live="polite">
+          {announced > 0 ? words.done(announced) : ''}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { toast } from '../../components/toast/index.js';
+import { checkPassword } from './session/flow.js';
+import { texts } from './texts.js';
+
+interface PasswordFormProps {
+  isVerifying: boolean;
+  problem: string | null;
+  onSubmit: (password: string) => void;
+}
+
+/** Step 1. What goes wrong is said twice on purpose: in the toast, and where the eye is. */
+export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormProps) {
+  const words = texts.password;
+  const [password, setPassword] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const [ownProblem, setOwnProblem] = useState<string | null>(null);
+  const id = useId();
+  const shown = ownProblem ?? problem;
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const refusal = checkPassword(password);
+    setOwnProblem(refusal?.description ?? null);
+    if (refusal === null) onSubmit(password.trim());
+    else toast({ ...refusal, variant: 'destructive' });
+  };
+
+  return (
+    <form className="rcp-form" noValidate onSubmit={submit}>
+      <div className="rcp-field">
+        <label htmlFor={id}>{words.label}</label>
+        <div className="rcp-secret">
+          <input
+            id={id}
+            type={isShown ? 'text' : 'password'}
+            value={password}
+            required
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={isVerifying}
+            aria-invalid={shown !== null}
+            aria-describedby={shown === null ? undefined : `${id}-problem`}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <button
+            type="button"
+            className="rcp-reveal"
+            aria-label={isShown ? words.hide : words.show}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <EyeIcon isCrossed={isShown} />
+          </button>
+        </div>
+        {shown !== null && (
+          <p className="rcp-problem" id={`${id}-problem`}>
+            {shown}
+          </p>
+        )}
+      </div>
+      <button className="rcp-button rcp-button-main" type="submit" disabled={isVerifying}>
+        {isVerifying ? words.submitting : words.submit}
+      </button>
+    </form>
+  );
+}
+
+function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className="rcp-icon">
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
+      {isCrossed && <path d="M4 20 20 4" />}
+    </svg>
+  );
+}

@@ -1,0 +1,245 @@
+import type { ReceiverSnapshot } from '../../../transfer/api.js';
+import { act, screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { createFakeEngine } from '../test/fake-engine.js';
+import {
+  complete,
+  giveDetails,
+  givePassword,
+  halfWay,
+  lastToast,
+  open,
+  record,
+  settle,
+  show,
+  startDownload,
+  withFreshPage,
+} from '../test/opened-page.js';
+
+withFreshPage();
+
+/** The person looks at this tab, or at another one. */
+const look = (state: DocumentVisibilityState): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => {
+  it('starts on the click, with the grant and the chosen place', async () => {
+    const page = open();
+    await startDownload(page);
+    expect(lastToast()[0]).toBe('Download Started');
+    const options = page.engine.receiverOptions;
+    expect(options?.shareId).toBe('s1');
+    expect(options?.signallingUrl).toBe('ws://localhost/ws');
+    expect(options?.authority.kind).toBe('grant');
+    if (options?.authority.kind === 'grant') {
+      await expect(options.authority.grant()).resolves.toBe('grant-1');
+    }
+  });
+
+  it.each<[string, Partial<ReceiverSnapshot>, string, string]>([
+    ['connecting', { state: 'connecting' }, 'Connecting', 'Connecting to the sender…'],
+    ['waiting', { state: 'waiting' }, 'Waiting', 'Connected. Waiting for the sender to start…'],
+    ['receiving', { state: 'receiving', stats: halfWay }, 'Receiving', 'Receiving file…'],
+    ['retrying', { state: 'retrying', attempt: 2 }, 'Retrying', 'Reconnecting… attempt 2 of 5'],
+    ['error', { state: 'error' }, 'Error', 'Connection failed'],
+  ])('%s shows its badge and status', async (_, part, badge, status) => {
+    const page = open();
+    await startDownload(page);
+    show(page, part);
+    const region = screen.getByText(badge).closest('[role=status]');
+    expect(region).toBeTruthy();
+    expect(within(region as HTMLElement).getByText(status)).toBeTruthy();
+  });
+
+  it('shows progress with one decimal, speed and remaining time, and pauses and resumes', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    for (const figure of ['50.0%', '32.00 MB of 64.00 MB', '2.00 MB/s', '16s left']) {
+      expect(screen.getByText(figure)).toBeTruthy();
+    }
+    expect(screen.getByText('50 percent done')).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Pause' }));
+    show(page, { state: 'paused', stats: halfWay });
+    await page.user.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
+  });
+
+  it('tells who looks at another tab how far it is, and that it is done', async () => {
+    const page = open();
+    await startDownload(page);
+    const name = document.title;
+    show(page, { state: 'receiving', stats: halfWay });
+    expect(document.title).toBe(name);
+    look('hidden');
+    expect(document.title).toBe(`50% · ${name}`);
+    show(page, { state: 'retrying', stats: { ...halfWay, progressPercent: 59.9 } });
+    expect(document.title).toBe(`55% · ${name}`);
+    show(page, { state: 'completed', stats: halfWay });
+    expect(document.title).toBe(`✓ · ${name}`);
+    look('visible');
+    expect(document.title).toBe(name);
+    jest.restoreAllMocks();
+  });
+
+  it('says that it saves once all is here, and offers no pause and no speed any more', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, {
+      state: 'receiving',
+      stats: { ...halfWay, bytesTransferred: halfWay.totalBytes },
+    });
+    expect(screen.getByText('Everything is here. Checking and saving the file…')).toBeTruthy();
+    expect(screen.queryByText('2.00 MB/s')).toBeNull();
+    expect(screen.queryByText('16s left')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
+  it('records the completed download exactly once, with keepalive', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, complete);
+    show(page, { ...complete, connectionType: 'stun' });
+    const records = page.asked.filter(({ route }) => route === record);
+    expect(records).toHaveLength(1);
+    expect(records[0]?.body).toEqual({
+      password: 'secret',
+      downloaderInfo: { name: 'Ada Byron', email: 'ada@example.org' },
+    });
+    expect(records[0]?.init.keepalive).toBe(true);
+    expect(screen.getByText("Verified, identical to the sender's copy")).toBeTruthy();
+    expect(lastToast()[0]).toBe('File Received');
+  });
+
+  it('claims no verification that did not happen, and only logs a failing record', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const page = open({ [record]: { status: 500 } });
+    await startDownload(page);
+    show(page, { ...complete, isVerified: false });
+    await settle();
+    expect(screen.queryByText("Verified, identical to the sender's copy")).toBeNull();
+    expect(lastToast()[0]).toBe('File Received');
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
+
+  it('a failure is recorded once as one, and the success after it as well (spec §3: audit status failure)', async () => {
+    const page = open();
+    await startDownload(page);
+    const failed = { state: 'error', error: { code: 'peer-unreachable' } } as const;
+    show(page, failed);
+    show(page, { state: 'connecting' });
+    show(page, failed);
+    show(page, complete);
+    await settle();
+    const outcomes = page.asked
+      .filter(({ route }) => route === record)
+      .map(({ body }) => (body as { outcome?: string }).outcome);
+    expect(outcomes).toEqual(['failed', undefined]);
+  });
+
+  it('Try Again restarts the connection; so does coming back to the page after one second', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'error', error: { code: 'peer-unreachable' } });
+    const sentence = 'Connection failed - unable to reach peer';
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(lastToast()).toEqual(['Connection Error', sentence, 'destructive']);
+    await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(page.engine.receiver.calls).toEqual(['retry']);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => jest.advanceTimersByTime(999));
+    expect(page.engine.receiver.calls).toEqual(['retry']);
+    act(() => jest.advanceTimersByTime(1));
+    expect(page.engine.receiver.calls).toEqual(['retry', 'retry']);
+  });
+
+  it('warns once the tab was in the background while bytes moved', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    hidden.mockRestore();
+    expect(screen.getByRole('alert').textContent).toContain('This tab was in the background');
+  });
+
+  it('while bytes move, closing asks first and links open in a new tab; afterwards nothing is in the way', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await page.user.click(screen.getByRole('link', { name: 'Terms' }));
+    expect(opened).toHaveBeenCalledWith('http://localhost/terms', '_blank', 'noopener');
+    const saving = document.createElement('a');
+    saving.href = '#received';
+    saving.download = 'holiday film.mp4';
+    document.body.append(saving);
+    const isLeftAlone = saving.dispatchEvent(new MouseEvent('click', { cancelable: true }));
+    saving.remove();
+    expect(isLeftAlone).toBe(true);
+    show(page, complete);
+    const leavingLater = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leavingLater);
+    expect(leavingLater.defaultPrevented).toBe(false);
+    opened.mockRestore();
+  });
+
+  it('ends a session that begins only after the page was left', async () => {
+    const engine = createFakeEngine();
+    const choose = engine.chooseSink.bind(engine);
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    engine.chooseSink = async (file) => {
+      await answered;
+      return choose(file);
+    };
+    const page = open({}, engine);
+    await givePassword(page);
+    await giveDetails(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Download File' }));
+    page.view.unmount();
+    answer();
+    await settle();
+    expect(engine.receiverOptions).not.toBeNull();
+    expect(engine.receiver.calls).toEqual(['close']);
+  });
+
+  it('a picker closed by the person is no error; a failing one is', async () => {
+    const cancelled = createFakeEngine(() =>
+      Promise.reject(new DOMException('closed', 'AbortError')),
+    );
+    const page = open({}, cancelled);
+    await givePassword(page);
+    await giveDetails(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Download File' }));
+    await settle();
+    const again = await screen.findByRole('button', { name: 'Download File' });
+    expect(lastToast()[0]).toBe('Information Received');
+
+    cancelled.chooseSink = () => Promise.reject(new Error('no disk'));
+    await page.user.click(again);
+    await screen.findByRole('button', { name: 'Download File' });
+    await settle();
+    expect(lastToast()).toEqual([
+      'Download Failed',
+      'Failed to start download. Please try again.',
+      'destructive',
+    ]);
+  });
+
+  it('releases the session when the page goes', async () => {
+    const page = open();
+    await startDownload(page);
+    page.view.unmount();
+    expect(page.engine.receiver.calls).toEqual(['close']);
+  });
+});

@@ -1,0 +1,173 @@
+import { useEffect, useState } from 'react';
+import { failureText } from '../../../lib/texts/failure-texts.js';
+import { formatBytes } from '../../../lib/texts/format.js';
+import { useTitleProgress } from '../../../lib/browser/title-progress.js';
+import type { TitleProgress } from '../../../lib/browser/title-progress.js';
+import type { ReceiverSnapshot } from '../../../transfer/api.js';
+import type { LoadEngine } from '../session/engine-port.js';
+import type { Access } from '../session/flow.js';
+import { Notice, PanelStatus } from '../panel/panel-parts.js';
+import { ProgressMeter } from '../panel/progress-meter.js';
+import { isSaving, isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
+import type { DownloaderInfo } from '../session/share-api.js';
+import { SignUpInvitation } from './sign-up-invitation.js';
+import { useShortage } from './storage-space.js';
+import { texts } from '../texts.js';
+import { TransferLine, type LineState } from '../panel/transfer-line.js';
+import { useBackgroundGuard } from './use-background-guard.js';
+import { useReceiver, type Receiving } from './use-receiver.js';
+
+interface ReceiverPanelProps {
+  access: Access;
+  downloader: DownloaderInfo;
+  isVisitor: boolean;
+  loadEngine: LoadEngine;
+}
+
+const words = texts.receiver;
+
+/** After this long without the other side we say that we are still alone. */
+const aloneAfterMs = 8_000;
+
+const lines: Record<ReceiverPanelState, LineState> = {
+  ready: 'apart',
+  connecting: 'searching',
+  waiting: 'joined',
+  receiving: 'moving',
+  paused: 'held',
+  completed: 'done',
+  retrying: 'searching',
+  error: 'broken',
+};
+
+const useIsStillAlone = (isConnecting: boolean): boolean => {
+  const [isAlone, setIsAlone] = useState(false);
+  useEffect(() => {
+    if (!isConnecting) return undefined;
+    const timer = setTimeout(() => setIsAlone(true), aloneAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setIsAlone(false);
+    };
+  }, [isConnecting]);
+  return isAlone;
+};
+
+const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
+  if (snapshot === null || snapshot.state === 'error') return null;
+  if (snapshot.state === 'completed') return 'done';
+  return snapshot.stats.bytesTransferred === 0 ? null : snapshot.stats.progressPercent;
+};
+
+/** Step 3 for everybody but the owner: from the click to a verified file. */
+export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: ReceiverPanelProps) {
+  const receiving = useReceiver(access, downloader, loadEngine);
+  const { snapshot } = receiving;
+  const state = snapshot?.state ?? 'ready';
+  useTitleProgress(titleProgress(snapshot));
+  const { wasHidden } = useBackgroundGuard({
+    isActive: isUnderWay(state),
+    hasFailed: state === 'error',
+    reconnect: receiving.retry,
+  });
+  return (
+    <div className="rcp-panel" data-state={state}>
+      <TransferLine
+        state={lines[state]}
+        percent={snapshot?.stats.progressPercent ?? 0}
+        from={words.other}
+        to={words.you}
+      />
+      <PanelStatus view={receiverView(snapshot)} detail={failureText(snapshot?.error ?? null)}>
+        {snapshot?.isVerified === true && <p className="rcp-verified">{words.verified}</p>}
+      </PanelStatus>
+      {snapshot !== null && <Progress snapshot={snapshot} />}
+      {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
+      {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
+      {!isSaving(snapshot) && <Actions state={state} receiving={receiving} />}
+      <Notices state={state} wasHidden={wasHidden} fileSize={access.share.fileSize} />
+    </div>
+  );
+}
+
+function Progress({ snapshot }: { snapshot: ReceiverSnapshot }) {
+  const { stats, state } = snapshot;
+  if (state === 'completed' || (stats.bytesTransferred === 0 && state !== 'receiving')) return null;
+  const isMoving = state === 'receiving' && !isSaving(snapshot);
+  return <ProgressMeter stats={stats} isMoving={isMoving} hasBar={false} />;
+}
+
+function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {
+  const route = texts.connection[snapshot.connectionType];
+  return (
+    <Notice tone="good">
+      <p>
+        {words.saved(formatBytes(snapshot.stats.bytesTransferred))} {route !== '' && `${route}.`}
+      </p>
+    </Notice>
+  );
+}
+
+function Actions({ state, receiving }: { state: ReceiverPanelState; receiving: Receiving }) {
+  if (state === 'ready') {
+    return (
+      <button
+        type="button"
+        className="rcp-button rcp-button-main"
+        disabled={receiving.isStarting}
+        autoFocus
+        onClick={receiving.start}
+      >
+        {receiving.isStarting ? words.starting : words.download}
+      </button>
+    );
+  }
+  if (state === 'receiving') {
+    return (
+      <button type="button" className="rcp-button" onClick={receiving.pause}>
+        {words.pause}
+      </button>
+    );
+  }
+  if (state === 'paused') {
+    return (
+      <button type="button" className="rcp-button rcp-button-main" onClick={receiving.resume}>
+        {words.resume}
+      </button>
+    );
+  }
+  if (state !== 'error') return null;
+  return (
+    <button type="button" className="rcp-button rcp-button-main" onClick={receiving.retry}>
+      {words.tryAgain}
+    </button>
+  );
+}
+
+interface NoticesProps {
+  state: ReceiverPanelState;
+  wasHidden: boolean;
+  fileSize: string;
+}
+
+function Notices({ state, wasHidden, fileSize }: NoticesProps) {
+  const shortage = useShortage(fileSize);
+  const isAlone = useIsStillAlone(state === 'connecting');
+  return (
+    <>
+      {state === 'ready' && <Notice tone="plain">{words.bothOnline}</Notice>}
+      {shortage !== null && state !== 'completed' && <Notice tone="warning">{shortage}</Notice>}
+      {isAlone && (
+        <Notice tone="warning" isUrgent>
+          {words.stillAlone}
+        </Notice>
+      )}
+      {wasHidden && (
+        <Notice tone="warning" isUrgent>
+          {words.wasHidden}
+        </Notice>
+      )}
+      {isUnderWay(state) && !wasHidden && <Notice tone="plain">{words.keepOpen}</Notice>}
+    </>
+  );
+}

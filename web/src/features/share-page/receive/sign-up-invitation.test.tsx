@@ -1,0 +1,59 @@
+import { act, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { setSession } from '../../../lib/account/session.js';
+import {
+  complete,
+  elsewhere,
+  halfWay,
+  open,
+  show,
+  startDownload,
+  withFreshPage,
+} from '../test/opened-page.js';
+
+withFreshPage();
+
+describe('the invitation to sign up (specification, section 2)', () => {
+  it('comes only after completion and leads to a prefilled sign-up after two seconds', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(elsewhere()).toBeNull();
+    show(page, complete);
+    expect(screen.getByText('Create an account to send files yourself')).toBeTruthy();
+    act(() => jest.advanceTimersByTime(1_999));
+    expect(elsewhere()).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    const [pathname, search] = (elsewhere() ?? '').split('?');
+    expect(pathname).toBe('/login');
+    const query = new URLSearchParams(search);
+    expect(Object.fromEntries(query)).toEqual({
+      email: 'ada@example.org',
+      name: 'Ada Byron',
+      tab: 'signup',
+    });
+  });
+
+  it('is cancelled by Stay on this page', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, complete);
+    await page.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(elsewhere()).toBeNull();
+  });
+
+  it('is not for signed-in users', async () => {
+    const page = open();
+    await startDownload(page);
+    act(() =>
+      setSession({
+        status: 'user',
+        user: { uid: 'u', email: 'a@b.c', displayName: null, photoURL: null },
+      }),
+    );
+    show(page, complete);
+    expect(screen.queryByText('Create an account to send files yourself')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { loginPath } from '../../../lib/paths.js';
+import type { DownloaderInfo } from '../session/share-api.js';
+import { texts } from '../texts.js';
+
+/** Specification, section 9. */
+const redirectAfterMs = 2_000;
+
+/**
+ * Shown to a visitor once the file is complete and saved, never while bytes move: two seconds
+ * later the sign-up page opens, unless the person chooses to stay.
+ */
+export function SignUpInvitation({ downloader }: { downloader: DownloaderInfo }) {
+  const words = texts.invitation;
+  const navigate = useNavigate();
+  const [isStaying, setIsStaying] = useState(false);
+  const target = loginPath({ ...downloader, tab: 'signup' });
+
+  useEffect(() => {
+    if (isStaying) return undefined;
+    const timer = setTimeout(() => void navigate(target), redirectAfterMs);
+    return () => clearTimeout(timer);
+  }, [isStaying, navigate, target]);
+
+  return (
+    <section className="rcp-invitation" aria-labelledby="rcp-invitation-title">
+      <div role="status">
+        <h2 id="rcp-invitation-title">{words.title}</h2>
+        <p>{isStaying ? words.stayed : words.going}</p>
+      </div>
+      <div className="rcp-row">
+        {!isStaying && (
+          <button type="button" className="rcp-button" onClick={() => setIsStaying(true)}>
+            {words.stay}
+          </button>
+        )}
+        <button
+          type="button"
+          className="rcp-button rcp-button-main"
+          onClick={() => void navigate(target)}
+        >
+          {words.go}
+        </button>
+      </div>
+    </section>
+  );
+}

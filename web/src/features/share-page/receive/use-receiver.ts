@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../../components/toast/index.js';
+import type { ReceiverSession, ReceiverSnapshot } from '../../../transfer/api.js';
+import { connectionOptions } from '../session/connection-options.js';
+import type { LoadEngine } from '../session/engine-port.js';
+import type { Access } from '../session/flow.js';
+import { receiverToast } from './receiver-view.js';
+import { recordDownload, recordFailedDownload, type DownloaderInfo } from '../session/share-api.js';
+import { parseBytes } from './storage-space.js';
+import { texts } from '../texts.js';
+import { useOwnedSession } from '../session/use-owned-session.js';
+import { useSnapshot } from '../session/use-snapshot.js';
+
+export interface Receiving {
+  snapshot: ReceiverSnapshot | null;
+  isStarting: boolean;
+  /** Call inside the click: the browser opens its save dialog only then. */
+  start: () => void;
+  retry: () => void;
+  pause: () => void;
+  resume: () => void;
+}
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+const record = { completed: recordDownload, failed: recordFailedDownload } as const;
+
+/** What the owner's audit log is told; null while the transfer may still end either way. */
+const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null => {
+  if (state === 'completed') return 'completed';
+  return state === 'error' ? 'failed' : null;
+};
+
+const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiverSession> => {
+  const engine = await loadEngine();
+  const { filename, fileType, fileSize } = access.share;
+  const sink = await engine.chooseSink({ filename, fileType, totalBytes: parseBytes(fileSize) });
+  // The sender reports the transfer; a second report from here would count it twice.
+  const { getGrant: _, ...options } = await connectionOptions(access);
+  return engine.createReceiver({ ...options, sink });
+};
+
+/** One file on its way to this device, from the click to the record on the server. */
+export const useReceiver = (
+  access: Access,
+  downloader: DownloaderInfo,
+  loadEngine: LoadEngine,
+): Receiving => {
+  const [session, setSession] = useOwnedSession<ReceiverSession>();
+  const [isStarting, setIsStarting] = useState(false);
+  const isRecorded = useRef({ completed: false, failed: false });
+
+  const start = useCallback(() => {
+    setIsStarting(true);
+    beginSession(access, loadEngine).then(
+      (begun) => {
+        setSession(begun);
+        setIsStarting(false);
+        toast(texts.receiver.toasts.started);
+      },
+      (error: unknown) => {
+        setIsStarting(false);
+        if (isCancelled(error)) return;
+        toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });
+      },
+    );
+  }, [access, loadEngine, setSession]);
+
+  useEffect(() => {
+    if (session === null) return undefined;
+    let before: ReceiverSnapshot | null = null;
+    const onChange = (): void => {
+      const now = session.getSnapshot();
+      const message = receiverToast(before, now);
+      before = now;
+      if (message !== null) toast(message);
+      const outcome = outcomeOf(now);
+      if (outcome === null || isRecorded.current[outcome]) return;
+      isRecorded.current[outcome] = true;
+      const { shareId } = access.share;
+      record[outcome](shareId, access.password, downloader).catch((error: unknown) =>
+        console.warn('the download could not be recorded', error),
+      );
+    };
+    onChange();
+    return session.subscribe(onChange);
+  }, [session, access, downloader]);
+
+  return {
+    snapshot: useSnapshot(session),
+    isStarting,
+    start,
+    retry: useCallback(() => session?.retry(), [session]),
+    pause: useCallback(() => session?.pause(), [session]),
+    resume: useCallback(() => session?.resume(), [session]),
+  };
+};

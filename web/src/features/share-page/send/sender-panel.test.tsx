@@ -1,0 +1,124 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { slowFile } from '../../../../test/slow-file.js';
+import { noStats, senderSnapshot } from '../test/fake-engine.js';
+import { openedShare } from '../test/fake-server.js';
+import {
+  access,
+  givePassword,
+  halfWay,
+  lastToast,
+  open,
+  settle,
+  withFreshPage,
+} from '../test/opened-page.js';
+
+withFreshPage();
+
+describe('step 3 for the owner (specification, sections 2 and 4)', () => {
+  const openAsOwner = async () => {
+    const page = open({ [access]: { body: { ...openedShare, isOwner: true } } });
+    await givePassword(page);
+    await screen.findByRole('button', { name: 'Select File' });
+    return page;
+  };
+
+  const film = (): File => {
+    const file = new File(['x'], openedShare.filename, { type: 'video/mp4' });
+    Object.defineProperty(file, 'size', { value: 64 * 1024 ** 2 });
+    return file;
+  };
+
+  it('asks for no details, starts Ready, and sends the promised file at once', async () => {
+    const page = await openAsOwner();
+    expect(screen.queryByLabelText('Full Name')).toBeNull();
+    expect(screen.getByText('Ready')).toBeTruthy();
+    const file = film();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
+    expect(await screen.findByText('Connecting to signaling server')).toBeTruthy();
+    expect(page.engine.senderOptions?.file).toBe(file);
+  });
+
+  it('ends a session that begins only after the page was left', async () => {
+    const page = await openAsOwner();
+    const input = screen.getByLabelText('Select File', { selector: 'input' });
+    fireEvent.change(input, { target: { files: [film()] } });
+    page.view.unmount();
+    await settle();
+    expect(page.engine.senderOptions).not.toBeNull();
+    expect(page.engine.sender.calls).toEqual(['close']);
+  });
+
+  it('asks before it sends another file than the one promised', async () => {
+    const page = await openAsOwner();
+    const other = new File(['y'], 'other.txt');
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), other);
+    const anyway = await screen.findByRole('button', { name: 'Send it anyway' });
+    expect(page.engine.senderOptions).toBeNull();
+    await page.user.click(anyway);
+    await screen.findByText('Connecting to signaling server');
+    expect(page.engine.senderOptions?.file).toBe(other);
+  });
+
+  it('several files are sent as the archive they were shared as', async () => {
+    const name = 'a and 1 more.zip';
+    const page = open({ [access]: { body: { ...openedShare, filename: name, isOwner: true } } });
+    await givePassword(page);
+    await screen.findByRole('button', { name: 'Select File' });
+    const files = [new File(['b'], 'b.txt'), new File(['a'], 'a.txt')];
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), files);
+    await page.user.click(await screen.findByRole('button', { name: 'Send it anyway' }));
+    await screen.findByText('Connecting to signaling server');
+    const sent = page.engine.senderOptions?.file;
+    expect([sent?.name, sent?.type]).toEqual([name, 'application/zip']);
+  });
+
+  it('what was doubtful cannot be sent while the next choice is read, and who leaves ends the reading', async () => {
+    const page = await openAsOwner();
+    const input = screen.getByLabelText('Select File', { selector: 'input' });
+    await page.user.upload(input, new File(['y'], 'other.txt'));
+    await screen.findByRole('button', { name: 'Send it anyway' });
+    const slow = slowFile('a.txt');
+    fireEvent.change(input, { target: { files: [slow.file, new File(['b'], 'b.txt')] } });
+    await slow.isRead;
+    expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull();
+    page.view.unmount();
+    slow.giveByte();
+    await slow.isLeft;
+    expect(page.engine.senderOptions).toBeNull();
+  });
+
+  it('counts receivers, shows each one, and can be reset when it is over', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const link = {
+      state: 'waiting' as const,
+      stats: noStats,
+      connectionType: 'unknown' as const,
+      isVerified: false,
+      error: null,
+    };
+    const receivers = [
+      { ...link, peerId: 'a' },
+      { ...link, peerId: 'b' },
+    ];
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'waiting', receivers })));
+    expect(screen.getByText('2 receivers connected')).toBeTruthy();
+    const moving = receivers.map((each) => ({
+      ...each,
+      state: 'sending' as const,
+      stats: halfWay,
+    }));
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'sending', receivers: moving })));
+    expect(screen.getAllByRole('progressbar')).toHaveLength(2);
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'completed', receivers: moving })));
+    expect(screen.getByText('Complete')).toBeTruthy();
+    expect(lastToast().slice(0, 2)).toEqual([
+      'Transfer Complete',
+      'File has been successfully shared!',
+    ]);
+    await page.user.click(screen.getByRole('button', { name: 'Reset Connection' }));
+    expect(screen.getByRole('button', { name: 'Select File' })).toBeTruthy();
+    expect(page.engine.sender.calls).toEqual(['close']);
+  });
+});

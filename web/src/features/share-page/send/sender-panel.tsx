@@ -1,0 +1,193 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '../../../components/toast/index.js';
+import { useFileDrop } from '../../../components/files/use-file-drop.js';
+import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
+import { copyText } from '../../../lib/browser/clipboard.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
+import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
+import type { Selection } from '../../../lib/files/selection.js';
+import { formatBytes } from '../../../lib/texts/format.js';
+import { shareUrl } from '../../../lib/paths.js';
+import { useTitleProgress } from '../../../lib/browser/title-progress.js';
+import type { TitleProgress } from '../../../lib/browser/title-progress.js';
+import type { SenderSnapshot, SenderState } from '../../../transfer/api.js';
+import type { LoadEngine } from '../session/engine-port.js';
+import type { Access } from '../session/flow.js';
+import { Notice, PanelStatus } from '../panel/panel-parts.js';
+import { ProgressMeter } from '../panel/progress-meter.js';
+import { canReset, isSenderBusy, senderView } from './sender-view.js';
+import type { OpenedShare } from '../session/share-api.js';
+import { texts } from '../texts.js';
+import { TransferLine, type LineState } from '../panel/transfer-line.js';
+import { useBackgroundGuard } from '../receive/use-background-guard.js';
+import { useSender } from './use-sender.js';
+
+const words = texts.sender;
+
+const lines: Record<SenderState, LineState> = {
+  idle: 'apart',
+  connecting: 'searching',
+  waiting: 'searching',
+  sending: 'moving',
+  completed: 'done',
+  retrying: 'searching',
+  error: 'broken',
+};
+
+const isSameFile = (file: File, share: OpenedShare): boolean =>
+  file.name === share.filename && formatBytes(file.size) === share.fileSize;
+
+const furthest = (snapshot: SenderSnapshot | null): number =>
+  Math.max(0, ...(snapshot?.receivers.map(({ stats }) => stats.progressPercent) ?? []));
+
+const titleProgress = (snapshot: SenderSnapshot | null): TitleProgress => {
+  if (snapshot?.state === 'completed') return 'done';
+  return snapshot?.state === 'sending' ? furthest(snapshot) : null;
+};
+
+/** Step 3 for the owner: serve the share from this page. */
+export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine: LoadEngine }) {
+  const sending = useSender(access, loadEngine);
+  const { snapshot } = sending;
+  const state = snapshot?.state ?? 'idle';
+  useTitleProgress(titleProgress(snapshot));
+  const { wasHidden } = useBackgroundGuard({
+    isActive: isSenderBusy(state),
+    hasFailed: state === 'error',
+    reconnect: sending.retry,
+  });
+  return (
+    <div className="rcp-panel" data-state={state}>
+      <TransferLine
+        state={lines[state]}
+        percent={furthest(snapshot)}
+        from={words.you}
+        to={words.other}
+      />
+      <PanelStatus view={senderView(snapshot)} detail={failureText(snapshot?.error ?? null)} />
+      {state === 'idle' && <p className="rcp-intro">{words.intro}</p>}
+      {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
+      {snapshot !== null && <Receivers snapshot={snapshot} />}
+      <div className="rcp-row">
+        {canReset(state) && (
+          <button type="button" className="rcp-button rcp-button-main" onClick={sending.reset}>
+            {words.reset}
+          </button>
+        )}
+        {state !== 'completed' && <CopyLink shareId={access.share.shareId} />}
+      </div>
+      {isSenderBusy(state) && (
+        <Notice tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Notice>
+      )}
+    </div>
+  );
+}
+
+interface FileChoiceProps {
+  share: OpenedShare;
+  onChosen: (file: File) => void;
+}
+
+/** The recipient was promised one particular file; another one is sent only when confirmed. */
+function FileChoice({ share, onChosen }: FileChoiceProps) {
+  const [doubtful, setDoubtful] = useState<File | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const reading = useRef<AbortController>(null);
+  // Whoever left the page is told nothing more, and their disk is left alone.
+  useEffect(() => () => reading.current?.abort(), []);
+  const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
+    const { signal } = (reading.current = new AbortController());
+    setIsReading(true);
+    try {
+      const selection = await selecting;
+      if (selection === null) return;
+      const { file } = await asOneFile(selection, unwatched(signal));
+      if (isSameFile(file, share)) onChosen(file);
+      else setDoubtful(file);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { title, description } = words.toasts.failedToStart;
+      toast({ variant: 'destructive', title, description: faultText(error) ?? description });
+    } finally {
+      setIsReading(false);
+    }
+  };
+  const labels = { files: words.choose, folder: words.chooseFolder };
+  const picker = useFilePicker({ labels, onSelect: choose });
+  useFileDrop({ isDisabled: isReading, onSelect: choose });
+  // Only a folder, or several files, are shared under such a name by this product; an archive may be, too.
+  const mayBeFolder = share.filename.endsWith('.zip') && canPickFolder();
+  return (
+    <div className="rcp-choice">
+      {picker.inputs}
+      {/* Not while another choice is read: both would be sent, one after the other. */}
+      {doubtful !== null && !isReading && (
+        <Notice tone="warning" isUrgent>
+          <p>{words.mismatch(doubtful.name, share.filename)}</p>
+          <button type="button" className="rcp-button" onClick={() => onChosen(doubtful)}>
+            {words.useAnyway}
+          </button>
+        </Notice>
+      )}
+      <button
+        type="button"
+        className="rcp-button rcp-button-main"
+        autoFocus
+        disabled={isReading}
+        onClick={() => void picker.open('files')}
+      >
+        {isReading ? words.reading : doubtful === null ? words.choose : words.chooseOther}
+      </button>
+      {mayBeFolder && (
+        <button
+          type="button"
+          className="rcp-button"
+          disabled={isReading}
+          onClick={() => void picker.open('folder')}
+        >
+          {words.chooseFolder}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Receivers({ snapshot }: { snapshot: SenderSnapshot }) {
+  const started = snapshot.receivers.filter(({ stats }) => stats.totalBytes > 0);
+  if (started.length === 0) return null;
+  return (
+    <ul className="rcp-receivers" aria-label={words.receivers}>
+      {started.map((link, index) => (
+        <li key={link.peerId}>
+          <p className="rcp-receiver-name">
+            {words.receiver(index + 1)}
+            <span>
+              {texts.receiver.badges[link.state === 'sending' ? 'receiving' : link.state]}
+            </span>
+          </p>
+          <ProgressMeter
+            stats={link.stats}
+            isMoving={link.state === 'sending'}
+            label={words.receiver(index + 1)}
+            isAnnounced={started.length === 1}
+          />
+          {link.isVerified && <p className="rcp-verified">{texts.receiver.verified}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CopyLink({ shareId }: { shareId: string }) {
+  const copy = (): void =>
+    void copyText(shareUrl(shareId)).then((isCopied) =>
+      toast(
+        isCopied ? words.toasts.copied : { ...words.toasts.copyFailed, variant: 'destructive' },
+      ),
+    );
+  return (
+    <button type="button" className="rcp-button" onClick={copy}>
+      {words.copyLink}
+    </button>
+  );
+}

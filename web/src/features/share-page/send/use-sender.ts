@@ -1,0 +1,65 @@
+import { useCallback, useEffect } from 'react';
+import { toast } from '../../../components/toast/index.js';
+import { sendTransferReport } from '../../../lib/http/transfer-report.js';
+import type { SenderSession, SenderSnapshot } from '../../../transfer/api.js';
+import { connectionOptions } from '../session/connection-options.js';
+import type { LoadEngine } from '../session/engine-port.js';
+import type { Access } from '../session/flow.js';
+import { senderToasts } from './sender-view.js';
+import { texts } from '../texts.js';
+import { useOwnedSession } from '../session/use-owned-session.js';
+import { useSnapshot } from '../session/use-snapshot.js';
+
+export interface Sending {
+  snapshot: SenderSnapshot | null;
+  send: (file: File) => void;
+  retry: () => void;
+  /** Back to idle, ready for another try. */
+  reset: () => void;
+}
+
+/** The owner's side of one share, served from this page. */
+export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
+  const [session, setSession] = useOwnedSession<SenderSession>();
+
+  const send = useCallback(
+    (file: File) => {
+      const begin = async (): Promise<SenderSession> => {
+        const engine = await loadEngine();
+        const { getGrant, ...options } = await connectionOptions(access);
+        return engine.createSender({
+          ...options,
+          file,
+          onReport: (report) =>
+            void getGrant().then(
+              (grant) => sendTransferReport(report, grant),
+              () => sendTransferReport(report),
+            ),
+        });
+      };
+      begin().then(setSession, () =>
+        toast({ ...texts.sender.toasts.failedToStart, variant: 'destructive' }),
+      );
+    },
+    [access, loadEngine, setSession],
+  );
+
+  useEffect(() => {
+    if (session === null) return undefined;
+    let before: SenderSnapshot | null = null;
+    const onChange = (): void => {
+      const now = session.getSnapshot();
+      for (const message of senderToasts(before, now)) toast(message);
+      before = now;
+    };
+    onChange();
+    return session.subscribe(onChange);
+  }, [session]);
+
+  return {
+    snapshot: useSnapshot(session),
+    send,
+    retry: useCallback(() => session?.retry(), [session]),
+    reset: useCallback(() => setSession(null), [setSession]),
+  };
+};

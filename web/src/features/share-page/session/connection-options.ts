@@ -1,0 +1,51 @@
+import { toast } from '../../../components/toast/index.js';
+import { loadConfig } from '../../../lib/http/config.js';
+import { loadIceServers } from '../../../lib/http/ice-servers.js';
+import type { JoinAuthority } from '../../../transfer/api.js';
+import type { Access } from './flow.js';
+import { createGrantKeeper } from './grant-keeper.js';
+import { RequestError } from './share-api.js';
+import { texts } from '../texts.js';
+
+interface ConnectionOptions {
+  shareId: string;
+  signallingUrl: string;
+  authority: JoinAuthority;
+  iceServers: () => Promise<RTCIceServer[]>;
+  getGrant: () => Promise<string>;
+}
+
+/** The configuration names another host at most; without it the page's own origin is right. */
+const signallingUrl = (): Promise<string> =>
+  loadConfig().then(
+    (config) => config.signallingUrl,
+    () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+  );
+
+/** What both sides of a transfer need in order to meet, from one opened share. */
+export const connectionOptions = async (access: Access): Promise<ConnectionOptions> => {
+  const keeper = createGrantKeeper(access.share, access.password);
+  const getGrant = async (): Promise<string> => {
+    try {
+      return await keeper();
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 401) {
+        toast({ ...texts.common.authenticationError, variant: 'destructive' });
+      }
+      throw error;
+    }
+  };
+  return {
+    shareId: access.share.shareId,
+    signallingUrl: await signallingUrl(),
+    authority: { kind: 'grant', grant: getGrant },
+    iceServers: () =>
+      loadIceServers(
+        getGrant().then(
+          (grant) => ({ grant }),
+          () => ({}),
+        ),
+      ),
+    getGrant,
+  };
+};

@@ -1,0 +1,176 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { jest } from '@jest/globals';
+import { clearToasts, getToasts } from '../../components/toast/index.js';
+import { setSession } from '../../lib/account/session.js';
+import SharePage from './share-page.js';
+import { senderToasts } from './send/sender-view.js';
+import { createFakeEngine, receiverSnapshot, senderSnapshot } from './test/fake-engine.js';
+import type { LoadEngine } from './session/engine-port.js';
+import { installFakeServer, openedShare, type Answer } from './test/fake-server.js';
+
+const access = 'POST /api/shares/s1/access';
+const long = { grantExpiresAt: '2000-01-01T00:00:00.000Z' };
+
+const open = (share: object, loadEngine: LoadEngine, routes: Record<string, Answer> = {}) => {
+  installFakeServer({ [access]: { body: { ...openedShare, ...share } }, ...routes });
+  render(
+    <MemoryRouter initialEntries={['/share/s1']}>
+      <Routes>
+        <Route path="/share/:id" element={<SharePage loadEngine={loadEngine} />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+};
+
+type Person = ReturnType<typeof open>;
+
+const givePassword = async (user: Person): Promise<void> => {
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Access File' }));
+};
+
+const chooseFile = async (user: Person): Promise<void> => {
+  await screen.findByRole('button', { name: 'Select File' });
+  const file = new File(['x'], openedShare.filename);
+  Object.defineProperty(file, 'size', { value: 64 * 1024 ** 2 });
+  await user.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
+};
+
+const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
+const last = () => [getToasts()[0]?.title, getToasts()[0]?.description];
+
+const setAgent = (userAgent: string): void => {
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, value: userAgent });
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  setSession({ status: 'visitor' });
+  clearToasts();
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('share page toasts (specification, section 8)', () => {
+  it('Failed to Start, when the owner’s session cannot begin', async () => {
+    const user = open({ isOwner: true }, () => Promise.reject(new Error('no engine')));
+    await givePassword(user);
+    await chooseFile(user);
+    await settle();
+    expect(last()[0]).toBe('Failed to Start');
+  });
+
+  it('Authentication Error, when neither grant nor password gives a token any more', async () => {
+    const engine = createFakeEngine();
+    const routes: Record<string, Answer> = {
+      'POST /api/shares/s1/grant': { status: 401, body: { message: 'over' } },
+    };
+    const user = open({ isOwner: true, ...long }, () => Promise.resolve(engine), routes);
+    await givePassword(user);
+    await chooseFile(user);
+    await settle();
+    installFakeServer({
+      'POST /api/shares/s1/grant': { status: 401, body: { message: 'over' } },
+      [access]: { status: 401, body: { message: 'over' } },
+    });
+    const authority = engine.senderOptions?.authority;
+    if (authority?.kind !== 'grant') throw new Error('the page did not begin');
+    await expect(authority.grant()).rejects.toThrow('over');
+    expect(last()).toEqual([
+      'Authentication Error',
+      'Failed to get authentication token. Please try logging in again.',
+    ]);
+  });
+
+  it('Link Copied with the address of the share, or Copy Failed', async () => {
+    const engine = createFakeEngine();
+    const user = open({ isOwner: true }, () => Promise.resolve(engine));
+    const copied: string[] = [];
+    const setClipboard = (writeText: (text: string) => Promise<void>): void => {
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    };
+    setClipboard((text) => {
+      copied.push(text);
+      return Promise.resolve();
+    });
+    await givePassword(user);
+    const button = await screen.findByRole('button', { name: 'Copy link' });
+    await user.click(button);
+    expect(copied).toEqual(['http://localhost/share/s1']);
+    expect(last()[0]).toBe('Link Copied');
+    setClipboard(() => Promise.reject(new Error('denied')));
+    await user.click(button);
+    expect(last()[0]).toBe('Copy Failed');
+  });
+
+  it.each([
+    ['connecting', 'error', 'Connection Error', 'Failed to connect'],
+    ['sending', 'error', 'Transfer Failed', 'Failed to connect'],
+    ['sending', 'completed', 'Transfer Complete', 'File has been successfully shared!'],
+    ['waiting', 'retrying', 'Reconnecting...', 'Connection attempt 2 of 5'],
+  ] as const)('the sender going from %s to %s: %s', (before, state, title, description) => {
+    const now = senderSnapshot({ state, attempt: state === 'retrying' ? 2 : 0 });
+    expect(senderToasts(senderSnapshot({ state: before }), now)).toMatchObject([
+      { title, description },
+    ]);
+  });
+
+  it('the sender’s error offers Reset Connection, which returns to idle', async () => {
+    const engine = createFakeEngine();
+    const user = open({ isOwner: true }, () => Promise.resolve(engine));
+    await givePassword(user);
+    await chooseFile(user);
+    await settle();
+    act(() => engine.sender.show(senderSnapshot({ state: 'error' })));
+    await user.click(screen.getByRole('button', { name: 'Reset Connection' }));
+    expect(screen.getByRole('button', { name: 'Select File' })).toBeDefined();
+    expect(screen.getByText('Ready')).toBeDefined();
+  });
+});
+
+describe('phones (specification, sections 4 and 9)', () => {
+  it('on iOS the page nudges itself every 15 s while a transfer is under way, and only then', async () => {
+    const { userAgent } = navigator;
+    setAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1');
+    const engine = createFakeEngine();
+    const recorded = { 'POST /api/shares/s1/download': {} };
+    const user = open({}, () => Promise.resolve(engine), recorded);
+    await givePassword(user);
+    await user.type(await screen.findByLabelText('Full Name'), 'Ada');
+    await user.type(screen.getByLabelText('Email Address'), 'ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Continue to Download' }));
+    await user.click(await screen.findByRole('button', { name: 'Download File' }));
+    await settle();
+    const nudge = () => document.body.dataset['nudge'];
+    await act(() => jest.advanceTimersByTimeAsync(14_900));
+    expect(nudge()).toBeUndefined();
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    const first = nudge();
+    expect(first).toBeDefined();
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(nudge()).not.toBe(first);
+    act(() => engine.receiver.show(receiverSnapshot({ state: 'completed' })));
+    expect(nudge()).toBeUndefined();
+    setAgent(userAgent);
+  });
+
+  it('warns of the background while it connects, too', async () => {
+    const engine = createFakeEngine();
+    const user = open({}, () => Promise.resolve(engine));
+    await givePassword(user);
+    await user.type(await screen.findByLabelText('Full Name'), 'Ada');
+    await user.type(screen.getByLabelText('Email Address'), 'ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Continue to Download' }));
+    await user.click(await screen.findByRole('button', { name: 'Download File' }));
+    await settle();
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    hidden.mockRestore();
+    expect(screen.getByRole('alert').textContent).toContain('This tab was in the background');
+  });
+});

@@ -1,0 +1,155 @@
+import { useEffect, useReducer } from 'react';
+import { useParams } from 'react-router-dom';
+import { Wordmark } from '../../components/site/wordmark.js';
+import { toast } from '../../components/toast/index.js';
+import { useBrand } from '../../lib/texts/brand.js';
+import { paths } from '../../lib/paths.js';
+import { startSession, useSession } from '../../lib/account/session.js';
+import { nameTab } from '../../lib/browser/title-progress.js';
+import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
+import { DetailsForm } from './details-form.js';
+import { FileTicket } from './panel/file-ticket.js';
+import { initialFlow, nextFlow, type Flow, type FlowEvent } from './session/flow.js';
+import { PasswordForm } from './password-form.js';
+import { ReceiverPanel } from './receive/receiver-panel.js';
+import { SenderPanel } from './send/sender-panel.js';
+import { openShare, RequestError, type DownloaderInfo } from './session/share-api.js';
+import { Steps } from './panel/steps.js';
+import { texts } from './texts.js';
+import './share-page.css';
+
+interface SharePageProps {
+  /** Replaced by tests. */
+  loadEngine?: LoadEngine;
+}
+
+/** The refusal in the server's words, or the specification's; a dead network is named as such. */
+const describeRefusal = (error: unknown): { title: string; message: string } => {
+  const { deniedTitle, deniedFallback, offlineTitle } = texts.password;
+  if (!(error instanceof RequestError)) return { title: deniedTitle, message: deniedFallback };
+  if (error.status === 0) return { title: offlineTitle, message: error.message };
+  return { title: deniedTitle, message: error.isFromServer ? error.message : deniedFallback };
+};
+
+const submitPassword = async (
+  shareId: string,
+  password: string,
+  dispatch: (event: FlowEvent) => void,
+): Promise<void> => {
+  dispatch({ type: 'password-submitted' });
+  try {
+    dispatch({ type: 'opened', access: { share: await openShare(shareId, password), password } });
+  } catch (error) {
+    const { title, message } = describeRefusal(error);
+    dispatch({ type: 'refused', message });
+    toast({ title, description: message, variant: 'destructive' });
+  }
+};
+
+/** /share/{id}: password, name and address, then the transfer; the sender's side for the owner. */
+export default function SharePage({ loadEngine = loadTransferEngine }: SharePageProps) {
+  const { id = '' } = useParams();
+  const brand = useBrand();
+  const title = texts.page.title(brand.name);
+  useEffect(() => {
+    nameTab(title);
+    void startSession();
+  }, [title]);
+  return (
+    <div className="rcp-page">
+      <header className="rcp-header">
+        <Wordmark name={brand.name} href={paths.landing} />
+      </header>
+      <main className="rcp-main">
+        {/* Another link in the same tab starts from the beginning. */}
+        <ShareFlow key={id} shareId={id} loadEngine={loadEngine} />
+      </main>
+      <footer className="rcp-footer">
+        <p>{texts.page.promise}</p>
+        <nav aria-label={brand.name}>
+          <a href={paths.terms}>{texts.page.terms}</a>
+          <a href={paths.privacy}>{texts.page.privacy}</a>
+        </nav>
+      </footer>
+    </div>
+  );
+}
+
+interface ShareFlowProps {
+  shareId: string;
+  loadEngine: LoadEngine;
+}
+
+const headings: Record<Flow['step'], string> = {
+  password: texts.password.title,
+  details: texts.details.title,
+  receiver: texts.receiver.title,
+  sender: texts.sender.title,
+};
+
+const intros: Record<Flow['step'], string | null> = {
+  password: texts.password.intro,
+  details: texts.details.intro,
+  receiver: null,
+  sender: null,
+};
+
+function ShareFlow({ shareId, loadEngine }: ShareFlowProps) {
+  const [flow, dispatch] = useReducer(nextFlow, initialFlow);
+  const { step } = flow;
+  const intro = intros[step];
+  return (
+    <section className="rcp-card" aria-labelledby="rcp-title" data-step={step}>
+      <Steps step={step} />
+      <h1 id="rcp-title">{headings[step]}</h1>
+      {flow.step !== 'password' && <FileTicket share={flow.access.share} />}
+      {intro !== null && <p className="rcp-intro">{intro}</p>}
+      <CurrentStep flow={flow} dispatch={dispatch} shareId={shareId} loadEngine={loadEngine} />
+    </section>
+  );
+}
+
+interface CurrentStepProps extends ShareFlowProps {
+  flow: Flow;
+  dispatch: (event: FlowEvent) => void;
+}
+
+function CurrentStep({ flow, dispatch, shareId, loadEngine }: CurrentStepProps) {
+  const session = useSession();
+  const known: DownloaderInfo =
+    session.status === 'user'
+      ? { name: session.user.displayName ?? '', email: session.user.email ?? '' }
+      : { name: '', email: '' };
+  switch (flow.step) {
+    case 'password':
+      return (
+        <PasswordForm
+          isVerifying={flow.isVerifying}
+          problem={flow.problem}
+          onSubmit={(password) => {
+            // Arrives while the server checks the password and the person types on.
+            loadEngine().catch(() => undefined);
+            void submitPassword(shareId, password, dispatch);
+          }}
+        />
+      );
+    case 'details':
+      return (
+        <DetailsForm
+          known={known}
+          onSubmit={(downloader) => dispatch({ type: 'details-given', downloader })}
+        />
+      );
+    case 'receiver':
+      return (
+        <ReceiverPanel
+          access={flow.access}
+          downloader={flow.downloader}
+          isVisitor={session.status === 'visitor'}
+          loadEngine={loadEngine}
+        />
+      );
+    case 'sender':
+      return <SenderPanel access={flow.access} loadEngine={loadEngine} />;
+  }
+}

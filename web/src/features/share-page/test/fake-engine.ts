@@ -1,0 +1,100 @@
+import type {
+  ReceiverOptions,
+  ReceiverSession,
+  ReceiverSnapshot,
+  SenderOptions,
+  SenderSession,
+  SenderSnapshot,
+  Sink,
+  TransferStats,
+} from '../../../transfer/api.js';
+import type { Engine } from '../session/engine-port.js';
+
+export const noStats: TransferStats = {
+  progressPercent: 0,
+  bytesTransferred: 0,
+  totalBytes: 0,
+  bytesPerSecond: 0,
+  etaSeconds: null,
+};
+
+export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): ReceiverSnapshot => ({
+  state: 'connecting',
+  attempt: 0,
+  maxAttempts: 5,
+  file: null,
+  stats: noStats,
+  connectionType: 'unknown',
+  isVerified: false,
+  error: null,
+  ...part,
+});
+
+export const senderSnapshot = (part: Partial<SenderSnapshot> = {}): SenderSnapshot => ({
+  state: 'connecting',
+  attempt: 0,
+  maxAttempts: 5,
+  receivers: [],
+  error: null,
+  ...part,
+});
+
+/** A session whose snapshots the test dictates; remembers which methods were called. */
+export const createFakeSession = <Snapshot>(initial: Snapshot) => {
+  let snapshot = initial;
+  const listeners = new Set<() => void>();
+  const calls: string[] = [];
+  const remember = (name: string) => () => void calls.push(name);
+  return {
+    calls,
+    show(next: Snapshot): void {
+      snapshot = next;
+      for (const listener of listeners) listener();
+    },
+    getSnapshot: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    retry: remember('retry'),
+    pause: remember('pause'),
+    resume: remember('resume'),
+    close: remember('close'),
+  };
+};
+
+const sink: Sink = {
+  kind: 'memory',
+  open: () => Promise.resolve(0),
+  write: () => Promise.resolve(undefined),
+  close: () => Promise.resolve(0),
+  abort: () => Promise.resolve(),
+};
+
+export interface FakeEngine extends Engine {
+  receiver: ReturnType<typeof createFakeSession<ReceiverSnapshot>> & ReceiverSession;
+  sender: ReturnType<typeof createFakeSession<SenderSnapshot>> & SenderSession;
+  receiverOptions: ReceiverOptions | null;
+  senderOptions: SenderOptions | null;
+}
+
+export const createFakeEngine = (
+  chooseSink: Engine['chooseSink'] = () => Promise.resolve(sink),
+) => {
+  const engine: FakeEngine = {
+    receiver: createFakeSession(receiverSnapshot()),
+    sender: createFakeSession(senderSnapshot()),
+    receiverOptions: null,
+    senderOptions: null,
+    chooseSink,
+    createReceiver(options) {
+      engine.receiverOptions = options;
+      return engine.receiver;
+    },
+    createSender(options) {
+      engine.senderOptions = options;
+      return engine.sender;
+    },
+  };
+  return engine;
+};
