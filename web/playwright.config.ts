@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from './e2e/browsers.js';
+import { chromiumOptions } from './e2e/support/browsers.js';
 
 /**
  * Real browsers against the whole built product, which runs once for all tests on a port of its own.
@@ -8,7 +8,7 @@ import { chromiumOptions } from './e2e/browsers.js';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/artifacts',
-  globalSetup: './e2e/stack.ts',
+  globalSetup: './e2e/support/stack.ts',
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,

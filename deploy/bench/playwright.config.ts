@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.bench.ts',
-  globalSetup: '../../web/e2e/stack.ts',
+  globalSetup: '../../web/e2e/support/stack.ts',
   outputDir: '../../test-results/bench',
   workers: 1,
   retries: 0,

@@ -2,12 +2,12 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Page } from '@playwright/test';
-import { launchBrowserProcess } from '../../../web/e2e/browsers.js';
-import { fitDisk } from '../../../web/e2e/disk.js';
-import { instrument, observe, whenReceivedBeyond } from '../../../web/e2e/instruments.js';
-import { openNetwork, type Network } from '../../../web/e2e/network.js';
-import { createShare, openShare, signUp } from '../../../web/e2e/people.js';
-import { stackInfo } from '../../../web/e2e/stack.js';
+import { launchBrowserProcess } from '../../../web/e2e/support/browsers.js';
+import { fitDisk } from '../../../web/e2e/support/disk.js';
+import { instrument, observe, whenReceivedBeyond } from '../../../web/e2e/support/instruments.js';
+import { openNetwork, type Network } from '../../../web/e2e/support/network.js';
+import { createShare, openShare, signUp } from '../../../web/e2e/support/people.js';
+import { stackInfo } from '../../../web/e2e/support/stack.js';
 
 /**
  * How long after the network's return bytes flow again. Five pairs of browsers at once, each with a network

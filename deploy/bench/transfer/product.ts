@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectVerified, openShare, type ShareHandle } from '../../../web/e2e/people.js';
+import { expectVerified, openShare, type ShareHandle } from '../../../web/e2e/support/people.js';
 
 export type SinkKind = 'memory' | 'disk';
 

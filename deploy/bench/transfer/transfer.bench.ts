@@ -2,9 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type BrowserContext } from '@playwright/test';
-import { launchPersistentBrowser } from '../../../web/e2e/browsers.js';
-import { createShare, randomFile, signUp, type ShareHandle } from '../../../web/e2e/people.js';
-import { stackInfo } from '../../../web/e2e/stack.js';
+import { launchPersistentBrowser } from '../../../web/e2e/support/browsers.js';
+import {
+  createShare,
+  randomFile,
+  signUp,
+  type ShareHandle,
+} from '../../../web/e2e/support/people.js';
+import { stackInfo } from '../../../web/e2e/support/stack.js';
 import { timeBareChannel } from './bare-channel.js';
 import { cpuSeconds, watchGrowth } from './processes.js';
 import { limitSinks, timeProduct, type SinkKind } from './product.js';

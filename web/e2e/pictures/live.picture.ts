@@ -9,9 +9,9 @@ import {
   randomFile,
   recipientPage,
   signUp,
-} from '../people.js';
-import { stackInfo } from '../stack.js';
-import { expect, test } from '../test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 import { takePictures } from './take.js';
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signUp } from '../people.js';
+import { signUp } from '../support/people.js';
 import {
   publicScreens,
   showScreen,
@@ -7,8 +7,8 @@ import {
   visitorScreens,
   type Screen,
 } from '../screens/index.js';
-import { stackInfo } from '../stack.js';
-import { expect, test } from '../test.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 import { takePictures } from './take.js';
 
 const only = new RegExp(process.env['ONLY'] ?? '');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { disableAccount } from './accounts.js';
-import { closeToast, newAccount, signIn, type Account } from './people.js';
-import { expect, test } from './test.js';
+import { disableAccount } from '../support/accounts.js';
+import { closeToast, newAccount, signIn, type Account } from '../support/people.js';
+import { expect, test } from '../support/test.js';
 
 /** What the notification area says; waits for it, then takes it away. */
 const told = async (page: Page, text: string): Promise<void> => {

@@ -5,9 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stackInfo } from './stack.js';
+import { stackInfo } from '../support/stack.js';
 
-const script = fileURLToPath(new URL('../../deploy/local/start.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../../deploy/local/start.mjs', import.meta.url));
 
 /** Direct children of a process, from the kernel's own list. */
 const childrenOf = (parent: number): number[] =>

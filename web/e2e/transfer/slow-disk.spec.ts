@@ -1,9 +1,9 @@
-import { fitDisk, setPace, writtenBytes } from './disk.js';
-import { instrument } from './instruments.js';
-import { createShare, expectVerified, openShare, randomFile, signUp } from './people.js';
-import { watchRenderers } from './renderers.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+import { fitDisk, setPace, writtenBytes } from '../support/disk.js';
+import { instrument } from '../support/instruments.js';
+import { createShare, expectVerified, openShare, randomFile, signUp } from '../support/people.js';
+import { watchRenderers } from '../support/renderers.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 const windowBytes = 16 * mebibyte;

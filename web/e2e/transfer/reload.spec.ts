@@ -2,8 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { answerSaveDialog, emptyDisk, fillDisk, namesOnDisk, sha256OnDisk } from './disk.js';
-import { instrument, observe } from './instruments.js';
+import {
+  answerSaveDialog,
+  emptyDisk,
+  fillDisk,
+  namesOnDisk,
+  sha256OnDisk,
+} from '../support/disk.js';
+import { instrument, observe } from '../support/instruments.js';
 import {
   chooseAgain,
   createShare,
@@ -14,9 +20,9 @@ import {
   recipientPage,
   signUp,
   type ShareHandle,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 const fileBytes = 64 * mebibyte;

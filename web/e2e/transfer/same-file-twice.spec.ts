@@ -6,9 +6,9 @@ import {
   receiveVerified,
   recipientPage,
   signUp,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 /** Received files in the private file system, from where the browser copies them: name → last change, ms. */
 const receivedFiles = (page: Page): Promise<Record<string, number>> =>

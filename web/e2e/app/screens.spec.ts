@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import axe from 'axe-core';
-import { signUp } from './people.js';
+import { signUp } from '../support/people.js';
 import {
   publicScreens,
   showScreen,
   signedInScreens,
   visitorScreens,
   type Screen,
-} from './screens/index.js';
-import { settled, sizes } from './screens/settled.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../screens/index.js';
+import { settled, sizes } from '../screens/settled.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 /** What a theme can break; everything else is the same in both. */
 const themeRules = ['color-contrast', 'link-in-text-block'];

@@ -1,5 +1,5 @@
-import { instrument, observe, whenReceivedBeyond } from './instruments.js';
-import { openNetwork, type Network } from './network.js';
+import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
+import { openNetwork, type Network } from '../support/network.js';
 import {
   createShare,
   openShare,
@@ -8,9 +8,9 @@ import {
   recipientPage,
   signUp,
   type RandomFile,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 import type { Browser, Page } from '@playwright/test';
 
 const mebibyte = 1024 * 1024;

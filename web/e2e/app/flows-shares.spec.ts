@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { closeToast, createShare, enterPassword, signUp, type ShareHandle } from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+import {
+  closeToast,
+  createShare,
+  enterPassword,
+  signUp,
+  type ShareHandle,
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const note = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') });
 

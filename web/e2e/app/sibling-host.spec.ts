@@ -6,9 +6,9 @@ import {
   receiveVerified,
   recipientPage,
   signUp,
-} from './people.js';
-import { hosts, startSiblingSite, type SiblingSite } from './sibling-site.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { hosts, startSiblingSite, type SiblingSite } from '../support/sibling-site.js';
+import { expect, test } from '../support/test.js';
 
 /** Where a page's calls of the API, its sockets and its hashed files went. */
 const watchHosts = (page: Page) => {

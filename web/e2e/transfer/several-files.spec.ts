@@ -13,9 +13,9 @@ import {
   recipientPage,
   sha256OfDownload,
   signUp,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

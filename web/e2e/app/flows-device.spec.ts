@@ -1,7 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { closeToast, expectVerified, keepLastWords, recipientPage, signUp } from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+import {
+  closeToast,
+  expectVerified,
+  keepLastWords,
+  recipientPage,
+  signUp,
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 /** Chromium's own prompt cannot be driven; the page cannot tell this event from the real one. */
 const offerInstallation = (page: Page): Promise<void> =>

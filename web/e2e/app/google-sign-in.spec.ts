@@ -1,4 +1,4 @@
-import { expect, test } from './test.js';
+import { expect, test } from '../support/test.js';
 
 // Specification, sections 1 and 2: "Users sign in … with a federated Google popup."
 test('the Google popup signs in with the unmodified SDK and without the internet', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { instrument, observe, whenReceivedBeyond } from './instruments.js';
-import { openShare, receiveVerified, recipientPage, signUp } from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
+import { openShare, receiveVerified, recipientPage, signUp } from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const filename = 'picked.bin';
 const mebibyte = 1024 * 1024;

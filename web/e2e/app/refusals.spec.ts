@@ -5,9 +5,9 @@ import {
   newAccount,
   recipientPage,
   signUp,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const smallFile = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
 const refusal = 'Invalid password or expired link.';

@@ -6,9 +6,9 @@ import {
   openShare,
   recipientPage,
   signUp,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const publicPages = [
   '/landing',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts } from '../../deploy/local/accounts.mjs';
-import { idTokenOf } from './accounts.js';
+import { demoAccounts } from '../../../deploy/local/accounts.mjs';
+import { idTokenOf } from '../support/accounts.js';
 import {
   createShare,
   expectLastWords,
@@ -9,9 +9,9 @@ import {
   receiveVerified,
   recipientPage,
   signUp,
-} from './people.js';
-import { listServices, stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { listServices, stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const bytes = 8 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { fitDisk, setPace, sha256OnDisk } from './disk.js';
-import { instrument, observe } from './instruments.js';
+import { fitDisk, setPace, sha256OnDisk } from '../support/disk.js';
+import { instrument, observe } from '../support/instruments.js';
 import {
   chooseAgain,
   createShare,
@@ -9,9 +9,9 @@ import {
   receiveVerified,
   recipientPage,
   signUp,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 const blockBytes = 4 * mebibyte;

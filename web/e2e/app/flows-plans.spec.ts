@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts } from '../../deploy/local/accounts.mjs';
-import { closeToast, signIn, signUp } from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+import { demoAccounts } from '../../../deploy/local/accounts.mjs';
+import { closeToast, signIn, signUp } from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const pay = async (page: Page, cardNumber: string): Promise<void> => {
   await page.getByLabel('Card number').fill(cardNumber);

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { launchFirefoxProcess } from './browsers.js';
-import { instrument, observe } from './instruments.js';
+import { launchFirefoxProcess } from '../support/browsers.js';
+import { instrument, observe } from '../support/instruments.js';
 import {
   createShare,
   expectLastWords,
@@ -14,9 +14,9 @@ import {
   recipientPage,
   sha256OfFile,
   signUp,
-} from './people.js';
-import { stackInfo } from './stack.js';
-import { expect, test as base } from './test.js';
+} from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test as base } from '../support/test.js';
 
 const bytes = 32 * 1024 * 1024;
 

@@ -1,6 +1,12 @@
-import { createAccount, type Account } from './accounts.js';
-import { killService, stackInfo, startService, stopService, whenServiceReady } from './stack.js';
-import { expect, test } from './test.js';
+import { createAccount, type Account } from '../support/accounts.js';
+import {
+  killService,
+  stackInfo,
+  startService,
+  stopService,
+  whenServiceReady,
+} from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 interface ShareRow {
   shareId: string;

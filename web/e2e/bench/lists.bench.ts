@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { signUp } from './people.js';
-import { auditLogs, inDays, pro, share } from './screens/samples.js';
-import { stackInfo } from './stack.js';
-import { expect, test } from './test.js';
+import { signUp } from '../support/people.js';
+import { auditLogs, inDays, pro, share } from '../screens/samples.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 /** Turns of the wheel: each about as far as a finger's flick, one every other frame. */
 const turns = 240;

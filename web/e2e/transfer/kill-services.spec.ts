@@ -7,9 +7,9 @@ import {
   recipientPage,
   signUp,
   type ShareHandle,
-} from './people.js';
-import { killService, stackInfo, whenServiceReady } from './stack.js';
-import { expect, test } from './test.js';
+} from '../support/people.js';
+import { killService, stackInfo, whenServiceReady } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 const fileBytes = 6 * mebibyte;

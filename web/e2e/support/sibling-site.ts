@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withCdn } from '../../deploy/docker/web/cdn-policy.mjs';
-import { freePort } from '../../deploy/local/run/ports.mjs';
-import { startStack } from '../../deploy/local/stack.mjs';
+import { withCdn } from '../../../deploy/docker/web/cdn-policy.mjs';
+import { freePort } from '../../../deploy/local/run/ports.mjs';
+import { startStack } from '../../../deploy/local/stack.mjs';
 
 /** One site, a host for each part of it. No name server knows them: the browsers are told where they are. */
 export const hosts = {
@@ -21,7 +21,7 @@ export const hosts = {
   stranger: 'http://other.tandem.example',
 } as const;
 
-const webRoot = fileURLToPath(new URL('..', import.meta.url));
+const webRoot = fileURLToPath(new URL('../..', import.meta.url));
 const viteProgram = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
 
 /** The app as docs/deploy.md builds it for a CDN, unminified because that is quicker and says the same. */
@@ -55,7 +55,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The policy of the web image, for a site without certificates: the schemes lose their s. */
 const policy = (): string => {
-  const file = new URL('../../deploy/docker/web/headers.conf', import.meta.url);
+  const file = new URL('../../../deploy/docker/web/headers.conf', import.meta.url);
   const text = withCdn(readFileSync(file, 'utf8'), `${hosts.assets}/`);
   const value = /Content-Security-Policy "([^"]+)"/.exec(text)?.[1];
   if (value === undefined) throw new Error('headers.conf has no policy');

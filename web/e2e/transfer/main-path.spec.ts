@@ -10,10 +10,10 @@ import {
   sha256OfDownload,
   signUp,
   type InMemoryFile,
-} from './people.js';
+} from '../support/people.js';
 import { createHash, randomBytes } from 'node:crypto';
-import { stackInfo, whenServiceReady, killService } from './stack.js';
-import { expect, test } from './test.js';
+import { stackInfo, whenServiceReady, killService } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 
