@@ -42,7 +42,7 @@ const compile = async (/** @type {string} */ folder) => {
   await build({
     ...shared,
     build: {
-      ssr: join(root, 'src/app/static-site.tsx'),
+      ssr: join(root, 'src/app/static-site/static-site.tsx'),
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
@@ -57,7 +57,7 @@ const compile = async (/** @type {string} */ folder) => {
       assetsDir: '',
       target: ['chrome109', 'firefox115', 'safari16'],
       rollupOptions: {
-        input: join(root, 'src/app/static-site.css'),
+        input: join(root, 'src/app/static-site/static-site.css'),
         output: { assetFileNames: 'static-site.[ext]' },
       },
     },
