@@ -20,7 +20,7 @@ describe('bad input', () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it('uses the sentences of the spec, section 5', async () => {
+  it('uses the sentences of the spec, section 5 [5.2]', async () => {
     const messageOf = async (options: CallOptions) =>
       (
         (await gateway.call('POST', `/api/shares/${shareId}/download`, options)).json as {

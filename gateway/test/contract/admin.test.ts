@@ -21,13 +21,13 @@ const called = (name: string) => gateway.calls().filter((call) => call.name === 
 describe("the admin's calls (specification, section 7)", () => {
   const asAdmin = (path: string) => gateway.call('GET', path, { headers: bearer('admin') });
 
-  it('GET /api/admin/turn-vs-stun-stats', async () => {
+  it('GET /api/admin/turn-vs-stun-stats [3.54, 3.55, 3.56, 7.29]', async () => {
     const stats = [{ connectionType: 'turn', count: 2, totalBytes: 5_000_000_000_000 }];
     gateway.fake({ analytics: { getConnectionStats: () => Promise.resolve({ stats }) } });
     expect((await asAdmin('/api/admin/turn-vs-stun-stats')).json).toEqual(stats);
   });
 
-  it('GET /api/admin/user-analytics', async () => {
+  it('GET /api/admin/user-analytics [3.57, 3.58, 3.59, 3.60, 7.30]', async () => {
     const analytics = {
       totalUsers: 3,
       activeUsers7d: 2,
@@ -38,7 +38,7 @@ describe("the admin's calls (specification, section 7)", () => {
     expect((await asAdmin('/api/admin/user-analytics')).json).toEqual(analytics);
   });
 
-  it('GET /api/admin/cost-insights', async () => {
+  it('GET /api/admin/cost-insights [3.61, 3.62, 3.63, 3.64, 3.65, 3.66, 3.67, 3.68, 3.69, 3.70, 7.31]', async () => {
     const insights = {
       totalTransfers: 4,
       totalBytesTransferred: 400,
@@ -55,7 +55,7 @@ describe("the admin's calls (specification, section 7)", () => {
     expect((await asAdmin('/api/admin/cost-insights')).json).toEqual(insights);
   });
 
-  it('GET /api/admin/recent-transfers?limit=20', async () => {
+  it('GET /api/admin/recent-transfers?limit=20 [3.71, 3.72, 3.73, 3.74, 3.75, 3.76, 7.32]', async () => {
     const transfer = {
       id: 't1',
       connectionType: 'stun',
@@ -86,7 +86,7 @@ describe("the admin's calls (specification, section 7)", () => {
     expect((await asAdmin('/api/admin/transfers-by-day?days=7')).json).toEqual(days);
   });
 
-  it('GET /api/admin/users asks each service once, however many users there are', async () => {
+  it('GET /api/admin/users asks each service once, however many users there are [3.27, 3.28, 3.29, 3.30, 3.31, 3.32, 7.33]', async () => {
     gateway.fake({
       identity: { listUsers: () => Promise.resolve({ users: [admin, alice, bob] }) },
       billing: {
@@ -118,25 +118,28 @@ describe("the admin's calls (specification, section 7)", () => {
     ).toEqual(['billing.batchGetPlans', 'identity.listUsers', 'shares.batchGetUsage']);
   });
 
-  it.each(['free', 'active', 'proforever'])('PUT …/subscription to %s', async (status) => {
-    gateway.fake({
-      identity: { getUser: () => Promise.resolve(bob) },
-      billing: { setPlan: ({ uid }) => Promise.resolve(plan(uid, status)) },
-    });
-    const answer = await gateway.call('PUT', '/api/admin/users/bob/subscription', {
-      headers: bearer('admin'),
-      json: { subscriptionStatus: status },
-    });
-    expect([answer.status, answer.json]).toEqual([
-      200,
-      { userId: 'bob', subscriptionStatus: status },
-    ]);
-    expect(called('billing.setPlan')[0]?.request).toEqual({
-      uid: 'bob',
-      subscriptionStatus: status,
-      actorUid: 'admin',
-    });
-  });
+  it.each(['free', 'active', 'proforever'])(
+    'PUT …/subscription to %s [4.26, 7.34]',
+    async (status) => {
+      gateway.fake({
+        identity: { getUser: () => Promise.resolve(bob) },
+        billing: { setPlan: ({ uid }) => Promise.resolve(plan(uid, status)) },
+      });
+      const answer = await gateway.call('PUT', '/api/admin/users/bob/subscription', {
+        headers: bearer('admin'),
+        json: { subscriptionStatus: status },
+      });
+      expect([answer.status, answer.json]).toEqual([
+        200,
+        { userId: 'bob', subscriptionStatus: status },
+      ]);
+      expect(called('billing.setPlan')[0]?.request).toEqual({
+        uid: 'bob',
+        subscriptionStatus: status,
+        actorUid: 'admin',
+      });
+    },
+  );
 
   it('PUT …/subscription of nobody is 404 and stores nothing', async () => {
     const unknown = refused('not-found', 'user-not-found', 'There is no such user.');

@@ -19,7 +19,7 @@ describe('the calls about plans and the audit log (specification, section 7)', (
       { clientSecret: 'pi_1_secret_2' },
     ],
     ['active', { clientSecret: '', status: 'active' }, { status: 'active' }],
-  ])('POST /api/create-subscription when %s', async (_what, made, expected) => {
+  ])('POST /api/create-subscription when %s [3.113, 7.19]', async (_what, made, expected) => {
     gateway.fake({ billing: { createSubscription: () => Promise.resolve(made) } });
     const { status, json } = await gateway.call('POST', '/api/create-subscription', {
       json: { idToken: 'id-alice', planType: 'proforever' },
@@ -32,7 +32,7 @@ describe('the calls about plans and the audit log (specification, section 7)', (
     });
   });
 
-  it('POST /api/cancel-subscription', async () => {
+  it('POST /api/cancel-subscription [7.22]', async () => {
     gateway.fake({
       billing: { cancelSubscription: ({ uid }) => Promise.resolve(plan(uid, 'free')) },
     });
@@ -59,7 +59,7 @@ describe('the calls about plans and the audit log (specification, section 7)', (
     ipAddress: '192.0.2.1',
   };
 
-  it('GET /api/audit-logs lists every field, null where nothing is known', async () => {
+  it('GET /api/audit-logs lists every field, null where nothing is known [3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 7.24]', async () => {
     gateway.fake({ audit: { listEntries: () => Promise.resolve({ entries: [entry] }) } });
     const { status, json } = await gateway.call('GET', '/api/audit-logs?userId=alice&limit=10000', {
       headers: cookie('alice'),
@@ -85,7 +85,7 @@ describe('the calls about plans and the audit log (specification, section 7)', (
     ]);
   });
 
-  it('GET /api/audit-logs/export streams CSV under a dated name', async () => {
+  it('GET /api/audit-logs/export streams CSV under a dated name [7.27]', async () => {
     gateway.fake({
       audit: {
         exportCsv: async function* () {

@@ -12,7 +12,7 @@ const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
 describe("the recipient's calls (specification, section 7)", () => {
-  it('GET /api/turn-credentials gives participants what the service issues', async () => {
+  it('GET /api/turn-credentials gives participants what the service issues [7.11]', async () => {
     gateway.fake({
       turn: {
         issueCredentials: () =>
@@ -53,7 +53,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it('POST /api/transfer-analytics takes the whole payload, from visitors as well', async () => {
+  it('POST /api/transfer-analytics takes the whole payload, from visitors as well [3.88, 3.89, 3.90, 3.91, 3.92, 3.93, 3.94, 3.95, 3.96, 3.97, 3.98, 3.99, 3.100, 3.101, 3.102, 7.13]', async () => {
     gateway.fake({ analytics: { recordTransfer: () => Promise.resolve({}) } });
     const { status, json } = await gateway.call('POST', '/api/transfer-analytics', {
       json: report,
@@ -90,7 +90,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     isOwner: false,
   };
 
-  it('GET /api/shares/{id}?password= answers exactly the five fields', async () => {
+  it('GET /api/shares/{id}?password= answers exactly the five fields [3.10, 3.11, 3.12, 3.13, 7.15]', async () => {
     gateway.fake({ shares: { accessShare: () => Promise.resolve(opened) } });
     const { status, json, headers } = await gateway.call(
       'GET',
@@ -106,7 +106,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     });
   });
 
-  it('GET /api/shares/{id} refuses with a message the page can show', async () => {
+  it('GET /api/shares/{id} refuses with a message the page can show [3.15, 7.15]', async () => {
     const denied = refused(
       'permission-denied',
       'access-denied',
@@ -179,21 +179,24 @@ describe("the recipient's calls (specification, section 7)", () => {
   it.each([
     ['password', { password: 'k7RfT2mWq9Xz' }, { password: 'k7RfT2mWq9Xz', grant: '' }],
     ['grant', { grant: 'g' }, { password: '', grant: 'g' }],
-  ])('POST /api/shares/{id}/download is proven by the %s', async (_what, proof, expected) => {
-    gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
-    const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
-      json: { ...proof, downloaderInfo: { name: ' Eve ', email: ' eve@example.test ' } },
-    });
-    expect([status, json]).toEqual([200, { success: true }]);
-    expect(called('shares.recordDownload')[0]?.request).toMatchObject({
-      shareId,
-      ...expected,
-      name: 'Eve',
-      email: 'eve@example.test',
-      isFailure: false,
-      client,
-    });
-  });
+  ])(
+    'POST /api/shares/{id}/download is proven by the %s [7.16]',
+    async (_what, proof, expected) => {
+      gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
+      const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
+        json: { ...proof, downloaderInfo: { name: ' Eve ', email: ' eve@example.test ' } },
+      });
+      expect([status, json]).toEqual([200, { success: true }]);
+      expect(called('shares.recordDownload')[0]?.request).toMatchObject({
+        shareId,
+        ...expected,
+        name: 'Eve',
+        email: 'eve@example.test',
+        isFailure: false,
+        client,
+      });
+    },
+  );
 
   it.each([
     ['completed', 200, false],

@@ -16,7 +16,7 @@ const statsByType = async () => {
 const nothing = { count: 0, totalBytes: 0 };
 
 describe('spec §3 and §7: transfer analytics', () => {
-  it('a reported transfer is in every figure of the admin, and published once', async () => {
+  it('a reported transfer is in every figure of the admin, and published once [1.19]', async () => {
     const shareId = await knownShare(stack);
     await stack.client.recordTransfer(
       report(stack, shareId, {
@@ -216,7 +216,7 @@ describe('counting without transactions', () => {
 });
 
 describe('spec §3: user analytics', () => {
-  it('counts users, those active within 7 days, plans, and names the top senders', async () => {
+  it('counts users, those active within 7 days, plans, and names the top senders [3.57, 3.58, 3.59, 3.60, 9.52]', async () => {
     const day = 86_400_000;
     const at = (daysAgo: number) => new Date(stack.clock.now.getTime() - daysAgo * day);
     for (const uid of ['a', 'b', 'c']) {

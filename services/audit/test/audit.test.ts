@@ -15,7 +15,7 @@ beforeEach(() => {
 const listed = async (ownerUid: string) => (await stack.client.listEntries({ ownerUid })).entries;
 
 describe('spec §3: audit log entries', () => {
-  it('each of the four events becomes one entry with the fields of the spec, newest first', async () => {
+  it('each of the four events becomes one entry with the fields of the spec, newest first [1.13, 3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 3.105, 3.106, 3.107, 3.108, 3.109, 3.110]', async () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid);
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
@@ -70,7 +70,7 @@ describe('spec §3: audit log entries', () => {
     ]);
   });
 
-  it('a failed download is one of status failure (spec §3: audit statuses)', async () => {
+  it('a failed download is one of status failure (spec §3: audit statuses) [3.111]', async () => {
     const ownerUid = uniqueUid();
     await tell(stack.bus, 'downloadFailed', {
       share: shareOf(ownerUid),
@@ -135,7 +135,7 @@ describe('spec §3: audit log entries', () => {
 });
 
 describe('export (spec §7)', () => {
-  it('streams the whole log as CSV with a byte-order mark', async () => {
+  it('streams the whole log as CSV with a byte-order mark [7.27]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
     const pieces: Uint8Array[] = [];
@@ -151,7 +151,7 @@ describe('export (spec §7)', () => {
 });
 
 describe('retention and erasure', () => {
-  it('entries past the retention go; what is left verifies from its signed base', async () => {
+  it('entries past the retention go; what is left verifies from its signed base [9.58]', async () => {
     const ownerUid = uniqueUid();
     stack.clock.now = new Date(Date.UTC(2025, 0, 10));
     await fill(stack, ownerUid, 3);
@@ -218,7 +218,7 @@ describe('retention and erasure', () => {
     expect(stored).not.toContain('Person 1');
   });
 
-  it('a deleted account’s log goes, and a late event does not bring it back', async () => {
+  it('a deleted account’s log goes, and a late event does not bring it back [9.54]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
     await tell(stack.bus, 'userDeleted', { uid: ownerUid });

@@ -7,7 +7,7 @@ const desk = openDesk();
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
 describe('buying Pro (spec, section 9: $5 a week)', () => {
-  it('begins with a client secret and gives the plan when the webhook of the payment comes', async () => {
+  it('begins with a client secret and gives the plan when the webhook of the payment comes [1.16, 3.112, 9.6]', async () => {
     const { clientSecret, status } = await desk.billing.purchasing.begin({
       uid: desk.uid,
       email: 'a@example.test',
@@ -38,7 +38,7 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
     ]);
   });
 
-  it('answers active when it is bought already, even before any webhook came', async () => {
+  it('answers active when it is bought already, even before any webhook came [7.20]', async () => {
     await desk.billing.buy(desk.uid, 'pro', cards.good);
     expect(await desk.billing.buy(desk.uid, 'pro', cards.good)).toEqual({
       clientSecret: '',
@@ -86,7 +86,7 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
     expect(await desk.statusOf()).toBe('active');
   });
 
-  it('renews every week, survives one failed payment and ends when none succeeds', async () => {
+  it('renews every week, survives one failed payment and ends when none succeeds [9.6]', async () => {
     await desk.paidPro();
     const first = (await desk.billing.customers.find(desk.uid)).periodEnd?.getTime() ?? 0;
     desk.provider.control.advance(8 * day);
@@ -107,7 +107,7 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
 });
 
 describe('buying ProForever (spec, section 9: $110 once)', () => {
-  it('is one payment for ever', async () => {
+  it('is one payment for ever [1.17, 6.14, 9.8]', async () => {
     const { clientSecret } = await desk.paidForever();
     const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, intent.currency]).toEqual([11_000, 'usd']);

@@ -154,7 +154,7 @@ describe('the daily reconciliation on several replicas', () => {
 });
 
 describe('the RPCs', () => {
-  it('answer plans one by one and many at once, free for unknown users', async () => {
+  it('answer plans one by one and many at once, free for unknown users [3.26]', async () => {
     const server = await serveGrpc({
       host: '127.0.0.1',
       port: 0,

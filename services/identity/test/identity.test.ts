@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(await elsewhere.client.authenticate(byCookie(session.cookie))).toMatchObject({ uid });
   });
 
-  it('refuses a token older than five minutes for a session (spec, section 9), not for a call', async () => {
+  it('refuses a token older than five minutes for a session (spec, section 9), not for a call [7.44, 9.34]', async () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
     try {
@@ -225,7 +225,7 @@ describe('admins (spec, section 6)', () => {
     });
   });
 
-  it('are made by the custom claim alone', async () => {
+  it('are made by the custom claim alone [6.20]', async () => {
     const { uid, idToken } = await emulator.signUp();
     await emulator.update(uid, { customAttributes: JSON.stringify({ admin: true }) });
     expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });

@@ -52,7 +52,7 @@ describe('spec §4: share access', () => {
     ]);
   });
 
-  it('the owner is the sender, with the password or by session alone', async () => {
+  it('the owner is the sender, with the password or by session alone [6.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     for (const given of [password, '']) {
@@ -141,7 +141,7 @@ describe('design §3: guessing', () => {
     expect(await workOf('not an id')).toEqual(unknown);
   });
 
-  it('ten wrong passwords stop the share and tell the owner; a restart starts afresh', async () => {
+  it('ten wrong passwords stop the share and tell the owner; a restart starts afresh [1.26]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     for (let count = 0; count < 9; count += 1) await refusalOf(access(shareId, wrongPassword));
@@ -227,7 +227,7 @@ describe('spec §7: recording a completed download', () => {
   const countOf = async (uid: string) =>
     (await stack.client.listShares({ ownerUid: uid })).shares[0]?.downloadCount;
 
-  it('counts and tells once per viewer, however often and at once it is asked', async () => {
+  it('counts and tells once per viewer, however often and at once it is asked [4.51]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);

@@ -107,7 +107,7 @@ const deleteAccount = async (uid: string) => {
 };
 
 describe('terms: a deleted account', () => {
-  it('takes its shares, usage and plan with it, and tells signalling', async () => {
+  it('takes its shares, usage and plan with it, and tells signalling [9.54]', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'active', 1);
     const share = await createFor(stack.client, uid);
@@ -133,7 +133,7 @@ describe('terms: a deleted account', () => {
   });
 
   // A token is believed for some seconds after its account has gone.
-  it('gets no new share, neither by a late call nor by one that is under way', async () => {
+  it('gets no new share, neither by a late call nor by one that is under way [9.54]', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'active', 1);
     const { shares } = stack.context;

@@ -32,7 +32,7 @@ describe('spec §9: 10 shares a month on Free', () => {
   afterAll(() => stack.stop());
   const usageOf = (ownerUid: string) => stack.client.getUsage({ ownerUid });
 
-  it('of 200 creates at once exactly 10 succeed', async () => {
+  it('of 200 creates at once exactly 10 succeed [1.15, 6.5]', async () => {
     const uid = uniqueUid();
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, () => createFor(stack.client, uid)),
@@ -52,7 +52,7 @@ describe('spec §9: 10 shares a month on Free', () => {
     });
   });
 
-  it('the eleventh is refused with the spec’s message; the next UTC month begins at zero', async () => {
+  it('the eleventh is refused with the spec’s message; the next UTC month begins at zero [6.5]', async () => {
     const uid = uniqueUid();
     stack.clock.now = new Date('2026-05-31T23:59:00Z');
     for (let count = 0; count < 10; count += 1) await createFor(stack.client, uid);

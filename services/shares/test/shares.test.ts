@@ -23,7 +23,7 @@ const refused = {
 };
 
 describe('spec §3 and §7: creating a share', () => {
-  it('answers the fields of the API, with a 7-day expiry for Free', async () => {
+  it('answers the fields of the API, with a 7-day expiry for Free [1.2, 3.9]', async () => {
     const uid = uniqueUid();
     const share = await createFor(stack.client, uid);
     expect(share).toMatchObject({
@@ -101,7 +101,7 @@ describe('spec §7: the list of shares', () => {
 });
 
 describe('spec §4: stop, restart, delete', () => {
-  it('a stopped link refuses the right password; restarted it opens again', async () => {
+  it('a stopped link refuses the right password; restarted it opens again [4.21, 4.22]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     expect(await stack.client.stopShare({ ownerUid: uid, shareId })).toMatchObject({
@@ -135,7 +135,7 @@ describe('spec §4: stop, restart, delete', () => {
     }
   });
 
-  it('only an expired share can be deleted; then it is gone, and its events are out', async () => {
+  it('only an expired share can be deleted; then it is gone, and its events are out [4.23]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const owned = { ownerUid: uid, shareId };
@@ -177,7 +177,7 @@ describe('spec §4: stop, restart, delete', () => {
     });
   });
 
-  it('terms: a share inactive for 30 days is deleted, whichever replica gets to it', async () => {
+  it('terms: a share inactive for 30 days is deleted, whichever replica gets to it [9.57]', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
     await stack.client.stopShare({ ownerUid: uid, shareId });

@@ -125,7 +125,7 @@ describe('limits of a member', () => {
     expect(sender.news()).toEqual(['joined [R1 R2 R3 R4]', 'peer-left R1', 'peer-left R3']);
   });
 
-  it('a ping is echoed with its payload, to nobody else', async () => {
+  it('a ping is echoed with its payload, to nobody else [4.45]', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     sender.send({ type: 'ping', shareId: 's', payload: { n: 7 } });
     expect(sender.received.at(-1)).toEqual({

@@ -37,7 +37,7 @@ describe('two people on two pods', () => {
     expect(receiver.news()).toEqual(['offer S']);
   });
 
-  it('hear when the other leaves, soon after the join or much later', async () => {
+  it('hear when the other leaves, soon after the join or much later [4.43]', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     receiver.drop();
     await world.settle();

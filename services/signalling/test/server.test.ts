@@ -37,7 +37,7 @@ describe('the upgrade', () => {
     expect(live.authority.requests).toEqual([]);
   });
 
-  it('is at /ws and nowhere else', async () => {
+  it('is at /ws and nowhere else [7.36]', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/`);
     expect(response.status).toBe(404);
   });
@@ -83,7 +83,7 @@ describe('the upgrade', () => {
 });
 
 describe('two people', () => {
-  it('shake hands', async () => {
+  it('shake hands [4.37, 4.38, 4.39, 4.40, 4.41, 4.42]', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
     const receiver = await joinClient({ port, peerId: 'R', credential: 'guest' });
     expect((await receiver.next('joined')).payload).toEqual({
@@ -107,7 +107,7 @@ describe('two people', () => {
 });
 
 describe('limits', () => {
-  it('a wrong password: an error, then the close', async () => {
+  it('a wrong password: an error, then the close [4.44]', async () => {
     const client = await connectClient({ port });
     client.send({ type: 'join', shareId: 's', peerId: 'R', password: 'wrong' });
     await client.nextError('access-denied');
@@ -122,7 +122,7 @@ describe('limits', () => {
     ['a frame the library refuses to read', 'x'.repeat(hardLimits.frameBytes + 1), 1006],
     ['a binary frame', Buffer.from('{"type":"ping"}'), 4000],
     ['no JSON', 'hello', 4000],
-  ])('%s ends the socket', async (_what, frame, code) => {
+  ])('%s ends the socket [1.32]', async (_what, frame, code) => {
     const client = await joinClient({ port, peerId: 'S', credential: 'owner' });
     client.socket.send(frame);
     expect((await client.closed).code).toBe(code);

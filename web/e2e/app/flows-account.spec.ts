@@ -32,7 +32,7 @@ const fillSignUp = async (page: Page, account: Account, confirm: string): Promis
 };
 
 // Specification, sections 2, 4, 5 and 8.
-test('an account: every refusal of sign-up and sign-in in its words, then in, out and in again', async ({
+test('an account: every refusal of sign-up and sign-in in its words, then in, out and in again [5.15, 5.19, 5.20, 5.22]', async ({
   page,
 }) => {
   const account = newAccount();

@@ -48,7 +48,7 @@ const loseLock = (page: Page): Promise<void> =>
   });
 
 // Specification, sections 2, 4 and 8.
-test('a phone: screen kept on, taken back, lost; the app is installed; offline it still opens', async ({
+test('a phone: screen kept on, taken back, lost; the app is installed; offline it still opens [2.96, 2.99, 4.77]', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -113,7 +113,7 @@ test('a phone: screen kept on, taken back, lost; the app is installed; offline i
 const installedHost = 'files.example';
 
 // Specification, sections 2, 4, 8 and 9.
-test('the installed app warns of an extension that changes the page, until it is dismissed', async ({
+test('the installed app warns of an extension that changes the page, until it is dismissed [2.97, 8.101]', async ({
   openBrowser,
 }) => {
   const { url } = stackInfo();

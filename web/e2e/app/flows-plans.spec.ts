@@ -31,7 +31,7 @@ const cancelPlan = async (page: Page): Promise<void> => {
 };
 
 // Specification, sections 2, 4, 6 and 8; the cards are the stand-in's.
-test('a plan: declined, paid, used, cancelled, and paid again with a second step', async ({
+test('a plan: declined, paid, used, cancelled, and paid again with a second step [2.22, 2.200, 8.48, 8.54]', async ({
   page,
 }) => {
   await signUp(page, stackInfo().url);
@@ -99,7 +99,7 @@ test('a plan: declined, paid, used, cancelled, and paid again with a second step
 });
 
 // Specification, sections 2 and 6.
-test('an admin changes a plan, and the person has it without doing anything', async ({
+test('an admin changes a plan, and the person has it without doing anything [6.18]', async ({
   page,
   browser,
 }) => {

@@ -132,7 +132,7 @@ const readAuditLog = async (page: Page, share: ShareHandle): Promise<void> => {
 };
 
 // Specification, sections 2, 4, 6, 8 and 9.
-test('a month of a free account: stop, restart, delete, the banner from 8, the limit, the log', async ({
+test('a month of a free account: stop, restart, delete, the banner from 8, the limit, the log [2.112, 2.169, 4.7, 7.28, 9.2]', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
@@ -148,7 +148,7 @@ test('a month of a free account: stop, restart, delete, the banner from 8, the l
 });
 
 // Specification, sections 2, 7 and 9: "List refresh: every 30 s", "5000 ms default display".
-test('lists refresh every 30 s and no sooner; a toast goes after 5 s, one at a time', async ({
+test('lists refresh every 30 s and no sooner; a toast goes after 5 s, one at a time [7.4, 7.6, 7.25, 9.30]', async ({
   page,
 }) => {
   await signUp(page, stackInfo().url);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.js';
 
 // Specification, sections 1 and 2: "Users sign in … with a federated Google popup."
-test('the Google popup signs in with the unmodified SDK and without the internet', async ({
+test('the Google popup signs in with the unmodified SDK and without the internet [1.9, 1.10, 9.32]', async ({
   page,
 }) => {
   const foreign: string[] = [];
@@ -32,7 +32,7 @@ test('the Google popup signs in with the unmodified SDK and without the internet
   expect(foreign).toEqual([]);
 });
 
-test('closing the popup says so and leaves the form usable', async ({ page }) => {
+test('closing the popup says so and leaves the form usable [8.58]', async ({ page }) => {
   // The SDK waits for seconds whether a closed popup still has something to say.
   await page.clock.install();
   await page.goto('/login');

@@ -77,7 +77,7 @@ test.describe('the recipient’s page', () => {
     expect(names.filter((name) => /antd|store|identity|base-api/.test(name))).toEqual([]);
   });
 
-  test('opens offline once it has been there, and says what is wrong', async ({
+  test('opens offline once it has been there, and says what is wrong [1.22]', async ({
     browser,
     baseURL,
   }) => {
@@ -103,7 +103,7 @@ test.describe('the recipient’s page', () => {
     await context.close();
   });
 
-  test('invites to sign up when the file is there, with name and address filled in', async ({
+  test('invites to sign up when the file is there, with name and address filled in [2.142]', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();

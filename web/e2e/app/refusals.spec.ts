@@ -13,7 +13,7 @@ const smallFile = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.fro
 const refusal = 'Invalid password or expired link.';
 
 test.describe('links that must not open (specification, sections 4, 5 and 8)', () => {
-  test('a wrong password, an unknown link and a stopped one are refused with the same words; restarting helps', async ({
+  test('a wrong password, an unknown link and a stopped one are refused with the same words; restarting helps [4.22, 8.28]', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();

@@ -63,7 +63,7 @@ test.describe('pages on one host of the site, the API on another, the hashed fil
   });
   test.afterAll(() => site.stop());
 
-  test('somebody signs up, shares a file, and it arrives identical; no other host gets an answer', async ({
+  test('somebody signs up, shares a file, and it arrives identical; no other host gets an answer [7.1]', async ({
     openBrowser,
   }) => {
     const file = await randomFile(300_001);

@@ -42,7 +42,7 @@ const openRecipients = async (browser: Browser, people: number[], handles: Share
 test.use({ trace: 'off', screenshot: 'off' });
 test.setTimeout(240_000);
 
-test('kill -9 of signalling, gateway, shares and broker amid twenty transfers: all arrive, and all are recorded', async ({
+test('kill -9 of signalling, gateway, shares and broker amid twenty transfers: all arrive, and all are recorded [7.16]', async ({
   openBrowser,
 }) => {
   const file = await randomFile(fileBytes);

@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024;
 const blockBytes = 4 * mebibyte;
 const blocks = 9;
 
-test('three receivers, one with a stuck disk: the others finish without it, each block is read once for both', async ({
+test('three receivers, one with a stuck disk: the others finish without it, each block is read once for both [1.5]', async ({
   openBrowser,
 }) => {
   const file = await randomFile(blocks * blockBytes);

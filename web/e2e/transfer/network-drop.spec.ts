@@ -57,7 +57,7 @@ const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
 test.use({ trace: 'off' });
 
 test.describe('the network between the two fails (protocol document, 1.6 and 2.6)', () => {
-  test('a short cut: ICE is restarted, the channel stays, and bytes flow within 10 s', async ({
+  test('a short cut: ICE is restarted, the channel stays, and bytes flow within 10 s [4.33]', async ({
     openBrowser,
   }) => {
     const pair = await meet(openBrowser, 40 * mebibyte);
@@ -81,7 +81,7 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
     await part(pair);
   });
 
-  test('a cut that outlives ICE: a new connection goes on, and at most one window is sent again', async ({
+  test('a cut that outlives ICE: a new connection goes on, and at most one window is sent again [1.28, 4.31]', async ({
     openBrowser,
   }) => {
     const pair = await meet(openBrowser, 64 * mebibyte);

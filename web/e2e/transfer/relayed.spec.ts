@@ -45,7 +45,7 @@ const relayedSoFar = async (): Promise<Pick<ConnectionStats, 'count' | 'totalByt
   return { count, totalBytes };
 };
 
-test('through coturn, with credentials of our own making: equal bytes, both sides and the admin see a relayed transfer', async ({
+test('through coturn, with credentials of our own making: equal bytes, both sides and the admin see a relayed transfer [3.89, 7.11]', async ({
   openBrowser,
 }) => {
   // Part of the stack where Debian's coturn is installed, as in this suite it must be.

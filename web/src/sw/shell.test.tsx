@@ -95,7 +95,7 @@ describe('the offline shell', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('shows the shell when the network is away, and the network when it is there', async () => {
+  it('shows the shell when the network is away, and the network when it is there [1.22]', async () => {
     const url = `${origin}/share/x`;
     const offline = create({ [shellUrl]: answer(page), [url]: 'down' });
     await offline.shell.install();

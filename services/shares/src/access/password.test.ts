@@ -15,7 +15,7 @@ const vault = createPasswordVault(parseKeyring(`old:${oldKey}`));
 const rotated = createPasswordVault(parseKeyring(`new:${key()},old:${oldKey}`));
 
 describe('design §3: share passwords', () => {
-  it('carry 58 bits or more, without characters that look alike', () => {
+  it('carry 58 bits or more, without characters that look alike [1.2]', () => {
     expect(passwordLength * Math.log2(passwordAlphabet.length)).toBeGreaterThanOrEqual(58);
     expect(passwordAlphabet).not.toMatch(/[ilo01A-Z]/);
     expect(new Set(passwordAlphabet).size).toBe(passwordAlphabet.length);

@@ -19,7 +19,7 @@ describe('spec §9: share expiry by plan', () => {
     ['active', 1, 1],
     ['active', 30, 30],
     ['proforever', 365, 365],
-  ] as const)('%s asking for %i days gets %i', (plan, asked, days) => {
+  ] as const)('%s asking for %i days gets %i [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked, days) => {
     expect(expiryFor(policy[plan], asked, now).getTime()).toBe(now.getTime() + days * dayMs);
   });
 
@@ -30,11 +30,11 @@ describe('spec §9: share expiry by plan', () => {
     ['active', -1],
     ['active', 1.5],
     ['proforever', 366],
-  ] as const)('%s may not have %p days', (plan, asked) => {
+  ] as const)('%s may not have %p days [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked) => {
     expect(() => expiryFor(policy[plan], asked, now)).toThrow(/Your plan allows/);
   });
 
-  it('the other reading of the spec is a matter of configuration', () => {
+  it('the other reading of the spec is a matter of configuration [6.15]', () => {
     const other = planPolicyOf(
       readConfig({ ...environment, EXPIRY_DAYS_FREE: '1-7:7', EXPIRY_DAYS_PRO: '1-365:7' }),
     );
@@ -51,7 +51,7 @@ describe('spec §9: share expiry by plan', () => {
 });
 
 describe('spec §9: limits of the plans', () => {
-  it('Free has 10 shares a month, the paid plans have no limit', () => {
+  it('Free has 10 shares a month, the paid plans have no limit [6.9, 9.1]', () => {
     expect(policy.free.monthlyLimit).toBe(10);
     expect(policy.active.monthlyLimit).toBeNull();
     expect(policy.proforever.monthlyLimit).toBeNull();
@@ -63,7 +63,7 @@ describe('spec §9: limits of the plans', () => {
     ['2026-03-31T23:30:00-02:00', '2026-04'],
   ])('%s counts in %s', (at, month) => expect(monthOf(new Date(at))).toBe(month));
 
-  it('sizes are advertised only, unless configured', () => {
+  it('sizes are advertised only, unless configured [5.24]', () => {
     expect(() => assertFileFits(policy.free, 1e15)).not.toThrow();
     const strict = planPolicyOf(readConfig({ ...environment, MAX_FILE_BYTES_FREE: '1000' })).free;
     expect(() => assertFileFits(strict, 1_000)).not.toThrow();

@@ -83,7 +83,7 @@ describe('spec §1: links may be disabled after several wrong passwords', () => 
     return outcome.kind === 'changed' ? outcome.share : share;
   };
 
-  it('the tenth within an hour stops the share, and not the ninth', () => {
+  it('the tenth within an hour stops the share, and not the ninth [1.26]', () => {
     let share = active;
     for (let count = 1; count <= 9; count += 1) share = guess(share, after(1 + count / 100));
     expect(share.state.kind).toBe('active');

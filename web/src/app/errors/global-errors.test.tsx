@@ -21,7 +21,7 @@ describe('unhandled rejections (specification, section 8)', () => {
     new TypeError('Failed to fetch'),
     new Error('Network request failed'),
     'WebSocket is closed',
-  ])('%p is told as a connection error', (reason) => {
+  ])('%p is told as a connection error [8.7]', (reason) => {
     expect(reject(reason)).toHaveBeenCalled();
     expect(getToasts()[0]).toMatchObject({
       variant: 'destructive',
@@ -30,7 +30,7 @@ describe('unhandled rejections (specification, section 8)', () => {
     });
   });
 
-  it('anything else is only logged, and its default suppressed', () => {
+  it('anything else is only logged, and its default suppressed [8.6]', () => {
     expect(reject(new Error('something odd'))).toHaveBeenCalled();
     expect(log).toHaveBeenCalled();
     expect(getToasts()).toHaveLength(0);

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('service worker (specification, sections 7, 8 and 9)', () => {
-  it('is registered at /sw.js for the whole site, after the page has loaded', async () => {
+  it('is registered at /sw.js for the whole site, after the page has loaded [7.48]', async () => {
     setReadyState('loading');
     registerServiceWorker();
     await settle();
@@ -41,7 +41,7 @@ describe('service worker (specification, sections 7, 8 and 9)', () => {
     expect(register).toHaveBeenCalledWith('/sw.js', { scope: '/' });
   });
 
-  it('looks for an update every 60 s, and survives a failing look', async () => {
+  it('looks for an update every 60 s, and survives a failing look [9.40]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     registerServiceWorker();
     await settle();
@@ -55,7 +55,7 @@ describe('service worker (specification, sections 7, 8 and 9)', () => {
     warn.mockRestore();
   });
 
-  it('learns 1000 ms after the start which files the page needed', async () => {
+  it('learns 1000 ms after the start which files the page needed [9.41]', async () => {
     registerServiceWorker();
     await settle();
     await jest.advanceTimersByTimeAsync(999);
@@ -66,7 +66,7 @@ describe('service worker (specification, sections 7, 8 and 9)', () => {
     expect(postMessage).toHaveBeenCalledTimes(1);
   });
 
-  it('whose registration fails is only logged', async () => {
+  it('whose registration fails is only logged [8.9]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     register.mockRejectedValue(new Error('refused'));
     registerServiceWorker();

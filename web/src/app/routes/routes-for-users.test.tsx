@@ -18,7 +18,7 @@ describe('public pages for people who are signed in (specification, section 2)',
     '/p2p-file-transfer',
     '/hipaa-compliant-file-sharing',
     '/send-video-files',
-  ])('%s stays open', async (path) => {
+  ])('%s stays open [2.24]', async (path) => {
     startApi();
     renderApp(path);
     expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeDefined();

@@ -12,7 +12,7 @@ const where = (): string => screen.getByTestId('where').textContent;
 
 describe('routes of visitors (specification, section 2)', () => {
   it.each(['/', '/landing', '/settings', '/admin/dashboard', '/no/such/page'])(
-    '%s shows the landing page',
+    '%s shows the landing page [2.2, 2.15, 6.4]',
     async (path) => {
       startApi();
       renderApp(path, null);
@@ -24,7 +24,7 @@ describe('routes of visitors (specification, section 2)', () => {
   it.each([
     ['/terms', /Terms of Service/],
     ['/privacy', /Privacy Policy/],
-  ])('%s is open to everybody', async (path, heading) => {
+  ])('%s is open to everybody [2.4, 2.5, 6.1]', async (path, heading) => {
     startApi();
     renderApp(path, null);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
@@ -40,15 +40,18 @@ describe('routes of visitors (specification, section 2)', () => {
     '/p2p-file-transfer',
     '/hipaa-compliant-file-sharing',
     '/send-video-files',
-  ])('%s is a marketing page', async (path) => {
-    startApi();
-    renderApp(path, null);
-    const [way] = await screen.findAllByRole('link', { name: 'Go to Dashboard' });
-    expect(way?.getAttribute('href')).toBe('/login');
-    expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeTruthy();
-  });
+  ])(
+    '%s is a marketing page [2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12, 2.13, 2.14, 6.1]',
+    async (path) => {
+      startApi();
+      renderApp(path, null);
+      const [way] = await screen.findAllByRole('link', { name: 'Go to Dashboard' });
+      expect(way?.getAttribute('href')).toBe('/login');
+      expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeTruthy();
+    },
+  );
 
-  it('takes the slug of the comparison page from the brand', async () => {
+  it('takes the slug of the comparison page from the brand [2.6]', async () => {
     startApi();
     setBrand({ ...defaultBrand, name: 'Duet', slug: 'duet' });
     renderApp('/duet-vs-wetransfer', null);
@@ -56,13 +59,13 @@ describe('routes of visitors (specification, section 2)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeDefined();
   });
 
-  it('/share/{id} asks for the password', async () => {
+  it('/share/{id} asks for the password [1.4, 2.3]', async () => {
     startApi();
     renderApp('/share/abc', null);
     expect(await screen.findByRole('heading', { name: 'Password Protected File' })).toBeDefined();
   });
 
-  it('/upgrade leads to /subscribe', async () => {
+  it('/upgrade leads to /subscribe [2.29]', async () => {
     startApi();
     renderApp('/upgrade', null);
     await waitFor(() => expect(where()).toBe('/subscribe'));
@@ -78,13 +81,13 @@ describe('routes of users (specification, section 2)', () => {
     ['/admin/dashboard', 'Admin Dashboard'],
     ['/admin/subscription-management', 'Subscription Management'],
     ['/no/such/page', 'Page Not Found'],
-  ])('%s shows %s', async (path, heading) => {
+  ])('%s shows %s [2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.26, 2.107]', async (path, heading) => {
     startApi();
     renderApp(path);
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
   });
 
-  it('shows Loading... until it is known who is there', async () => {
+  it('shows Loading... until it is known who is there [2.27, 4.68]', async () => {
     startApi();
     renderApp('/', null);
     act(() => setSession({ status: 'loading' }));

@@ -12,7 +12,7 @@ const header = async () => {
 };
 
 describe('header of the dashboard (specification, section 2)', () => {
-  it('has logo, plan badge, profile picture, display name and Logout', async () => {
+  it('has logo, plan badge, profile picture, display name and Logout [2.75, 2.76, 2.77, 2.78, 2.79]', async () => {
     startApi();
     const photoURL = 'https://pictures.example/ada.png';
     renderApp('/', someUser({ photoURL, displayName: 'Ada Lovelace.jpg' }));
@@ -27,17 +27,20 @@ describe('header of the dashboard (specification, section 2)', () => {
   it.each([
     [null, 'ada@example.com', 'ada@example.com'],
     [null, null, 'User'],
-  ])('without picture and with name %p and e-mail %p shows an icon and %s', async (...row) => {
-    const [displayName, email, shown] = row;
-    startApi();
-    renderApp('/', someUser({ displayName, email }));
-    const bar = await header();
-    expect(bar.getByText(shown)).toBeDefined();
-    expect(document.querySelector('header img')).toBeNull();
-    expect(document.querySelector('header .ant-avatar svg')).not.toBeNull();
-  });
+  ])(
+    'without picture and with name %p and e-mail %p shows an icon and %s [2.81, 2.82]',
+    async (...row) => {
+      const [displayName, email, shown] = row;
+      startApi();
+      renderApp('/', someUser({ displayName, email }));
+      const bar = await header();
+      expect(bar.getByText(shown)).toBeDefined();
+      expect(document.querySelector('header img')).toBeNull();
+      expect(document.querySelector('header .ant-avatar svg')).not.toBeNull();
+    },
+  );
 
-  it('says Logout Error when logging out fails', async () => {
+  it('says Logout Error when logging out fails [8.83]', async () => {
     startApi();
     renderApp('/');
     const bar = await header();
@@ -54,25 +57,28 @@ describe('left navigation (specification, sections 2 and 6)', () => {
     ['active', false, ['Dashboard', 'Audit Logs', 'Settings', 'Help']],
     ['proforever', false, ['Dashboard', 'Audit Logs', 'Settings', 'Help']],
     ['active', true, ['Dashboard', 'Audit Logs', 'Settings', 'Help', 'Admin']],
-  ])('of %s (admin: %p) offers %j', async (subscriptionStatus, isAdmin, labels) => {
-    startApi().answer({
-      'GET /api/user': { body: { ...freeRecord, subscriptionStatus, isAdmin } },
-    });
-    renderApp('/settings');
-    const nav = within(await screen.findByRole('navigation', { name: 'Main navigation' }));
-    await waitFor(() =>
-      expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels),
-    );
-    const addresses: Record<string, string> = {
-      Dashboard: '/',
-      'Upgrade Account': '/subscribe',
-      'Audit Logs': '/audit-logs',
-      Settings: '/settings',
-      Help: '/help',
-      Admin: '/admin/dashboard',
-    };
-    for (const link of nav.getAllByRole('link')) {
-      expect(link.getAttribute('href')).toBe(addresses[link.textContent]);
-    }
-  });
+  ])(
+    'of %s (admin: %p) offers %j [2.84, 2.85, 2.86, 2.87, 2.88, 4.24, 6.7, 6.11, 6.21]',
+    async (subscriptionStatus, isAdmin, labels) => {
+      startApi().answer({
+        'GET /api/user': { body: { ...freeRecord, subscriptionStatus, isAdmin } },
+      });
+      renderApp('/settings');
+      const nav = within(await screen.findByRole('navigation', { name: 'Main navigation' }));
+      await waitFor(() =>
+        expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels),
+      );
+      const addresses: Record<string, string> = {
+        Dashboard: '/',
+        'Upgrade Account': '/subscribe',
+        'Audit Logs': '/audit-logs',
+        Settings: '/settings',
+        Help: '/help',
+        Admin: '/admin/dashboard',
+      };
+      for (const link of nav.getAllByRole('link')) {
+        expect(link.getAttribute('href')).toBe(addresses[link.textContent]);
+      }
+    },
+  );
 });

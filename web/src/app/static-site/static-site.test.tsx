@@ -16,7 +16,7 @@ describe('prerendered public pages', () => {
   });
 
   it.each(pages.map(({ path, html }) => [path, html] as const))(
-    '%s is complete without script',
+    '%s is complete without script [2.51]',
     (path, html) => {
       expect(html.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
       expect(html).toContain(`<link rel="canonical" href="https://tandem.example${path}"/>`);

@@ -21,14 +21,14 @@ const show = (title: string, durationMs?: number): void => {
 const pass = (ms: number): void => act(() => jest.advanceTimersByTime(ms));
 
 describe('toasts (specification, sections 4 and 9)', () => {
-  it('shows one at a time: the newest', () => {
+  it('shows one at a time: the newest [4.83, 9.46]', () => {
     show('first');
     show('second');
     expect(screen.queryByText('first')).toBeNull();
     expect(screen.getByText('second')).toBeDefined();
   });
 
-  it('goes after 5000 ms, and is forgotten 1,000,000 ms later', () => {
+  it('goes after 5000 ms, and is forgotten 1,000,000 ms later [8.26, 9.47, 9.48]', () => {
     show('hello');
     pass(toastDurationMs - 1);
     expect(screen.getByText('hello')).toBeDefined();
@@ -54,7 +54,7 @@ describe('toasts (specification, sections 4 and 9)', () => {
     [50, true],
     [51, false],
     [-80, true],
-  ])('a swipe of %d px leaves it: %p', (distance, isThere) => {
+  ])('a swipe of %d px leaves it: %p [9.49]', (distance, isThere) => {
     show('hello');
     const card = screen.getByRole('listitem');
     const at = (clientX: number) => new MouseEvent('pointerdown', { bubbles: true, clientX });
@@ -65,7 +65,7 @@ describe('toasts (specification, sections 4 and 9)', () => {
     expect(screen.queryByText('hello') !== null).toBe(isThere);
   });
 
-  it('F8 moves the focus to the area, Escape closes from within', () => {
+  it('F8 moves the focus to the area, Escape closes from within [9.50]', () => {
     show('hello');
     fireEvent.keyDown(document, { key: 'F8' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }));

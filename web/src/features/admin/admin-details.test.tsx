@@ -37,15 +37,18 @@ describe('admin calls that fail (specification, section 8)', () => {
       (s) => s.dispatch(recentTransfers.initiate(undefined)),
     ],
     ['users', 'Failed to fetch users', (s) => s.dispatch(listUsers.initiate(undefined))],
-  ])('%s without a sentence of its own says %s', async (_name, message, ask) => {
-    const api = startApi();
-    setIdentityLoader(() => Promise.reject(new Error('nobody')));
-    const { error } = await ask(createStore());
-    expect(error).toMatchObject({ message });
-    expect(api.requests).toHaveLength(0);
-  });
+  ])(
+    '%s without a sentence of its own says %s [8.71, 8.72, 8.73, 8.74, 8.75]',
+    async (_name, message, ask) => {
+      const api = startApi();
+      setIdentityLoader(() => Promise.reject(new Error('nobody')));
+      const { error } = await ask(createStore());
+      expect(error).toMatchObject({ message });
+      expect(api.requests).toHaveLength(0);
+    },
+  );
 
-  it('a change that fails without a sentence says Failed to update subscription', async () => {
+  it('a change that fails without a sentence says Failed to update subscription [8.78]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
     renderApp('/admin/subscription-management');
     await screen.findByText('Grace Hopper');
@@ -55,7 +58,7 @@ describe('admin calls that fail (specification, section 8)', () => {
     expect(screen.getByText('Error')).toBeDefined();
   });
 
-  it('is not asked again by itself', async () => {
+  it('is not asked again by itself [8.76]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/admin/cost-insights': { status: 500, body: 'no' } });
     renderApp('/admin/dashboard');
@@ -93,7 +96,7 @@ const choose = async (label: string): Promise<void> => {
 };
 
 describe('/admin/subscription-management (specification, section 2)', () => {
-  it('says Loading users... meanwhile', async () => {
+  it('says Loading users... meanwhile [2.237]', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
       answer = () => resolve({ body: [] });
@@ -111,17 +114,22 @@ describe('/admin/subscription-management (specification, section 2)', () => {
     ['free', 'Free'],
     ['active', 'Pro'],
     ['proforever', 'Pro Forever'],
-  ])('shows %s as a badge %s, and no Admin badge for others', async (status, label) => {
-    startApi().answer({
-      'GET /api/admin/users': { body: [person({ subscriptionStatus: status })] },
-    });
-    renderApp('/admin/subscription-management');
-    const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
-    expect(row.getAllByText(label).some(({ className }) => className.includes('badge'))).toBe(true);
-    expect(row.queryByText('Admin')).toBeNull();
-  });
+  ])(
+    'shows %s as a badge %s, and no Admin badge for others [2.232, 2.233, 2.234]',
+    async (status, label) => {
+      startApi().answer({
+        'GET /api/admin/users': { body: [person({ subscriptionStatus: status })] },
+      });
+      renderApp('/admin/subscription-management');
+      const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
+      expect(row.getAllByText(label).some(({ className }) => className.includes('badge'))).toBe(
+        true,
+      );
+      expect(row.queryByText('Admin')).toBeNull();
+    },
+  );
 
-  it('offers the three values', async () => {
+  it('offers the three values [2.235]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
     renderApp('/admin/subscription-management');
     const options = await openSelect();
@@ -130,7 +138,7 @@ describe('/admin/subscription-management (specification, section 2)', () => {
 });
 
 describe('/admin/dashboard (specification, section 2)', () => {
-  it('names the four cards, with the share of the relay in percent', async () => {
+  it('names the four cards, with the share of the relay in percent [2.209, 2.210, 2.216, 2.217, 2.218, 2.219]', async () => {
     startApi().answer({
       'GET /api/admin/cost-insights': {
         body: {

@@ -54,7 +54,7 @@ const answers = {
 };
 
 describe('/admin/dashboard (specification, sections 2 and 7)', () => {
-  it('shows the cards, breakdowns, tables and the chart', async () => {
+  it('shows the cards, breakdowns, tables and the chart [1.19, 2.205, 2.206, 2.207, 2.208, 2.211, 2.212, 2.213, 2.214, 2.215, 2.220, 2.221, 2.222, 2.223, 2.224, 2.225, 6.18, 6.19, 7.32, 9.51]', async () => {
     const api = startApi();
     api.answer(answers);
     renderApp('/admin/dashboard');
@@ -88,7 +88,7 @@ describe('/admin/dashboard (specification, sections 2 and 7)', () => {
     expect(request?.headers.get('authorization')).toBe('Bearer id-token');
   });
 
-  it('tells why nothing could be loaded', async () => {
+  it('tells why nothing could be loaded [8.69]', async () => {
     startApi().answer({
       'GET /api/admin/turn-vs-stun-stats': { status: 403, body: { message: 'Only admins.' } },
     });
@@ -120,7 +120,7 @@ const setStatus = async (option: string): Promise<void> => {
 };
 
 describe('/admin/subscription-management (specification, sections 2, 7 and 8)', () => {
-  it('shows who there is', async () => {
+  it('shows who there is [2.226, 2.228, 2.229, 2.230, 2.231, 6.18]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: people } });
     renderApp('/admin/subscription-management');
     expect(await screen.findByText('Grace Hopper')).toBeDefined();
@@ -132,13 +132,13 @@ describe('/admin/subscription-management (specification, sections 2, 7 and 8)', 
     expect(back.getAttribute('href')).toBe('/admin/dashboard');
   });
 
-  it('says so when there is nobody', async () => {
+  it('says so when there is nobody [2.236]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [] } });
     renderApp('/admin/subscription-management');
     expect(await screen.findByText('No users found')).toBeDefined();
   });
 
-  it('changes a status with the bearer token and reads the list again', async () => {
+  it('changes a status with the bearer token and reads the list again [1.20, 2.235, 6.19, 7.35]', async () => {
     const api = startApi();
     const route = 'PUT /api/admin/users/u1/subscription';
     api.answer({ 'GET /api/admin/users': { body: people }, [route]: { body: {} } });
@@ -151,7 +151,7 @@ describe('/admin/subscription-management (specification, sections 2, 7 and 8)', 
     await waitFor(() => expect(api.to('GET /api/admin/users')).toHaveLength(2));
   });
 
-  it('tells why a change was refused', async () => {
+  it('tells why a change was refused [8.77]', async () => {
     startApi().answer({
       'GET /api/admin/users': { body: people },
       'PUT /api/admin/users/u1/subscription': { status: 500, body: { message: 'No.' } },

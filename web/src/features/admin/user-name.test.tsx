@@ -6,7 +6,7 @@ describe('name in the user table (specification, section 2)', () => {
     ['Ada', null, 'Ada'],
     ['', 'Lovelace', 'ada'],
     [null, null, 'ada'],
-  ])('%p %p is %p', (firstName, lastName, expected) => {
+  ])('%p %p is %p [2.227, 3.37]', (firstName, lastName, expected) => {
     expect(userName({ firstName, lastName, email: 'ada@example.com' })).toBe(expected);
   });
 });

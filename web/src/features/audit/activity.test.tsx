@@ -19,7 +19,7 @@ describe('analytics of the paid plans (specification, section 6)', () => {
     entry('2026-10-21T10:00:00Z', 'download_completed', 'late@example.com'),
   ];
 
-  it('counts thirty days, each once, and nothing older', () => {
+  it('counts thirty days, each once, and nothing older [6.11]', () => {
     const { days, ...sums } = activityOf(log, now);
     expect(sums).toEqual({ downloads: 3, recipients: 2, attempts: 1, denied: 1 });
     expect(days).toHaveLength(30);
@@ -31,7 +31,7 @@ describe('analytics of the paid plans (specification, section 6)', () => {
     ['active', true],
     ['proforever', true],
     ['free', false],
-  ])('of %s are shown: %p', async (subscriptionStatus, isShown) => {
+  ])('of %s are shown: %p [6.11]', async (subscriptionStatus, isShown) => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
     renderApp('/audit-logs');
     await screen.findByText('Audit Records (0)');

@@ -39,14 +39,17 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
       ['All events', 'Share created', 'Access attempt', 'Download completed', 'Access denied'],
     ],
     ['Status', ['All statuses', 'Success', 'Failure', 'Denied']],
-  ])('filters %s by %j', async (label, options) => {
-    startApi();
-    renderApp('/audit-logs');
-    await screen.findByLabelText(label);
-    expect(await optionsOf(label)).toEqual(options);
-  });
+  ])(
+    'filters %s by %j [2.160, 2.161, 2.162, 2.163, 2.164, 2.165, 2.166, 2.167, 2.168, 3.111]',
+    async (label, options) => {
+      startApi();
+      renderApp('/audit-logs');
+      await screen.findByLabelText(label);
+      expect(await optionsOf(label)).toEqual(options);
+    },
+  );
 
-  it('says Exporting... while the export runs', async () => {
+  it('says Exporting... while the export runs [2.170]', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
       answer = () => resolve({ status: 500, body: 'no' });
@@ -61,7 +64,7 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeDefined();
   });
 
-  it('says Export Failed when the network is away', async () => {
+  it('says Export Failed when the network is away [8.67]', async () => {
     const api = startApi();
     renderApp('/audit-logs');
     const button = await screen.findByRole('button', { name: 'Export CSV' });
@@ -74,7 +77,7 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
 describe('the icons of events (specification, section 2)', () => {
   afterEach(cleanup);
 
-  it('differ for the four known events; every other has the default one', () => {
+  it('differ for the four known events; every other has the default one [2.177]', () => {
     const kinds = ['share_created', 'access_attempt', 'download_completed', 'access_denied'];
     const others = ['link_renewed', 'something_else'];
     render(<AuditTable entries={[...kinds, ...others].map((kind) => entry(kind, kind))} />);

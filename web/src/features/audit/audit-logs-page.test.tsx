@@ -43,7 +43,7 @@ const choose = async (label: string, option: string): Promise<void> => {
 };
 
 describe('/audit-logs (specification, section 2)', () => {
-  it('shows the seven columns, the count and the way back', async () => {
+  it('shows the seven columns, the count and the way back [2.156, 2.173, 2.174, 2.175, 2.176, 2.188]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { body: entries } });
     const user = someUser();
@@ -75,7 +75,7 @@ describe('/audit-logs (specification, section 2)', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
   });
 
-  it('filters in the browser by text, event and status', async () => {
+  it('filters in the browser by text, event and status [2.160, 2.161, 2.162, 2.163, 2.164, 2.165, 2.166, 2.167, 2.168, 2.171, 2.172, 2.189]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { body: entries } });
     renderApp('/audit-logs');
@@ -90,7 +90,7 @@ describe('/audit-logs (specification, section 2)', () => {
     expect(api.to('GET /api/audit-logs')).toHaveLength(1);
   });
 
-  it('saves the export, and says so when it is refused', async () => {
+  it('saves the export, and says so when it is refused [2.169, 7.28, 8.44, 8.67, 8.68]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs/export': { body: 'date,event\n' } });
     URL.createObjectURL = () => 'blob:export';
@@ -113,7 +113,7 @@ describe('/audit-logs (specification, section 2)', () => {
     click.mockRestore();
   });
 
-  it('names the file by the time', () => {
+  it('names the file by the time [7.28]', () => {
     expect(exportFilename(new Date(Date.UTC(2026, 10, 20, 10, 5, 0)))).toBe(
       'audit-logs-2026-11-20T10-05-00.csv',
     );

@@ -28,7 +28,7 @@ describe('audit log (specification, section 2)', () => {
     [{ accessorName: 'Grace' }, 'Grace'],
     [{ accessorEmail: ' ', userAgent: chrome }, 'Chrome Browser'],
     [{}, 'Unknown Device'],
-  ])('%j is shown as accessor %p', (part, expected) => {
+  ])('%j is shown as accessor %p [2.178, 2.179, 2.180, 2.181]', (part, expected) => {
     expect(accessorOf(entry(part))).toBe(expected);
   });
 
@@ -39,16 +39,16 @@ describe('audit log (specification, section 2)', () => {
     ['Mozilla/5.0 (Macintosh) Version/17.0 Safari/605', 'Safari Browser'],
     ['curl/8.0', 'Unknown Browser'],
     ['', 'Unknown Device'],
-  ])('%p is guessed as %p', (userAgent, expected) => {
+  ])('%p is guessed as %p [2.182, 2.183, 2.184, 2.185, 2.186, 2.187]', (userAgent, expected) => {
     expect(browserOf(userAgent)).toBe(expected);
   });
 
-  it('joins what is known of the place', () => {
+  it('joins what is known of the place [2.188]', () => {
     expect(locationOf(entry({ city: 'Bern', country: 'CH' }))).toBe('Bern, CH');
     expect(locationOf(entry({}))).toBe('-');
   });
 
-  it('filters by text, event and status together', () => {
+  it('filters by text, event and status together [2.157, 2.158, 2.159]', () => {
     const entries = [
       entry({ id: 'a', ipAddress: '203.0.113.9' }),
       entry({ id: 'b', accessorEmail: 'Grace@Example.com' }),

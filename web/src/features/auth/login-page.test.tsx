@@ -37,7 +37,7 @@ const fillSignIn = async (): Promise<void> => {
 };
 
 describe('/login (specification, sections 2, 4 and 5)', () => {
-  it('prefills both fields and opens Sign Up from the address', async () => {
+  it('prefills both fields and opens Sign Up from the address [2.1, 2.63, 2.64, 2.65, 2.71, 2.72, 6.2]', async () => {
     renderApp('/login?email=grace@example.com&name=Grace&tab=signup', null);
     expect(await screen.findByDisplayValue('grace@example.com')).toBeDefined();
     expect(screen.getByDisplayValue('Grace')).toBe(
@@ -52,7 +52,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     );
   });
 
-  it('keeps Sign In disabled until e-mail and password are there, and shows the password on demand', async () => {
+  it('keeps Sign In disabled until e-mail and password are there, and shows the password on demand [2.67, 4.71, 5.14]', async () => {
     renderApp('/login', null);
     const button = await screen.findByRole('button', { name: 'Sign In' });
     expect(button).toHaveProperty('disabled', true);
@@ -66,7 +66,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
   });
 
-  it('disables the button while the request runs and greets afterwards', async () => {
+  it('disables the button while the request runs and greets afterwards [1.8, 4.70, 8.63]', async () => {
     let finish = (): void => undefined;
     signInWithPassword.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     renderApp('/login', null);
@@ -86,15 +86,18 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     ['auth/invalid-email', 'Please enter a valid email address.'],
     ['auth/user-disabled', 'This account has been disabled.'],
     ['auth/invalid-credential', 'Failed to sign in. Please check your credentials.'],
-  ])('sign-in refused with %s says %p', async (code, message) => {
-    signInWithPassword.mockRejectedValue(failure(code));
-    renderApp('/login', null);
-    await fillSignIn();
-    expect(await screen.findByText(message)).toBeDefined();
-    expect(screen.getByText('Sign In Failed')).toBeDefined();
-  });
+  ])(
+    'sign-in refused with %s says %p [5.19, 5.20, 5.21, 5.22, 5.23, 8.61]',
+    async (code, message) => {
+      signInWithPassword.mockRejectedValue(failure(code));
+      renderApp('/login', null);
+      await fillSignIn();
+      expect(await screen.findByText(message)).toBeDefined();
+      expect(screen.getByText('Sign In Failed')).toBeDefined();
+    },
+  );
 
-  it('a failure outside the provider says to try again', async () => {
+  it('a failure outside the provider says to try again [8.62]', async () => {
     signInWithPassword.mockRejectedValue(new Error('no configuration'));
     renderApp('/login', null);
     await fillSignIn();
@@ -104,15 +107,18 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
   it.each([
     ['secret1', 'secret2', 'Password Mismatch', 'Passwords do not match. Please try again.'],
     ['short', 'short', 'Weak Password', 'Password must be at least 6 characters long.'],
-  ])('sign-up with %p and %p is %s', async (password, confirm, title, message) => {
-    renderApp('/login?tab=signup', null);
-    await fillSignUp(password, confirm);
-    expect(await screen.findByText(title)).toBeDefined();
-    expect(screen.getByText(message)).toBeDefined();
-    expect(signUpWithPassword).not.toHaveBeenCalled();
-  });
+  ])(
+    'sign-up with %p and %p is %s [5.11, 5.12, 9.13]',
+    async (password, confirm, title, message) => {
+      renderApp('/login?tab=signup', null);
+      await fillSignUp(password, confirm);
+      expect(await screen.findByText(title)).toBeDefined();
+      expect(screen.getByText(message)).toBeDefined();
+      expect(signUpWithPassword).not.toHaveBeenCalled();
+    },
+  );
 
-  it('creates an account', async () => {
+  it('creates an account [8.66]', async () => {
     renderApp('/login?tab=signup', null);
     await fillSignUp('secret1', 'secret1');
     expect(await screen.findByText('Account Created!')).toBeDefined();
@@ -127,13 +133,16 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     ['auth/weak-password', 'Password should be at least 6 characters long.'],
     ['auth/invalid-email', 'Please enter a valid email address.'],
     ['auth/internal-error', 'Failed to create account. Please try again.'],
-  ])('sign-up refused with %s says %p', async (code, message) => {
-    signUpWithPassword.mockRejectedValue(failure(code));
-    renderApp('/login?tab=signup', null);
-    await fillSignUp('secret1', 'secret1');
-    expect(await screen.findByText(message)).toBeDefined();
-    expect(screen.getByText('Sign Up Failed')).toBeDefined();
-  });
+  ])(
+    'sign-up refused with %s says %p [5.15, 5.16, 5.17, 5.18, 8.64, 8.65]',
+    async (code, message) => {
+      signUpWithPassword.mockRejectedValue(failure(code));
+      renderApp('/login?tab=signup', null);
+      await fillSignUp('secret1', 'secret1');
+      expect(await screen.findByText(message)).toBeDefined();
+      expect(screen.getByText('Sign Up Failed')).toBeDefined();
+    },
+  );
 
   it.each([
     ['auth/popup-closed-by-user', '', 'Sign-in was cancelled. Please try again.'],
@@ -144,7 +153,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     ],
     ['auth/other', 'The provider says no.', 'The provider says no.'],
     ['auth/other', '', 'Failed to sign in with Google. Please try again.'],
-  ])('Google refused with %s %p says %p', async (code, own, message) => {
+  ])('Google refused with %s %p says %p [8.55, 8.56, 8.58, 8.59]', async (code, own, message) => {
     signInWithGoogle.mockRejectedValue(failure(code, own));
     renderApp('/login', null);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
@@ -152,7 +161,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(screen.getByText('Sign In Error')).toBeDefined();
   });
 
-  it('ignores a popup that replaced another, and welcomes a successful one', async () => {
+  it('ignores a popup that replaced another, and welcomes a successful one [8.57, 8.60]', async () => {
     signInWithGoogle.mockRejectedValueOnce(failure('auth/cancelled-popup-request'));
     renderApp('/login', null);
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
@@ -164,7 +173,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(await screen.findByText('Welcome!')).toBeDefined();
   });
 
-  it('shows the home screen to somebody who is signed in', async () => {
+  it('shows the home screen to somebody who is signed in [2.25]', async () => {
     renderApp('/login');
     expect(await screen.findByRole('heading', { name: 'Recent Shares' })).toBeDefined();
   });

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 describe('/subscribe for visitors (specification, sections 6 and 9)', () => {
-  it('goes to /login 1.5 s after it said Login Required', async () => {
+  it('goes to /login 1.5 s after it said Login Required [6.23, 8.45, 9.38]', async () => {
     startApi();
     renderApp('/subscribe', null);
     await screen.findByText('Login Required');

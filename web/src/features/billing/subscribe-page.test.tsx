@@ -19,7 +19,7 @@ const payWith = async (number: string, label: string): Promise<void> => {
 };
 
 describe('/subscribe (specification, sections 2, 4 and 8)', () => {
-  it('offers two plans and the way back', async () => {
+  it('offers two plans and the way back [2.128, 2.129, 2.132]', async () => {
     startApi();
     renderApp('/subscribe');
     const pro = within(await screen.findByRole('article', { name: 'Pro' }));
@@ -30,7 +30,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
   });
 
-  it('asks for a secret when a plan is chosen, and Change Plan goes back', async () => {
+  it('asks for a secret when a plan is chosen, and Change Plan goes back [2.130, 2.131, 7.19, 7.21]', async () => {
     const api = startApi();
     api.answer({ 'POST /api/create-subscription': secret });
     renderApp('/subscribe');
@@ -44,7 +44,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 
-  it('welcomes after the payment, refreshes the plan and goes home', async () => {
+  it('welcomes after the payment, refreshes the plan and goes home [8.49]', async () => {
     const api = startApi();
     api.answer({
       'POST /api/create-subscription': secret,
@@ -67,7 +67,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByText('Pro Plan')).toBeDefined();
   });
 
-  it("tells the provider's message for a declined card and lets the person try again", async () => {
+  it("tells the provider's message for a declined card and lets the person try again [8.48]", async () => {
     startApi().answer({
       'POST /api/create-subscription': secret,
       [confirmRoute]: { body: { status: 'failed', message: 'Your card was declined.' } },
@@ -106,7 +106,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(api.to(confirmRoute)).toHaveLength(0);
   });
 
-  it('goes home when already subscribed', async () => {
+  it('goes home when already subscribed [7.20, 8.51]', async () => {
     startApi().answer({ 'POST /api/create-subscription': { body: { status: 'active' } } });
     renderApp('/subscribe');
     await choose('Pro');
@@ -115,7 +115,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
   });
 
-  it('tells a refusal with status and body', async () => {
+  it('tells a refusal with status and body [8.46]', async () => {
     startApi().answer({ 'POST /api/create-subscription': { status: 502, body: 'no provider' } });
     renderApp('/subscribe');
     await choose('Pro');
@@ -123,7 +123,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 
-  it('asks visitors to log in and takes them there after 1.5 s', async () => {
+  it('asks visitors to log in and takes them there after 1.5 s [2.127, 6.22]', async () => {
     startApi();
     renderApp('/subscribe', null);
     expect(await screen.findByText('Login Required')).toBeDefined();

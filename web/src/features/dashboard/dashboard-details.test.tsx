@@ -26,7 +26,7 @@ const file = new File(['hello'], 'report.pdf');
 afterEach(tidyUp);
 
 describe('the dashboard (specification, section 2)', () => {
-  it('welcomes by name, with a tagline about secure peer-to-peer sharing', async () => {
+  it('welcomes by name, with a tagline about secure peer-to-peer sharing [2.94, 2.95, 2.101]', async () => {
     startApi();
     renderApp('/', someUser({ displayName: 'Grace Hopper' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' });
@@ -34,7 +34,7 @@ describe('the dashboard (specification, section 2)', () => {
     expect(screen.getByRole('heading', { name: 'Share File via WebRTC' })).toBeDefined();
   });
 
-  it('counts used, active and expired shares, with a bar of the month', async () => {
+  it('counts used, active and expired shares, with a bar of the month [2.89, 2.91, 2.92, 2.93]', async () => {
     const expired = { ...share, id: '2', shareId: 'ex', expiresAt: new Date(0).toISOString() };
     const stopped = { ...share, id: '3', shareId: 'st', isActive: false };
     startApi().answer({
@@ -50,7 +50,7 @@ describe('the dashboard (specification, section 2)', () => {
     });
   });
 
-  it('shows a spinner while the list of shares loads', async () => {
+  it('shows a spinner while the list of shares loads [2.108]', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
       answer = () => resolve({ body: [share] });
@@ -67,7 +67,7 @@ describe('the dashboard (specification, section 2)', () => {
     expect(screen.queryByText('Loading shares...')).toBeNull();
   });
 
-  it('has a banner over the whole of it with the words of the specification', async () => {
+  it('has a banner over the whole of it with the words of the specification [2.110]', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 9 } } });
     renderApp('/');
     expect(await screen.findByText('Upgrade to Pro for unlimited shares')).toBeDefined();
@@ -75,7 +75,7 @@ describe('the dashboard (specification, section 2)', () => {
 });
 
 describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
-  it('sends null for nobody, and the type the browser knows', () => {
+  it('sends null for nobody, and the type the browser knows [3.18, 3.23]', () => {
     const typed = new File(['x'], 'a.png', { type: 'image/png' });
     expect(createShareRequest(typed, null)).toEqual({
       filename: 'a.png',
@@ -90,11 +90,11 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     ['500: Monthly share limit reached', true],
     ['403: whatever', true],
     ['500: 403', false],
-  ])('%p is about the limit: %p', (message, expected) => {
+  ])('%p is about the limit: %p [8.10, 8.11]', (message, expected) => {
     expect(isLimitError({ message })).toBe(expected);
   });
 
-  it('a failure without a sentence says Failed to create share', async () => {
+  it('a failure without a sentence says Failed to create share [8.14]', async () => {
     startApi();
     renderApp('/');
     const odd = new File(['x'], 'odd.bin');
@@ -109,7 +109,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     expect((await screen.findAllByText('Failed to create share')).length).toBeGreaterThan(0);
   });
 
-  it('disables Select File while the share is made, and resets the form after 0.5 s', async () => {
+  it('disables Select File while the share is made, and resets the form after 0.5 s [4.17]', async () => {
     expect(formResetDelayMs).toBe(500);
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
@@ -130,7 +130,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
   });
 
-  it('opens /upgrade in a new tab when the limit is reached', async () => {
+  it('opens /upgrade in a new tab when the limit is reached [2.28]', async () => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
     startApi().answer({
       'POST /api/file-shares': { status: 403, body: { message: 'Monthly share limit reached' } },
@@ -148,7 +148,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
   it.each([
     ['active', '30'],
     ['proforever', '365'],
-  ])('%s chooses an expiry of 1 to %s days', async (subscriptionStatus, max) => {
+  ])('%s chooses an expiry of 1 to %s days [6.12, 6.13]', async (subscriptionStatus, max) => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
     renderApp('/');
     const input = await screen.findByLabelText('Select File', { selector: 'input' });
@@ -225,7 +225,7 @@ describe('transfer toasts (specification, section 8)', () => {
       { state: 'retrying', attempt: 1 },
       'a.txt - Reconnecting: Attempting to reconnect... (1/3)',
     ],
-  ])('when %s', (_when, before, after, expected) => {
+  ])('when %s [8.20, 8.21, 8.22, 8.23, 8.24, 8.25]', (_when, before, after, expected) => {
     const [notice] = noticesBetween('a.txt', snapshot(before), snapshot(after));
     expect(`${notice?.title}: ${notice?.description}`).toContain(expected);
   });

@@ -15,7 +15,7 @@ import {
 withFreshDashboard();
 
 describe('creating a share (specification, sections 2, 3 and 4)', () => {
-  it('offers Create Share only with a file chosen', async () => {
+  it('offers Create Share only with a file chosen [2.102, 2.103, 4.15, 5.5]', async () => {
     startApi();
     renderApp('/');
     const select = await screen.findByRole('button', { name: 'Select File' });
@@ -25,7 +25,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     expect(screen.getByRole('button', { name: 'Create Share' })).toBeDefined();
   });
 
-  it('sends the payload, opens the details, copies four lines, and is ready for the next file', async () => {
+  it('sends the payload, opens the details, copies four lines, and is ready for the next file [2.120, 2.121, 2.123, 2.126, 3.16, 3.17, 3.18, 3.19, 3.20, 3.21, 3.22, 3.33, 3.34, 3.35, 3.36, 7.2, 8.26]', async () => {
     const api = startApi();
     const user = someUser();
     api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
@@ -74,22 +74,26 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
   it.each([
     [403, { message: 'Monthly share limit reached' }],
     [500, { message: 'Monthly share limit reached' }],
-  ])('a refusal with %d %j is limit_reached', async (status, body) => {
-    const api = startApi();
-    api.answer({ 'POST /api/file-shares': { status, body } });
-    renderApp('/');
-    await chooseAndCreate();
-    expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeDefined();
-    expect(screen.getAllByText('Share Limit Reached').length).toBeGreaterThan(0);
-    expect(
-      screen.getAllByText("You've reached your monthly limit. Upgrade to Pro for unlimited shares.")
-        .length,
-    ).toBeGreaterThan(0);
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false);
-  });
+  ])(
+    'a refusal with %d %j is limit_reached [2.106, 4.7, 4.16, 8.10, 8.12]',
+    async (status, body) => {
+      const api = startApi();
+      api.answer({ 'POST /api/file-shares': { status, body } });
+      renderApp('/');
+      await chooseAndCreate();
+      expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeDefined();
+      expect(screen.getAllByText('Share Limit Reached').length).toBeGreaterThan(0);
+      expect(
+        screen.getAllByText(
+          "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",
+        ).length,
+      ).toBeGreaterThan(0);
+      await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false);
+    },
+  );
 
-  it('any other refusal is an error with its message', async () => {
+  it('any other refusal is an error with its message [2.105, 8.13]', async () => {
     const api = startApi();
     api.answer({ 'POST /api/file-shares': { status: 503, body: 'busy' } });
     renderApp('/');

@@ -6,23 +6,28 @@ import { texts } from './texts.js';
 afterEach(tidyUp);
 
 describe('/help (specification, section 2)', () => {
-  it('sends people on the Free plan home', async () => {
+  it('sends people on the Free plan home [2.23, 2.200]', async () => {
     startApi();
     renderApp('/help');
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
   });
 
-  it.each(['active', 'proforever'])('is open to %s, with video and support', async (status) => {
-    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus: status } } });
-    renderApp('/help');
-    const video = await screen.findByRole('link', { name: /Watch the video tutorial/ });
-    expect(video.getAttribute('href')).toBe('/tutorial.webm');
-    const mail = await screen.findByRole('link', { name: /support@tandem.example/ });
-    expect(mail.getAttribute('href')).toBe('mailto:support@tandem.example');
-    expect(screen.getByText(/within 24 hours/)).toBeDefined();
-  });
+  it.each(['active', 'proforever'])(
+    'is open to %s, with video and support [2.22, 2.200, 2.201, 2.203, 2.204, 6.10]',
+    async (status) => {
+      startApi().answer({
+        'GET /api/user': { body: { ...freeRecord, subscriptionStatus: status } },
+      });
+      renderApp('/help');
+      const video = await screen.findByRole('link', { name: /Watch the video tutorial/ });
+      expect(video.getAttribute('href')).toBe('/tutorial.webm');
+      const mail = await screen.findByRole('link', { name: /support@tandem.example/ });
+      expect(mail.getAttribute('href')).toBe('mailto:support@tandem.example');
+      expect(screen.getByText(/within 24 hours/)).toBeDefined();
+    },
+  );
 
-  it('has eight questions of which one is open at a time', async () => {
+  it('has eight questions of which one is open at a time [2.202]', async () => {
     startApi().answer({ 'GET /api/user': { body: proRecord } });
     renderApp('/help');
     const questions = await screen.findAllByRole('button', { name: /\?$/ });
@@ -38,7 +43,7 @@ describe('/help (specification, section 2)', () => {
     expect(isOpen(first)).toBe(false);
   });
 
-  it('says the same of ProForever as the settings do', () => {
+  it('says the same of ProForever as the settings do [4.27]', () => {
     const answerOf = (canCancel: boolean): string => texts.faq(canCancel).at(-1)?.answer ?? '';
     expect(answerOf(true)).not.toContain('cannot be cancelled');
     expect(answerOf(false)).toContain('cannot be cancelled');

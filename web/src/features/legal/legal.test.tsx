@@ -14,7 +14,7 @@ describe('terms and privacy (specification, sections 2 and 9)', () => {
     ['Terms of Service', terms, 14],
     ['Privacy Policy', privacy, 15],
   ])(
-    '%s has its sections, its date and a contents list that leads to them',
+    '%s has its sections, its date and a contents list that leads to them [2.73, 2.74]',
     (title, text, count) => {
       const { container } = render(<LegalView document={text} facts={facts} />);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -41,11 +41,11 @@ describe('terms and privacy (specification, sections 2 and 9)', () => {
     '10 shares per calendar month',
     '$5 per week',
     '$110',
-  ])('the terms say “%s”', (phrase) => {
+  ])('the terms say “%s” [1.14, 5.25, 9.53, 9.54, 9.55, 9.56, 9.57, 9.58]', (phrase) => {
     expect(textOf(terms)).toContain(phrase);
   });
 
-  it('both quote the configured retention', () => {
+  it('both quote the configured retention [1.25, 9.58]', () => {
     const longer = { ...facts, auditRetentionMonths: 72 };
     expect(textOf(termsOfService(longer))).toContain('6 years');
     expect(textOf(privacyPolicy(longer))).toContain('6 years');

@@ -15,13 +15,13 @@ const textOf = (key: MarketingKey): string => {
 
 describe('what the public pages claim (specification, sections 1 and 9)', () => {
   it.each(['Apple Mail20 MB', 'Gmail25 MB', 'Yahoo Mail25 MB', 'Outlook20–150 MB'])(
-    'attachments: %s',
+    'attachments: %s [9.59, 9.60, 9.61]',
     (claim) => {
       expect(textOf('gmail')).toContain(claim);
     },
   );
 
-  it.each(['5 GB', '10 GB', '100 GB'])('sizes: %s', (claim) => {
+  it.each(['5 GB', '10 GB', '100 GB'])('sizes: %s [1.23, 1.24, 9.10, 9.11, 9.12]', (claim) => {
     expect(render(<LandingView facts={facts} />).container.textContent).toContain(claim);
   });
 
@@ -32,13 +32,13 @@ describe('what the public pages claim (specification, sections 1 and 9)', () => 
     'Do both of us have to be online?',
     'Do I learn who downloaded my file?',
     'What happens when the connection drops?',
-  ])('the landing page answers: %s', (question) => {
+  ])('the landing page answers: %s [2.36, 2.37, 2.38, 2.39, 2.40, 2.41]', (question) => {
     const { container } = render(<LandingView facts={facts} />);
     const asked = [...container.querySelectorAll('#questions summary')];
     expect(asked.map(({ textContent }) => textContent)).toContain(question);
   });
 
-  it('names HIPAA, the audit log and for how long it is kept', () => {
+  it('names HIPAA, the audit log and for how long it is kept [1.12]', () => {
     const text = textOf('hipaa');
     expect(text).toContain('HIPAA');
     expect(text).toMatch(/audit log/i);
@@ -46,7 +46,7 @@ describe('what the public pages claim (specification, sections 1 and 9)', () => 
     expect(text).toContain('after 10 wrong passwords within an hour');
   });
 
-  it('a video is sent unchanged', () => {
+  it('a video is sent unchanged [1.11, 1.27]', () => {
     expect(textOf('video')).toContain('Original in, original out');
   });
 
@@ -57,7 +57,7 @@ describe('what the public pages claim (specification, sections 1 and 9)', () => 
     expect(text).toContain('the transfer goes on behind the last part that had arrived safely');
   });
 
-  it('quotes 10 shares, $5 a week, $110 once and about 22 weeks', () => {
+  it('quotes 10 shares, $5 a week, $110 once and about 22 weeks [2.42, 9.9]', () => {
     const text = render(<LandingView facts={facts} />).container.textContent;
     for (const claim of ['10 shares a month', '7 days', '1 to 30 days', '1 to 365 days']) {
       expect(text).toContain(claim);

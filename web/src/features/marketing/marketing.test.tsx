@@ -15,7 +15,7 @@ const blocksOf = (kind: Block['kind']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.kind === kind));
 
 describe('the nine marketing pages (specification, section 2)', () => {
-  it('exist at the addresses of the route table', () => {
+  it('exist at the addresses of the route table [1.11]', () => {
     expect(pages.map(({ path }) => path).sort()).toEqual(
       [
         '/tandem-vs-wetransfer',
@@ -31,7 +31,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     );
   });
 
-  it('have titles, descriptions and headings of their own, of a length that is shown whole', () => {
+  it('have titles, descriptions and headings of their own, of a length that is shown whole [2.51]', () => {
     const metas = [landingMeta(facts), ...pages.map(pageMeta)];
     expect(new Set(metas.map(({ title }) => title)).size).toBe(10);
     expect(new Set(metas.map(({ description }) => description)).size).toBe(10);
@@ -43,7 +43,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     }
   });
 
-  it('carry every call to action that the specification names', () => {
+  it('carry every call to action that the specification names [2.53, 2.54, 2.55, 2.56, 2.57, 2.58, 2.59, 2.60]', () => {
     expect(new Set(pages.map(({ hero }) => hero.action))).toEqual(
       new Set([
         'Try Tandem Free',
@@ -58,7 +58,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     );
   });
 
-  it('have comparison tables, questions and steps', () => {
+  it('have comparison tables, questions and steps [2.48, 2.49, 2.50]', () => {
     expect(blocksOf('comparison').length).toBeGreaterThanOrEqual(6);
     expect(blocksOf('faq')).toHaveLength(9);
     expect(blocksOf('steps').length).toBeGreaterThanOrEqual(6);
@@ -71,7 +71,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     }
   });
 
-  it('follow the product’s slug, name and policy', () => {
+  it('follow the product’s slug, name and policy [1.25]', () => {
     const other: Facts = {
       ...facts,
       brand: { name: 'Relay', slug: 'relay', supportEmail: 'help@relay.example' },
@@ -86,7 +86,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
   });
 
   it.each(pages.map((page) => [page.path, page] as const))(
-    '%s renders with a logo to /, buttons to /login and only links that lead somewhere',
+    '%s renders with a logo to /, buttons to /login and only links that lead somewhere [2.47, 2.52]',
     (_, page) => {
       const { container } = render(<MarketingView page={page} facts={facts} />);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.hero.heading);
@@ -108,7 +108,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     },
   );
 
-  it('the alternative page has a button to the comparison', () => {
+  it('the alternative page has a button to the comparison [2.61]', () => {
     const page = pages.find(({ key }) => key === 'wetransferAlternative');
     expect(page?.blocks.find(({ kind }) => kind === 'link')).toMatchObject({
       href: '/tandem-vs-wetransfer',
@@ -125,27 +125,27 @@ describe('the landing page (specification, section 2)', () => {
     ['Start Free', '/login'],
     ['Start Pro Trial', '/login'],
     ['Get ProForever', '/login'],
-  ])('%s leads to %s', (name, href) => {
+  ])('%s leads to %s [2.30, 2.31, 2.43, 2.44, 2.45]', (name, href) => {
     for (const link of screen.getAllByRole('link', { name })) {
       expect(link.getAttribute('href')).toBe(href);
     }
   });
 
-  it('Learn More does nothing', () => {
+  it('Learn More does nothing [2.32]', () => {
     const before = window.location.href;
     expect(screen.queryByRole('link', { name: 'Learn More' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Learn More' }));
     expect(window.location.href).toBe(before);
   });
 
-  it('has four steps, three cards, six questions and three prices', () => {
+  it('has four steps, three cards, six questions and three prices [1.30, 2.33, 2.34, 2.42]', () => {
     expect(document.querySelectorAll('#how-it-works li')).toHaveLength(4);
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(document.querySelectorAll('#questions details')).toHaveLength(6);
     for (const price of ['$0', '$5', '$110']) expect(screen.getByText(price)).toBeTruthy();
   });
 
-  it('marks its sample voices as samples, with placeholders for names', () => {
+  it('marks its sample voices as samples, with placeholders for names [1.29, 2.35]', () => {
     const voices = screen.getByRole('region', { name: 'In the words of people like you' });
     expect(within(voices).getByText(/We wrote these/)).toBeTruthy();
     const names = [...voices.querySelectorAll('figcaption')].map(({ textContent }) => textContent);
@@ -153,7 +153,7 @@ describe('the landing page (specification, section 2)', () => {
     for (const name of names) expect(name).toMatch(/^\{name\}, /);
   });
 
-  it('its footer links to the nine pages', () => {
+  it('its footer links to the nine pages [2.46]', () => {
     const footer = within(screen.getByRole('contentinfo'));
     for (const { label, path } of marketingLinks(facts.brand)) {
       expect(footer.getByRole('link', { name: label }).getAttribute('href')).toBe(path);

@@ -16,16 +16,19 @@ describe('/settings (specification, sections 2 and 4)', () => {
     ['free', 'Free Plan'],
     ['active', 'Pro Plan'],
     ['proforever', 'ProForever'],
-  ])('%s has the badge %s', async (subscriptionStatus, label) => {
-    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
-    renderApp('/settings');
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
-    const main = within(screen.getByRole('main'));
-    expect((await main.findByText(label)).className).toContain('plan-badge');
-    expect(main.getByText(subscriptionStatus === 'free' ? '3 / 10' : '∞')).toBeDefined();
-  });
+  ])(
+    '%s has the badge %s [2.192, 2.193, 2.194, 2.199, 4.24]',
+    async (subscriptionStatus, label) => {
+      startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
+      renderApp('/settings');
+      await screen.findByRole('heading', { level: 1, name: 'Settings' });
+      const main = within(screen.getByRole('main'));
+      expect((await main.findByText(label)).className).toContain('plan-badge');
+      expect(main.getByText(subscriptionStatus === 'free' ? '3 / 10' : '∞')).toBeDefined();
+    },
+  );
 
-  it('ProForever may be cancelled as well; Keep Subscription changes nothing', async () => {
+  it('ProForever may be cancelled as well; Keep Subscription changes nothing [2.196, 4.27]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus: 'proforever' } } });
     renderApp('/settings');
@@ -51,7 +54,7 @@ describe('cancelling (specification, sections 5 and 8)', () => {
   beforeEach(clearToasts);
   afterEach(cleanup);
 
-  it('needs somebody who is signed in', async () => {
+  it('needs somebody who is signed in [5.9]', async () => {
     const api = startApi();
     setSession({ status: 'visitor' });
     await cancel();
@@ -61,7 +64,7 @@ describe('cancelling (specification, sections 5 and 8)', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('that fails without a sentence says so', async () => {
+  it('that fails without a sentence says so [8.53]', async () => {
     startApi();
     const failing = jest.fn(() => Promise.reject(new Error('')));
     setIdentityLoader(() =>

@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 describe('share page toasts (specification, section 8)', () => {
-  it('Failed to Start, when the owner’s session cannot begin', async () => {
+  it('Failed to Start, when the owner’s session cannot begin [8.33]', async () => {
     const user = open({ isOwner: true }, () => Promise.reject(new Error('no engine')));
     await givePassword(user);
     await chooseFile(user);
@@ -65,7 +65,7 @@ describe('share page toasts (specification, section 8)', () => {
     expect(last()[0]).toBe('Failed to Start');
   });
 
-  it('Authentication Error, when neither grant nor password gives a token any more', async () => {
+  it('Authentication Error, when neither grant nor password gives a token any more [8.29]', async () => {
     const engine = createFakeEngine();
     const routes: Record<string, Answer> = {
       'POST /api/shares/s1/grant': { status: 401, body: { message: 'over' } },
@@ -87,7 +87,7 @@ describe('share page toasts (specification, section 8)', () => {
     ]);
   });
 
-  it('Link Copied with the address of the share, or Copy Failed', async () => {
+  it('Link Copied with the address of the share, or Copy Failed [2.155, 8.42]', async () => {
     const engine = createFakeEngine();
     const user = open({ isOwner: true }, () => Promise.resolve(engine));
     const copied: string[] = [];
@@ -113,14 +113,17 @@ describe('share page toasts (specification, section 8)', () => {
     ['sending', 'error', 'Transfer Failed', 'Failed to connect'],
     ['sending', 'completed', 'Transfer Complete', 'File has been successfully shared!'],
     ['waiting', 'retrying', 'Reconnecting...', 'Connection attempt 2 of 5'],
-  ] as const)('the sender going from %s to %s: %s', (before, state, title, description) => {
-    const now = senderSnapshot({ state, attempt: state === 'retrying' ? 2 : 0 });
-    expect(senderToasts(senderSnapshot({ state: before }), now)).toMatchObject([
-      { title, description },
-    ]);
-  });
+  ] as const)(
+    'the sender going from %s to %s: %s [8.32, 8.34, 8.41]',
+    (before, state, title, description) => {
+      const now = senderSnapshot({ state, attempt: state === 'retrying' ? 2 : 0 });
+      expect(senderToasts(senderSnapshot({ state: before }), now)).toMatchObject([
+        { title, description },
+      ]);
+    },
+  );
 
-  it('the sender’s error offers Reset Connection, which returns to idle', async () => {
+  it('the sender’s error offers Reset Connection, which returns to idle [2.152, 2.153, 4.60]', async () => {
     const engine = createFakeEngine();
     const user = open({ isOwner: true }, () => Promise.resolve(engine));
     await givePassword(user);
@@ -134,7 +137,7 @@ describe('share page toasts (specification, section 8)', () => {
 });
 
 describe('phones (specification, sections 4 and 9)', () => {
-  it('on iOS the page nudges itself every 15 s while a transfer is under way, and only then', async () => {
+  it('on iOS the page nudges itself every 15 s while a transfer is under way, and only then [4.82, 9.37]', async () => {
     const { userAgent } = navigator;
     setAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1');
     const engine = createFakeEngine();
@@ -159,7 +162,7 @@ describe('phones (specification, sections 4 and 9)', () => {
     setAgent(userAgent);
   });
 
-  it('warns of the background while it connects, too', async () => {
+  it('warns of the background while it connects, too [4.79, 4.80]', async () => {
     const engine = createFakeEngine();
     const user = open({}, () => Promise.resolve(engine));
     await givePassword(user);

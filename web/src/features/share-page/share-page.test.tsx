@@ -13,7 +13,7 @@ import {
 withFreshPage();
 
 describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
-  it('is titled, hides what is typed, and shows it on request', async () => {
+  it('is titled, hides what is typed, and shows it on request [2.133, 5.4]', async () => {
     const { user } = open();
     expect(screen.getByRole('heading', { name: 'Password Protected File' })).toBeTruthy();
     const field = screen.getByLabelText('Password');
@@ -25,7 +25,7 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
     expect(field).toHaveProperty('type', 'password');
   });
 
-  it('refuses white space without asking the server', async () => {
+  it('refuses white space without asking the server [5.1]', async () => {
     const page = open();
     await givePassword(page, '   ');
     expect(lastToast()).toEqual([
@@ -36,7 +36,7 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
     expect(page.asked.some(({ route }) => route === access)).toBe(false);
   });
 
-  it('sends the password in the body only, and says Verifying... meanwhile', async () => {
+  it('sends the password in the body only, and says Verifying... meanwhile [2.134, 2.135]', async () => {
     const page = open();
     await page.user.type(screen.getByLabelText('Password'), ' secret ');
     let release = (): void => undefined;
@@ -77,7 +77,7 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
       'Connection Error',
       'Network error: Unable to connect to server. Please check your internet connection.',
     ],
-  ])('a refusal shows %s', async (_, answer, title, message) => {
+  ])('a refusal shows %s [8.3, 8.27, 8.28]', async (_, answer, title, message) => {
     const page = open({ [access]: answer });
     await givePassword(page);
     expect(await screen.findByText(message)).toBeTruthy();
@@ -97,26 +97,29 @@ describe('step 2, name and address (specification, sections 2 and 5)', () => {
     ],
     ['Ada', '', 'Information Required', 'Please enter both your name and email address.'],
     ['Ada', 'ada.example.org', 'Invalid Email', 'Please enter a valid email address.'],
-  ])('name "%s" and address "%s" are refused: %s', async (name, email, title, description) => {
-    const page = open();
-    await givePassword(page);
-    const nameField = await screen.findByLabelText('Full Name');
-    if (name !== '') await page.user.type(nameField, name);
-    if (email !== '') await page.user.type(screen.getByLabelText('Email Address'), email);
-    await page.user.click(screen.getByRole('button', { name: 'Continue to Download' }));
-    expect(lastToast()).toEqual([title, description, 'destructive']);
-    expect(screen.getByText(description)).toBeTruthy();
-    expect(nameField).toHaveProperty('required', true);
-    // The field at fault is marked and has the focus; the other is left in peace.
-    const fields = [nameField, screen.getByLabelText('Email Address')];
-    const faulty = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
-    expect(faulty).toEqual([
-      title === 'Information Required' && name === '' ? fields[0] : fields[1],
-    ]);
-    expect(document.activeElement).toBe(faulty[0]);
-  });
+  ])(
+    'name "%s" and address "%s" are refused: %s [2.136, 2.137, 2.138, 5.2, 5.3, 5.4]',
+    async (name, email, title, description) => {
+      const page = open();
+      await givePassword(page);
+      const nameField = await screen.findByLabelText('Full Name');
+      if (name !== '') await page.user.type(nameField, name);
+      if (email !== '') await page.user.type(screen.getByLabelText('Email Address'), email);
+      await page.user.click(screen.getByRole('button', { name: 'Continue to Download' }));
+      expect(lastToast()).toEqual([title, description, 'destructive']);
+      expect(screen.getByText(description)).toBeTruthy();
+      expect(nameField).toHaveProperty('required', true);
+      // The field at fault is marked and has the focus; the other is left in peace.
+      const fields = [nameField, screen.getByLabelText('Email Address')];
+      const faulty = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
+      expect(faulty).toEqual([
+        title === 'Information Required' && name === '' ? fields[0] : fields[1],
+      ]);
+      expect(document.activeElement).toBe(faulty[0]);
+    },
+  );
 
-  it('shows the file, with Unknown for an empty type', async () => {
+  it('shows the file, with Unknown for an empty type [3.14]', async () => {
     const page = open({ [access]: { body: { ...openedShare, fileType: '' } } });
     await givePassword(page);
     expect(await screen.findByText('holiday film.mp4')).toBeTruthy();
@@ -124,7 +127,7 @@ describe('step 2, name and address (specification, sections 2 and 5)', () => {
     expect(screen.getByText('Unknown')).toBeTruthy();
   });
 
-  it('is prefilled for a signed-in user', async () => {
+  it('is prefilled for a signed-in user [6.8, 8.43]', async () => {
     setSession({
       status: 'user',
       user: { uid: 'u', email: 'eve@example.org', displayName: 'Eve', photoURL: null },

@@ -36,13 +36,13 @@ describe('token-sync (specification, sections 7 and 9)', () => {
   it.each([
     [60_000, 'Bearer held'],
     [6 * 60_000, 'Bearer fresh'],
-  ])('a token %d ms old goes as %p', async (ageMs, authorization) => {
+  ])('a token %d ms old goes as %p [7.43, 7.44, 9.34]', async (ageMs, authorization) => {
     const api = installFakeApi({ 'POST /api/session': { body: {} } });
     await syncSessionCookie(user(ageMs));
     expect(api.requests[0]?.headers.get('authorization')).toBe(authorization);
   });
 
-  it('sends nothing outside a secure context', async () => {
+  it('sends nothing outside a secure context [7.46]', async () => {
     setSecure(false);
     const api = installFakeApi({ 'POST /api/session': { body: {} } });
     await syncSessionCookie(user(0));
@@ -67,7 +67,7 @@ describe('token-sync (specification, sections 7 and 9)', () => {
       { getIdTokenResult: () => Promise.reject(new Error('away')) } as unknown as User,
       null,
     ],
-  ])('clears the cookie %s', async (_, whose, authorization) => {
+  ])('clears the cookie %s [7.43]', async (_, whose, authorization) => {
     const api = installFakeApi({ 'DELETE /api/session': { body: { success: true } } });
     await clearSessionCookie(whose);
     const [cleared] = api.to('DELETE /api/session');
@@ -99,7 +99,7 @@ describe('the session at start', () => {
     expect(restoreSession).not.toHaveBeenCalled();
   });
 
-  it('is loading until the SDK knows', async () => {
+  it('is loading until the SDK knows [4.68]', async () => {
     const { session, restoreSession, starting } = await start('1', () => Promise.resolve());
     expect(session.getSession()).toEqual({ status: 'loading' });
     await starting;

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('runtime configuration', () => {
-  it('takes what the server says', () => {
+  it('takes what the server says [9.62]', () => {
     expect(readConfig(answer)).toMatchObject(answer);
   });
 
@@ -40,7 +40,7 @@ describe('runtime configuration', () => {
     expect(config.firebase.emulatorOrigin).toBeNull();
   });
 
-  it.each(['', 'a:b'])('refuses the API key %p (specification, section 5)', (apiKey) => {
+  it.each(['', 'a:b'])('refuses the API key %p (specification, section 5) [5.26]', (apiKey) => {
     expect(() => readConfig({ firebase: { apiKey } })).toThrow('without a colon');
   });
 
@@ -57,7 +57,7 @@ describe('runtime configuration', () => {
 describe('ICE servers (specification, section 7: two public STUN servers, then relays)', () => {
   const relay = { urls: ['turn:relay'], username: 'u', credential: 'c' };
 
-  it('puts relays after two STUN servers and repeats none', async () => {
+  it('puts relays after two STUN servers and repeats none [7.11, 9.33]', async () => {
     const api = installFakeApi({
       'GET /api/config': { body: answer },
       'GET /api/turn-credentials': {
@@ -73,7 +73,7 @@ describe('ICE servers (specification, section 7: two public STUN servers, then r
     expect(request?.headers.get('authorization')).toBe('Grant g');
   });
 
-  it('uses only STUN when relays cannot be had', async () => {
+  it('uses only STUN when relays cannot be had [7.12]', async () => {
     const api = installFakeApi({ 'GET /api/config': { body: answer } });
     expect(await loadIceServers()).toEqual([{ urls: 'stun:one' }, { urls: 'stun:two' }]);
     api.disconnect();
@@ -111,14 +111,14 @@ describe('transfer analytics (specification, section 7)', () => {
   });
   afterAll(() => warn.mockRestore());
 
-  it('are sent once', async () => {
+  it('are sent once [7.13]', async () => {
     const api = installFakeApi({ 'POST /api/transfer-analytics': { body: { success: true } } });
     await sendTransferReport(report);
     expect(api.to('POST /api/transfer-analytics')[0]?.body).toEqual({ shareId: 'abc' });
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('only log a failure', async () => {
+  it('only log a failure [7.14]', async () => {
     const api = installFakeApi();
     await sendTransferReport(report);
     api.disconnect();
@@ -135,7 +135,7 @@ describe('addresses', () => {
     );
   });
 
-  it('of a share is {origin}/share/{id}', () => {
+  it('of a share is {origin}/share/{id} [2.155]', () => {
     expect(shareUrl('abc', 'https://x.example')).toBe('https://x.example/share/abc');
   });
 });

@@ -24,7 +24,7 @@ describe('errors of calls (specification, section 8, generic request errors)', (
     ],
     [500, '', '{"no":"sentence"}', '500: {"no":"sentence"}'],
     [502, '', '"text"', '502: "text"'],
-  ])('%d %p with body %p reads %p', (status, statusText, body, message) => {
+  ])('%d %p with body %p reads %p [8.1, 8.2]', (status, statusText, body, message) => {
     expect(describeFailure(status, statusText, body).message).toBe(message);
   });
 
@@ -41,21 +41,21 @@ describe('errors of calls (specification, section 8, generic request errors)', (
     expect(messageOf(error, 'fallback')).toBe(expected);
   });
 
-  it('a dead network has its own sentence and is not asked twice', async () => {
+  it('a dead network has its own sentence and is not asked twice [8.3, 8.5]', async () => {
     const api = installFakeApi();
     api.disconnect();
     const { error } = await ask('a');
     expect(error).toMatchObject({ status: 'network', message: networkErrorMessage });
   });
 
-  it('a refusal is not retried, and a 401 is nothing special', async () => {
+  it('a refusal is not retried, and a 401 is nothing special [8.4, 8.5, 9.45]', async () => {
     const api = installFakeApi({ 'GET /api/user': { status: 401, body: { message: 'No.' } } });
     const { error } = await ask('a');
     expect(error).toMatchObject({ status: 401, message: '401: No.' });
     expect(api.requests).toHaveLength(1);
   });
 
-  it('sends credentials and the uid, and is cached per uid', async () => {
+  it('sends credentials and the uid, and is cached per uid [7.7, 9.42, 9.43, 9.44]', async () => {
     const api = installFakeApi({ 'GET /api/user': { body: { subscriptionStatus: 'free' } } });
     const store = createStore();
     await store.dispatch(userApi.endpoints.getUser.initiate('a'));

@@ -37,7 +37,7 @@ const user = {
 } as unknown as User;
 
 describe('calls (specification, section 7)', () => {
-  it('all send credentials, and every body is JSON', async () => {
+  it('all send credentials, and every body is JSON [7.1, 7.45]', async () => {
     const store = createStore();
     const { listShares, stopShare } = sharesApi.endpoints;
     await store.dispatch(listShares.initiate('u'));
@@ -88,7 +88,7 @@ describe('calls (specification, section 7)', () => {
     expect(report?.headers.get('content-type')).toContain('application/json');
   });
 
-  it('a list is a GET of its path, and its JSON is the data', async () => {
+  it('a list is a GET of its path, and its JSON is the data [7.40]', async () => {
     globalThis.fetch = (input, init) => {
       seen.push(new Request(input, init));
       return Promise.resolve(Response.json([{ shareId: 'abc' }]));
@@ -101,7 +101,7 @@ describe('calls (specification, section 7)', () => {
     expect([pathname, searchParams.get('userId')]).toEqual(['/api/file-shares', 'u 1']);
   });
 
-  it('the socket is at /ws, with wss on https', () => {
+  it('the socket is at /ws, with wss on https [7.36]', () => {
     expect(readConfig({ firebase: { apiKey: 'key' } }).signallingUrl).toBe(
       'wss://tandem.example/ws',
     );

@@ -21,14 +21,14 @@ describe('a request that may be repeated', () => {
   it.each([
     ['no answer, then 502, then success', [null, 502, 200], 3],
     ['an answer at once', [200], 1],
-  ])('recording a download: %s', async (_what, statuses, attempts) => {
+  ])('recording a download: %s [8.5]', async (_what, statuses, attempts) => {
     const calls = answering(...statuses);
     await record([0, 0, 0]);
     expect(calls).toHaveLength(attempts);
     expect(new Set(calls).size).toBe(1);
   });
 
-  it('a refusal is final', async () => {
+  it('a refusal is final [8.5]', async () => {
     const calls = answering(403, 200);
     await expect(record([0, 0])).rejects.toMatchObject({ status: 403 });
     expect(calls).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { failureText } from './failure-texts.js';
 
 describe('the sentence for a failure', () => {
-  it('names the state of a channel that is not ready (section 8)', () => {
+  it('names the state of a channel that is not ready (section 8) [8.100]', () => {
     expect(failureText({ code: 'channel-not-ready', channelState: 'closing' })).toBe(
       'Data channel not ready. Current state: closing',
     );

@@ -22,11 +22,11 @@ describe('sizes (specification, section 9: units of 1024, two decimals)', () => 
     [67_108_864, '64.00 MB'],
     [5 * 1024 ** 3, '5.00 GB'],
     [3 * 1024 ** 4, '3072.00 GB'],
-  ])('%p bytes read %p', (bytes, text) => {
+  ])('%p bytes read %p [9.26]', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('goes on to TB where totals are shown', () => {
+  it('goes on to TB where totals are shown [9.27]', () => {
     expect(formatBytes(3 * 1024 ** 4, 'TB')).toBe('3.00 TB');
   });
 
@@ -41,7 +41,7 @@ describe('progress and durations (specification, section 9)', () => {
     [0, '0.0%'],
     [42.04, '42.0%'],
     [100.4, '100.0%'],
-  ])('%p percent reads %p', (value, text) => {
+  ])('%p percent reads %p [9.28]', (value, text) => {
     expect(formatPercent(value)).toBe(text);
   });
 
@@ -51,7 +51,7 @@ describe('progress and durations (specification, section 9)', () => {
     [59.6, '1m 0s'],
     [185, '3m 5s'],
     [Number.POSITIVE_INFINITY, '0s'],
-  ])('%p seconds read %p', (value, text) => {
+  ])('%p seconds read %p [9.29]', (value, text) => {
     expect(formatSeconds(value)).toBe(text);
   });
 

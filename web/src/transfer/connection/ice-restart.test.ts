@@ -15,7 +15,7 @@ function setUp(role: 'offer' | 'answer') {
 }
 
 describe('ICE recovery', () => {
-  it('restarts after 5 s of silence', () => {
+  it('restarts after 5 s of silence [4.33, 9.23]', () => {
     const { clock, log, recovery } = setUp('offer');
     recovery.onDisconnected();
     clock.advance(4_999);
@@ -31,7 +31,7 @@ describe('ICE recovery', () => {
     clock.advance(60_000);
     expect(log).toEqual([]);
   });
-  it('restarts at once when ICE failed, but not in a tight loop', () => {
+  it('restarts at once when ICE failed, but not in a tight loop [4.34]', () => {
     const { clock, log, recovery } = setUp('offer');
     recovery.onFailed();
     recovery.onFailed();

@@ -78,7 +78,7 @@ const offer = (sdp: string): Signal => ({
 });
 
 describe('the initiator (specification, section 4)', () => {
-  it('creates the ordered data channel fileTransfer and the offer', async () => {
+  it('creates the ordered data channel fileTransfer and the offer [4.35]', async () => {
     const { link, peer, sent } = setUp('offer');
     link.start();
     await promisesRun();
@@ -86,7 +86,7 @@ describe('the initiator (specification, section 4)', () => {
     expect(sent).toMatchObject([{ type: 'offer', payload: { sdp: goodSdp } }]);
   });
 
-  it('reports the state of the path, and restarts ICE 5 s after it was lost', async () => {
+  it('reports the state of the path, and restarts ICE 5 s after it was lost [4.32]', async () => {
     const { link, peer, clock, events } = setUp('offer');
     link.start();
     await promisesRun();
@@ -108,7 +108,7 @@ describe('the initiator (specification, section 4)', () => {
 });
 
 describe('the receiver (specification, section 4)', () => {
-  it('answers an offer', async () => {
+  it('answers an offer [4.28, 4.29, 4.36]', async () => {
     const { link, sent } = setUp('answer');
     link.receive(offer(goodSdp));
     await promisesRun();
@@ -117,14 +117,14 @@ describe('the receiver (specification, section 4)', () => {
 });
 
 describe('connection messages (specification, section 8)', () => {
-  it('Failed to create connection offer', async () => {
+  it('Failed to create connection offer [8.96]', async () => {
     const { link, problem } = setUp('offer', { createOffer: refuse });
     link.start();
     await promisesRun();
     expect(problem()).toBe('Failed to create connection offer');
   });
 
-  it('Failed to process connection answer', async () => {
+  it('Failed to process connection answer [8.97]', async () => {
     const { link, sent, problem } = setUp('offer', { setRemoteDescription: refuse });
     link.start();
     await promisesRun();
@@ -138,21 +138,21 @@ describe('connection messages (specification, section 8)', () => {
   it.each([
     ['Failed to process connection offer', goodSdp],
     ['Invalid offer received from sender', 'hello'],
-  ])('%s', async (message, sdp) => {
+  ])('%s [8.94, 8.95]', async (message, sdp) => {
     const { link, problem } = setUp('answer', { setRemoteDescription: refuse });
     link.receive(offer(sdp));
     await promisesRun();
     expect(problem()).toBe(message);
   });
 
-  it('Connection failed - unable to reach peer, when no channel opens within 30 s', () => {
+  it('Connection failed - unable to reach peer, when no channel opens within 30 s [8.99]', () => {
     const { clock, peer, problem } = setUp('answer');
     clock.advance(30_000);
     expect(problem()).toBe('Connection failed - unable to reach peer');
     expect(peer.isClosed).toBe(true);
   });
 
-  it('Data channel error, when the channel takes a message no more', async () => {
+  it('Data channel error, when the channel takes a message no more [8.98]', async () => {
     const { near } = createChannelPair();
     const send = near.send.bind(near);
     let failures = 1;

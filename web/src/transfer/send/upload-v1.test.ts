@@ -56,7 +56,7 @@ describe('compatibility profile, sending (specification, section 9)', () => {
       25,
       [8_192, 8_192, 8_192, 8_192, 7_232],
     ],
-  ])('sends %s', async (_what, userAgent, pauseMs, expected) => {
+  ])('sends %s [9.14, 9.15]', async (_what, userAgent, pauseMs, expected) => {
     const { clock, payloads, done } = begin(userAgent);
     for (let sent = 1; sent <= expected.length; sent++) {
       // The file is read first; the pause begins when the chunk is out.
@@ -72,7 +72,7 @@ describe('compatibility profile, sending (specification, section 9)', () => {
 });
 
 describe('back-pressure (specification, section 9)', () => {
-  it('on iOS waits above 32768 queued bytes until they are 16384 or fewer, told at 8192', async () => {
+  it('on iOS waits above 32768 queued bytes until they are 16384 or fewer, told at 8192 [9.16]', async () => {
     const { near } = createChannelPair();
     const writer = createChannelWriter(asChannel(near), createFakeClock(), watermarksFor(true));
     expect(near.bufferedAmountLowThreshold).toBe(8_192);
@@ -93,7 +93,7 @@ describe('back-pressure (specification, section 9)', () => {
     expect(hasRoom).toBe(true);
   });
 
-  it('a channel that is not open is named with its state (section 8)', () => {
+  it('a channel that is not open is named with its state (section 8) [8.100]', () => {
     const { near } = createChannelPair();
     const writer = createChannelWriter(asChannel(near), createFakeClock(), watermarksFor(false));
     near.close();

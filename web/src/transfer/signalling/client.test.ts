@@ -3,7 +3,7 @@ import { failureText } from '../../lib/texts/failure-texts.js';
 import { setUpSignalling as setUp } from '../test/support/signalling-socket.js';
 
 describe('signalling client', () => {
-  it('joins with share, peer and password as the first frame', async () => {
+  it('joins with share, peer and password as the first frame [7.37]', async () => {
     const { client, latest, open } = setUp();
     client.connect();
     await open();
@@ -62,7 +62,7 @@ describe('signalling client', () => {
     expect(events.map(({ type }) => type)).toEqual(['joined', 'joined']);
   });
 
-  it('pings every 25 s and gives a silent link up after 10 s', async () => {
+  it('pings every 25 s and gives a silent link up after 10 s [4.45, 7.39, 9.18]', async () => {
     const { client, clock, latest, joined, open, events } = setUp();
     client.connect();
     await open();
@@ -76,7 +76,7 @@ describe('signalling client', () => {
     expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 1 });
   });
 
-  it('nudges every 15 s on iOS', async () => {
+  it('nudges every 15 s on iOS [9.37]', async () => {
     const { client, clock, latest, joined, open } = setUp(undefined, 'Mozilla/5.0 (iPhone)');
     client.connect();
     await open();
@@ -85,7 +85,7 @@ describe('signalling client', () => {
     expect(latest().sent.at(-1)).toMatchObject({ type: 'ping' });
   });
 
-  it('gives a connection 30 s', () => {
+  it('gives a connection 30 s [9.17]', () => {
     const { client, clock, events } = setUp();
     client.connect();
     clock.advance(29_999);
@@ -94,7 +94,7 @@ describe('signalling client', () => {
     expect(events).toEqual([{ type: 'retrying', attempt: 1 }]);
   });
 
-  it('reconnects five times, 3 s × attempt apart, then advises at length', () => {
+  it('reconnects five times, 3 s × attempt apart, then advises at length [8.87, 8.88, 8.89, 8.90, 8.91, 8.92, 9.19]', () => {
     const { client, clock, sockets, latest, events } = setUp();
     client.connect();
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -168,7 +168,7 @@ describe('signalling client', () => {
     expect(sockets.length).toBe(1);
   });
 
-  it("a wrong password ends it with the server's sentence", async () => {
+  it("a wrong password ends it with the server's sentence [4.44]", async () => {
     const { client, clock, latest, open, events } = setUp();
     client.connect();
     await open();
@@ -235,7 +235,7 @@ describe('signalling client', () => {
     ['a joined without peers', JSON.stringify({ type: 'joined', payload: {} })],
     ['an offer without sender', JSON.stringify({ type: 'offer', payload: { sdp: 'v=0' } })],
     ['more than 64 KiB', JSON.stringify({ type: 'x', payload: 'y'.repeat(70_000) })],
-  ])('%s from the server is an error, not an exception', async (_name, data) => {
+  ])('%s from the server is an error, not an exception [8.93]', async (_name, data) => {
     const { client, latest, open, events } = setUp();
     client.connect();
     await open();

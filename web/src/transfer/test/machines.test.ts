@@ -93,10 +93,13 @@ describe('receiver machine', () => {
       0,
     ],
   ];
-  it.each(rows)('%s', (_name, inputs, state, attempt) => {
-    const end = inputs.reduce(receiver.next, receiver.INITIAL_RECEIVER);
-    expect(receiver.view(end)).toMatchObject({ state, attempt });
-  });
+  it.each(rows)(
+    '%s [4.30, 4.32, 4.47, 4.48, 4.49, 4.50, 4.84, 4.85]',
+    (_name, inputs, state, attempt) => {
+      const end = inputs.reduce(receiver.next, receiver.INITIAL_RECEIVER);
+      expect(receiver.view(end)).toMatchObject({ state, attempt });
+    },
+  );
   it('shows the refusal that was kept while bytes flowed', () => {
     const inputs = [...flowing, { type: 'signalling-failed', error: refused } as const, lost];
     const end = inputs.reduce(receiver.next, receiver.INITIAL_RECEIVER);
@@ -142,7 +145,7 @@ describe('link machine (one receiver as its sender sees it)', () => {
     ],
     ['failed', [...started, { type: 'failed', error }], 'error'],
   ];
-  it.each(rows)('%s', (_name, inputs, state) => {
+  it.each(rows)('%s [4.32]', (_name, inputs, state) => {
     expect(inputs.reduce(link.next, link.INITIAL_LINK).state).toBe(state);
   });
 });
@@ -192,7 +195,7 @@ describe('sender machine', () => {
       0,
     ],
   ];
-  it.each(rows)('%s', (_name, inputs, state, attempt) => {
+  it.each(rows)('%s [4.32, 4.52, 4.53, 4.54, 4.55, 4.59]', (_name, inputs, state, attempt) => {
     const end = inputs.reduce(sender.next, sender.INITIAL_SENDER);
     expect(sender.view(end)).toMatchObject({ state, attempt });
   });

@@ -16,7 +16,7 @@ describe('pauses', () => {
   });
   afterEach(() => harness.close());
 
-  it.each(['sender', 'receiver'] as const)('pause and resume by the %s', async (who) => {
+  it.each(['sender', 'receiver'] as const)('pause and resume by the %s [1.28]', async (who) => {
     const { file, digest } = randomFile(3 * TEST_BLOCK_BYTES);
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

@@ -30,53 +30,59 @@ const finished = ({ state }: { state: string }): boolean =>
 jest.setTimeout(240_000);
 
 describe('engine and an independent peer', () => {
-  it.each(CASES)('the engine sends in the %s profile (%i bytes)', async (profile, sizeBytes) => {
-    const hub = createSignallingHub();
-    const env = weriftEnv(hub, {}, profile === 'fast');
-    const options = sessionOptions();
-    const { file, digest } = randomFile(sizeBytes);
-    const { shareId } = options;
-    const connect = (url: string) => hub.connect(url);
-    const plain = plainReceive({ connect, shareId, password: RECEIVER_PASSWORD, profile });
-    const sender = createSender({ ...options, authority: OWNER, file }, env);
-    try {
-      const received = await plain.done;
-      const sent = await until(sender, finished);
-      expect(digestOf(received.bytes)).toBe(digest);
-      expect(received.profile).toBe(profile);
-      expect(received.metadata).toMatchObject({ filename: 'film.bin', fileSize: sizeBytes });
-      expect(sent.state).toBe('completed');
-      expect(sent.receivers[0]?.isVerified).toBe(profile === 'fast');
-    } finally {
-      sender.close();
-      await plain.close();
-      await env.dispose();
-    }
-  });
+  it.each(CASES)(
+    'the engine sends in the %s profile (%i bytes) [4.46]',
+    async (profile, sizeBytes) => {
+      const hub = createSignallingHub();
+      const env = weriftEnv(hub, {}, profile === 'fast');
+      const options = sessionOptions();
+      const { file, digest } = randomFile(sizeBytes);
+      const { shareId } = options;
+      const connect = (url: string) => hub.connect(url);
+      const plain = plainReceive({ connect, shareId, password: RECEIVER_PASSWORD, profile });
+      const sender = createSender({ ...options, authority: OWNER, file }, env);
+      try {
+        const received = await plain.done;
+        const sent = await until(sender, finished);
+        expect(digestOf(received.bytes)).toBe(digest);
+        expect(received.profile).toBe(profile);
+        expect(received.metadata).toMatchObject({ filename: 'film.bin', fileSize: sizeBytes });
+        expect(sent.state).toBe('completed');
+        expect(sent.receivers[0]?.isVerified).toBe(profile === 'fast');
+      } finally {
+        sender.close();
+        await plain.close();
+        await env.dispose();
+      }
+    },
+  );
 
-  it.each(CASES)('the engine receives in the %s profile (%i bytes)', async (profile, sizeBytes) => {
-    const hub = createSignallingHub();
-    const env = weriftEnv(hub);
-    const options = sessionOptions();
-    const bytes = randomBytes(sizeBytes);
-    const { shareId } = options;
-    const connect = (url: string) => hub.connect(url);
-    const sink = createTestSink();
-    const plain = plainSend({ connect, shareId, profile, bytes, filename: 'a/b.txt' });
-    const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
-    try {
-      const received = await until(receiver, finished);
-      const confirmation = await plain.done;
-      expect(received).toMatchObject({ state: 'completed', isVerified: profile === 'fast' });
-      expect(received.file?.filename).toBe('b.txt');
-      expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
-      expect(typeof confirmation['sha256']).toBe(profile === 'fast' ? 'string' : 'undefined');
-    } finally {
-      receiver.close();
-      await plain.close();
-      await env.dispose();
-    }
-  });
+  it.each(CASES)(
+    'the engine receives in the %s profile (%i bytes) [3.87, 4.46]',
+    async (profile, sizeBytes) => {
+      const hub = createSignallingHub();
+      const env = weriftEnv(hub);
+      const options = sessionOptions();
+      const bytes = randomBytes(sizeBytes);
+      const { shareId } = options;
+      const connect = (url: string) => hub.connect(url);
+      const sink = createTestSink();
+      const plain = plainSend({ connect, shareId, profile, bytes, filename: 'a/b.txt' });
+      const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
+      try {
+        const received = await until(receiver, finished);
+        const confirmation = await plain.done;
+        expect(received).toMatchObject({ state: 'completed', isVerified: profile === 'fast' });
+        expect(received.file?.filename).toBe('b.txt');
+        expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
+        expect(typeof confirmation['sha256']).toBe(profile === 'fast' ? 'string' : 'undefined');
+      } finally {
+        receiver.close();
+        await plain.close();
+        await env.dispose();
+      }
+    },
+  );
 
   it('the engine sends a block again that the receiver calls broken (fast profile)', async () => {
     const hub = createSignallingHub();

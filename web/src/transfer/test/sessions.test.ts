@@ -67,7 +67,7 @@ describe('sessions', () => {
     ).toEqual([]);
   });
 
-  it('a dead peer connection is replaced and the transfer goes on where the disk is', async () => {
+  it('a dead peer connection is replaced and the transfer goes on where the disk is [1.28, 4.31]', async () => {
     const { file, digest } = randomFile(3 * BLOCK + 9);
     const { sink, reached } = sinkAt(1);
     const senderEnv = harness.env();
@@ -106,7 +106,7 @@ describe('sessions', () => {
     expect(disk.writes).toBeLessThanOrEqual(4 + 3);
   });
 
-  it("the sender's tab is reloaded and the same file chosen again: nothing durable is sent twice", async () => {
+  it("the sender's tab is reloaded and the same file chosen again: nothing durable is sent twice [1.5]", async () => {
     const { file, digest } = randomFile(3 * BLOCK + 9);
     const { sink, reached } = sinkAt(1);
     const firstTab = harness.env();

@@ -12,7 +12,7 @@ import { decodeRecords, encodeRecord, RECORD_BYTES } from '../sinks/opfs/progres
 import { createSpeedMeter, describeProgress } from '../progress/progress.js';
 
 describe('statistics', () => {
-  it('speed is the mean of the last five samples', () => {
+  it('speed is the mean of the last five samples [9.25]', () => {
     const meter = createSpeedMeter();
     meter.reset(0, 0);
     const perHalfSecond = [900_000, 100, 200, 300, 400, 500];
@@ -81,7 +81,7 @@ describe('reconnecting', () => {
     [2, true, 0, 12_000],
     [1, false, 0.5, 3_300],
     [6, false, 0, null],
-  ])('attempt %i (mobile %s)', (attempt, isMobile, random, expected) => {
+  ])('attempt %i (mobile %s) [9.20]', (attempt, isMobile, random, expected) => {
     expect(reconnectDelayMs(attempt, isMobile, random)).toBe(expected);
   });
   it.each([
@@ -118,7 +118,7 @@ describe('connection type', () => {
   ])('%s – %s is %s', (local, remote, expected) => {
     expect(classifyConnection(local, remote)).toBe(expected);
   });
-  it('reads pair, addresses, servers and round trip from a report', () => {
+  it('reads pair, addresses, servers and round trip from a report [3.103]', () => {
     const report: [string, unknown][] = [
       ['T', { type: 'transport', selectedCandidatePairId: 'P' }],
       [

@@ -24,7 +24,7 @@ describe('chunk frames', () => {
     );
   });
 
-  it('has exactly the header of the specification', () => {
+  it('has exactly the header of the specification [3.86]', () => {
     const message = createChunkEncoder(3)(0, 7, bytesOf('abc'));
     expect(new TextDecoder().decode(message)).toBe(
       '{"type":"file-chunk","chunkIndex":0,"totalChunks":7}\nabc',
@@ -110,7 +110,7 @@ describe('control messages', () => {
     );
   });
 
-  it('of the compatibility profile look exactly as specified', () => {
+  it('of the compatibility profile look exactly as specified [3.82, 3.83, 3.84, 3.85]', () => {
     const metadata = {
       type: 'file-metadata',
       filename: 'a',

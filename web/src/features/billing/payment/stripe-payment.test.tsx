@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the card payment provider (specification, sections 1, 4, 7 and 9)', () => {
-  it('is loaded with the publishable key and shows its form for the secret', async () => {
+  it('is loaded with the publishable key and shows its form for the secret [7.41, 9.62]', async () => {
     const { view } = show();
     await waitFor(() => expect(element.mount).toHaveBeenCalled());
     expect(loadStripe).toHaveBeenCalledWith('pk_test_1');
@@ -68,7 +68,7 @@ describe('the card payment provider (specification, sections 1, 4, 7 and 9)', ()
     expect(element.destroy).toHaveBeenCalled();
   });
 
-  it('confirms with the origin of the site as return address', async () => {
+  it('confirms with the origin of the site as return address [1.18, 7.42]', async () => {
     confirmPayment.mockResolvedValue({});
     const { onPaid } = show();
     await pay();

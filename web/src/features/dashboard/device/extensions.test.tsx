@@ -10,7 +10,7 @@ describe('extension detection (specification, sections 2 and 9)', () => {
     '<link rel="stylesheet" href="safari-web-extension://abc/a.css">',
     '<grammarly-extension></grammarly-extension>',
     '<input data-lastpass-icon-root="">',
-  ])('sees %s', (body) => {
+  ])('sees %s [8.101]', (body) => {
     expect(hasExtensionTraces(pageWith(body))).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('extension detection (specification, sections 2 and 9)', () => {
     ['tandem.local', true],
     ['tandem.example.com', false],
     ['developer.example.com', false],
-  ])('%p is a development host: %p', (hostname, expected) => {
+  ])('%p is a development host: %p [9.36]', (hostname, expected) => {
     expect(isDevelopmentHost(hostname)).toBe(expected);
   });
 });

@@ -20,7 +20,7 @@ describe('How to Install (specification, section 2: browser-specific steps)', ()
     [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/120.0 Safari/537.36`, 0, 'chrome'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 0, 'firefox'],
     ['Lynx/2.9', 0, 'other'],
-  ] as const)('%s with %d touch points is %s', (userAgent, touchPoints, expected) => {
+  ] as const)('%s with %d touch points is %s [2.100]', (userAgent, touchPoints, expected) => {
     expect(installBrowserOf(userAgent, touchPoints)).toBe(expected);
     expect(texts.install.steps[expected].length).toBeGreaterThan(0);
   });

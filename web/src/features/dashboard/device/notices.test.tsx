@@ -50,7 +50,7 @@ describe('extension warning (specification, sections 2, 8 and 9)', () => {
     document.body.append(script);
   };
 
-  it('appears in the installed app within 30 s, and can be dismissed', async () => {
+  it('appears in the installed app within 30 s, and can be dismissed [2.97, 8.101, 9.35]', async () => {
     setInstalled(true);
     renderApp('/');
     await ready();
@@ -69,7 +69,7 @@ describe('extension warning (specification, sections 2, 8 and 9)', () => {
     expect(screen.queryByText('Browser extension detected')).toBeNull();
   });
 
-  it('does not appear in an ordinary tab', async () => {
+  it('does not appear in an ordinary tab [2.97]', async () => {
     addExtension();
     renderApp('/');
     await ready();
@@ -79,7 +79,7 @@ describe('extension warning (specification, sections 2, 8 and 9)', () => {
 });
 
 describe('the amber card (specification, sections 2, 4 and 8)', () => {
-  it('lists the steps of this browser when there is nothing to prompt with', async () => {
+  it('lists the steps of this browser when there is nothing to prompt with [2.98, 2.100]', async () => {
     renderApp('/');
     const card = (await screen.findByText('Keep this tab active')).closest('aside');
     expect(card?.className).toContain('notice-amber');
@@ -88,7 +88,7 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
     expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(1);
   });
 
-  it('offers Install App once the browser does, and confirms the installation', async () => {
+  it('offers Install App once the browser does, and confirms the installation [2.99, 4.77, 4.78]', async () => {
     watchInstallPrompt(() => toast({ variant: 'success', ...appTexts.installed }));
     renderApp('/');
     await screen.findByRole('button', { name: 'How to Install' });
@@ -106,7 +106,7 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
     expect(screen.getByRole('button', { name: 'How to Install' })).toBeDefined();
   });
 
-  it('says Installation Error when the browser refuses', async () => {
+  it('says Installation Error when the browser refuses [8.86]', async () => {
     watchInstallPrompt(() => undefined);
     renderApp('/');
     await screen.findByRole('button', { name: 'How to Install' });
@@ -121,7 +121,7 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByRole('button', { name: 'How to Install' })).toBeDefined();
   });
 
-  it('is not shown in the installed app, which standalone display mode tells', async () => {
+  it('is not shown in the installed app, which standalone display mode tells [4.76]', async () => {
     setInstalled(true);
     renderApp('/');
     await ready();
@@ -134,7 +134,7 @@ describe('mobile detection (specification, section 9)', () => {
     [1, 1023, true],
     [1, 1024, false],
     [0, 500, false],
-  ])('%d touch points and %d px: %p', (maxTouchPoints, innerWidth, expected) => {
+  ])('%d touch points and %d px: %p [9.31]', (maxTouchPoints, innerWidth, expected) => {
     // jsdom has the handler of a touch screen; computers do not.
     if (maxTouchPoints === 0) Reflect.deleteProperty(window, 'ontouchstart');
     define(navigator, { maxTouchPoints });
@@ -156,7 +156,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
   };
   const toggle = () => screen.findByRole('switch', { name: /Keep Screen On/ });
 
-  it('is offered on phones that can do it, and nowhere else', async () => {
+  it('is offered on phones that can do it, and nowhere else [2.96]', async () => {
     define(navigator, { wakeLock: { request: () => Promise.resolve(createLock()) } });
     const view = renderApp('/');
     await ready();
@@ -174,7 +174,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
     expect(await toggle()).toBeDefined();
   });
 
-  it('warns before leaving while it is on, and comes back with the page', async () => {
+  it('warns before leaving while it is on, and comes back with the page [4.72, 4.73, 4.75]', async () => {
     const first = createLock();
     const request = jest.fn(() => Promise.resolve<EventTarget>(first));
     asPhone(request);
@@ -189,7 +189,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
     expect(isLeavingAsked()).toBe(false);
   });
 
-  it('switches off with Wake Lock Error when it is refused', async () => {
+  it('switches off with Wake Lock Error when it is refused [8.84]', async () => {
     asPhone(() => Promise.reject(new Error('low battery')));
     renderApp('/');
     await userEvent.click(await toggle());
@@ -197,7 +197,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
     expect((await toggle()).getAttribute('aria-checked')).toBe('false');
   });
 
-  it('switches off with Wake Lock Lost when it cannot be had again', async () => {
+  it('switches off with Wake Lock Lost when it cannot be had again [4.74, 8.85]', async () => {
     const lock = createLock();
     const request = jest.fn(() => Promise.resolve<EventTarget>(lock));
     asPhone(request);

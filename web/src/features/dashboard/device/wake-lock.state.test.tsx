@@ -21,7 +21,7 @@ describe('wake lock (specification, section 4)', () => {
     ['held', 'visible', 'held'],
     ['held', 'refused', 'held'],
   ];
-  it.each(table)('%s on %s becomes %s', (kind, type, expected) => {
+  it.each(table)('%s on %s becomes %s [4.73]', (kind, type, expected) => {
     expect(nextWakeLock({ kind }, { type })).toEqual({ kind: expected });
   });
 

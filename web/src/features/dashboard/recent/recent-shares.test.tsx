@@ -28,7 +28,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     },
   ];
 
-  it('says so when there is none', async () => {
+  it('says so when there is none [2.109]', async () => {
     startApi();
     renderApp('/');
     expect(
@@ -36,7 +36,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     ).toBeDefined();
   });
 
-  it('shows status and actions of active, stopped and expired shares', async () => {
+  it('shows status and actions of active, stopped and expired shares [2.114, 2.115, 2.116, 2.117, 2.118, 4.18, 4.19, 4.20]', async () => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
     await screen.findByText('Stopped');
@@ -68,21 +68,24 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
       { idToken: 'id-token' },
     ],
     ['Delete old.txt', 'DELETE /api/file-shares/ex', 'Share Deleted', ''],
-  ])('%s calls %s and reads the list again', async (name, route, title, body) => {
-    const api = startApi();
-    api.answer({ 'GET /api/file-shares': { body: rows }, [route]: { body: { success: true } } });
-    renderApp('/');
-    await userEvent.click(await screen.findByRole('button', { name }));
-    expect(await screen.findByText(title)).toBeDefined();
-    expect(api.to(route)[0]?.body).toEqual(body);
-    await waitFor(() => expect(api.to('GET /api/file-shares').length).toBeGreaterThan(1));
-  });
+  ])(
+    '%s calls %s and reads the list again [6.24, 6.25, 7.8, 7.9, 7.10]',
+    async (name, route, title, body) => {
+      const api = startApi();
+      api.answer({ 'GET /api/file-shares': { body: rows }, [route]: { body: { success: true } } });
+      renderApp('/');
+      await userEvent.click(await screen.findByRole('button', { name }));
+      expect(await screen.findByText(title)).toBeDefined();
+      expect(api.to(route)[0]?.body).toEqual(body);
+      await waitFor(() => expect(api.to('GET /api/file-shares').length).toBeGreaterThan(1));
+    },
+  );
 
   it.each([
     ['Stop report.pdf', 'Failed to Stop Share'],
     ['Restart stopped.zip', 'Failed to Restart Share'],
     ['Delete old.txt', 'Failed to Delete Share'],
-  ])('%s refused says %s with the message', async (name, title) => {
+  ])('%s refused says %s with the message [8.15, 8.16, 8.17]', async (name, title) => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name }));
@@ -160,7 +163,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     jest.useRealTimers();
   });
 
-  it('opens the details from the options', async () => {
+  it('opens the details from the options [2.119]', async () => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Options of report.pdf' }));

@@ -29,7 +29,7 @@ describe('the share-details modal (specification, sections 2 and 8)', () => {
     return within(await screen.findByRole('dialog', { name: 'Share File: report.pdf' }));
   };
 
-  it('has read-only fields, and Cancel closes it', async () => {
+  it('has read-only fields, and Cancel closes it [2.122, 2.123, 2.124, 2.125]', async () => {
     const dialog = await openDetails();
     for (const label of ['Shareable link', 'Password']) {
       expect(dialog.getByLabelText(label)).toHaveProperty('readOnly', true);
@@ -42,7 +42,7 @@ describe('the share-details modal (specification, sections 2 and 8)', () => {
   });
 
   it.each(['Copy link', 'Copy password', 'Copy & Close'])(
-    '%s says Copy Failed when the browser refuses',
+    '%s says Copy Failed when the browser refuses [8.79, 8.80, 8.81]',
     async (name) => {
       setClipboard(() => Promise.reject(new Error('denied')));
       const dialog = await openDetails();
@@ -52,7 +52,7 @@ describe('the share-details modal (specification, sections 2 and 8)', () => {
     },
   );
 
-  it('copies the link', async () => {
+  it('copies the link [2.122]', async () => {
     const writeText = jest.fn((_text: string) => Promise.resolve());
     setClipboard(writeText);
     const dialog = await openDetails();

@@ -45,7 +45,7 @@ describe('who may stop and restart (specification, sections 5 and 8)', () => {
   it.each([
     ['stop', 'Failed to Stop Share', 'You must be signed in to stop a share'],
     ['restart', 'Failed to Restart Share', 'You must be signed in to restart a share'],
-  ] as const)('%s needs somebody who is signed in', async (verb, title, message) => {
+  ] as const)('%s needs somebody who is signed in [5.7, 5.8]', async (verb, title, message) => {
     setSession({ status: 'visitor' });
     await actions()[verb]('abc');
     expect(told()).toEqual([[title, message]]);
@@ -55,7 +55,7 @@ describe('who may stop and restart (specification, sections 5 and 8)', () => {
   it.each([
     ['stop', 'Failed to Stop Share'],
     ['restart', 'Failed to Restart Share'],
-  ] as const)('%s without a valid token asks to sign in again', async (verb, title) => {
+  ] as const)('%s without a valid token asks to sign in again [5.6, 8.19]', async (verb, title) => {
     signIn(Promise.reject(new Error('expired')));
     await actions()[verb]('abc');
     expect(told()).toEqual([[title, 'Authentication error. Please sign in again.']]);
@@ -66,10 +66,13 @@ describe('who may stop and restart (specification, sections 5 and 8)', () => {
     ['stop', 'Failed to Stop Share'],
     ['restart', 'Failed to Restart Share'],
     ['remove', 'Failed to Delete Share'],
-  ] as const)('%s that fails without a sentence says An error occurred', async (verb, title) => {
-    signIn(Promise.resolve('token'));
-    mutate.mockRejectedValue(new Error(''));
-    await actions()[verb]('abc');
-    expect(told()).toEqual([[title, 'An error occurred']]);
-  });
+  ] as const)(
+    '%s that fails without a sentence says An error occurred [8.18]',
+    async (verb, title) => {
+      signIn(Promise.resolve('token'));
+      mutate.mockRejectedValue(new Error(''));
+      await actions()[verb]('abc');
+      expect(told()).toEqual([[title, 'An error occurred']]);
+    },
+  );
 });

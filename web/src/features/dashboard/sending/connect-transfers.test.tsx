@@ -37,7 +37,7 @@ afterEach(() => {
 const chosen = (name: string) => ({ file: new File(['x'], name), handles: [], isFolder: false });
 
 describe('after a download (specification, section 7)', () => {
-  it('the lists of shares and of audit entries are read again', async () => {
+  it('the lists of shares and of audit entries are read again [7.17]', async () => {
     const api = startApi();
     const store = createStore();
     await Promise.all([

@@ -33,7 +33,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     return { ...fake, api, view };
   };
 
-  it('shows progress, speed and time left per receiver, then the verified end', async () => {
+  it('shows progress, speed and time left per receiver, then the verified end [2.104]', async () => {
     const { show } = await serve();
     show({ state: 'sending', receivers: [link({})] });
     expect(screen.getByText('Channel Ready')).toBeDefined();
@@ -73,7 +73,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(resume).toHaveBeenCalledTimes(1);
   });
 
-  it('tells reconnects as attempts of three, and retries after an error', async () => {
+  it('tells reconnects as attempts of three, and retries after an error [2.105, 8.22, 9.21]', async () => {
     const { show, retry } = await serve();
     show({ state: 'retrying', attempt: 2 });
     expect(screen.getByText('report.pdf - Reconnecting')).toBeDefined();
@@ -84,7 +84,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('warns before the tab closes while a share is served, and not afterwards', async () => {
+  it('warns before the tab closes while a share is served, and not afterwards [1.6]', async () => {
     const { show } = await serve();
     const leave = (): boolean => {
       const event = new Event('beforeunload', { cancelable: true });

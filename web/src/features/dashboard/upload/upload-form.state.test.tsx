@@ -55,15 +55,18 @@ describe('sender upload (specification, section 4)', () => {
     [creating, { type: 'reset' }, creating],
     [error, { type: 'delivered' }, error],
   ];
-  it.each(table)('%j on %j becomes %j', (state, event, expected) => {
-    expect(nextUpload(state, event)).toEqual(expected);
-  });
+  it.each(table)(
+    '%j on %j becomes %j [4.1, 4.2, 4.3, 4.4, 4.6, 4.7, 4.8, 4.9, 4.10]',
+    (state, event, expected) => {
+      expect(nextUpload(state, event)).toEqual(expected);
+    },
+  );
 
-  it.each([creating, connecting, sharing, retrying, completed])('%j may fail', (state) => {
+  it.each([creating, connecting, sharing, retrying, completed])('%j may fail [4.5]', (state) => {
     expect(nextUpload(state, { type: 'failed', message: 'no' })).toEqual(error);
   });
 
-  it('disables Select File while an upload is under way', () => {
+  it('disables Select File while an upload is under way [4.11, 4.12, 4.13, 4.14]', () => {
     expect([creating, connecting, sharing, retrying].every(isSelectDisabled)).toBe(true);
     expect([idle, completed, error, limited].some(isSelectDisabled)).toBe(false);
   });

@@ -13,7 +13,7 @@ import {
 withFreshDashboard();
 
 describe('plan and usage (specification, sections 2 and 6)', () => {
-  it('shows used shares, and the banner from eight on', async () => {
+  it('shows used shares, and the banner from eight on [2.111, 2.112, 6.6, 9.2]', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 8 } } });
     renderApp('/');
     expect(await screen.findByText('8 / 10')).toBeDefined();
@@ -24,14 +24,14 @@ describe('plan and usage (specification, sections 2 and 6)', () => {
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/subscribe'));
   });
 
-  it('shows no banner at seven', async () => {
+  it('shows no banner at seven [2.112, 9.2]', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 7 } } });
     renderApp('/');
     expect(await screen.findByText('7 / 10')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Upgrade Now' })).toBeNull();
   });
 
-  it('shows Unlimited, Help and a choice of expiry for Pro', async () => {
+  it('shows Unlimited, Help and a choice of expiry for Pro [2.80, 2.90, 2.113]', async () => {
     const api = startApi();
     api.answer({
       'GET /api/user': { body: { ...proRecord, sharesUsedThisMonth: 12 } },
@@ -52,7 +52,7 @@ describe('plan and usage (specification, sections 2 and 6)', () => {
     expect(api.to('POST /api/file-shares')[0]?.body).toMatchObject({ expiresInDays: 30 });
   });
 
-  it('says Logged Out and leaves', async () => {
+  it('says Logged Out and leaves [8.82]', async () => {
     startApi();
     renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));

@@ -36,7 +36,7 @@ describe('share access: password → share loaded → details → panel (specifi
     ['a late refusal is ignored', details, refused, details],
     ['a late answer is ignored', receiver, opened, receiver],
     ['the owner gives no details', sender, given, sender],
-  ])('%s', (_, from, event, to) => {
+  ])('%s [4.61, 4.62, 4.63, 6.17]', (_, from, event, to) => {
     expect(nextFlow(from, event)).toEqual(to);
   });
 });
@@ -89,16 +89,16 @@ describe('receiver panel (specification, sections 4 and 8)', () => {
       undefined,
     ],
     ['done', receiverSnapshot(), receiverSnapshot({ state: 'completed' }), 'File Received'],
-  ])('%s', (_, before, now, title) => {
+  ])('%s [8.36, 8.37]', (_, before, now, title) => {
     expect(receiverToast(before, now)?.title).toBe(title);
   });
 
-  it('counts attempts in the words of the specification', () => {
+  it('counts attempts in the words of the specification [8.32]', () => {
     const toast = receiverToast(null, receiverSnapshot({ state: 'retrying', attempt: 3 }));
     expect(toast?.description).toBe('Connection attempt 3 of 5');
   });
 
-  it('falls back to Failed to connect', () => {
+  it('falls back to Failed to connect [8.31]', () => {
     expect(receiverToast(null, receiverSnapshot({ state: 'error' }))?.description).toBe(
       'Failed to connect',
     );
@@ -114,18 +114,21 @@ describe('sender panel (specification, section 2: badge labels)', () => {
     ['completed', 'Complete'],
     ['error', 'Error'],
     ['retrying', 'Retrying'],
-  ] as const)('%s is labelled %s', (state, badge) => {
-    expect(senderView(senderSnapshot({ state })).badge).toBe(badge);
-    expect(canReset(state)).toBe(state === 'error' || state === 'completed');
-    expect(isSenderBusy(state)).toBe(!['idle', 'error', 'completed'].includes(state));
-  });
+  ] as const)(
+    '%s is labelled %s [2.145, 2.146, 2.147, 2.148, 2.149, 2.150, 2.151]',
+    (state, badge) => {
+      expect(senderView(senderSnapshot({ state })).badge).toBe(badge);
+      expect(canReset(state)).toBe(state === 'error' || state === 'completed');
+      expect(isSenderBusy(state)).toBe(!['idle', 'error', 'completed'].includes(state));
+    },
+  );
 
-  it('says retrying x of 5', () => {
+  it('says retrying x of 5 [4.58]', () => {
     const view = senderView(senderSnapshot({ state: 'retrying', attempt: 4 }));
     expect(view.status).toContain('4 of 5');
   });
 
-  it('greets a newcomer and tells when it is ready', () => {
+  it('greets a newcomer and tells when it is ready [8.39, 8.40]', () => {
     const waiting = senderSnapshot({ state: 'waiting' });
     expect(senderToasts(senderSnapshot(), waiting).map(({ title }) => title)).toEqual([
       'Ready to Send',

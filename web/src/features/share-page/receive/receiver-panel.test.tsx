@@ -25,7 +25,7 @@ const look = (state: DocumentVisibilityState): void => {
 };
 
 describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => {
-  it('starts on the click, with the grant and the chosen place', async () => {
+  it('starts on the click, with the grant and the chosen place [2.139, 8.38]', async () => {
     const page = open();
     await startDownload(page);
     expect(lastToast()[0]).toBe('Download Started');
@@ -44,16 +44,19 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     ['receiving', { state: 'receiving', stats: halfWay }, 'Receiving', 'Receiving file…'],
     ['retrying', { state: 'retrying', attempt: 2 }, 'Retrying', 'Reconnecting… attempt 2 of 5'],
     ['error', { state: 'error' }, 'Error', 'Connection failed'],
-  ])('%s shows its badge and status', async (_, part, badge, status) => {
-    const page = open();
-    await startDownload(page);
-    show(page, part);
-    const region = screen.getByText(badge).closest('[role=status]');
-    expect(region).toBeTruthy();
-    expect(within(region as HTMLElement).getByText(status)).toBeTruthy();
-  });
+  ])(
+    '%s shows its badge and status [2.143, 4.47, 4.48, 4.49, 4.50, 4.84, 4.85]',
+    async (_, part, badge, status) => {
+      const page = open();
+      await startDownload(page);
+      show(page, part);
+      const region = screen.getByText(badge).closest('[role=status]');
+      expect(region).toBeTruthy();
+      expect(within(region as HTMLElement).getByText(status)).toBeTruthy();
+    },
+  );
 
-  it('shows progress with one decimal, speed and remaining time, and pauses and resumes', async () => {
+  it('shows progress with one decimal, speed and remaining time, and pauses and resumes [3.77, 3.78, 3.79, 3.80, 3.81]', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });
@@ -98,7 +101,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   });
 
-  it('records the completed download exactly once, with keepalive', async () => {
+  it('records the completed download exactly once, with keepalive [3.39, 3.40, 4.51, 7.16, 8.36, 8.37]', async () => {
     const page = open();
     await startDownload(page);
     show(page, complete);
@@ -114,7 +117,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(lastToast()[0]).toBe('File Received');
   });
 
-  it('claims no verification that did not happen, and only logs a failing record', async () => {
+  it('claims no verification that did not happen, and only logs a failing record [7.18]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const page = open({ [record]: { status: 500 } });
     await startDownload(page);
@@ -126,7 +129,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     warn.mockRestore();
   });
 
-  it('a failure is recorded once as one, and the success after it as well (spec §3: audit status failure)', async () => {
+  it('a failure is recorded once as one, and the success after it as well (spec §3: audit status failure) [3.111]', async () => {
     const page = open();
     await startDownload(page);
     const failed = { state: 'error', error: { code: 'peer-unreachable' } } as const;
@@ -141,7 +144,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(outcomes).toEqual(['failed', undefined]);
   });
 
-  it('Try Again restarts the connection; so does coming back to the page after one second', async () => {
+  it('Try Again restarts the connection; so does coming back to the page after one second [2.144, 4.81, 4.85, 8.30, 9.22]', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'error', error: { code: 'peer-unreachable' } });
@@ -157,7 +160,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(page.engine.receiver.calls).toEqual(['retry', 'retry']);
   });
 
-  it('warns once the tab was in the background while bytes moved', async () => {
+  it('warns once the tab was in the background while bytes moved [4.79, 4.80]', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });
@@ -213,7 +216,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(engine.receiver.calls).toEqual(['close']);
   });
 
-  it('a picker closed by the person is no error; a failing one is', async () => {
+  it('a picker closed by the person is no error; a failing one is [8.35]', async () => {
     const cancelled = createFakeEngine(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),
     );

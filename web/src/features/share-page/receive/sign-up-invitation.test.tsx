@@ -14,7 +14,7 @@ import {
 withFreshPage();
 
 describe('the invitation to sign up (specification, section 2)', () => {
-  it('comes only after completion and leads to a prefilled sign-up after two seconds', async () => {
+  it('comes only after completion and leads to a prefilled sign-up after two seconds [2.141, 2.142, 9.39]', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });

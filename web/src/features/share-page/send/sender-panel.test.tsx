@@ -28,7 +28,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     return file;
   };
 
-  it('asks for no details, starts Ready, and sends the promised file at once', async () => {
+  it('asks for no details, starts Ready, and sends the promised file at once [2.135, 2.140, 2.154, 4.57, 6.16]', async () => {
     const page = await openAsOwner();
     expect(screen.queryByLabelText('Full Name')).toBeNull();
     expect(screen.getByText('Ready')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     expect(page.engine.senderOptions).toBeNull();
   });
 
-  it('counts receivers, shows each one, and can be reset when it is over', async () => {
+  it('counts receivers, shows each one, and can be reset when it is over [2.152, 2.153, 4.56]', async () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
     await screen.findByText('Connecting to signaling server');
