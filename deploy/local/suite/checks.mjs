@@ -115,7 +115,10 @@ const lintRest = lint('the rest', [
 export const sourceChecks = () => [
   command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
   breaking,
-  command('coverage of the specification', [process.execPath, 'docs/coverage.check.mjs']),
+  command('coverage of the specification', [
+    process.execPath,
+    'tools/requirements/check-coverage.mjs',
+  ]),
   command('format', [bin('prettier'), '--check', '.', '--log-level', 'warn']),
   types,
   lint('web', lintParts.web),

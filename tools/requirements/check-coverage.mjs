@@ -1,0 +1,20 @@
+// `npm run spec:coverage`: every requirement has a test that carries its number, and every tag a requirement.
+// `npm run spec:coverage -- 4.13` lists the tests of a number.
+import { compare, tagPattern } from './coverage.mjs';
+import { readDocument, readTests } from './files.mjs';
+
+const { requirements, proofs, faults } = compare(readDocument(), readTests());
+const asked = process.argv.slice(2);
+
+for (const number of asked) {
+  const requirement = requirements.find((candidate) => candidate.number === number);
+  console.log(`${number} ${requirement?.text ?? 'is no requirement'}`);
+  for (const { path, line, title } of proofs.get(number) ?? []) {
+    console.log(`  ${path}:${line} › ${title}`);
+  }
+}
+if (asked.length > 0) console.log(`filter: -t '${tagPattern(asked)}'`);
+for (const fault of faults) console.error(fault);
+const found = faults.length > 0 ? `, ${faults.length} faults` : '';
+if (asked.length === 0) console.log(`${requirements.length} requirements${found}`);
+process.exit(faults.length > 0 ? 1 : 0);
