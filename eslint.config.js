@@ -48,6 +48,44 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     ...reactHooks.configs.flat.recommended,
   },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@tandem/proto/*', '!@tandem/proto/browser'],
+              message: 'browsers speak proto/browser only',
+            },
+            {
+              group: ['@tandem/proto/browser/http/*'],
+              allowTypeImports: true,
+              message: 'import types only: the schemas would bring zod into the bundle',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['proto/browser/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['zod', './http/*'],
+              allowTypeImports: true,
+              message: 'constants stay without zod: web imports them at run time',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: { ...globals.node } } },
   ...importDirection(),
   ...catalogueOnly(),

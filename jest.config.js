@@ -41,12 +41,18 @@ export default {
       ...shared,
       displayName: 'engine',
       testEnvironment: 'node',
+      testEnvironmentOptions: {
+        customExportConditions: ['@tandem/source', 'node'],
+      },
       testMatch: ['<rootDir>/web/src/{transfer,lib}/**/*.test.ts'],
     },
     {
       ...shared,
       displayName: 'web',
       testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
+      testEnvironmentOptions: {
+        customExportConditions: ['@tandem/source', 'browser'],
+      },
       testMatch: ['<rootDir>/web/src/**/*.test.tsx'],
       setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: {

@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, defaultServerConditions } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
@@ -38,6 +38,8 @@ const compile = async (/** @type {string} */ folder) => {
     root,
     configFile: /** @type {const} */ (false),
     logLevel: /** @type {const} */ ('warn'),
+    // As in vite.config.ts.
+    ssr: { resolve: { conditions: ['@tandem/source', ...defaultServerConditions] } },
   };
   await build({
     ...shared,

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,8 @@ export default defineConfig({
       },
     }),
   ],
+  // The contracts come from their sources, so that no build has to precede this one.
+  resolve: { conditions: ['@tandem/source', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     target: ['es2022', 'chrome109', 'firefox115', 'safari16'],

@@ -1,16 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { problem } from '@tandem/proto/browser/http/problem';
 import type { Access } from './auth.js';
 import type { Route } from './route.js';
-
-const problem = z.strictObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  reason: z.string(),
-  message: z.string(),
-  requestId: z.string(),
-});
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {

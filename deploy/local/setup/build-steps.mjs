@@ -51,6 +51,8 @@ const compileServices = () => {
       'proto/events',
       'proto/signalling',
       'proto/buf.gen.yaml',
+      'proto/browser',
+      'proto/events.ts',
       ...folders.flatMap((folder) => [
         `${folder}/tsconfig.json`,
         `${folder}/package.json`,
@@ -71,6 +73,8 @@ const buildWeb = () => ({
   inputs: [
     'package-lock.json',
     'tsconfig.base.json',
+    'proto/browser',
+    'proto/package.json',
     ...[
       'src',
       'public',

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
+import type { Problem } from '@tandem/proto/browser/http/problem';
 import { currentRequest, ServiceError, type ErrorCode, type Logger } from '@tandem/kit';
 
 /** The one place where our codes meet HTTP's. */
@@ -27,32 +28,28 @@ export class HttpError extends Error {
   }
 }
 
-interface Problem {
-  status: number;
-  reason: string;
-  message: string;
+type Refusal = Pick<Problem, 'status' | 'reason' | 'message'> & {
   retryAfterSeconds?: number | undefined;
-}
+};
 
 /** RFC 9457, plus `reason` for machines and `message` because the specified clients read it. */
-export const sendProblem = (response: Response, problem: Problem): void => {
+export const sendProblem = (response: Response, problem: Refusal): void => {
   const { status, reason, message, retryAfterSeconds } = problem;
+  const body: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    reason,
+    message,
+    requestId: currentRequest()?.requestId ?? '',
+  };
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   if (status === 401) response.set('WWW-Authenticate', 'Bearer');
   response
     .status(status)
     .set('Cache-Control', 'no-store')
     .type('application/problem+json')
-    .send(
-      JSON.stringify({
-        type: 'about:blank',
-        title: STATUS_CODES[status] ?? 'Error',
-        status,
-        reason,
-        message,
-        requestId: currentRequest()?.requestId ?? '',
-      }),
-    );
+    .send(JSON.stringify(body));
 };
 
 /** What the body parser and the router throw, by their own names. */
@@ -63,7 +60,7 @@ const parserReasons: Readonly<Record<string, [string, string]>> = {
   'encoding.unsupported': ['unsupported-media-type', 'The content encoding is not supported.'],
 };
 
-const problemOf = (error: unknown): Problem | undefined => {
+const problemOf = (error: unknown): Refusal | undefined => {
   if (error instanceof ServiceError) {
     const { code, reason, message, retryAfterSeconds } = error;
     return { status: statusOf[code], reason, message, retryAfterSeconds };

@@ -1,5 +1,6 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, EndpointBuilder, FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { Problem } from '@tandem/proto/browser/http/problem';
 import { apiUrl } from '../paths.js';
 import { getIdToken } from '../account/session.js';
 import { texts } from '../texts/texts.js';
@@ -18,12 +19,7 @@ export interface ApiError {
 
 export const networkErrorMessage = texts.networkError;
 
-interface Problem {
-  message?: string;
-  reason?: string;
-}
-
-const readProblem = (body: string): Problem => {
+const readProblem = (body: string): Partial<Pick<Problem, 'message' | 'reason'>> => {
   try {
     const value: unknown = JSON.parse(body);
     if (typeof value !== 'object' || value === null) return {};
