@@ -71,13 +71,13 @@ export interface TransferStats {
 /** How the selected candidate pair reaches the other side; `unknown` until statistics say so. */
 export type ConnectionType = 'turn' | 'stun' | 'direct' | 'unknown';
 
-export type ReceiverLinkState =
+export type RecipientState =
   'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
 
 /** One receiver as its sender sees it. */
-export interface ReceiverLink {
+export interface RecipientStatus {
   peerId: string;
-  state: ReceiverLinkState;
+  state: RecipientState;
   stats: TransferStats;
   connectionType: ConnectionType;
   /** True once the receiver confirmed the whole-file digest (fast profile only). */
@@ -93,7 +93,7 @@ export interface SenderSnapshot {
   /** Signalling reconnects since the last success; 0 when connected. */
   attempt: number;
   maxAttempts: number;
-  receivers: readonly ReceiverLink[];
+  recipients: readonly RecipientStatus[];
   error: EngineError | null;
 }
 
@@ -151,8 +151,8 @@ export interface Session<Snapshot> {
   close(): void;
 }
 
-export type SenderSession = Session<SenderSnapshot>;
-export type ReceiverSession = Session<ReceiverSnapshot>;
+export type SendSession = Session<SenderSnapshot>;
+export type ReceiveSession = Session<ReceiverSnapshot>;
 
 /** Where received bytes go. One interface for picker handle, OPFS, service-worker stream and memory. */
 export interface Sink {

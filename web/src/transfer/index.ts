@@ -3,5 +3,5 @@ export { createSender } from './send/send-session.js';
 export { createReceiver } from './receive/receive-session.js';
 export { chooseSink } from './sinks/choose-sink.js';
 export { identifyFile } from './send/file-source.js';
-export { sanitiseFilename } from './support/safe-filename.js';
+export { safeFilename } from './support/safe-filename.js';
 export { browserEnv, type EngineEnv } from './support/env.js';

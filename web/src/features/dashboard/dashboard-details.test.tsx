@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReceiverLink, SenderSnapshot } from '../../transfer/api.js';
+import type { RecipientStatus, SenderSnapshot } from '../../transfer/api.js';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
 import { createShareRequest, isLimitError } from './upload/create-share.js';
@@ -169,7 +169,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
 });
 
 describe('transfer toasts (specification, section 8)', () => {
-  const link: ReceiverLink = {
+  const link: RecipientStatus = {
     peerId: 'p',
     state: 'connecting',
     stats: {
@@ -187,30 +187,30 @@ describe('transfer toasts (specification, section 8)', () => {
     state: 'waiting',
     attempt: 0,
     maxAttempts: 5,
-    receivers: [],
+    recipients: [],
     error: null,
     ...part,
   });
   const error = { code: 'channel-error' };
 
   it.each<[string, Partial<SenderSnapshot>, Partial<SenderSnapshot>, string]>([
-    ['a recipient comes', {}, { receivers: [link] }, 'Peer Connected'],
+    ['a recipient comes', {}, { recipients: [link] }, 'Peer Connected'],
     [
       'the channel opens',
-      { receivers: [link] },
-      { receivers: [{ ...link, state: 'waiting' }] },
+      { recipients: [link] },
+      { recipients: [{ ...link, state: 'waiting' }] },
       'Channel Ready',
     ],
     [
       'the file has arrived',
-      { receivers: [{ ...link, state: 'sending' }] },
-      { receivers: [{ ...link, state: 'completed' }] },
+      { recipients: [{ ...link, state: 'sending' }] },
+      { recipients: [{ ...link, state: 'completed' }] },
       'Transfer Complete: File has been successfully shared!',
     ],
     [
       'a transfer breaks',
-      { receivers: [{ ...link, state: 'sending' }] },
-      { receivers: [{ ...link, state: 'error', error }] },
+      { recipients: [{ ...link, state: 'sending' }] },
+      { recipients: [{ ...link, state: 'error', error }] },
       'a.txt - Transfer Failed: Data channel error',
     ],
     [

@@ -1,5 +1,5 @@
 /** The receiving session: a place in the room, the current connection to the sender, one sink. */
-import type { ReceiverOptions, ReceiverSession, ReceiverSnapshot } from '../api.js';
+import type { ReceiverOptions, ReceiveSession, ReceiverSnapshot } from '../api.js';
 import { LINGER_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineFailure } from '../support/failures.js';
@@ -22,7 +22,7 @@ import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Signal } from '../signalling/messages.js';
 
-class Receiver implements ReceiverSession {
+class Receiver implements ReceiveSession {
   readonly #options: ReceiverOptions;
   readonly #env: EngineEnv;
   readonly #room: ReceiverRoom;
@@ -288,6 +288,6 @@ class Receiver implements ReceiverSession {
 export function createReceiver(
   options: ReceiverOptions,
   env: EngineEnv = browserEnv(),
-): ReceiverSession {
+): ReceiveSession {
   return toSession(new Receiver(options, env));
 }

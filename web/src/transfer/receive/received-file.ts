@@ -5,7 +5,7 @@
 import type { Sink } from '../api.js';
 import { concatDigests, toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
-import { sanitiseFilename } from '../support/safe-filename.js';
+import { safeFilename } from '../support/safe-filename.js';
 import { EngineFailure } from '../support/failures.js';
 
 /** Reason given to a sink whose durable data is of no use: a later attempt must not find it. */
@@ -110,7 +110,7 @@ export function createReceivedFile(
     key = null;
     isClosed = false;
     unsaved = null;
-    const filename = sanitiseFilename(metadata.filename);
+    const filename = safeFilename(metadata.filename);
     const { fileType } = metadata;
     await sink.open({ filename, fileType, totalBytes, fileId: fileKey });
     digests = [...(sink.restoredDigests?.() ?? [])];

@@ -3,7 +3,7 @@ import type { ReceiverOptions, ReceiverSnapshot } from '../api.js';
 import { COMPAT_CHUNK_BYTES, MAX_RECONNECTS } from '../support/constants.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
-import { sanitiseFilename } from '../support/safe-filename.js';
+import { safeFilename } from '../support/safe-filename.js';
 import type { LinkMeter } from '../progress/progress-sampler.js';
 import { view, type ReceiverMachine } from './receive-session.state.js';
 import { composeReport } from '../progress/transfer-report.js';
@@ -51,7 +51,7 @@ export class ReceiverDisplay {
   announce({ filename, fileType, fileSize, chunks }: FileMetadata): void {
     this.#startedAt ??= this.#env.wallClock();
     const totalBytes = fileSize ?? chunks * COMPAT_CHUNK_BYTES;
-    this.#store.set({ file: { filename: sanitiseFilename(filename), fileType, totalBytes } });
+    this.#store.set({ file: { filename: safeFilename(filename), fileType, totalBytes } });
   }
 
   show(machine: ReceiverMachine, when: 'now' | 'frame'): void {

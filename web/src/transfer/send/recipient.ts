@@ -1,5 +1,5 @@
 /** Sender's shell around one receiver: connection, transfer, statistics; makes a new connection after a loss. */
-import type { EngineError, ReceiverLink, TransferReport } from '../api.js';
+import type { EngineError, RecipientStatus, TransferReport } from '../api.js';
 import { LINGER_MS, RELINK_DELAY_MS } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import type { FileSource } from './file-source.js';
@@ -54,7 +54,7 @@ export class SenderLink {
     this.connect();
   }
 
-  view(): ReceiverLink {
+  view(): RecipientStatus {
     const { totalBytes } = this.#options.source;
     const machine = this.#machine;
     const isComplete = machine.state === 'completed';

@@ -6,7 +6,7 @@
  *                  ▼  │        ▼
  *                retrying   error
  */
-import type { EngineError, ReceiverLinkState, SenderState } from '../api.js';
+import type { EngineError, RecipientState, SenderState } from '../api.js';
 
 export type SignallingPhase =
   | { phase: 'idle' }
@@ -16,7 +16,7 @@ export type SignallingPhase =
   | { phase: 'failed'; error: EngineError };
 
 export interface LinkSummary {
-  state: ReceiverLinkState;
+  state: RecipientState;
   error: EngineError | null;
 }
 
@@ -63,7 +63,7 @@ export function next(machine: SenderMachine, input: SenderInput): SenderMachine 
 /** Transfers come first: what happens to signalling is invisible while bytes flow. */
 export function view({ signalling, links }: SenderMachine): SenderView {
   const attempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
-  const has = (...states: ReceiverLinkState[]): boolean =>
+  const has = (...states: RecipientState[]): boolean =>
     links.some((link) => states.includes(link.state));
   const as = (state: SenderState, error: EngineError | null = null): SenderView => ({
     state,

@@ -1,5 +1,5 @@
 /** The sending session: signalling, one link per receiver, one source for all of them. */
-import type { SenderOptions, SenderSession, SenderSnapshot } from '../api.js';
+import type { SenderOptions, SendSession, SenderSnapshot } from '../api.js';
 import { MAX_RECONNECTS, RETURN_GRACE_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { createFileSource, type FileSource } from './file-source.js';
@@ -15,7 +15,7 @@ import { createStore, type Store } from '../support/store.js';
 /** More than any room admits; receivers that are done stay listed, but not without end. */
 const MAX_LINKS = 64;
 
-class Sender implements SenderSession {
+class Sender implements SendSession {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
   readonly #source: FileSource;
@@ -39,7 +39,7 @@ class Sender implements SenderSession {
       readers: () => this.#readers(),
     });
     this.#store = createStore<SenderSnapshot>(
-      { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, receivers: [], error: null },
+      { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, recipients: [], error: null },
       (callback) => env.onNextFrame(callback),
     );
     this.#signalling = this.#createSignalling();
@@ -115,9 +115,9 @@ class Sender implements SenderSession {
   }
 
   #publish(when: 'now' | 'frame'): void {
-    const receivers = [...this.#links.values()].map((link) => link.view());
-    this.#machine = next(this.#machine, { type: 'links', links: receivers });
-    this.#store.set({ ...view(this.#machine), receivers }, when);
+    const recipients = [...this.#links.values()].map((link) => link.view());
+    this.#machine = next(this.#machine, { type: 'links', links: recipients });
+    this.#store.set({ ...view(this.#machine), recipients }, when);
   }
 
   #apply(input: SenderInput): void {
@@ -233,6 +233,6 @@ class Sender implements SenderSession {
 }
 
 /** Starts at once. @param env injected outside browsers. */
-export function createSender(options: SenderOptions, env: EngineEnv = browserEnv()): SenderSession {
+export function createSender(options: SenderOptions, env: EngineEnv = browserEnv()): SendSession {
   return toSession(new Sender(options, env));
 }

@@ -5,7 +5,7 @@
  */
 import type { Sink } from '../api.js';
 import { browserEnv } from '../support/env.js';
-import { sanitiseFilename } from '../support/safe-filename.js';
+import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink } from './memory.js';
 import { createOpfsSink, startOpfsWorker } from './opfs/opfs.js';
 import { openFolder } from './opfs/files.js';
@@ -28,7 +28,7 @@ const tryPicker: Attempt = async ({ filename }) => {
   const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: SavePicker };
   if (showSaveFilePicker === undefined) return null;
   try {
-    const suggestedName = sanitiseFilename(filename);
+    const suggestedName = safeFilename(filename);
     return createPickerSink(await showSaveFilePicker({ suggestedName }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;

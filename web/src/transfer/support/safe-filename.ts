@@ -29,7 +29,7 @@ function shorten(name: string): string {
  * direction-changing characters, no reserved device name, at most 200 bytes, never empty.
  * Spaces, quotes of the harmless kind and emoji stay.
  */
-export function sanitiseFilename(name: string): string {
+export function safeFilename(name: string): string {
   // Decoding what was encoded replaces half characters, which file systems refuse.
   const base = new TextDecoder().decode(new TextEncoder().encode(name));
   const last =

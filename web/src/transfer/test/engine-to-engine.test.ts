@@ -42,7 +42,7 @@ describe('engine to engine', () => {
       expect(received).toMatchObject({ state: 'completed', isVerified: true, error: null });
       expect(received.stats).toMatchObject({ progressPercent: 100, bytesTransferred: sizeBytes });
       expect(received.file).toMatchObject({ filename: 'a film 🎬.bin', totalBytes: sizeBytes });
-      expect(sent.receivers).toMatchObject([{ state: 'completed', isVerified: true }]);
+      expect(sent.recipients).toMatchObject([{ state: 'completed', isVerified: true }]);
       expect(sink.isClosed()).toBe(true);
       expect(digestOf(sink.bytes())).toBe(digest);
     } finally {
@@ -75,7 +75,7 @@ describe('engine to engine', () => {
       // Nothing was compared, so nothing is called verified.
       expect(received).toMatchObject({ state: 'completed', isVerified: false, error: null });
       expect(received.file).toMatchObject({ filename: 'plain.bin', totalBytes: sizeBytes });
-      expect(sent.receivers).toMatchObject([{ state: 'completed', isVerified: false }]);
+      expect(sent.recipients).toMatchObject([{ state: 'completed', isVerified: false }]);
       expect(sink.isClosed()).toBe(true);
       expect(digestOf(sink.bytes())).toBe(digest);
     } finally {

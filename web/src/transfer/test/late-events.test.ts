@@ -11,7 +11,7 @@ import {
   RELINK_DELAY_MS,
   STATS_INTERVAL_MS,
 } from '../support/constants.js';
-import type { ReceiverSession, SenderSession } from '../api.js';
+import type { ReceiveSession, SendSession } from '../api.js';
 import type { EngineEnv } from '../support/env.js';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
@@ -49,26 +49,26 @@ function setUp() {
     reachDisk();
     return gate;
   });
-  const sessions: (SenderSession | ReceiverSession)[] = [];
+  const sessions: (SendSession | ReceiveSession)[] = [];
   let comeBack: (cause: 'foreground' | 'online') => void = () => undefined;
   const onReturn: EngineEnv['onReturn'] = (callback) => {
     comeBack = callback;
     return () => undefined;
   };
-  const send = (overrides: Partial<EngineEnv> = {}): SenderSession => {
+  const send = (overrides: Partial<EngineEnv> = {}): SendSession => {
     const env = network.env(hub, { onReturn, ...overrides });
     const session = createSender({ ...options, authority: OWNER, file }, env);
     sessions.push(session);
     return session;
   };
-  const receive = (into = sink, overrides: Partial<EngineEnv> = {}): ReceiverSession => {
+  const receive = (into = sink, overrides: Partial<EngineEnv> = {}): ReceiveSession => {
     const env = network.env(hub, overrides);
     const session = createReceiver({ ...options, authority: GUEST, sink: into }, env);
     sessions.push(session);
     return session;
   };
   /** Nobody reaches the server until every attempt is used up. */
-  const loseSignalling = async (sender: SenderSession): Promise<void> => {
+  const loseSignalling = async (sender: SendSession): Promise<void> => {
     hub.setReachable(false);
     hub.dropAll();
     for (let tries = 1; tries <= MAX_RECONNECTS; tries++) {
@@ -104,8 +104,8 @@ describe('a channel that opens after the session is over', () => {
     network.peers.reduce((sum, { channel }) => sum + channel.sent, 0);
 
   it.each([
-    ['the sender stopped', ({ sender }: { sender: SenderSession }) => sender.close()],
-    ['the receiver stopped', ({ receiver }: { receiver: ReceiverSession }) => receiver.close()],
+    ['the sender stopped', ({ sender }: { sender: SendSession }) => sender.close()],
+    ['the receiver stopped', ({ receiver }: { receiver: ReceiveSession }) => receiver.close()],
     [
       'the share was stopped',
       ({ hub }: { hub: ReturnType<typeof createSignallingHub> }) => hub.dropAll(4004),
@@ -142,7 +142,7 @@ describe('a receiver that has paused', () => {
     network.clock.advance(RELINK_DELAY_MS);
     openGate();
     // The sender is told once the new transfer is agreed on.
-    await until(sender, ({ receivers }) => receivers[0]?.state === 'paused');
+    await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
     expect(receiver.getSnapshot().state).toBe('paused');
     receiver.resume();
     expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
@@ -269,7 +269,7 @@ describe('a sender whose receivers all have the file', () => {
     for (const times of [1, 2]) {
       const receiver = receive(createTestSink());
       expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
-      await until(sender, ({ receivers }) => receivers.filter(isOver).length === times);
+      await until(sender, ({ recipients }) => recipients.filter(isOver).length === times);
       expect(reads).toBe(times);
     }
     closeAll();

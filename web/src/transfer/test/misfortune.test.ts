@@ -4,7 +4,7 @@
  */
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { ReceiverSession, SenderSession, Sink } from '../api.js';
+import type { ReceiveSession, SendSession, Sink } from '../api.js';
 import type { EngineEnv } from '../support/env.js';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
@@ -90,12 +90,12 @@ function createPeople() {
         return () => returns.delete(callback);
       },
     });
-  const send = (): SenderSession => createSender({ ...options, authority: OWNER, file }, env());
-  const receive = (who: 0 | 1): ReceiverSession =>
+  const send = (): SendSession => createSender({ ...options, authority: OWNER, file }, env());
+  const receive = (who: 0 | 1): ReceiveSession =>
     createReceiver({ ...options, authority: GUEST, sink: disks[who].createSink() }, env());
   const people = {
     sender: send(),
-    receivers: [receive(0), receive(1)] as [ReceiverSession, ReceiverSession],
+    receivers: [receive(0), receive(1)] as [ReceiveSession, ReceiveSession],
   };
   return {
     hub,
@@ -104,7 +104,7 @@ function createPeople() {
     digest,
     read,
     people,
-    all: (): (SenderSession | ReceiverSession)[] => [people.sender, ...people.receivers],
+    all: (): (SendSession | ReceiveSession)[] => [people.sender, ...people.receivers],
     comeBack: () => {
       for (const callback of [...returns]) callback('online');
     },

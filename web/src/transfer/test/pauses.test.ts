@@ -30,7 +30,7 @@ describe('pauses', () => {
     const session = who === 'sender' ? sender : receiver;
     session.pause();
     await until(receiver, ({ state }) => state === 'paused');
-    await until(sender, ({ receivers }) => receivers[0]?.state === 'paused');
+    await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
     session.resume();
     release();
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });

@@ -48,7 +48,7 @@ describe('engine and an independent peer', () => {
         expect(received.profile).toBe(profile);
         expect(received.metadata).toMatchObject({ filename: 'film.bin', fileSize: sizeBytes });
         expect(sent.state).toBe('completed');
-        expect(sent.receivers[0]?.isVerified).toBe(profile === 'fast');
+        expect(sent.recipients[0]?.isVerified).toBe(profile === 'fast');
       } finally {
         sender.close();
         await plain.close();

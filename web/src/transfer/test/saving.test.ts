@@ -69,7 +69,7 @@ describe('saving', () => {
       expect(digestOf(sink.bytes())).toBe(digest);
       // Whoever comes back is told so, and nothing is received or reported a second time.
       const again = harness.send(file);
-      expect((await until(again, completed)).receivers).toMatchObject([{ isVerified: true }]);
+      expect((await until(again, completed)).recipients).toMatchObject([{ isVerified: true }]);
       await harness.reported(2);
       expect(harness.reports).toHaveLength(2);
       expect([sink.opened.length, sink.writes]).toEqual([1, 2]);
@@ -115,7 +115,7 @@ describe('saving', () => {
     await until(receiver, completed);
     sender.close();
     const other = harness.send(randomFile(TEST_BLOCK_BYTES + 1).file);
-    expect((await until(other, failed)).receivers).toMatchObject([{ state: 'error' }]);
+    expect((await until(other, failed)).recipients).toMatchObject([{ state: 'error' }]);
     expect(receiver.getSnapshot().state).toBe('completed');
     expect(digestOf(sink.bytes())).toBe(first.digest);
   });

@@ -77,7 +77,7 @@ describe('sessions', () => {
     await senderEnv.connections[0]?.close();
     const received = await until(receiver, over);
     expect(received).toMatchObject({ state: 'completed', isVerified: true });
-    expect((await until(sender, over)).receivers).toMatchObject([{ state: 'completed' }]);
+    expect((await until(sender, over)).recipients).toMatchObject([{ state: 'completed' }]);
     expect(senderEnv.connections.length).toBe(2);
     expect(digestOf(sink.bytes())).toBe(digest);
     expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect(slowReceiver.getSnapshot().state).not.toBe('completed');
     release();
     expect(await until(slowReceiver, over)).toMatchObject({ state: 'completed' });
-    await until(sender, ({ receivers }) => receivers.every(({ state }) => state === 'completed'));
+    await until(sender, ({ recipients }) => recipients.every(({ state }) => state === 'completed'));
     expect([digestOf(quick.bytes()), digestOf(slow.bytes())]).toEqual([digest, digest]);
     expect(reads).toBe(3);
   });
@@ -161,7 +161,7 @@ describe('sessions', () => {
     // Four blocks are all the credit there is; the fifth must not be begun.
     const full = await until(receiver, ({ stats }) => stats.bytesTransferred >= 4 * BLOCK);
     expect(full.stats.bytesTransferred).toBe(4 * BLOCK);
-    const sent = sender.getSnapshot().receivers[0]?.stats.bytesTransferred ?? 0;
+    const sent = sender.getSnapshot().recipients[0]?.stats.bytesTransferred ?? 0;
     expect(sent).toBeLessThanOrEqual(4 * BLOCK);
     release();
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
@@ -266,7 +266,7 @@ describe('sessions', () => {
     const sender = harness.send(file);
     const receiver = harness.receive(createTestSink());
     expect((await until(receiver, over)).state).toBe('completed');
-    await until(sender, ({ receivers }) => receivers[0]?.connectionType !== 'unknown');
+    await until(sender, ({ recipients }) => recipients[0]?.connectionType !== 'unknown');
     await until(receiver, ({ connectionType }) => connectionType !== 'unknown');
     await harness.reported(2);
     expect(harness.reports.length).toBe(2);

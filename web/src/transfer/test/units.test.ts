@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { chooseChunkBytes, chunksInBlock, layoutBlocks } from '../wire/block-layout.js';
 import { describeDevice } from '../support/env.js';
-import { sanitiseFilename } from '../support/safe-filename.js';
+import { safeFilename } from '../support/safe-filename.js';
 import { CHUNK_HEADER_RESERVE_BYTES } from '../wire/chunk-frames.js';
 import { classifyConnection, readLinkStats } from '../connection/stats.js';
 import { drainDelayMs, reconnectDelayMs } from '../signalling/reconnect-policy.js';
@@ -42,7 +42,7 @@ describe('statistics', () => {
   });
 });
 
-describe('sanitiseFilename', () => {
+describe('safeFilename', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\temp\\report.pdf', 'report.pdf'],
@@ -57,20 +57,20 @@ describe('sanitiseFilename', () => {
     ['folder/', 'folder'],
     ['.bashrc', 'bashrc'],
   ])('%j → %j', (name, expected) => {
-    expect(sanitiseFilename(name)).toBe(expected);
+    expect(safeFilename(name)).toBe(expected);
   });
   it('is short, harmless and stable for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
-        const safe = sanitiseFilename(name);
+        const safe = safeFilename(name);
         expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(201);
         expect(safe).not.toMatch(/[/\\\p{Cc}:*?"<>|\u202a-\u202e]|^\.|\.$|^$/u);
-        expect(sanitiseFilename(safe)).toBe(safe);
+        expect(safeFilename(safe)).toBe(safe);
       }),
     );
   });
   it('keeps the extension of a long name', () => {
-    expect(sanitiseFilename(`${'ä'.repeat(300)}.tar.gz`)).toMatch(/^ä+\.gz$/);
+    expect(safeFilename(`${'ä'.repeat(300)}.tar.gz`)).toMatch(/^ä+\.gz$/);
   });
 });
 

@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SenderOptions, SenderSession } from '../../../transfer/api.js';
+import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
 import { fromFiles } from '../../../lib/files/selection.js';
 import type { RememberedFile } from './file-memory.js';
 
-const session: SenderSession = {
+const session: SendSession = {
   getSnapshot: () => ({
     state: 'waiting',
     attempt: 0,
     maxAttempts: 5,
-    receivers: [],
+    recipients: [],
     error: null,
   }),
   subscribe: () => () => undefined,

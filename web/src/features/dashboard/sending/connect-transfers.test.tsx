@@ -2,12 +2,12 @@ import { jest } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { createStore } from '../../../app/store.js';
 import { startApi, tidyUp } from '../../../../test/render-app.js';
-import type { ReceiverLink, SenderSession, SenderSnapshot } from '../../../transfer/api.js';
+import type { RecipientStatus, SendSession, SenderSnapshot } from '../../../transfer/api.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { connectTransfers } from './connect-transfers.js';
 
-const link: ReceiverLink = {
+const link: RecipientStatus = {
   peerId: 'p',
   state: 'sending',
   stats: {
@@ -21,11 +21,11 @@ const link: ReceiverLink = {
   isVerified: false,
   error: null,
 };
-const snapshotOf = (state: ReceiverLink['state']): SenderSnapshot => ({
+const snapshotOf = (state: RecipientStatus['state']): SenderSnapshot => ({
   state: state === 'completed' ? 'completed' : 'sending',
   attempt: 0,
   maxAttempts: 5,
-  receivers: [{ ...link, state }],
+  recipients: [{ ...link, state }],
   error: null,
 });
 
@@ -46,7 +46,7 @@ describe('after a download (specification, section 7)', () => {
     ]);
     let snapshot = snapshotOf('sending');
     let tell = (): void => undefined;
-    const session: SenderSession = {
+    const session: SendSession = {
       getSnapshot: () => snapshot,
       subscribe: (listener) => {
         tell = listener;
@@ -78,7 +78,7 @@ describe("'Try Again' (specification, section 4)", () => {
     startApi();
     const files: string[] = [];
     const retry = jest.fn();
-    const session: SenderSession = {
+    const session: SendSession = {
       getSnapshot: () => snapshotOf('sending'),
       subscribe: () => () => undefined,
       retry,

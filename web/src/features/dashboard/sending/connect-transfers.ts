@@ -4,7 +4,7 @@ import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { loadIceServers } from '../../../lib/http/ice-servers.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
-import type { SenderOptions, SenderSession } from '../../../transfer/api.js';
+import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from '../resume/file-memory.js';
 import { createTransfers } from './transfers.js';
 import type { Transfers } from './transfers.js';
@@ -13,7 +13,7 @@ import type { Transfers } from './transfers.js';
 const recordedAfterMs = 2500;
 
 /** The engine's code arrives with the first share, not with the dashboard. */
-const loadSender = async (options: SenderOptions): Promise<SenderSession> => {
+const loadSender = async (options: SenderOptions): Promise<SendSession> => {
   const engine = await import('../../../transfer/index.js');
   return engine.createSender(options);
 };
@@ -27,7 +27,7 @@ const identify = async (file: File): Promise<string> => {
 export const connectTransfers = (
   dispatch: Dispatch,
   uid: string,
-  createSender: (options: SenderOptions) => Promise<SenderSession> = loadSender,
+  createSender: (options: SenderOptions) => Promise<SendSession> = loadSender,
 ): Transfers =>
   createTransfers({
     dispatch,

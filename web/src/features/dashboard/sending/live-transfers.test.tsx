@@ -35,14 +35,14 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
 
   it('shows progress, speed and time left per receiver, then the verified end [2.104]', async () => {
     const { show } = await serve();
-    show({ state: 'sending', receivers: [link({})] });
+    show({ state: 'sending', recipients: [link({})] });
     expect(screen.getByText('Channel Ready')).toBeDefined();
     expect(screen.getByText('42.0%')).toBeDefined();
     expect(
       screen.getByText('430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left · Direct connection'),
     ).toBeDefined();
     expect(screen.getByRole('progressbar', { name: 'Progress of Recipient 1' })).toBeDefined();
-    show({ state: 'completed', receivers: [link({ state: 'completed', isVerified: true })] });
+    show({ state: 'completed', recipients: [link({ state: 'completed', isVerified: true })] });
     expect(screen.getByText('Transfer Complete')).toBeDefined();
     expect(screen.getByText(/Verified, identical to your copy/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
@@ -51,24 +51,24 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
   it('tells who looks at another tab how far it is, on every page', async () => {
     const { show } = await serve();
     const name = document.title;
-    show({ state: 'sending', receivers: [link({})] });
+    show({ state: 'sending', recipients: [link({})] });
     expect(document.title).toBe(name);
     look('hidden');
     expect(document.title).toBe(`40% · ${name}`);
     await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
     expect(document.title).toMatch(/^40% · Settings/);
-    show({ state: 'completed', receivers: [link({ state: 'completed' })] });
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
     expect(document.title).toMatch(/^Settings/);
     jest.restoreAllMocks();
   });
 
   it('pauses and resumes', async () => {
     const { show, pause, resume } = await serve();
-    show({ state: 'sending', receivers: [link({})] });
+    show({ state: 'sending', recipients: [link({})] });
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
     expect(pause).toHaveBeenCalledTimes(1);
-    show({ state: 'sending', receivers: [link({ state: 'paused' })] });
+    show({ state: 'sending', recipients: [link({ state: 'paused' })] });
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
     expect(resume).toHaveBeenCalledTimes(1);
   });
@@ -92,7 +92,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
       return event.defaultPrevented;
     };
     expect(leave()).toBe(true);
-    show({ state: 'completed', receivers: [link({ state: 'completed' })] });
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
     expect(leave()).toBe(false);
   });
 

@@ -9,7 +9,7 @@ import {
   formatSeconds,
   formatSpeed,
 } from '../../../lib/texts/format.js';
-import type { ReceiverLink, TransferStats } from '../../../transfer/api.js';
+import type { RecipientStatus, TransferStats } from '../../../transfer/api.js';
 import { texts } from '../texts.js';
 import { selectTransfers } from './transfers-slice.js';
 import type { TransferSummary } from './transfers-slice.js';
@@ -28,7 +28,7 @@ const statsLine = (stats: TransferStats): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-function ReceiverRow({ link, index }: { link: ReceiverLink; index: number }) {
+function ReceiverRow({ link, index }: { link: RecipientStatus; index: number }) {
   const name = live.receiver(index + 1);
   const hasProgress = link.state === 'sending' || link.state === 'paused';
   const detail = link.isVerified ? live.verified : failureText(link.error) || statsLine(link.stats);
@@ -73,9 +73,9 @@ interface TransferItemProps {
 }
 
 const isMoving = (transfer: TransferSummary): boolean =>
-  transfer.receivers.some((link) => link.state === 'sending');
+  transfer.recipients.some((link) => link.state === 'sending');
 const isPaused = (transfer: TransferSummary): boolean =>
-  transfer.receivers.some((link) => link.state === 'paused') && !isMoving(transfer);
+  transfer.recipients.some((link) => link.state === 'paused') && !isMoving(transfer);
 
 /** What can be done about a transfer in its state (specification, section 4). */
 function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
@@ -126,7 +126,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
         {noteOf(state)}
       </p>
       <ul className="receivers">
-        {transfer.receivers.map((link, index) => (
+        {transfer.recipients.map((link, index) => (
           <ReceiverRow key={link.peerId} link={link} index={index} />
         ))}
       </ul>

@@ -1,18 +1,18 @@
 import type { ToastMessage } from '../../../components/toast/index.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
-import type { ReceiverLink, SenderSnapshot } from '../../../transfer/api.js';
+import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { texts } from '../texts.js';
 import { shownAttempt, shownMaxAttempts } from '../upload/upload-form.state.js';
 
 const { notices } = texts;
 
-const isReady = (link: ReceiverLink | undefined): boolean =>
+const isReady = (link: RecipientStatus | undefined): boolean =>
   link !== undefined && link.state !== 'connecting' && link.state !== 'retrying';
 
 const receiverNotices = (
   filename: string,
-  before: ReceiverLink | undefined,
-  after: ReceiverLink,
+  before: RecipientStatus | undefined,
+  after: RecipientStatus,
 ): ToastMessage[] => {
   if (after.state === 'error' && before?.state !== 'error') {
     const description = failureText(after.error);
@@ -48,9 +48,9 @@ export const noticesBetween = (
   before: SenderSnapshot | null,
   after: SenderSnapshot,
 ): ToastMessage[] => {
-  const known = new Map(before?.receivers.map((link) => [link.peerId, link]));
+  const known = new Map(before?.recipients.map((link) => [link.peerId, link]));
   return [
     ...sessionNotices(filename, before, after),
-    ...after.receivers.flatMap((link) => receiverNotices(filename, known.get(link.peerId), link)),
+    ...after.recipients.flatMap((link) => receiverNotices(filename, known.get(link.peerId), link)),
   ];
 };

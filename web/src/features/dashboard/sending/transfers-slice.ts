@@ -1,6 +1,6 @@
 import { createEntityAdapter, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { ReceiverLink, SenderSnapshot } from '../../../transfer/api.js';
+import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { eventOf, nextUpload } from '../upload/upload-form.state.js';
 import type { UploadState } from '../upload/upload-form.state.js';
 
@@ -10,7 +10,7 @@ export interface TransferSummary {
   filename: string;
   totalBytes: number;
   upload: UploadState;
-  receivers: ReceiverLink[];
+  recipients: RecipientStatus[];
 }
 
 const adapter = createEntityAdapter<TransferSummary, string>({
@@ -24,7 +24,7 @@ export const transfersSlice = createSlice({
   initialState: adapter.getInitialState(),
   reducers: {
     transferStarted: (state, { payload }: PayloadAction<Started>) => {
-      adapter.setOne(state, { ...payload, upload: { kind: 'connecting' }, receivers: [] });
+      adapter.setOne(state, { ...payload, upload: { kind: 'connecting' }, recipients: [] });
     },
     transferChanged: (
       state,
@@ -34,7 +34,7 @@ export const transfersSlice = createSlice({
       if (transfer === undefined) return;
       const event = eventOf(payload.snapshot, transfer.upload);
       if (event !== null) transfer.upload = nextUpload(transfer.upload, event);
-      transfer.receivers = payload.snapshot.receivers.map((link) => ({ ...link }));
+      transfer.recipients = payload.snapshot.recipients.map((link) => ({ ...link }));
     },
     transferEnded: (state, { payload }: PayloadAction<string>) => {
       adapter.removeOne(state, payload);

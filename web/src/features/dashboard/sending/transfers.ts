@@ -2,7 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { ToastMessage } from '../../../components/toast/index.js';
 import type {
   SenderOptions,
-  SenderSession,
+  SendSession,
   SenderSnapshot,
   TransferReport,
 } from '../../../transfer/api.js';
@@ -16,7 +16,7 @@ const progressIntervalMs = 250;
 
 export interface TransferDeps {
   dispatch: Dispatch;
-  createSender: (options: SenderOptions) => Promise<SenderSession>;
+  createSender: (options: SenderOptions) => Promise<SendSession>;
   signallingUrl: () => Promise<string>;
   iceServers: () => Promise<RTCIceServer[]>;
   sendReport: (report: TransferReport) => void;
@@ -51,16 +51,16 @@ export interface Transfers {
 }
 
 const shapeOf = (snapshot: SenderSnapshot): string =>
-  [snapshot.state, snapshot.attempt, ...snapshot.receivers.map((r) => r.peerId + r.state)].join();
+  [snapshot.state, snapshot.attempt, ...snapshot.recipients.map((r) => r.peerId + r.state)].join();
 
 const countCompleted = (snapshot: SenderSnapshot | null): number =>
-  snapshot?.receivers.filter((link) => link.state === 'completed').length ?? 0;
+  snapshot?.recipients.filter((link) => link.state === 'completed').length ?? 0;
 
 /** Follows one session: store, toasts and refreshed lists. Returns how to stop following. */
 const follow = (
   deps: TransferDeps,
   share: { shareId: string; filename: string },
-  session: SenderSession,
+  session: SendSession,
 ): (() => void) => {
   let before: SenderSnapshot | null = null;
   let sentAtMs = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ const follow = (
 };
 
 interface Served {
-  session: SenderSession | null;
+  session: SendSession | null;
   unfollow: () => void;
 }
 
@@ -176,6 +176,6 @@ const failedSnapshot = (): SenderSnapshot => ({
   state: 'error',
   attempt: 0,
   maxAttempts: 0,
-  receivers: [],
+  recipients: [],
   error: { code: 'signalling-unavailable' },
 });

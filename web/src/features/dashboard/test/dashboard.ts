@@ -3,9 +3,9 @@ import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
-  ReceiverLink,
+  RecipientStatus,
   SenderOptions,
-  SenderSession,
+  SendSession,
   SenderSnapshot,
 } from '../../../transfer/api.js';
 
@@ -13,7 +13,7 @@ const quiet: SenderSnapshot = {
   state: 'waiting',
   attempt: 0,
   maxAttempts: 5,
-  receivers: [],
+  recipients: [],
   error: null,
 };
 
@@ -25,7 +25,7 @@ const createFakeSession = () => {
   const close = jest.fn();
   const pause = jest.fn();
   const resume = jest.fn();
-  const session: SenderSession = {
+  const session: SendSession = {
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -46,7 +46,7 @@ const createFakeSession = () => {
 };
 
 export const sessions: ReturnType<typeof createFakeSession>[] = [];
-export const createSender = jest.fn((_options: SenderOptions): SenderSession => {
+export const createSender = jest.fn((_options: SenderOptions): SendSession => {
   const fake = createFakeSession();
   sessions.push(fake);
   return fake.session;
@@ -78,7 +78,7 @@ export const chooseAndCreate = async (): Promise<void> => {
   await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
 };
 
-export const link = (part: Partial<ReceiverLink>): ReceiverLink => ({
+export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   peerId: 'p1',
   state: 'sending',
   stats: {

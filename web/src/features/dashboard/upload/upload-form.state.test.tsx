@@ -1,4 +1,4 @@
-import type { ReceiverLink, SenderSnapshot, TransferStats } from '../../../transfer/api.js';
+import type { RecipientStatus, SenderSnapshot, TransferStats } from '../../../transfer/api.js';
 import {
   combineStats,
   eventOf,
@@ -73,7 +73,7 @@ describe('sender upload (specification, section 4)', () => {
 });
 
 describe('the engine seen from the dashboard', () => {
-  const link = (state: ReceiverLink['state'], sent: number): ReceiverLink => ({
+  const link = (state: RecipientStatus['state'], sent: number): RecipientStatus => ({
     peerId: `p${sent}`,
     state,
     stats: stats(sent),
@@ -85,14 +85,14 @@ describe('the engine seen from the dashboard', () => {
     state: 'sending',
     attempt: 0,
     maxAttempts: 5,
-    receivers: [],
+    recipients: [],
     error: null,
     ...part,
   });
 
   it('sums what is being sent and leaves finished receivers out', () => {
-    const receivers = [link('sending', 20), link('paused', 40), link('completed', 100)];
-    expect(eventOf(snapshot({ receivers }), connecting)).toEqual({
+    const recipients = [link('sending', 20), link('paused', 40), link('completed', 100)];
+    expect(eventOf(snapshot({ recipients }), connecting)).toEqual({
       type: 'channel-open',
       stats: {
         progressPercent: 30,

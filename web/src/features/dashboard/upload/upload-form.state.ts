@@ -114,7 +114,7 @@ export const combineStats = (all: readonly TransferStats[]): TransferStats => {
 
 const sendingStats = (snapshot: SenderSnapshot): TransferStats =>
   combineStats(
-    snapshot.receivers
+    snapshot.recipients
       .filter((link) => link.state === 'sending' || link.state === 'paused')
       .map((link) => link.stats),
   );

@@ -135,7 +135,7 @@ describe('sender panel (specification, section 2: badge labels)', () => {
     ]);
     const joined = senderSnapshot({
       state: 'waiting',
-      receivers: [
+      recipients: [
         {
           peerId: 'a',
           state: 'waiting',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
-import type { ReceiverSession, ReceiverSnapshot } from '../../../transfer/api.js';
+import type { ReceiveSession, ReceiverSnapshot } from '../../../transfer/api.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
@@ -32,7 +32,7 @@ const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null =
   return state === 'error' ? 'failed' : null;
 };
 
-const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiverSession> => {
+const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiveSession> => {
   const engine = await loadEngine();
   const { filename, fileType, fileSize } = access.share;
   const sink = await engine.chooseSink({ filename, fileType, totalBytes: parseBytes(fileSize) });
@@ -47,7 +47,7 @@ export const useReceiver = (
   downloader: DownloaderInfo,
   loadEngine: LoadEngine,
 ): Receiving => {
-  const [session, setSession] = useOwnedSession<ReceiverSession>();
+  const [session, setSession] = useOwnedSession<ReceiveSession>();
   const [isStarting, setIsStarting] = useState(false);
   const isRecorded = useRef({ completed: false, failed: false });
 

@@ -98,20 +98,20 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
       isVerified: false,
       error: null,
     };
-    const receivers = [
+    const recipients = [
       { ...link, peerId: 'a' },
       { ...link, peerId: 'b' },
     ];
-    act(() => page.engine.sender.show(senderSnapshot({ state: 'waiting', receivers })));
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'waiting', recipients })));
     expect(screen.getByText('2 receivers connected')).toBeTruthy();
-    const moving = receivers.map((each) => ({
+    const moving = recipients.map((each) => ({
       ...each,
       state: 'sending' as const,
       stats: halfWay,
     }));
-    act(() => page.engine.sender.show(senderSnapshot({ state: 'sending', receivers: moving })));
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'sending', recipients: moving })));
     expect(screen.getAllByRole('progressbar')).toHaveLength(2);
-    act(() => page.engine.sender.show(senderSnapshot({ state: 'completed', receivers: moving })));
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'completed', recipients: moving })));
     expect(screen.getByText('Complete')).toBeTruthy();
     expect(lastToast().slice(0, 2)).toEqual([
       'Transfer Complete',

@@ -38,7 +38,7 @@ const isSameFile = (file: File, share: OpenedShare): boolean =>
   file.name === share.filename && formatBytes(file.size) === share.fileSize;
 
 const furthest = (snapshot: SenderSnapshot | null): number =>
-  Math.max(0, ...(snapshot?.receivers.map(({ stats }) => stats.progressPercent) ?? []));
+  Math.max(0, ...(snapshot?.recipients.map(({ stats }) => stats.progressPercent) ?? []));
 
 const titleProgress = (snapshot: SenderSnapshot | null): TitleProgress => {
   if (snapshot?.state === 'completed') return 'done';
@@ -153,7 +153,7 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
 }
 
 function Receivers({ snapshot }: { snapshot: SenderSnapshot }) {
-  const started = snapshot.receivers.filter(({ stats }) => stats.totalBytes > 0);
+  const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
   if (started.length === 0) return null;
   return (
     <ul className="rcp-receivers" aria-label={words.receivers}>

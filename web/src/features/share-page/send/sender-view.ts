@@ -1,7 +1,7 @@
 /** What the owner's panel on the share page shows for each state of the engine. Pure. */
 import type { ToastMessage } from '../../../components/toast/index.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
-import type { ReceiverLink, SenderSnapshot, SenderState } from '../../../transfer/api.js';
+import type { RecipientStatus, SenderSnapshot, SenderState } from '../../../transfer/api.js';
 import type { PanelView, Tone } from '../receive/receiver-view.js';
 import { texts } from '../texts.js';
 
@@ -15,12 +15,12 @@ const tones: Record<SenderState, Tone> = {
   error: 'bad',
 };
 
-const isConnected = ({ state }: ReceiverLink): boolean =>
+const isConnected = ({ state }: RecipientStatus): boolean =>
   ['waiting', 'sending', 'paused', 'completed'].includes(state);
 
 /** Receivers with a working channel, whether or not they have the whole file yet. */
 export const connectedReceivers = (snapshot: SenderSnapshot | null): number =>
-  snapshot?.receivers.filter(isConnected).length ?? 0;
+  snapshot?.recipients.filter(isConnected).length ?? 0;
 
 const statusOf = (snapshot: SenderSnapshot | null): string => {
   const words = texts.sender;

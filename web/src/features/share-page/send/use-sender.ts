@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
-import type { SenderSession, SenderSnapshot } from '../../../transfer/api.js';
+import type { SendSession, SenderSnapshot } from '../../../transfer/api.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
@@ -20,11 +20,11 @@ export interface Sending {
 
 /** The owner's side of one share, served from this page. */
 export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
-  const [session, setSession] = useOwnedSession<SenderSession>();
+  const [session, setSession] = useOwnedSession<SendSession>();
 
   const send = useCallback(
     (file: File) => {
-      const begin = async (): Promise<SenderSession> => {
+      const begin = async (): Promise<SendSession> => {
         const engine = await loadEngine();
         const { getGrant, ...options } = await connectionOptions(access);
         return engine.createSender({

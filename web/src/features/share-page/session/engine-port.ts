@@ -4,15 +4,15 @@
  */
 import type {
   ReceiverOptions,
-  ReceiverSession,
+  ReceiveSession,
   SenderOptions,
-  SenderSession,
+  SendSession,
   Sink,
 } from '../../../transfer/api.js';
 
 export interface Engine {
-  createReceiver(options: ReceiverOptions): ReceiverSession;
-  createSender(options: SenderOptions): SenderSession;
+  createReceiver(options: ReceiverOptions): ReceiveSession;
+  createSender(options: SenderOptions): SendSession;
   /** Called inside the click; rejects with an AbortError when the person closes the picker. */
   chooseSink(file: {
     filename: string;

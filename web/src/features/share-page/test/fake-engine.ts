@@ -1,9 +1,9 @@
 import type {
   ReceiverOptions,
-  ReceiverSession,
+  ReceiveSession,
   ReceiverSnapshot,
   SenderOptions,
-  SenderSession,
+  SendSession,
   SenderSnapshot,
   Sink,
   TransferStats,
@@ -34,7 +34,7 @@ export const senderSnapshot = (part: Partial<SenderSnapshot> = {}): SenderSnapsh
   state: 'connecting',
   attempt: 0,
   maxAttempts: 5,
-  receivers: [],
+  recipients: [],
   error: null,
   ...part,
 });
@@ -72,8 +72,8 @@ const sink: Sink = {
 };
 
 export interface FakeEngine extends Engine {
-  receiver: ReturnType<typeof createFakeSession<ReceiverSnapshot>> & ReceiverSession;
-  sender: ReturnType<typeof createFakeSession<SenderSnapshot>> & SenderSession;
+  receiver: ReturnType<typeof createFakeSession<ReceiverSnapshot>> & ReceiveSession;
+  sender: ReturnType<typeof createFakeSession<SenderSnapshot>> & SendSession;
   receiverOptions: ReceiverOptions | null;
   senderOptions: SenderOptions | null;
 }

@@ -1,5 +1,5 @@
 /** One share, its hub and its people; everything is closed at the end of the test. */
-import type { ReceiverSession, SenderSession, Sink, TransferReport } from '../../api.js';
+import type { ReceiveSession, SendSession, Sink, TransferReport } from '../../api.js';
 import type { EngineEnv } from '../../support/env.js';
 import { createLatch } from '../../support/latch.js';
 import { createReceiver } from '../../receive/receive-session.js';
@@ -15,8 +15,8 @@ export interface Harness {
   /** Resolves when there are this many. */
   reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
-  send: (file: File, env?: TestEnv) => SenderSession;
-  receive: (sink: Sink, env?: TestEnv, password?: string) => ReceiverSession;
+  send: (file: File, env?: TestEnv) => SendSession;
+  receive: (sink: Sink, env?: TestEnv, password?: string) => ReceiveSession;
   close: () => Promise<void>;
 }
 
