@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { maxRows } from '../limits.js';
+import { countUpTo, isoDate, pageQuery, type Params, uid } from './fields.js';
+import { connectionType } from './transfer-report.js';
+import { subscriptionStatus, userRecord } from './user.js';
+
+export const connectionStat = z.strictObject({
+  connectionType,
+  count: z.number(),
+  totalBytes: z.number(),
+});
+export type ConnectionStat = z.infer<typeof connectionStat>;
+
+export const userAnalytics = z.strictObject({
+  totalUsers: z.number(),
+  activeUsers7d: z.number(),
+  subscriptionStats: z.array(z.strictObject({ status: z.string(), count: z.number() })),
+  topUsers: z.array(
+    z.strictObject({
+      userId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      sharesCount: z.number(),
+    }),
+  ),
+});
+export type UserAnalytics = z.infer<typeof userAnalytics>;
+
+export const costInsights = z.strictObject({
+  totalTransfers: z.number(),
+  totalBytesTransferred: z.number(),
+  turnTransfers: z.number(),
+  turnBytes: z.number(),
+  turnPercentage: z.number(),
+  stunTransfers: z.number(),
+  stunBytes: z.number(),
+  stunPercentage: z.number(),
+  /** US dollars. */
+  estimatedTurnCost: z.number(),
+  /** Sentences. */
+  costNotes: z.array(z.string()),
+});
+export type CostInsights = z.infer<typeof costInsights>;
+
+export const recentTransfer = z.strictObject({
+  id: z.string(),
+  connectionType,
+  /** Null for a visitor. */
+  userEmail: z.string().nullable(),
+  bytesTransferred: z.number(),
+  /** Milliseconds. */
+  transferDuration: z.number(),
+  createdAt: isoDate,
+});
+export type RecentTransfer = z.infer<typeof recentTransfer>;
+
+export const recentTransfersQuery = z.strictObject({
+  limit: countUpTo(maxRows.recentTransfers).optional(),
+});
+export type RecentTransfersParams = Params<typeof recentTransfersQuery>;
+
+/** Transfers of one day. */
+export const transferDay = z.strictObject({
+  /** yyyy-MM-dd, UTC. */
+  day: z.iso.date(),
+  count: z.number(),
+  totalBytes: z.number(),
+});
+export type TransferDay = z.infer<typeof transferDay>;
+
+export const transfersByDayQuery = z.strictObject({ days: countUpTo(maxRows.days).optional() });
+export type TransfersByDayParams = Params<typeof transfersByDayQuery>;
+
+export const adminUser = userRecord.pick({
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  isAdmin: true,
+  createdAt: true,
+  subscriptionStatus: true,
+  sharesUsedThisMonth: true,
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const listUsersQuery = pageQuery(maxRows.users);
+export type ListUsersParams = Params<typeof listUsersQuery>;
+
+export const setSubscriptionParams = z.strictObject({ userId: uid });
+export const setSubscriptionRequest = z.strictObject({ subscriptionStatus });
+export type SetSubscriptionRequest = z.input<typeof setSubscriptionRequest>;
+export const setSubscriptionAnswer = z.strictObject({ userId: uid, subscriptionStatus });
+export type SetSubscriptionAnswer = z.infer<typeof setSubscriptionAnswer>;

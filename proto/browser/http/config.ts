@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const days = z.strictObject({ min: z.number(), max: z.number(), default: z.number() });
+const byPlan = <Each extends z.ZodType>(each: Each) =>
+  z.strictObject({ free: each, active: each, proforever: each });
+
+/** Rules that pages quote. The services enforce them. */
+export const policy = z.strictObject({
+  freeSharesPerMonth: z.number(),
+  passwordMinLength: z.number(),
+  expiryDays: byPlan(days),
+  /** Null: no limit. */
+  maxFileBytes: byPlan(z.number().nullable()),
+  auditRetentionMonths: z.number(),
+  /** Wrong passwords within the window that stop a share; 0 never stops one. */
+  wrongPasswordLimit: z.number(),
+  canCancelProForever: z.boolean(),
+  prices: z.strictObject({ proWeeklyUsd: z.number(), proForeverUsd: z.number() }),
+});
+export type Policy = z.infer<typeof policy>;
+
+/** The environment that serves the pages. One build of the app runs in all of them. */
+export const config = z.strictObject({
+  product: z.strictObject({ name: z.string(), slug: z.string(), supportEmail: z.string() }),
+  firebase: z.strictObject({
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+    /** Set where the Auth emulator is the identity provider. */
+    emulatorOrigin: z.string().nullable(),
+  }),
+  payments: z.strictObject({
+    provider: z.enum(['stripe', 'local']),
+    publishableKey: z.string(),
+  }),
+  /** Of the WebSocket, e.g. `wss://host/ws`. */
+  signallingUrl: z.string(),
+  stunServers: z.array(z.string()),
+  policy,
+});
+export type Config = z.infer<typeof config>;

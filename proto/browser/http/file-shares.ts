@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { maxRows } from '../limits.js';
+import { isoDate, pageQuery, shareId, type Params, userQuery } from './fields.js';
+
+/** Profile of the sender for display; authority comes from the session. */
+const firebaseUser = z.strictObject({
+  uid: z.string().max(128),
+  email: z.string().max(320).nullish(),
+  displayName: z.string().max(200).nullish(),
+  photoURL: z.string().max(2048).nullish(),
+});
+
+export const createShareRequest = z.strictObject({
+  filename: z.string().min(1).max(1024),
+  /** As text, e.g. `64.00 MB`. */
+  fileSize: z.string().min(1).max(64),
+  /** MIME type. */
+  fileType: z.string().max(255).optional(),
+  firebaseUser: firebaseUser.nullish(),
+  /** Absent: the plan's default. */
+  expiresInDays: z.number().int().min(1).max(3650).optional(),
+  /** For plans that limit the size of a file. */
+  fileSizeBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type CreateShareRequest = z.input<typeof createShareRequest>;
+
+/** A share as its owner sees it. */
+export const fileShare = z.strictObject({
+  id: z.string(),
+  shareId: z.string(),
+  filename: z.string(),
+  /** As text, e.g. `64.00 MB`. */
+  fileSize: z.string(),
+  /** MIME type. */
+  fileType: z.string(),
+  password: z.string(),
+  downloadCount: z.number(),
+  expiresAt: isoDate,
+  isActive: z.boolean(),
+  createdAt: isoDate,
+  /** Null while the share is active. */
+  stopReason: z.string().nullable(),
+});
+export type FileShare = z.infer<typeof fileShare>;
+
+export const fileShareParams = z.strictObject({ shareId });
+
+export const listSharesQuery = userQuery.extend(pageQuery(maxRows.shares).shape);
+export type ListSharesParams = Params<typeof listSharesQuery>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { grant, isoDate, password, shareId } from './fields.js';
+
+export const shareParams = z.strictObject({ id: shareId });
+
+export const openShareRequest = z.strictObject({ password: password.default('') });
+export type OpenShareRequest = z.input<typeof openShareRequest>;
+
+/** A share as the holder of its link sees it. */
+export const sharedFile = z.strictObject({
+  shareId: z.string(),
+  filename: z.string(),
+  /** As text, e.g. `64.00 MB`. */
+  fileSize: z.string(),
+  /** MIME type. */
+  fileType: z.string(),
+  isOwner: z.boolean(),
+});
+export type SharedFile = z.infer<typeof sharedFile>;
+
+/** Signed proof of access for signalling and TURN. */
+export const shareGrant = z.strictObject({ grant: z.string(), grantExpiresAt: isoDate });
+export type ShareGrant = z.infer<typeof shareGrant>;
+
+export const openedShare = sharedFile.extend({ ...shareGrant.shape, expiresAt: isoDate });
+export type OpenedShare = z.infer<typeof openedShare>;
+
+export const renewGrantRequest = z.strictObject({ grant });
+export type RenewGrantRequest = z.input<typeof renewGrantRequest>;
+
+/** What recipients enter about themselves; not verified. */
+export const downloaderInfo = z.strictObject({
+  name: z.string().max(200),
+  email: z.string().max(320),
+});
+export type DownloaderInfo = z.infer<typeof downloaderInfo>;
+
+/** The end of a download, proven by the password or a grant. */
+export const recordDownloadRequest = z.strictObject({
+  password: password.optional(),
+  grant: grant.optional(),
+  downloaderInfo,
+  /** `failed` is logged for the owner and not counted as a download. */
+  outcome: z.enum(['completed', 'failed']).default('completed'),
+});
+export type RecordDownloadRequest = z.input<typeof recordDownloadRequest>;

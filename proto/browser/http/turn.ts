@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+const iceServer = z.strictObject({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+});
+
+/** ICE servers of one participant. */
+export const turnCredentials = z.strictObject({ iceServers: z.array(iceServer) });
+export type TurnCredentials = z.infer<typeof turnCredentials>;

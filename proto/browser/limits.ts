@@ -1,0 +1,12 @@
+/** The most rows that one request may ask for. */
+export const maxRows = {
+  shares: 500,
+  auditLog: 10_000,
+  users: 500,
+  recentTransfers: 100,
+  /** Days of the chart. */
+  days: 365,
+} as const;
+
+/** An ID token is exchanged for a session cookie only within this time after its issue. */
+export const freshTokenMs = 5 * 60_000;

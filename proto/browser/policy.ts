@@ -1,0 +1,14 @@
+import type { Policy } from './http/config.js';
+
+/** The policy of a deployment that configures none. */
+export const defaultPolicy = {
+  freeSharesPerMonth: 10,
+  passwordMinLength: 6,
+  expiryDays: {
+    free: { min: 7, max: 7, default: 7 },
+    active: { min: 1, max: 30, default: 7 },
+    proforever: { min: 1, max: 365, default: 7 },
+  },
+  auditRetentionMonths: 12,
+  wrongPasswordLimit: 10,
+} as const satisfies Partial<Policy>;
