@@ -21,6 +21,15 @@ describe('limits', () => {
     await expect(limits.consume('read', 'alice', '192.0.2.7')).resolves.toBeUndefined();
   });
 
+  it('count an IPv4-mapped IPv6 address as the IPv4 address', async () => {
+    const limits = createRateLimits(1 / 30);
+    await limits.consume('pay', undefined, '1.2.3.4');
+    await expect(limits.consume('pay', undefined, '::ffff:102:304')).rejects.toMatchObject({
+      reason: 'too-many-requests',
+    });
+    await expect(limits.consume('pay', undefined, '1.2.3.5')).resolves.toBeUndefined();
+  });
+
   it('can be switched off', async () => {
     const limits = createRateLimits(0);
     for (let i = 0; i < 1_000; i += 1) await limits.consume('pay', 'alice', '192.0.2.7');

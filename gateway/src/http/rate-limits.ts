@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { ServiceError, subscriberOf } from '@tandem/kit';
+import { ServiceError, networkKey } from '@tandem/kit';
 
 /**
  * Requests a minute, per account when somebody is signed in and per network otherwise. They keep one
@@ -60,7 +60,7 @@ export const createRateLimits = (scale: number): RateLimits => {
     }
   };
   return {
-    consume: (name, uid, ip) => take(limiters[name], uid ? `u:${uid}` : `n:${subscriberOf(ip)}`),
-    consumeNetwork: (ip) => take(network, subscriberOf(ip)),
+    consume: (name, uid, ip) => take(limiters[name], uid ? `u:${uid}` : `n:${networkKey(ip)}`),
+    consumeNetwork: (ip) => take(network, networkKey(ip)),
   };
 };

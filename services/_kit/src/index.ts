@@ -12,7 +12,7 @@ export {
   serveOps,
   type OpsServer,
 } from './observability/metrics.js';
-export { subscriberOf } from './network.js';
+export { networkKey, normaliseAddress } from './network.js';
 export {
   currentRequest,
   requestContextFrom,

@@ -1,13 +1,44 @@
-import { subscriberOf } from './network.js';
+import { networkKey, normaliseAddress } from './network.js';
 
-describe('limits count', () => {
+describe('the network key of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:102:304', '1.2.3.4'],
+    ['::FFFF:0102:0304', '1.2.3.4'],
+    ['0000:0000:0000:0000:0000:ffff:0102:0304', '1.2.3.4'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8::/64'],
+    ['2001:db8::ffff:102:304', '2001:db8::/64'],
+    ['::1', '::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
     [undefined, 'unknown'],
     ['', 'unknown'],
-  ])('%s as %s', (address, subscriber) => expect(subscriberOf(address)).toBe(subscriber));
+    ['not an address', 'unknown'],
+    ['203.0.113.77, 10.0.0.1', 'unknown'],
+    ['127.1', 'unknown'],
+    ['010.1.1.1', 'unknown'],
+  ])('%s is %s', (address, key) => expect(networkKey(address)).toBe(key));
+
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:102:304', '1.2.3.0/24'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['', 'unknown'],
+  ])('%s is %s with a 24-bit IPv4 prefix', (address, key) =>
+    expect(networkKey(address, 24)).toBe(key),
+  );
+});
+
+describe('the canonical text of an address', () => {
+  it.each([
+    ['192.0.2.9', '192.0.2.9'],
+    ['::ffff:192.0.2.9', '192.0.2.9'],
+    ['::ffff:c000:209', '192.0.2.9'],
+    ['2001:0DB8:0:0:0:ffff:c000:209', '2001:db8::ffff:c000:209'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%s is %s', (address, expected) => expect(normaliseAddress(address)).toBe(expected));
 });

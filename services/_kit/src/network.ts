@@ -1,16 +1,31 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Strict: rejects the legacy IPv4 forms (`127.1`, `0x7f.1`, `010.1.1.1`) that browsers and proxies never send. */
+const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (!ipaddr.IPv6.isValid(text)) return undefined;
+  const address = ipaddr.IPv6.parse(text);
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+};
 
 /**
- * What limits count callers by: the address itself, but for IPv6 the /64, because one customer holds all of
- * it and counting single addresses would count nothing. `unknown` where the edge did not know.
+ * Canonical text of an address: RFC 5952 for IPv6, dotted decimal for IPv4, also when mapped into IPv6
+ * (RFC 4291, section 2.5.5.2). Text that is not an address is returned unchanged.
  */
-export const subscriberOf = (address: string | undefined): string => {
+export const normaliseAddress = (text: string): string => parse(text)?.toString() ?? text;
+
+/**
+ * Key of the network that rate limits count: the IPv4 address (or its network of `ipv4PrefixBits`), the IPv6 /64,
+ * which one subscriber holds in full. Missing and malformed addresses share the key `unknown`, so that they are
+ * limited too.
+ */
+export const networkKey = (text: string | undefined, ipv4PrefixBits: 24 | 32 = 32): string => {
+  const address = parse(text ?? '');
   if (!address) return 'unknown';
-  if (!isIPv6(address)) return address;
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
+  if (address instanceof ipaddr.IPv6) {
+    const network = new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]);
+    return `${network.toString()}/64`;
+  }
+  if (ipv4PrefixBits === 32) return address.toString();
+  return `${address.octets.slice(0, 3).join('.')}.0/24`;
 };

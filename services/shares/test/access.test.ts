@@ -208,6 +208,15 @@ describe('design §3: guessing', () => {
     expect(denied.filter((reason) => reason === 'throttled')).toHaveLength(1);
   });
 
+  it('an IPv4-mapped IPv6 address is throttled as the network of its IPv4 address', async () => {
+    const target = 'C'.repeat(22);
+    const guess = (ipAddress: string) =>
+      refusalOf(access(target, wrongPassword, { client: { ipAddress, userAgent: '' } }));
+    for (let count = 0; count < 20; count += 1) expect(await guess('1.2.3.4')).toEqual(refused);
+    expect(await guess('::ffff:102:305')).toMatchObject({ reason: 'too-many-attempts' });
+    expect(await guess('1.2.4.4')).toEqual(refused);
+  });
+
   it('a right password costs no guess', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const client = visitor();

@@ -73,7 +73,7 @@ describe('the upgrade', () => {
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     );
     await once(socket, 'data');
-    expect(live.pod.connections().map(({ addressKey }) => addressKey)).toEqual(['203.0.113.7']);
+    expect(live.pod.connections().map(({ networkKey }) => networkKey)).toEqual(['203.0.113.7']);
     socket.destroy();
   });
 
@@ -146,7 +146,7 @@ describe('limits', () => {
     const from = (address: string) =>
       connectClient({ port: live.port, headers: { 'x-forwarded-for': address } });
     const first = await from('192.0.2.1');
-    await from('192.0.2.1');
+    await from('::ffff:c000:201');
     const third = await from('192.0.2.1');
     expect((await third.closed).code).toBe(endings.tooManySockets.code);
     const other = await from('192.0.2.2');

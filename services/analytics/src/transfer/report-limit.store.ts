@@ -1,4 +1,4 @@
-import { subscriberOf } from '@tandem/kit';
+import { networkKey } from '@tandem/kit';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 
@@ -53,7 +53,7 @@ export const createReportLimit = (
     take: async (address, now) => {
       const startMs = Math.floor(now.getTime() / windowMs) * windowMs;
       const endsAt = new Date(startMs + windowMs);
-      const id = `${subscriberOf(address)}:${startMs}`;
+      const id = `${networkKey(address)}:${startMs}`;
       // Again at the end: somebody else may have opened the window in between.
       const isTaken = (await countOne(id)) || (await open(id, endsAt)) || (await countOne(id));
       return isTaken ? 0 : Math.ceil((endsAt.getTime() - now.getTime()) / 1000);

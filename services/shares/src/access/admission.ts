@@ -1,7 +1,6 @@
-import { ServiceError } from '@tandem/kit';
+import { networkKey, ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { transition } from '../share/lifecycle.js';
-import { networkOf } from './network.js';
 import { stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 import { accessDenied, type DenialReason, type Origin } from '../shares.events.js';
@@ -123,7 +122,7 @@ export const admit = async (
   options: { graceMs: number } = { graceMs: 0 },
 ): Promise<Admission> => {
   const { shareId, password, callerUid, origin } = request;
-  const network = networkOf(origin.ipAddress);
+  const network = networkKey(origin.ipAddress, 24);
   const [verdict, share] = await Promise.all([
     context.throttle.spend(shareId, network),
     context.shares.find(shareId),

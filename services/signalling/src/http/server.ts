@@ -8,7 +8,9 @@ import {
   type us_socket_context_t,
   type WebSocket,
 } from 'uWebSockets.js';
-import { addressKey, clientAddress, sessionCookieFrom } from './client-address.js';
+import { networkKey } from '@tandem/kit';
+import { clientAddress } from './client-address.js';
+import { sessionCookieFrom } from './cookies.js';
 import type { Connection } from '../room/connection.js';
 import { endings, hardLimits, limits } from '../protocol/limits.js';
 import type { Pod } from '../pod/pod.js';
@@ -60,7 +62,7 @@ const forwardedFor = (request: HttpRequest): string => {
 
 export const startServer = (options: ServerOptions): Promise<Server> => {
   const { pod } = options;
-  const perAddress = new Map<string, number>();
+  const perNetwork = new Map<string, number>();
   let listening: us_listen_socket | undefined;
   let isAccepting = true;
 
@@ -91,7 +93,7 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
       options.trustedHops === 0 ? '' : forwardedFor(request),
       options.trustedHops,
     );
-    const connection = pod.accept(addressKey(ipAddress), {
+    const connection = pod.accept(networkKey(ipAddress), {
       ipAddress,
       userAgent: request.getHeader('user-agent').slice(0, maxUserAgentLength),
       sessionCookie,
@@ -107,17 +109,17 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
 
   const opened = (socket: WebSocket<Connection>) => {
     const connection = socket.getUserData();
-    const sockets = (perAddress.get(connection.addressKey) ?? 0) + 1;
-    perAddress.set(connection.addressKey, sockets);
+    const sockets = (perNetwork.get(connection.networkKey) ?? 0) + 1;
+    perNetwork.set(connection.networkKey, sockets);
     pod.opened(connection, socket);
     if (sockets > options.socketsPerAddress) pod.end(connection, endings.tooManySockets);
   };
 
   const closed = (socket: WebSocket<Connection>) => {
     const connection = socket.getUserData();
-    const sockets = (perAddress.get(connection.addressKey) ?? 1) - 1;
-    if (sockets > 0) perAddress.set(connection.addressKey, sockets);
-    else perAddress.delete(connection.addressKey);
+    const sockets = (perNetwork.get(connection.networkKey) ?? 1) - 1;
+    if (sockets > 0) perNetwork.set(connection.networkKey, sockets);
+    else perNetwork.delete(connection.networkKey);
     pod.gone(connection);
   };
 

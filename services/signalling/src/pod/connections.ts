@@ -101,8 +101,8 @@ export const createConnections = (options: {
     all: (): Connection[] => [...open.values()],
     find: (id: number): Connection | undefined => open.get(id),
 
-    accept: (addressKey: string, visitor: Visitor): Connection =>
-      createConnection(nextId++, addressKey, visitor, nowMs(), options.rate),
+    accept: (networkKey: string, visitor: Visitor): Connection =>
+      createConnection(nextId++, networkKey, visitor, nowMs(), options.rate),
     opened: (connection: Connection, socket: PeerSocket) => {
       connection.socket = socket;
       open.set(connection.id, connection);

@@ -157,8 +157,8 @@ export const createPod = (options: PodOptions) => {
     isBrokerReachable: () => mesh.isReachable(),
 
     /** At the upgrade. `opened` must follow before any other call with this connection. */
-    accept: (addressKey: string, visitor: Visitor): Connection =>
-      connections.accept(addressKey, visitor),
+    accept: (networkKey: string, visitor: Visitor): Connection =>
+      connections.accept(networkKey, visitor),
     opened: (connection: Connection, socket: PeerSocket) => connections.opened(connection, socket),
     /** One text frame; `bytes` are only read during the call. */
     received: (connection: Connection, bytes: Uint8Array) => {

@@ -14,8 +14,8 @@ export interface PeerSocket {
 export interface Connection {
   /** Unique in this run of the pod. */
   readonly id: number;
-  /** Throttling key of the client's address. */
-  readonly addressKey: string;
+  /** `networkKey` of the client's address, for the limit of sockets. */
+  readonly networkKey: string;
   socket: PeerSocket | undefined;
   session: Session<LocalMember<Connection>>;
   /** Needed until the join is authorised; emptied then. */
@@ -41,13 +41,13 @@ export interface Rate {
 
 export const createConnection = (
   id: number,
-  addressKey: string,
+  networkKey: string,
   visitor: Visitor,
   nowMs: number,
   rate: Rate,
 ): Connection => ({
   id,
-  addressKey,
+  networkKey,
   socket: undefined,
   session: { phase: 'awaiting-join', deadlineMs: nowMs + limits.joinDeadlineMs },
   visitor,
