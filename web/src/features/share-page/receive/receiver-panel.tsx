@@ -65,11 +65,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
   const { snapshot } = receiving;
   const state = snapshot?.state ?? 'ready';
   useTitleProgress(titleProgress(snapshot));
-  const { wasHidden } = useBackgroundGuard({
-    isActive: isUnderWay(state),
-    hasFailed: state === 'error',
-    reconnect: receiving.retry,
-  });
+  const { wasHidden } = useBackgroundGuard(isUnderWay(state));
   return (
     <div className="rcp-panel" data-state={state}>
       <TransferLine

@@ -2,16 +2,7 @@ import { useEffect, useState } from 'react';
 import { isIos } from '../../../lib/browser/device.js';
 
 /** Specification, section 9. */
-const foregroundReconnectMs = 1_000;
 const iosNudgeMs = 15_000;
-
-interface GuardOptions {
-  /** A transfer is under way: warn about the background, keep the screen and the page awake. */
-  isActive: boolean;
-  /** The transfer failed: try again when the page comes back. */
-  hasFailed: boolean;
-  reconnect: () => void;
-}
 
 /** True once the tab was hidden while the transfer was under way; false again when it is over. */
 const useWasHidden = (isActive: boolean): boolean => {
@@ -28,24 +19,6 @@ const useWasHidden = (isActive: boolean): boolean => {
     };
   }, [isActive]);
   return wasHidden;
-};
-
-const useForegroundReconnect = (hasFailed: boolean, reconnect: () => void): void => {
-  useEffect(() => {
-    if (!hasFailed) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const onChange = (): void => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'visible') {
-        timer = setTimeout(reconnect, foregroundReconnectMs);
-      }
-    };
-    document.addEventListener('visibilitychange', onChange);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onChange);
-    };
-  }, [hasFailed, reconnect]);
 };
 
 /** iOS suspends pages it believes idle; a little layout work every 15 s shows that this one is not. */
@@ -122,10 +95,8 @@ const useScreenAwake = (isActive: boolean): void => {
   }, [isActive]);
 };
 
-/** Everything a page does so that a transfer survives a phone, a background tab and a stray click. */
-export const useBackgroundGuard = (options: GuardOptions): { wasHidden: boolean } => {
-  const { isActive, hasFailed, reconnect } = options;
-  useForegroundReconnect(hasFailed, reconnect);
+/** What the page does so that a transfer survives a phone, a background tab and a stray click. */
+export const useBackgroundGuard = (isActive: boolean): { wasHidden: boolean } => {
   useIosNudge(isActive);
   useLeaveWarning(isActive);
   useScreenAwake(isActive);

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
 import { slowFile } from '../../../../test/slow-file.js';
 import { noStats, senderSnapshot } from '../test/fake-engine.js';
 import { openedShare } from '../test/fake-server.js';
@@ -120,5 +121,16 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     await page.user.click(screen.getByRole('button', { name: 'Reset Connection' }));
     expect(screen.getByRole('button', { name: 'Select File' })).toBeTruthy();
     expect(page.engine.sender.calls).toEqual(['close']);
+  });
+
+  it('returning to a page whose share another tab took over does not take it back', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const error = { code: 'replaced' };
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'error', error })));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(page.engine.sender.calls).toEqual([]);
   });
 });

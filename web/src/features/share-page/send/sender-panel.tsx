@@ -51,11 +51,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
   const { snapshot } = sending;
   const state = snapshot?.state ?? 'idle';
   useTitleProgress(titleProgress(snapshot));
-  const { wasHidden } = useBackgroundGuard({
-    isActive: isSenderBusy(state),
-    hasFailed: state === 'error',
-    reconnect: sending.retry,
-  });
+  const { wasHidden } = useBackgroundGuard(isSenderBusy(state));
   return (
     <div className="rcp-panel" data-state={state}>
       <TransferLine

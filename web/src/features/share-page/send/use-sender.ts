@@ -13,7 +13,6 @@ import { useSnapshot } from '../session/use-snapshot.js';
 export interface Sending {
   snapshot: SenderSnapshot | null;
   send: (file: File) => void;
-  retry: () => void;
   /** Back to idle, ready for another try. */
   reset: () => void;
 }
@@ -59,7 +58,6 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   return {
     snapshot: useSnapshot(session),
     send,
-    retry: useCallback(() => session?.retry(), [session]),
     reset: useCallback(() => setSession(null), [setSession]),
   };
 };
