@@ -62,8 +62,11 @@ const savedFile = async (folder: string): Promise<string> => {
   return join(folder, (await complete()) ?? '');
 };
 
-test.describe('two kinds of browser, in the fast profile (protocol document, 2)', () => {
-  test('Chromium sends, Firefox receives: the same bytes [1.3]', async ({ openBrowser, firefox }) => {
+test.describe('two kinds of browser, over protocol version 2', () => {
+  test('Chromium sends, Firefox receives: the same bytes [1.3]', async ({
+    openBrowser,
+    firefox,
+  }) => {
     const file = await randomFile(bytes);
     const sender = await (await openBrowser()).newPage();
     const recipient = await (await firefox.browser.newContext()).newPage();
@@ -79,7 +82,10 @@ test.describe('two kinds of browser, in the fast profile (protocol document, 2)'
     await file.remove();
   });
 
-  test('Firefox sends, Chromium receives: the same bytes [1.3]', async ({ openBrowser, firefox }) => {
+  test('Firefox sends, Chromium receives: the same bytes [1.3]', async ({
+    openBrowser,
+    firefox,
+  }) => {
     const file = await randomFile(bytes);
     const sender = await (await firefox.browser.newContext()).newPage();
     const recipient = await recipientPage(await openBrowser());

@@ -130,7 +130,7 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
     await part(pair);
   });
 
-  test('5 % loss and 50 ms delay each way: it completes, in the fast profile', async ({
+  test('5 % loss and 50 ms delay each way: completes over protocol version 2', async ({
     openBrowser,
   }) => {
     // Some four hundred datagrams, of which about twenty are lost.

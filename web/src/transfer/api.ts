@@ -80,7 +80,7 @@ export interface RecipientStatus {
   state: RecipientState;
   stats: TransferStats;
   connectionType: ConnectionType;
-  /** True once the receiver confirmed the whole-file digest (fast profile only). */
+  /** True once the receiver confirmed the whole-file digest (version 2 only). */
   isVerified: boolean;
   error: EngineError | null;
 }
@@ -161,12 +161,12 @@ export interface Sink {
   open(file: {
     filename: string;
     fileType: string;
-    /** Null when a sender of the compatibility profile gave no number. */
+    /** Null when a sender of protocol version 1 gave no number. */
     totalBytes: number | null;
     fileId: string;
   }): Promise<number>;
   /**
-   * The next bytes in order: one whole block in the fast profile. They belong to the sink from here on: it may
+   * The next bytes in order: one whole block in protocol version 2. They belong to the sink from here on: it may
    * keep or transfer them, or resolve with the same memory once it is done with it, to be filled again.
    */
   write(bytes: Uint8Array): Promise<Uint8Array | undefined>;

@@ -1,11 +1,11 @@
 /** Specification, sections 4 and 9: ICE disconnected for 5 s triggers a restart, failed an immediate one. */
-import { IceRecovery } from './ice-restart.js';
+import { IceRestart } from './ice-restart.js';
 import { createFakeClock } from '../test/support/fake-clock.js';
 
 function setUp(role: 'offer' | 'answer') {
   const clock = createFakeClock();
   const log: string[] = [];
-  const recovery = new IceRecovery({
+  const recovery = new IceRestart({
     role,
     clock,
     onRestart: () => void log.push(`restart at ${clock.now()}`),

@@ -1,6 +1,6 @@
 /** When to restart ICE and when to give a connection up. */
 import {
-  ANSWERER_PATIENCE_MS,
+  ANSWERER_TIMEOUT_MS,
   DISCONNECTED_RESTART_MS,
   MAX_RESTARTS,
   MIN_RESTART_GAP_MS,
@@ -8,7 +8,7 @@ import {
 } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 
-export interface IceRecoveryOptions {
+export interface IceRestartOptions {
   /** Only the offering side restarts; the other one waits for that. */
   role: 'offer' | 'answer';
   clock: Clock;
@@ -16,13 +16,13 @@ export interface IceRecoveryOptions {
   onGiveUp: () => void;
 }
 
-export class IceRecovery {
-  readonly #options: IceRecoveryOptions;
+export class IceRestart {
+  readonly #options: IceRestartOptions;
   #timer: TimerId | undefined;
   #restarts = 0;
   #lastRestartMs = -Infinity;
 
-  constructor(options: IceRecoveryOptions) {
+  constructor(options: IceRestartOptions) {
     this.#options = options;
   }
 
@@ -52,7 +52,7 @@ export class IceRecovery {
   }
 
   #waitForOther(): void {
-    this.#after(ANSWERER_PATIENCE_MS, this.#options.onGiveUp);
+    this.#after(ANSWERER_TIMEOUT_MS, this.#options.onGiveUp);
   }
 
   #restart(): void {

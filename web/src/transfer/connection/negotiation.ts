@@ -16,7 +16,7 @@ import {
   type Signal,
 } from '../signalling/messages.js';
 
-export interface SdpExchangeOptions {
+export interface NegotiationOptions {
   role: 'offer' | 'answer';
   peer: RTCPeerConnection;
   env: EngineEnv;
@@ -29,8 +29,8 @@ export interface SdpExchangeOptions {
 
 const fingerprintOf = (sdp: string): string => /^a=fingerprint:(.*)$/m.exec(sdp)?.[1]?.trim() ?? '';
 
-export class SdpExchange {
-  readonly #options: SdpExchangeOptions;
+export class Negotiation {
+  readonly #options: NegotiationOptions;
   /** Our id, or the one the offer brought. */
   #connection: string | undefined;
   /** Ours while unanswered, or the one we answered last. */
@@ -44,7 +44,7 @@ export class SdpExchange {
   /** Descriptions and candidates are applied one after the other. */
   #work: Promise<void> = Promise.resolve();
 
-  constructor(options: SdpExchangeOptions) {
+  constructor(options: NegotiationOptions) {
     this.#options = options;
     this.#connection = options.role === 'offer' ? options.env.randomId() : undefined;
     options.peer.onicecandidate = ({ candidate }) => this.#onLocalCandidate(candidate);

@@ -4,10 +4,10 @@ import { asChannel, createChannelPair } from '../test/support/fake-channel.js';
 import { createFakeClock } from '../test/support/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
-import { PeerLink, type LinkEvent } from './peer-connection.js';
+import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
 import { sha256 } from '../support/env.js';
 import { createFileSource } from '../send/file-source.js';
-import { Outgoing, type OutgoingEvent } from '../send/upload.js';
+import { Upload, type UploadEvent } from '../send/upload.js';
 import type { Signal } from '../signalling/messages.js';
 
 const goodSdp = 'v=0\r\na=fingerprint:sha-256 AA:BB\r\n';
@@ -53,8 +53,8 @@ const setUp = (role: 'offer' | 'answer', broken: Partial<FakePeer> = {}) => {
   const clock = createFakeClock();
   const peer = Object.assign(createFakePeer(), broken);
   const sent: Signal[] = [];
-  const events: LinkEvent[] = [];
-  const link = new PeerLink({
+  const events: PeerConnectionEvent[] = [];
+  const link = new PeerConnection({
     role,
     iceServers: [],
     env: weriftEnv(createSignallingHub(), {
@@ -161,8 +161,8 @@ describe('connection messages (specification, section 8)', () => {
       send(data);
     };
     const env = weriftEnv(createSignallingHub());
-    const events: OutgoingEvent[] = [];
-    const outgoing = new Outgoing({
+    const events: UploadEvent[] = [];
+    const outgoing = new Upload({
       channel: asChannel(near),
       source: createFileSource({ file: new File(['x'], 'x'), sha256, blockBytes: 1_024 }),
       env,

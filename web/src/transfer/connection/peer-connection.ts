@@ -11,13 +11,13 @@ import {
   MIN_MESSAGE_BYTES,
 } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { IceRecovery } from './ice-restart.js';
-import { readLinkStats, UNKNOWN_LINK, type LinkStats } from './stats.js';
+import { IceRestart } from './ice-restart.js';
+import { readConnectionStats, UNKNOWN_CONNECTION, type ConnectionStats } from './stats.js';
 import { engineError, toEngineError } from '../support/failures.js';
-import { SdpExchange } from './negotiation.js';
+import { Negotiation } from './negotiation.js';
 import type { SdpPayload, Signal } from '../signalling/messages.js';
 
-export type LinkEvent =
+export type PeerConnectionEvent =
   | { type: 'channel-open'; channel: RTCDataChannel }
   | { type: 'channel-closed' }
   /** The path is interrupted or back; the channel is still there. */
@@ -25,29 +25,29 @@ export type LinkEvent =
   /** Nothing helps: make a new link. */
   | { type: 'unreachable'; error: EngineError };
 
-export interface PeerLinkOptions {
+export interface PeerConnectionOptions {
   role: 'offer' | 'answer';
   iceServers: RTCIceServer[];
   env: EngineEnv;
   send: (signal: Signal) => void;
-  onEvent: (event: LinkEvent) => void;
+  onEvent: (event: PeerConnectionEvent) => void;
 }
 
-export class PeerLink {
-  readonly #options: PeerLinkOptions;
+export class PeerConnection {
+  readonly #options: PeerConnectionOptions;
   readonly #peer: RTCPeerConnection;
-  readonly #sdp: SdpExchange;
-  readonly #recovery: IceRecovery;
+  readonly #sdp: Negotiation;
+  readonly #recovery: IceRestart;
   readonly #openTimer: TimerId;
   #channel: RTCDataChannel | null = null;
   #isUp = false;
   #isClosed = false;
 
-  constructor(options: PeerLinkOptions) {
+  constructor(options: PeerConnectionOptions) {
     const { role, env, send, iceServers } = options;
     this.#options = options;
     this.#peer = env.createPeerConnection({ iceServers });
-    this.#sdp = new SdpExchange({
+    this.#sdp = new Negotiation({
       role,
       peer: this.#peer,
       env,
@@ -55,7 +55,7 @@ export class PeerLink {
       onFailure: (failure) => this.#giveUp(toEngineError(failure)),
       isUp: () => this.#isUp,
     });
-    this.#recovery = new IceRecovery({
+    this.#recovery = new IceRestart({
       role,
       clock: env.clock,
       onRestart: () => this.#sdp.offer(true),
@@ -96,12 +96,12 @@ export class PeerLink {
   }
 
   /** Never rejects. */
-  async stats(): Promise<LinkStats> {
+  async stats(): Promise<ConnectionStats> {
     try {
       // The DOM types know no iterator for this map.
-      return readLinkStats((await this.#peer.getStats()) as Iterable<[string, unknown]>);
+      return readConnectionStats((await this.#peer.getStats()) as Iterable<[string, unknown]>);
     } catch {
-      return UNKNOWN_LINK;
+      return UNKNOWN_CONNECTION;
     }
   }
 

@@ -3,7 +3,7 @@
  * section 3): the shapes are those of Chromium 156, Firefox 153 and Safari 18 for a data-only connection.
  */
 import { describeDevice } from '../support/env.js';
-import { readLinkStats } from './stats.js';
+import { readConnectionStats } from './stats.js';
 import { composeReport } from '../progress/transfer-report.js';
 
 type Report = [string, Record<string, unknown>][];
@@ -253,14 +253,14 @@ const shapes: [string, Report, object][] = [
 
 describe('getStats() of real browsers', () => {
   it.each(shapes)('%s', (_name, report, expected) => {
-    expect(readLinkStats(report)).toEqual(expected);
+    expect(readConnectionStats(report)).toEqual(expected);
   });
 
   it.each(shapes)('%s goes into the analytics payload as it is', (_name, report, expected) => {
     const startedAt = new Date('2026-01-01T00:00:00Z');
     const payload = composeReport({
       shareId: 'abc',
-      link: readLinkStats(report),
+      link: readConnectionStats(report),
       bytesTransferred: 4_294_967_296,
       startedAt,
       completedAt: new Date(startedAt.getTime() + 8_000),
@@ -277,6 +277,6 @@ describe('getStats() of real browsers', () => {
   it('a relay is recognised at the other end too', () => {
     const report = structuredClone(firefoxDirect);
     for (const [id, entry] of report) if (id === 'r1') entry['candidateType'] = 'relay';
-    expect(readLinkStats(report).connectionType).toBe('turn');
+    expect(readConnectionStats(report).connectionType).toBe('turn');
   });
 });

@@ -1,7 +1,7 @@
 /** What `getStats()` says of the path between the two sides. Nothing here is guessed. */
 import type { ConnectionType, TransferReport } from '../api.js';
 
-export interface LinkStats {
+export interface ConnectionStats {
   connectionType: ConnectionType;
   localCandidateType: string;
   remoteCandidateType: string;
@@ -12,7 +12,7 @@ export interface LinkStats {
   turnServersUsed: string[];
 }
 
-export const UNKNOWN_LINK: LinkStats = {
+export const UNKNOWN_CONNECTION: ConnectionStats = {
   connectionType: 'unknown',
   localCandidateType: 'unknown',
   remoteCandidateType: 'unknown',
@@ -72,7 +72,7 @@ const address = (candidate: Entry | undefined): string => {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 };
 
-export function readLinkStats(report: Iterable<[string, unknown]>): LinkStats {
+export function readConnectionStats(report: Iterable<[string, unknown]>): ConnectionStats {
   const entries = new Map<string, Entry>();
   for (const [id, entry] of report) entries.set(id, entry as Entry);
   const servers = {
@@ -80,7 +80,7 @@ export function readLinkStats(report: Iterable<[string, unknown]>): LinkStats {
     turnServersUsed: serversUsed(entries, /^turns?:/),
   };
   const pair = selectPair(entries);
-  if (pair === undefined) return { ...UNKNOWN_LINK, ...servers };
+  if (pair === undefined) return { ...UNKNOWN_CONNECTION, ...servers };
   const local = entries.get(text(pair, 'localCandidateId'));
   const remote = entries.get(text(pair, 'remoteCandidateId'));
   const localType = text(local, 'candidateType') || 'unknown';

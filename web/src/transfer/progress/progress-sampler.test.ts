@@ -1,8 +1,8 @@
 /** Specification, section 9: speed statistics every 500 ms; section 3: the analytics payload. */
 import { createFakeClock } from '../test/support/fake-clock.js';
 import { describeDevice } from '../support/env.js';
-import { LinkMeter } from './progress-sampler.js';
-import { UNKNOWN_LINK } from '../connection/stats.js';
+import { ProgressSampler } from './progress-sampler.js';
+import { UNKNOWN_CONNECTION } from '../connection/stats.js';
 import { composeReport } from './transfer-report.js';
 
 describe('speed statistics (specification, section 9)', () => {
@@ -10,7 +10,7 @@ describe('speed statistics (specification, section 9)', () => {
     const clock = createFakeClock();
     let bytes = 0;
     const samples: number[] = [];
-    const meter = new LinkMeter({
+    const meter = new ProgressSampler({
       clock,
       readBytes: () => bytes,
       isPaused: () => false,
@@ -51,7 +51,7 @@ describe('the analytics payload (specification, section 3)', () => {
       const startedAt = new Date('2026-01-01T00:00:00Z');
       const report = composeReport({
         shareId: 'abc',
-        link: { ...UNKNOWN_LINK, connectionType: 'turn', rttMs: 12, packetsLost: 3 },
+        link: { ...UNKNOWN_CONNECTION, connectionType: 'turn', rttMs: 12, packetsLost: 3 },
         bytesTransferred: 5_000,
         startedAt,
         completedAt: new Date(startedAt.getTime() + 2_500),

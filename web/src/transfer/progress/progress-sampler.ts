@@ -1,34 +1,34 @@
 /** Looks at a running transfer every 500 ms: speed, and now and then the browser's view of the path. */
 import type { TransferStats } from '../api.js';
-import { LINK_STATS_EVERY, STATS_INTERVAL_MS } from '../support/constants.js';
+import { CONNECTION_STATS_EVERY, STATS_INTERVAL_MS } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
-import { UNKNOWN_LINK, type LinkStats } from '../connection/stats.js';
-import type { PeerLink } from '../connection/peer-connection.js';
+import { UNKNOWN_CONNECTION, type ConnectionStats } from '../connection/stats.js';
+import type { PeerConnection } from '../connection/peer-connection.js';
 import { createSpeedMeter, describeProgress } from './progress.js';
 
-export interface LinkMeterOptions {
+export interface ProgressSamplerOptions {
   clock: Clock;
   /** Position in the file, in bytes. */
   readBytes: () => number;
   isPaused: () => boolean;
-  link: () => PeerLink | null;
+  link: () => PeerConnection | null;
   /** @param hasProgressed bytes moved since the last look. */
   onSample: (hasProgressed: boolean) => void;
 }
 
-export class LinkMeter {
-  readonly #options: LinkMeterOptions;
+export class ProgressSampler {
+  readonly #options: ProgressSamplerOptions;
   readonly #speed = createSpeedMeter();
   #timer: TimerId | undefined;
   #ticks = 0;
   #bytes = 0;
-  #stats: LinkStats = UNKNOWN_LINK;
+  #stats: ConnectionStats = UNKNOWN_CONNECTION;
 
-  constructor(options: LinkMeterOptions) {
+  constructor(options: ProgressSamplerOptions) {
     this.#options = options;
   }
 
-  get linkStats(): LinkStats {
+  get connectionStats(): ConnectionStats {
     return this.#stats;
   }
 
@@ -44,7 +44,7 @@ export class LinkMeter {
     this.#options.clock.clearTimeout(this.#timer);
   }
 
-  async refreshLinkStats(): Promise<void> {
+  async refreshConnectionStats(): Promise<void> {
     const link = this.#options.link();
     if (link === null) return;
     const fresh = await link.stats();
@@ -64,7 +64,7 @@ export class LinkMeter {
     else this.#speed.sample(clock.now(), bytes);
     const hasProgressed = bytes > this.#bytes;
     this.#bytes = bytes;
-    if (this.#ticks % LINK_STATS_EVERY === 0) void this.refreshLinkStats();
+    if (this.#ticks % CONNECTION_STATS_EVERY === 0) void this.refreshConnectionStats();
     this.#ticks += 1;
     onSample(hasProgressed);
   }

@@ -1,11 +1,11 @@
 /** The analytics payload of one finished transfer. */
 import type { TransferReport } from '../api.js';
 import type { Device } from '../support/env.js';
-import type { LinkStats } from '../connection/stats.js';
+import type { ConnectionStats } from '../connection/stats.js';
 
 export interface ReportFacts {
   shareId: string;
-  link: LinkStats;
+  link: ConnectionStats;
   bytesTransferred: number;
   startedAt: Date;
   completedAt: Date;

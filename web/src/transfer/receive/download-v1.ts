@@ -1,9 +1,5 @@
-/** Compatibility profile, receiving: chunks in order, gathered into larger writes. */
-import {
-  COMPAT_BACKLOG_BYTES,
-  COMPAT_WRITE_BYTES,
-  COMPAT_WRITE_CHUNKS,
-} from '../support/constants.js';
+/** Protocol version 1, receiving: chunks in order, gathered into larger writes. */
+import { V1_BACKLOG_BYTES, V1_WRITE_BYTES, V1_WRITE_CHUNKS } from '../support/constants.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import { EngineFailure } from '../support/failures.js';
@@ -79,13 +75,12 @@ export function createCompatReceiver(options: CompatReceiverOptions): CompatRece
       unwrittenBytes += payload.length;
       if (metadata.fileSize !== null && receivedBytes > metadata.fileSize)
         throw new EngineFailure('protocol-violation');
-      if (unwrittenBytes > COMPAT_BACKLOG_BYTES) throw new EngineFailure('too-slow');
+      if (unwrittenBytes > V1_BACKLOG_BYTES) throw new EngineFailure('too-slow');
       expected += 1;
       gathered.push(payload);
       gatheredBytes += payload.length;
       if (expected === totalChunks) finish();
-      else if (gatheredBytes >= COMPAT_WRITE_BYTES || gathered.length >= COMPAT_WRITE_CHUNKS)
-        flush();
+      else if (gatheredBytes >= V1_WRITE_BYTES || gathered.length >= V1_WRITE_CHUNKS) flush();
     },
     bytesReceived: () => receivedBytes,
     stop() {

@@ -1,5 +1,5 @@
 /**
- * Fast profile, receiving: chunks fill blocks; a block whose digest is right becomes durable and is
+ * Protocol version 2, receiving: chunks fill blocks; a block whose digest is right becomes durable and is
  * acknowledged; one whose digest is wrong is asked for again. Receiving, hashing and writing overlap, each
  * strictly in order, and never more than the window is in memory.
  */
@@ -7,7 +7,7 @@ import { createBlockAssembler, type FilledBlock } from './block-assembler.js';
 import { createBufferPool } from './buffer-pool.js';
 import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
 import { MAX_BLOCK_RETRIES } from '../support/constants.js';
-import type { ControlMessage, FastOffer, TransferStart } from '../wire/control-messages.js';
+import type { ControlMessage, V2Offer, TransferStart } from '../wire/control-messages.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import { EngineFailure } from '../support/failures.js';
 import type { ReceivedFile } from './received-file.js';
@@ -15,7 +15,7 @@ import type { ReceivedFile } from './received-file.js';
 type Digest = Uint8Array<ArrayBuffer>;
 
 export interface FastReceiverOptions {
-  offer: FastOffer;
+  offer: V2Offer;
   file: ReceivedFile;
   windowBlocks: number;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Digest>;
@@ -37,7 +37,7 @@ export interface FastReceiver {
 }
 
 /** @throws EngineFailure when the announced numbers do not follow from file, block and chunk size. */
-function checkStart(offer: FastOffer, start: TransferStart, nextBlock: number): BlockLayout {
+function checkStart(offer: V2Offer, start: TransferStart, nextBlock: number): BlockLayout {
   const layout = layoutBlocks(offer.fileBytes, offer.blockBytes, start.chunkBytes);
   const isConsistent =
     start.chunkBytes <= offer.blockBytes &&
@@ -127,7 +127,7 @@ export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
       started = { layout, blocks: createBlockAssembler(layout, fromBlock, pool) };
     },
     onChunk(chunk) {
-      // Compatibility chunks of a sender that did not wait for our answer; it starts over.
+      // version 1 chunks of a sender that did not wait for our answer; it starts over.
       if (started === null) return;
       if (pending >= options.windowBlocks || !started.blocks.accept(chunk)) throw violation();
     },

@@ -1,6 +1,6 @@
 /**
  * Receiver's half of one transfer over one open channel: waits for the metadata, answers with
- * `receiver-ready` when the sender knows the fast profile, and says `transfer-complete` only when the sink
+ * `receiver-ready` when the sender knows protocol version 2, and says `transfer-complete` only when the sink
  * is closed and everything was checked.
  */
 import type { EngineError } from '../api.js';
@@ -9,7 +9,7 @@ import {
   encodeControl,
   parseControl,
   type ControlMessage,
-  type FastOffer,
+  type V2Offer,
   type FileMetadata,
 } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
@@ -76,7 +76,7 @@ export class Incoming {
   setPaused(isPaused: boolean): void {
     if (this.#isPausedHere === isPaused || this.#isOver()) return;
     this.#isPausedHere = isPaused;
-    // Nothing can hold a sender of the compatibility profile.
+    // Nothing can hold a sender of protocol version 1.
     if (this.#progress.kind === 'fast')
       this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
@@ -142,12 +142,12 @@ export class Incoming {
   #onMetadata(metadata: FileMetadata): void {
     if (this.#progress.kind !== 'waiting') throw new EngineFailure('protocol-violation');
     this.#options.onEvent({ type: 'announced', metadata });
-    if (metadata.fast === null) {
+    if (metadata.v2 === null) {
       this.#openCompat(metadata);
       return;
     }
     this.#progress = { kind: 'opening' };
-    this.#openFast(metadata, metadata.fast).catch((cause: unknown) => this.#fail(cause));
+    this.#openFast(metadata, metadata.v2).catch((cause: unknown) => this.#fail(cause));
   }
 
   #openCompat(metadata: FileMetadata): void {
@@ -164,7 +164,7 @@ export class Incoming {
     this.#options.onEvent({ type: 'ready' });
   }
 
-  async #openFast(metadata: FileMetadata, offer: FastOffer): Promise<void> {
+  async #openFast(metadata: FileMetadata, offer: V2Offer): Promise<void> {
     const { file, env, maxMessageBytes, onEvent } = this.#options;
     const nextBlock = await file.openBlocks(metadata);
     if (this.#isOver()) return;
@@ -178,7 +178,7 @@ export class Incoming {
     onEvent({ type: 'ready' });
   }
 
-  #createFast(offer: FastOffer, windowBlocks: number): FastReceiver {
+  #createFast(offer: V2Offer, windowBlocks: number): FastReceiver {
     const { file, env } = this.#options;
     return createFastReceiver({
       offer,

@@ -4,8 +4,8 @@ import { LINGER_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineFailure } from '../support/failures.js';
 import type { IncomingEvent } from './download.js';
-import { LinkMeter } from '../progress/progress-sampler.js';
-import type { LinkEvent } from '../connection/peer-connection.js';
+import { ProgressSampler } from '../progress/progress-sampler.js';
+import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
 import { ReceiverDisplay } from './snapshot.js';
 import { ReceiverLink } from './sender-connection.js';
@@ -28,7 +28,7 @@ class Receiver implements ReceiveSession {
   readonly #room: ReceiverRoom;
   readonly #file: ReceivedFile;
   readonly #display: ReceiverDisplay;
-  readonly #meter: LinkMeter;
+  readonly #sampler: ProgressSampler;
   readonly #stopListening: () => void;
   #machine: ReceiverMachine = INITIAL_RECEIVER;
   #link: ReceiverLink | null = null;
@@ -45,14 +45,14 @@ class Receiver implements ReceiveSession {
       (bytes) => env.sha256(bytes),
       (failure) => this.#onSaved(failure),
     );
-    this.#meter = new LinkMeter({
+    this.#sampler = new ProgressSampler({
       clock: env.clock,
       readBytes: () => this.#link?.bytesReceived() ?? 0,
       isPaused: () => this.#machine.state === 'paused',
       link: () => this.#link?.peerLink ?? null,
       onSample: (hasProgressed) => this.#onSample(hasProgressed),
     });
-    this.#display = new ReceiverDisplay(options, env, this.#meter);
+    this.#display = new ReceiverDisplay(options, env, this.#sampler);
     this.#room = new ReceiverRoom({
       options,
       env,
@@ -95,7 +95,7 @@ class Receiver implements ReceiveSession {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#meter.stop();
+    this.#sampler.stop();
     this.#stopListening();
     this.#link?.cancel('closed');
     this.#room.close();
@@ -115,7 +115,7 @@ class Receiver implements ReceiveSession {
   }
 
   #dropLink(): void {
-    this.#meter.stop();
+    this.#sampler.stop();
     this.#link?.close();
     this.#link = null;
     this.#linkPeer = '';
@@ -143,7 +143,7 @@ class Receiver implements ReceiveSession {
   }
 
   #complete(isVerified: boolean): void {
-    this.#meter.stop();
+    this.#sampler.stop();
     if (this.#machine.state === 'completed') return;
     this.#apply({ type: 'completed', isVerified });
     void this.#report();
@@ -166,7 +166,7 @@ class Receiver implements ReceiveSession {
     this.#display.show(this.#machine, 'frame');
   }
 
-  #onLink(event: LinkEvent): void {
+  #onLink(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
         this.#room.stay();
@@ -192,7 +192,7 @@ class Receiver implements ReceiveSession {
         this.#display.announce(event.metadata);
         return;
       case 'ready':
-        this.#meter.start();
+        this.#sampler.start();
         // From before this connection; it is told to the sender by now.
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         return;
@@ -203,7 +203,7 @@ class Receiver implements ReceiveSession {
         this.#complete(event.isVerified);
         return;
       case 'failed':
-        this.#meter.stop();
+        this.#sampler.stop();
         // The sender leaves, or comes with another file: neither harms the one that is here.
         if (!this.#file.isSaving()) this.#apply(event);
         if (event.isTold) this.#dropSoon();
@@ -273,7 +273,7 @@ class Receiver implements ReceiveSession {
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
     if (isRevocation(error) && !this.#isOver() && !this.#file.isSaving()) {
       this.#link?.cancel(error.code);
-      this.#meter.stop();
+      this.#sampler.stop();
       this.#apply({ type: 'failed', error });
       this.#dropSoon();
       return;

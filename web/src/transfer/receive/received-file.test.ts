@@ -13,7 +13,7 @@ const metadata = (fileId: string, blocks = 1): FileMetadata => ({
   fileSize: blocks * block.length,
   fileType: '',
   chunks: 1,
-  fast: { fileId, fileBytes: blocks * block.length, blockBytes: block.length },
+  v2: { fileId, fileBytes: blocks * block.length, blockBytes: block.length },
 });
 
 describe('received file', () => {

@@ -20,7 +20,7 @@ export interface ReceivedFile {
    * Resolves when the bytes are durable; calls may overlap. Blocks that were written while the disk was busy
    * making earlier ones durable become so together: a flush costs much the same for one or for four.
    *
-   * @param sha256 of a whole, verified block; absent in the compatibility profile.
+   * @param sha256 of a whole, verified block; absent in protocol version 1.
    * @returns the memory, when the sink does not need it any more.
    */
   write(
@@ -30,7 +30,7 @@ export interface ReceivedFile {
   nextBlock(): number;
   /**
    * Compare the whole-file digest, close the sink and count. Idempotent.
-   * @param expectedDigest hex; null in the compatibility profile. @param expectedBytes null when unknown.
+   * @param expectedDigest hex; null in protocol version 1. @param expectedBytes null when unknown.
    * @throws EngineFailure
    */
   finish(expectedDigest: string | null, expectedBytes: number | null): Promise<void>;
@@ -178,19 +178,19 @@ export function createReceivedFile(
   };
 
   const openBlocks = async (metadata: FileMetadata): Promise<number> => {
-    const { fast } = metadata;
-    if (fast === null) throw new EngineFailure('protocol-violation');
+    const { v2 } = metadata;
+    if (v2 === null) throw new EngineFailure('protocol-violation');
     // Digests of another block size would not help.
-    const wanted = `${fast.fileId}.${fast.blockBytes}`;
+    const wanted = `${v2.fileId}.${v2.blockBytes}`;
     keepFrom(wanted);
     // What the last channel brought counts, or it would be asked for and written twice.
     if (key === wanted) await commit();
-    else await openSink(metadata, fast.fileBytes, wanted);
-    if (digests.length > Math.ceil(fast.fileBytes / fast.blockBytes)) {
+    else await openSink(metadata, v2.fileBytes, wanted);
+    if (digests.length > Math.ceil(v2.fileBytes / v2.blockBytes)) {
       // More than the file has: whatever wrote that, no attempt could go on from it.
       key = null;
       await sink.abort(DISCARD);
-      await openSink(metadata, fast.fileBytes, wanted);
+      await openSink(metadata, v2.fileBytes, wanted);
     }
     return digests.length;
   };

@@ -1,6 +1,6 @@
 /** The receiving session's place in the room: signalling, whether the sender is there, and coming back anew. */
 import type { ReceiverOptions } from '../api.js';
-import { ANSWERER_PATIENCE_MS } from '../support/constants.js';
+import { ANSWERER_TIMEOUT_MS } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import type { Signal } from '../signalling/messages.js';
@@ -62,7 +62,7 @@ export class ReceiverRoom {
   /** The sender normally calls again by itself. */
   rejoinLater(): void {
     this.stay();
-    this.#timer = this.#options.env.clock.setTimeout(() => this.rejoin(), ANSWERER_PATIENCE_MS);
+    this.#timer = this.#options.env.clock.setTimeout(() => this.rejoin(), ANSWERER_TIMEOUT_MS);
   }
 
   /** Not later, then. */

@@ -2,7 +2,7 @@
 import type { EngineEnv } from '../support/env.js';
 import { engineError } from '../support/failures.js';
 import { Incoming, type IncomingEvent } from './download.js';
-import { PeerLink, type LinkEvent } from '../connection/peer-connection.js';
+import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import type { ReceivedFile } from './received-file.js';
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 
@@ -11,13 +11,13 @@ export interface ReceiverLinkOptions {
   file: ReceivedFile;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
-  onLink: (event: LinkEvent) => void;
+  onLink: (event: PeerConnectionEvent) => void;
   onIncoming: (event: IncomingEvent) => void;
 }
 
 export class ReceiverLink {
   readonly #options: ReceiverLinkOptions;
-  #link: PeerLink | null = null;
+  #link: PeerConnection | null = null;
   #incoming: Incoming | null = null;
   /** Signals that came before the ICE servers did. */
   #early: Signal[] = [];
@@ -29,7 +29,7 @@ export class ReceiverLink {
     void options.iceServers().then((servers) => this.#open(servers));
   }
 
-  get peerLink(): PeerLink | null {
+  get peerLink(): PeerConnection | null {
     return this.#link;
   }
 
@@ -70,9 +70,9 @@ export class ReceiverLink {
   #open(iceServers: RTCIceServer[]): void {
     if (this.#isClosed) return;
     const { env, send } = this.#options;
-    const onEvent = (event: LinkEvent): void => this.#onLink(event);
+    const onEvent = (event: PeerConnectionEvent): void => this.#onLink(event);
     try {
-      this.#link = new PeerLink({ role: 'answer', iceServers, env, send, onEvent });
+      this.#link = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
     } catch {
       // Switched off, too many of them, a server address that the browser does not take.
       onEvent({ type: 'unreachable', error: engineError('offer-processing-failed') });
@@ -81,7 +81,7 @@ export class ReceiverLink {
     for (const signal of this.#early.splice(0)) this.#link.receive(signal);
   }
 
-  #onLink(event: LinkEvent): void {
+  #onLink(event: PeerConnectionEvent): void {
     if (this.#isClosed) return;
     if (event.type === 'channel-open') this.#startTransfer(event.channel);
     this.#options.onLink(event);

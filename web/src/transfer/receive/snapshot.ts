@@ -1,10 +1,10 @@
 /** What the receiving session shows and reports: its snapshot, the announced file, the finished transfer. */
 import type { ReceiverOptions, ReceiverSnapshot } from '../api.js';
-import { COMPAT_CHUNK_BYTES, MAX_RECONNECTS } from '../support/constants.js';
+import { V1_CHUNK_BYTES, MAX_RECONNECTS } from '../support/constants.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
-import type { LinkMeter } from '../progress/progress-sampler.js';
+import type { ProgressSampler } from '../progress/progress-sampler.js';
 import { view, type ReceiverMachine } from './receive-session.state.js';
 import { composeReport } from '../progress/transfer-report.js';
 import { describeProgress, EMPTY_STATS } from '../progress/progress.js';
@@ -24,7 +24,7 @@ const INITIAL_SNAPSHOT: ReceiverSnapshot = {
 export class ReceiverDisplay {
   readonly #options: Pick<ReceiverOptions, 'shareId' | 'onReport'>;
   readonly #env: EngineEnv;
-  readonly #meter: LinkMeter;
+  readonly #sampler: ProgressSampler;
   readonly #store: Store<ReceiverSnapshot>;
   /** Of the first announcement: a resumed transfer is one transfer. */
   #startedAt: Date | null = null;
@@ -32,11 +32,11 @@ export class ReceiverDisplay {
   constructor(
     options: Pick<ReceiverOptions, 'shareId' | 'onReport'>,
     env: EngineEnv,
-    meter: LinkMeter,
+    meter: ProgressSampler,
   ) {
     this.#options = options;
     this.#env = env;
-    this.#meter = meter;
+    this.#sampler = meter;
     this.#store = createStore(INITIAL_SNAPSHOT, (callback) => env.onNextFrame(callback));
   }
 
@@ -50,7 +50,7 @@ export class ReceiverDisplay {
 
   announce({ filename, fileType, fileSize, chunks }: FileMetadata): void {
     this.#startedAt ??= this.#env.wallClock();
-    const totalBytes = fileSize ?? chunks * COMPAT_CHUNK_BYTES;
+    const totalBytes = fileSize ?? chunks * V1_CHUNK_BYTES;
     this.#store.set({ file: { filename: safeFilename(filename), fileType, totalBytes } });
   }
 
@@ -60,19 +60,19 @@ export class ReceiverDisplay {
     const stats =
       state === 'completed'
         ? describeProgress(totalBytes, totalBytes, 0, true)
-        : this.#meter.describe(totalBytes, state === 'receiving');
-    const { connectionType } = this.#meter.linkStats;
+        : this.#sampler.describe(totalBytes, state === 'receiving');
+    const { connectionType } = this.#sampler.connectionStats;
     this.#store.set({ ...view(machine), connectionType, stats }, when);
   }
 
   /** Of a completed transfer, from what the browser says of the connection. Never rejects. */
   async report(): Promise<void> {
     const completedAt = this.#env.wallClock();
-    await this.#meter.refreshLinkStats();
+    await this.#sampler.refreshConnectionStats();
     this.#options.onReport?.(
       composeReport({
         shareId: this.#options.shareId,
-        link: this.#meter.linkStats,
+        link: this.#sampler.connectionStats,
         bytesTransferred: this.#totalBytes(),
         startedAt: this.#startedAt ?? completedAt,
         completedAt,

@@ -11,7 +11,7 @@ import { engineError } from '../support/failures.js';
 
 type Active = 'waiting' | 'sending' | 'paused';
 
-export type LinkState =
+export type RecipientMachine =
   | { state: 'connecting'; attempt: number }
   | { state: Active; attempt: number }
   /** `path`: the channel is there but silent, ICE is being restarted; `link`: a new connection is made. */
@@ -20,7 +20,7 @@ export type LinkState =
   | { state: 'completed'; isVerified: boolean }
   | { state: 'error'; error: EngineError };
 
-export type LinkInput =
+export type RecipientInput =
   | { type: 'channel-open' }
   | { type: 'started' }
   | { type: 'paused'; isPaused: boolean }
@@ -31,18 +31,18 @@ export type LinkInput =
   | { type: 'completed'; isVerified: boolean }
   | { type: 'failed'; error: EngineError };
 
-export const INITIAL_LINK: LinkState = { state: 'connecting', attempt: 0 };
+export const INITIAL_RECIPIENT: RecipientMachine = { state: 'connecting', attempt: 0 };
 
-export const isFinished = (link: LinkState): boolean =>
+export const isFinished = (link: RecipientMachine): boolean =>
   link.state === 'completed' || link.state === 'error';
 
-function afterLoss(attempt: number): LinkState {
+function afterLoss(attempt: number): RecipientMachine {
   return attempt >= MAX_RECONNECTS
     ? { state: 'error', error: engineError('peer-unreachable') }
     : { state: 'retrying', attempt: attempt + 1, cause: 'link' };
 }
 
-function onPath(link: LinkState, isUp: boolean): LinkState {
+function onPath(link: RecipientMachine, isUp: boolean): RecipientMachine {
   if (link.state === 'retrying' && link.cause === 'path' && isUp)
     return { state: link.back, attempt: link.attempt };
   if (link.state === 'waiting' || link.state === 'sending' || link.state === 'paused')
@@ -53,13 +53,13 @@ function onPath(link: LinkState, isUp: boolean): LinkState {
 }
 
 /** A transfer event while the path is being mended changes what we return to. */
-function moveTo(link: LinkState, target: Active): LinkState {
+function moveTo(link: RecipientMachine, target: Active): RecipientMachine {
   if (link.state === 'completed' || link.state === 'error') return link;
   if (link.state === 'retrying' && link.cause === 'path') return { ...link, back: target };
   return { state: target, attempt: link.attempt };
 }
 
-export function next(link: LinkState, input: LinkInput): LinkState {
+export function next(link: RecipientMachine, input: RecipientInput): RecipientMachine {
   if (link.state === 'completed' || link.state === 'error') return link;
   switch (input.type) {
     case 'channel-open':

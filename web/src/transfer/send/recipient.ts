@@ -1,24 +1,24 @@
 /** Sender's shell around one receiver: connection, transfer, statistics; makes a new connection after a loss. */
 import type { EngineError, RecipientStatus, TransferReport } from '../api.js';
-import { LINGER_MS, RELINK_DELAY_MS } from '../support/constants.js';
+import { LINGER_MS, PEER_RETRY_DELAY_MS } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import type { FileSource } from './file-source.js';
 import { engineError } from '../support/failures.js';
 import {
-  INITIAL_LINK,
+  INITIAL_RECIPIENT,
   isFinished,
   next,
-  type LinkInput,
-  type LinkState,
+  type RecipientInput,
+  type RecipientMachine,
 } from './recipient.state.js';
-import { LinkMeter } from '../progress/progress-sampler.js';
-import { Outgoing, type OutgoingEvent } from './upload.js';
-import { PeerLink, type LinkEvent } from '../connection/peer-connection.js';
+import { ProgressSampler } from '../progress/progress-sampler.js';
+import { Upload, type UploadEvent } from './upload.js';
+import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
 import { describeProgress } from '../progress/progress.js';
 
-export interface SenderLinkOptions {
+export interface RecipientOptions {
   peerId: string;
   shareId: string;
   source: FileSource;
@@ -29,12 +29,12 @@ export interface SenderLinkOptions {
   onReport: (report: TransferReport) => void;
 }
 
-export class SenderLink {
-  readonly #options: SenderLinkOptions;
-  readonly #meter: LinkMeter;
-  #machine: LinkState = INITIAL_LINK;
-  #link: PeerLink | null = null;
-  #outgoing: Outgoing | null = null;
+export class Recipient {
+  readonly #options: RecipientOptions;
+  readonly #sampler: ProgressSampler;
+  #machine: RecipientMachine = INITIAL_RECIPIENT;
+  #link: PeerConnection | null = null;
+  #outgoing: Upload | null = null;
   #startedAt: Date | null = null;
   #isPauseWanted = false;
   #isClosed = false;
@@ -42,9 +42,9 @@ export class SenderLink {
   #generation = 0;
   #timer: TimerId | undefined;
 
-  constructor(options: SenderLinkOptions) {
+  constructor(options: RecipientOptions) {
     this.#options = options;
-    this.#meter = new LinkMeter({
+    this.#sampler = new ProgressSampler({
       clock: options.env.clock,
       readBytes: () => this.#outgoing?.bytesSent() ?? 0,
       isPaused: () => this.#machine.state === 'paused',
@@ -63,8 +63,8 @@ export class SenderLink {
       state: machine.state,
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
-        : this.#meter.describe(totalBytes, machine.state === 'sending'),
-      connectionType: this.#meter.linkStats.connectionType,
+        : this.#sampler.describe(totalBytes, machine.state === 'sending'),
+      connectionType: this.#sampler.connectionStats.connectionType,
       isVerified: isComplete && machine.isVerified,
       error: machine.state === 'error' ? machine.error : null,
     };
@@ -75,14 +75,14 @@ export class SenderLink {
     if (this.#isClosed || this.isFinished()) return;
     this.#drop();
     const own = this.#generation;
-    const onEvent = (event: LinkEvent): void => {
+    const onEvent = (event: PeerConnectionEvent): void => {
       if (this.#generation === own) this.#onLink(event);
     };
     void this.#options.iceServers().then((iceServers) => {
       if (this.#isClosed || this.#generation !== own) return;
       const { env, send } = this.#options;
       try {
-        this.#link = new PeerLink({ role: 'offer', iceServers, env, send, onEvent });
+        this.#link = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
         this.#link.start();
       } catch {
         // Switched off, too many of them, a server address that the browser does not take.
@@ -137,7 +137,7 @@ export class SenderLink {
     else this.#sayGoodbye(reason);
   }
 
-  #apply(input: LinkInput): void {
+  #apply(input: RecipientInput): void {
     const before = this.#machine;
     this.#machine = next(before, input);
     if (before !== this.#machine) this.#options.onChange('now');
@@ -146,7 +146,7 @@ export class SenderLink {
   #drop(): void {
     this.#generation += 1;
     this.#options.env.clock.clearTimeout(this.#timer);
-    this.#meter.stop();
+    this.#sampler.stop();
     this.#outgoing?.stop();
     this.#outgoing = null;
     this.#link?.close();
@@ -155,7 +155,7 @@ export class SenderLink {
 
   /** Our last message leaves before the connection does: the receiver closes when it has it. */
   #dropSoon(): void {
-    this.#meter.stop();
+    this.#sampler.stop();
     this.#later(LINGER_MS, () => this.#drop());
   }
 
@@ -176,7 +176,7 @@ export class SenderLink {
     if (this.#isClosed || this.isFinished()) return;
     this.#apply({ type: 'lost' });
     if (this.#machine.state !== 'retrying') return;
-    this.#later(RELINK_DELAY_MS * this.#machine.attempt, () => this.connect());
+    this.#later(PEER_RETRY_DELAY_MS * this.#machine.attempt, () => this.connect());
   }
 
   #onSample(hasProgressed: boolean): void {
@@ -184,7 +184,7 @@ export class SenderLink {
     this.#options.onChange('frame');
   }
 
-  #onLink(event: LinkEvent): void {
+  #onLink(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
         this.#apply({ type: 'channel-open' });
@@ -202,25 +202,25 @@ export class SenderLink {
   #startTransfer(channel: RTCDataChannel): void {
     const { source, env } = this.#options;
     const maxMessageBytes = this.#link?.maxMessageBytes() ?? 0;
-    const onEvent = (event: OutgoingEvent): void => this.#onOutgoing(event);
-    this.#outgoing = new Outgoing({ channel, source, env, maxMessageBytes, onEvent });
+    const onEvent = (event: UploadEvent): void => this.#onOutgoing(event);
+    this.#outgoing = new Upload({ channel, source, env, maxMessageBytes, onEvent });
     if (this.#isPauseWanted) this.#outgoing.setPaused(true);
     this.#outgoing.start();
   }
 
-  #onOutgoing(event: OutgoingEvent): void {
+  #onOutgoing(event: UploadEvent): void {
     switch (event.type) {
       case 'started':
         this.#startedAt ??= this.#options.env.wallClock();
         this.#apply(event);
         if (this.#isPauseWanted) this.#apply({ type: 'paused', isPaused: true });
-        this.#meter.start();
+        this.#sampler.start();
         return;
       case 'paused':
         this.#apply(event);
         return;
       case 'completed':
-        this.#meter.stop();
+        this.#sampler.stop();
         this.#apply(event);
         void this.#report();
         return;
@@ -234,11 +234,11 @@ export class SenderLink {
   async #report(): Promise<void> {
     const { env, shareId, source, onReport, onChange } = this.#options;
     const completedAt = env.wallClock();
-    await this.#meter.refreshLinkStats();
+    await this.#sampler.refreshConnectionStats();
     onReport(
       composeReport({
         shareId,
-        link: this.#meter.linkStats,
+        link: this.#sampler.connectionStats,
         bytesTransferred: source.totalBytes,
         startedAt: this.#startedAt ?? completedAt,
         completedAt,

@@ -15,14 +15,14 @@ export type SignallingPhase =
   | { phase: 'retrying'; attempt: number }
   | { phase: 'failed'; error: EngineError };
 
-export interface LinkSummary {
+export interface RecipientSummary {
   state: RecipientState;
   error: EngineError | null;
 }
 
 export interface SenderMachine {
   signalling: SignallingPhase;
-  links: readonly LinkSummary[];
+  links: readonly RecipientSummary[];
 }
 
 export type SenderInput =
@@ -30,7 +30,7 @@ export type SenderInput =
   | { type: 'joined' }
   | { type: 'signalling-retrying'; attempt: number }
   | { type: 'signalling-failed'; error: EngineError }
-  | { type: 'links'; links: readonly LinkSummary[] };
+  | { type: 'links'; links: readonly RecipientSummary[] };
 
 export interface SenderView {
   state: SenderState;

@@ -1,9 +1,9 @@
 /** The sending session: signalling, one link per receiver, one source for all of them. */
-import type { SenderOptions, SendSession, SenderSnapshot } from '../api.js';
+import type { SenderOptions, SenderSnapshot, Session } from '../api.js';
 import { MAX_RECONNECTS, RETURN_GRACE_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { createFileSource, type FileSource } from './file-source.js';
-import { SenderLink } from './recipient.js';
+import { Recipient } from './recipient.js';
 import { INITIAL_SENDER, next, view, type SenderInput } from './send-session.state.js';
 import { watchReturn } from '../support/return-watch.js';
 import { toSession } from '../support/session.js';
@@ -13,14 +13,14 @@ import type { Peer } from '../signalling/messages.js';
 import { createStore, type Store } from '../support/store.js';
 
 /** More than any room admits; receivers that are done stay listed, but not without end. */
-const MAX_LINKS = 64;
+const MAX_RECIPIENTS = 64;
 
-class Sender implements SendSession {
+class SendSession implements Session<SenderSnapshot> {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
   readonly #source: FileSource;
   readonly #store: Store<SenderSnapshot>;
-  readonly #links = new Map<string, SenderLink>();
+  readonly #links = new Map<string, Recipient>();
   /** Receivers in the room, as far as signalling knows. */
   readonly #present = new Set<string>();
   readonly #stopListening: () => void;
@@ -158,16 +158,16 @@ class Sender implements SendSession {
       return;
     }
     this.#makeRoom();
-    if (this.#links.size >= MAX_LINKS) return;
+    if (this.#links.size >= MAX_RECIPIENTS) return;
     const link = this.#createLink(peerId);
     this.#links.set(peerId, link);
     link.setPaused(this.#isPaused);
     this.#publish('now');
   }
 
-  #createLink(peerId: string): SenderLink {
+  #createLink(peerId: string): Recipient {
     const { shareId, iceServers, onReport } = this.#options;
-    return new SenderLink({
+    return new Recipient({
       peerId,
       shareId,
       source: this.#source,
@@ -181,7 +181,7 @@ class Sender implements SendSession {
 
   #makeRoom(): void {
     for (const [peerId, link] of this.#links) {
-      if (this.#links.size < MAX_LINKS) return;
+      if (this.#links.size < MAX_RECIPIENTS) return;
       if (link.isFinished()) this.#remove(peerId, 'done');
     }
   }
@@ -233,6 +233,6 @@ class Sender implements SendSession {
 }
 
 /** Starts at once. @param env injected outside browsers. */
-export function createSender(options: SenderOptions, env: EngineEnv = browserEnv()): SendSession {
-  return toSession(new Sender(options, env));
+export function createSender(options: SenderOptions, env: EngineEnv = browserEnv()): Session<SenderSnapshot> {
+  return toSession(new SendSession(options, env));
 }

@@ -4,8 +4,8 @@ import type { EngineEnv } from '../support/env.js';
 import type { FileSource } from './file-source.js';
 import type { Latch } from '../support/latch.js';
 
-/** What a profile's loop may use and must look at between any two messages. */
-export interface OutgoingContext {
+/** What a version's loop may use and must look at between any two messages. */
+export interface UploadContext {
   source: FileSource;
   env: EngineEnv;
   writer: ChannelWriter;

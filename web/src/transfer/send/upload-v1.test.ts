@@ -8,14 +8,14 @@ import { describeDevice } from '../support/env.js';
 import { createFileSource } from './file-source.js';
 import { decodeChunk } from '../wire/chunk-frames.js';
 import { createLatch } from '../support/latch.js';
-import { sendCompat } from './upload-v1.js';
+import { uploadV1 } from './upload-v1.js';
 
 const promisesRun = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
 
-/** A compatibility transfer of 40,000 bytes whose clock and channel the test moves. */
+/** A version 1 transfer of 40,000 bytes whose clock and channel the test moves. */
 const begin = (userAgent: string) => {
   const clock = createFakeClock();
   const device = describeDevice(userAgent, 0, 1_920);
@@ -43,11 +43,11 @@ const begin = (userAgent: string) => {
     isPaused: () => false,
     send: () => undefined,
   };
-  const done = sendCompat(context, () => undefined);
+  const done = uploadV1(context, () => undefined);
   return { clock, payloads, done };
 };
 
-describe('compatibility profile, sending (specification, section 9)', () => {
+describe('Protocol version 1, sending (specification, section 9)', () => {
   it.each([
     ['chunks of 16384 bytes, 10 ms apart', 'x', 10, [16_384, 16_384, 7_232]],
     [

@@ -1,21 +1,21 @@
-/** Compatibility profile, sending: small chunks with a pause between them (specification, section 9). */
+/** Protocol version 1, sending: small chunks with a pause between them (specification, section 9). */
 import {
-  COMPAT_CHUNK_BYTES,
-  COMPAT_CHUNK_BYTES_IOS,
-  COMPAT_PAUSE_MS,
-  COMPAT_PAUSE_MS_IOS,
+  V1_CHUNK_BYTES,
+  V1_CHUNK_BYTES_IOS,
+  V1_PAUSE_MS,
+  V1_PAUSE_MS_IOS,
 } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
-import type { OutgoingContext } from './upload-context.js';
+import type { UploadContext } from './upload-context.js';
 
-export function compatPace(isIos: boolean): { chunkBytes: number; pauseMs: number } {
+export function pacingV1(isIos: boolean): { chunkBytes: number; pauseMs: number } {
   return isIos
-    ? { chunkBytes: COMPAT_CHUNK_BYTES_IOS, pauseMs: COMPAT_PAUSE_MS_IOS }
-    : { chunkBytes: COMPAT_CHUNK_BYTES, pauseMs: COMPAT_PAUSE_MS };
+    ? { chunkBytes: V1_CHUNK_BYTES_IOS, pauseMs: V1_PAUSE_MS_IOS }
+    : { chunkBytes: V1_CHUNK_BYTES, pauseMs: V1_PAUSE_MS };
 }
 
-export const compatChunks = (totalBytes: number, chunkBytes: number): number =>
+export const chunkCountV1 = (totalBytes: number, chunkBytes: number): number =>
   Math.ceil(totalBytes / chunkBytes);
 
 const pause = (clock: Clock, delayMs: number): Promise<void> =>
@@ -24,13 +24,13 @@ const pause = (clock: Clock, delayMs: number): Promise<void> =>
   });
 
 /** @param onProgress position in bytes. Resolves when all is sent; completion is the receiver's to say. */
-export async function sendCompat(
-  context: OutgoingContext,
+export async function uploadV1(
+  context: UploadContext,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
   const { source, env, writer, changed } = context;
-  const { chunkBytes, pauseMs } = compatPace(env.device.isIos);
-  const totalChunks = compatChunks(source.totalBytes, chunkBytes);
+  const { chunkBytes, pauseMs } = pacingV1(env.device.isIos);
+  const totalChunks = chunkCountV1(source.totalBytes, chunkBytes);
   const encode = createChunkEncoder(chunkBytes);
   for (let index = 0; index < totalChunks; index++) {
     const start = index * chunkBytes;

@@ -1,15 +1,15 @@
 /**
- * Fast profile, sending. Blocks go out in order, each followed by its digest; at most `windowBlocks` are
+ * Protocol version 2, sending. Blocks go out in order, each followed by its digest; at most `windowBlocks` are
  * unacknowledged, so the receiver's disk sets the pace of our reader. `block-retry` rewinds to that block
  * and everything after it is sent again.
  */
 import { chooseChunkBytes, layoutBlocks, toHex } from '../wire/block-layout.js';
 import type { ReceiverReady } from '../wire/control-messages.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
-import type { OutgoingContext } from './upload-context.js';
+import type { UploadContext } from './upload-context.js';
 import type { SourceBlock } from './file-source.js';
 
-export interface FastSender {
+export interface UploadV2 {
   run(): Promise<void>;
   /** @returns false when the message names a block that cannot be acknowledged or repeated now. */
   onBlock(message: { type: 'block-ack' | 'block-retry'; block: number }): boolean;
@@ -17,11 +17,11 @@ export interface FastSender {
   isAllAcknowledged(): boolean;
 }
 
-export function createFastSender(
-  context: OutgoingContext,
+export function createUploadV2(
+  context: UploadContext,
   ready: ReceiverReady,
   maxMessageBytes: number,
-): FastSender {
+): UploadV2 {
   const { source, writer, changed } = context;
   const chunkBytes = chooseChunkBytes(source.blockBytes, maxMessageBytes);
   const layout = layoutBlocks(source.totalBytes, source.blockBytes, chunkBytes);

@@ -1,7 +1,7 @@
 /**
  * Sender's half of one transfer over one open channel.
  *
- *     file-metadata ▶                             offers the fast profile
+ *     file-metadata ▶                             offers protocol version 2
  *       ◀ receiver-ready within 1 s               → fast (send-fast.ts); a late one still switches over
  *       silence                                   → compatibility (send-compat.ts)
  *       ◀ transfer-complete                       the only thing that completes a transfer
@@ -21,38 +21,38 @@ import type { FileSource } from './file-source.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import { createLatch } from '../support/latch.js';
 import { EngineFailure, engineError, toEngineError } from '../support/failures.js';
-import type { OutgoingContext } from './upload-context.js';
-import { compatChunks, compatPace, sendCompat } from './upload-v1.js';
-import { createFastSender, type FastSender } from './upload-v2.js';
+import type { UploadContext } from './upload-context.js';
+import { chunkCountV1, pacingV1, uploadV1 } from './upload-v1.js';
+import { createUploadV2, type UploadV2 } from './upload-v2.js';
 
-export type OutgoingEvent =
-  | { type: 'started'; profile: 'fast' | 'compat' }
+export type UploadEvent =
+  | { type: 'started'; version: 1 | 2 }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
   /** `isTold`: the receiver does not know yet, our message is on its way. */
   | { type: 'failed'; error: EngineError; isTold: boolean };
 
-export interface OutgoingOptions {
+export interface UploadOptions {
   channel: RTCDataChannel;
   source: FileSource;
   env: EngineEnv;
   maxMessageBytes: number;
-  onEvent: (event: OutgoingEvent) => void;
+  onEvent: (event: UploadEvent) => void;
 }
 
-export class Outgoing {
-  readonly #options: OutgoingOptions;
+export class Upload {
+  readonly #options: UploadOptions;
   readonly #changed = createLatch();
   #writer: ChannelWriter;
-  #fast: FastSender | null = null;
-  #profile: 'undecided' | 'fast' | 'compat' | 'over' = 'undecided';
+  #v2: UploadV2 | null = null;
+  #phase: 'announcing' | 'v1' | 'v2' | 'ended' = 'announcing';
   #fileId = '';
-  #compatBytes = 0;
+  #v1Bytes = 0;
   #isPausedHere = false;
   #isPausedThere = false;
   #readyTimer: TimerId | undefined;
 
-  constructor(options: OutgoingOptions) {
+  constructor(options: UploadOptions) {
     this.#options = options;
     this.#writer = this.#createWriter(false);
   }
@@ -64,22 +64,21 @@ export class Outgoing {
 
   /** Position in the file, less what still waits in the channel's queue. */
   bytesSent(): number {
-    const position = this.#fast === null ? this.#compatBytes : this.#fast.bytesSent();
+    const position = this.#v2 === null ? this.#v1Bytes : this.#v2.bytesSent();
     return Math.max(0, position - this.#writer.bufferedBytes());
   }
 
   setPaused(isPaused: boolean): void {
-    if (this.#isPausedHere === isPaused || this.#isOver()) return;
+    if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
-    // A peer of the compatibility profile knows no such message.
-    if (this.#profile === 'fast')
-      this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    // A peer of protocol version 1 knows no such message.
+    if (this.#phase === 'v2') this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
 
   /** Tell the receiver that this is over. No event follows. @returns whether a message is on its way. */
   cancel(reason: string): boolean {
-    const isTold = this.#profile === 'fast' && this.#tell({ type: 'transfer-cancel', reason });
+    const isTold = this.#phase === 'v2' && this.#tell({ type: 'transfer-cancel', reason });
     this.stop();
     return isTold;
   }
@@ -87,24 +86,24 @@ export class Outgoing {
   /** The channel is gone or the session closes: send nothing more. */
   stop(): void {
     const { env, channel } = this.#options;
-    this.#profile = 'over';
+    this.#phase = 'ended';
     env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
     this.#changed.notify();
   }
 
-  #isOver(): boolean {
-    return this.#profile === 'over';
+  #isEnded(): boolean {
+    return this.#phase === 'ended';
   }
 
-  #createWriter(isCompat: boolean): ChannelWriter {
+  #createWriter(isV1: boolean): ChannelWriter {
     const { channel, env } = this.#options;
-    const isSlow = isCompat && env.device.isIos;
+    const isSlow = isV1 && env.device.isIos;
     return createChannelWriter(channel, env.clock, watermarksFor(isSlow));
   }
 
   #send(message: ControlMessage): void {
-    if (this.#isOver() || this.#options.channel.readyState !== 'open') return;
+    if (this.#isEnded() || this.#options.channel.readyState !== 'open') return;
     this.#writer.send(encodeControl(message));
   }
 
@@ -119,8 +118,8 @@ export class Outgoing {
     }
   }
 
-  #finish(event: OutgoingEvent): void {
-    if (this.#isOver()) return;
+  #finish(event: UploadEvent): void {
+    if (this.#isEnded()) return;
     this.stop();
     this.#options.onEvent(event);
   }
@@ -139,14 +138,14 @@ export class Outgoing {
     });
   }
 
-  #contextFor(own: 'fast' | 'compat'): OutgoingContext {
+  #contextFor(own: 'v1' | 'v2'): UploadContext {
     const { source, env, channel } = this.#options;
     return {
       source,
       env,
       writer: this.#writer,
       changed: this.#changed,
-      isStopped: () => this.#profile !== own || channel.readyState !== 'open',
+      isStopped: () => this.#phase !== own || channel.readyState !== 'open',
       isPaused: () => this.#isPausedHere || this.#isPausedThere,
       send: (message) => this.#send(message),
     };
@@ -155,55 +154,55 @@ export class Outgoing {
   async #announce(): Promise<void> {
     const { source, env } = this.#options;
     this.#fileId = await source.fileId();
-    if (this.#isOver()) return;
+    if (this.#isEnded()) return;
     const { filename, fileType, totalBytes, blockBytes } = source;
     this.#send({
       type: 'file-metadata',
       filename,
       fileSize: totalBytes,
       fileType,
-      chunks: compatChunks(totalBytes, compatPace(env.device.isIos).chunkBytes),
-      fast: { fileId: this.#fileId, fileBytes: totalBytes, blockBytes },
+      chunks: chunkCountV1(totalBytes, pacingV1(env.device.isIos).chunkBytes),
+      v2: { fileId: this.#fileId, fileBytes: totalBytes, blockBytes },
     });
-    this.#readyTimer = env.clock.setTimeout(() => this.#startCompat(), READY_TIMEOUT_MS);
+    this.#readyTimer = env.clock.setTimeout(() => this.#startV1(), READY_TIMEOUT_MS);
   }
 
-  #startCompat(): void {
-    if (this.#profile !== 'undecided') return;
-    this.#profile = 'compat';
+  #startV1(): void {
+    if (this.#phase !== 'announcing') return;
+    this.#phase = 'v1';
     this.#writer = this.#createWriter(true);
-    this.#options.onEvent({ type: 'started', profile: 'compat' });
+    this.#options.onEvent({ type: 'started', version: 1 });
     const onProgress = (bytes: number): void => {
-      this.#compatBytes = bytes;
+      this.#v1Bytes = bytes;
     };
-    this.#run(sendCompat(this.#contextFor('compat'), onProgress));
+    this.#run(uploadV1(this.#contextFor('v1'), onProgress));
   }
 
-  #startFast(ready: ReceiverReady): void {
+  #startV2(ready: ReceiverReady): void {
     const { source, env } = this.#options;
     if (ready.fileId !== this.#fileId || ready.nextBlock > source.blocks) {
       this.#fail(engineError('protocol-violation'));
       return;
     }
-    if (this.#profile === 'fast') return;
+    if (this.#phase === 'v2') return;
     env.clock.clearTimeout(this.#readyTimer);
-    this.#profile = 'fast';
+    this.#phase = 'v2';
     this.#writer = this.#createWriter(false);
     this.#changed.notify();
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
-    this.#fast = createFastSender(this.#contextFor('fast'), ready, maxMessageBytes);
-    this.#options.onEvent({ type: 'started', profile: 'fast' });
-    this.#run(this.#fast.run());
+    this.#v2 = createUploadV2(this.#contextFor('v2'), ready, maxMessageBytes);
+    this.#options.onEvent({ type: 'started', version: 2 });
+    this.#run(this.#v2.run());
     // Paused before there was anybody to tell: the receiver would take the silence for a slow sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
   }
 
   async #complete(sha256: string | null): Promise<void> {
     const { source } = this.#options;
-    // An empty file is complete before either profile began.
-    if (this.#profile !== 'fast' && this.#compatBytes === source.totalBytes) {
+    // An empty file is complete before either version began.
+    if (this.#phase !== 'v2' && this.#v1Bytes === source.totalBytes) {
       this.#finish({ type: 'completed', isVerified: false });
-    } else if (sha256 === null || this.#fast?.isAllAcknowledged() !== true) {
+    } else if (sha256 === null || this.#v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
     } else if (sha256 === (await source.fileDigest())) {
       this.#finish({ type: 'completed', isVerified: true });
@@ -221,11 +220,11 @@ export class Outgoing {
   #onControl(message: ParsedControl): void {
     switch (message.type) {
       case 'receiver-ready':
-        this.#startFast(message);
+        this.#startV2(message);
         return;
       case 'block-ack':
       case 'block-retry':
-        if (this.#fast?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
+        if (this.#v2?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
         return;
       case 'transfer-complete':
         this.#run(this.#complete(message.sha256));

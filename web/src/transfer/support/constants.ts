@@ -36,28 +36,28 @@ export const RESTART_DEADLINE_MS = 8_000;
 export const MAX_RESTARTS = 12;
 export const CHANNEL_OPEN_DEADLINE_MS = 30_000;
 /** How long an answering side waits for the offering side to mend a broken connection. */
-export const ANSWERER_PATIENCE_MS = 45_000;
+export const ANSWERER_TIMEOUT_MS = 45_000;
 export const SIGNAL_ACK_MS = 3_000;
 export const MAX_SIGNAL_RESENDS = 8;
 export const MAX_QUEUED_CANDIDATES = 256;
-export const RELINK_DELAY_MS = 500;
+export const PEER_RETRY_DELAY_MS = 500;
 
-/** Compatibility profile (spec 9). */
-export const COMPAT_CHUNK_BYTES = 16_384;
-export const COMPAT_CHUNK_BYTES_IOS = 8_192;
-export const COMPAT_PAUSE_MS = 10;
-export const COMPAT_PAUSE_MS_IOS = 25;
+/** version 1 (spec 9). */
+export const V1_CHUNK_BYTES = 16_384;
+export const V1_CHUNK_BYTES_IOS = 8_192;
+export const V1_PAUSE_MS = 10;
+export const V1_PAUSE_MS_IOS = 25;
 export const IOS_HIGH_WATER_BYTES = 32_768;
 export const IOS_LOW_WATER_BYTES = 16_384;
 export const IOS_LOW_THRESHOLD_BYTES = 8_192;
 /** A foreign sender ignores our disk; beyond this much unwritten data we stop with an error. */
-export const COMPAT_BACKLOG_BYTES = 256 * MIB;
-/** Compatibility chunks are gathered into writes of this size. */
-export const COMPAT_WRITE_BYTES = MIB;
+export const V1_BACKLOG_BYTES = 256 * MIB;
+/** version 1 chunks are gathered into writes of this size. */
+export const V1_WRITE_BYTES = MIB;
 /** … or of so many chunks, for each keeps its whole message in memory. */
-export const COMPAT_WRITE_CHUNKS = 1_024;
+export const V1_WRITE_CHUNKS = 1_024;
 
-/** Fast profile. */
+/** Protocol version 2. */
 export const BLOCK_BYTES = 4 * MIB;
 export const MIN_BLOCK_BYTES = 16 * KIB;
 export const MAX_BLOCK_BYTES = 16 * MIB;
@@ -92,7 +92,7 @@ export const MAX_FILE_BYTES = Number.MAX_SAFE_INTEGER;
 export const STATS_INTERVAL_MS = 500;
 export const STATS_SAMPLES = 5;
 /** Every how many statistics ticks the browser is asked for its candidate pair. */
-export const LINK_STATS_EVERY = 4;
+export const CONNECTION_STATS_EVERY = 4;
 
 /**
  * Our last message (a completion, an error, a cancellation) is on its way: how long the connection stays for

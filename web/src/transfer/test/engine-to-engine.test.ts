@@ -1,6 +1,6 @@
 /** Two engines over a real WebRTC stack that is not a browser's (werift): protocol document, part 2. */
 import { jest } from '@jest/globals';
-import { COMPAT_CHUNK_BYTES, COMPAT_CHUNK_BYTES_IOS } from '../support/constants.js';
+import { V1_CHUNK_BYTES, V1_CHUNK_BYTES_IOS } from '../support/constants.js';
 import { describeDevice } from '../support/env.js';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
@@ -28,7 +28,7 @@ describe('engine to engine', () => {
     ['a file of several blocks', 9 * 256 * 1024 + 17],
     ['a file smaller than a chunk', 1_000],
     ['an empty file', 0],
-  ])('fast profile: %s arrives verified [1.27]', async (_name, sizeBytes) => {
+  ])('version 2: %s arrives verified [1.27]', async (_name, sizeBytes) => {
     const hub = createSignallingHub();
     const env = weriftEnv(hub);
     const { file, digest } = randomFile(sizeBytes, '../a "film" 🎬.bin');
@@ -56,10 +56,10 @@ describe('engine to engine', () => {
   const phone = describeDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 390);
 
   it.each([
-    ['a desktop to a phone', desktop, phone, 20 * COMPAT_CHUNK_BYTES + 5],
-    ['a phone to a desktop', phone, desktop, 20 * COMPAT_CHUNK_BYTES_IOS + 5],
+    ['a desktop to a phone', desktop, phone, 20 * V1_CHUNK_BYTES + 5],
+    ['a phone to a desktop', phone, desktop, 20 * V1_CHUNK_BYTES_IOS + 5],
     ['an empty file', desktop, desktop, 0],
-  ])('compatibility profile: %s', async (_name, from, to, sizeBytes) => {
+  ])('version 1: %s', async (_name, from, to, sizeBytes) => {
     const hub = createSignallingHub();
     const senderEnv = weriftEnv(hub, { device: from }, false);
     const receiverEnv = weriftEnv(hub, { device: to });

@@ -10,7 +10,7 @@ import { createTestSink, digestOf, randomFile } from './support/session-support.
 import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
 
 const BLOCK_BYTES = 32_768;
-/** Five compatibility chunks, three blocks. */
+/** Five version 1 chunks, three blocks. */
 const FILE_BYTES = 4 * 16_384 + 9;
 const VERIFIED = { type: 'completed', isVerified: true };
 
@@ -45,7 +45,7 @@ describe('a receiver that answers after the sender began without it', () => {
   it.each([
     ['after one plain chunk', 1],
     ['after all of them', 5],
-  ])('%s, it still gets the fast profile: everything is verified', async (_when, chunks) => {
+  ])('%s, it still gets protocol version 2: everything is verified', async (_when, chunks) => {
     const { file, digest } = randomFile(FILE_BYTES);
     const sink = createTestSink();
     const { watch, starts } = openLate(sink, chunks);

@@ -3,12 +3,12 @@
  * document 1.3 and 2.7; specification, section 4.
  */
 import {
-  ANSWERER_PATIENCE_MS,
+  ANSWERER_TIMEOUT_MS,
   DISCONNECTED_RESTART_MS,
   LINGER_MS,
   MAX_RECONNECTS,
   RECONNECT_DELAY_MS,
-  RELINK_DELAY_MS,
+  PEER_RETRY_DELAY_MS,
   STATS_INTERVAL_MS,
 } from '../support/constants.js';
 import type { ReceiveSession, SendSession } from '../api.js';
@@ -139,7 +139,7 @@ describe('a receiver that has paused', () => {
     await until(receiver, ({ state }) => state === 'paused');
     network.peers[0]?.close();
     await until(receiver, ({ state }) => state === 'retrying');
-    network.clock.advance(RELINK_DELAY_MS);
+    network.clock.advance(PEER_RETRY_DELAY_MS);
     openGate();
     // The sender is told once the new transfer is agreed on.
     await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
@@ -219,7 +219,7 @@ describe('signalling that was given up', () => {
     network.peers[0]?.close();
     expect(receiver.getSnapshot()).toMatchObject({ state: 'retrying', error: null });
     openGate();
-    network.clock.advance(RELINK_DELAY_MS);
+    network.clock.advance(PEER_RETRY_DELAY_MS);
     expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);
     closeAll();
@@ -240,7 +240,7 @@ describe('a browser that makes no connections (switched off, too many, a broken 
     for (let tries = 1; tries <= MAX_RECONNECTS; tries++) {
       await until(sender, ({ state }) => state === 'retrying');
       await settle();
-      network.clock.advance(RELINK_DELAY_MS * tries);
+      network.clock.advance(PEER_RETRY_DELAY_MS * tries);
     }
     expect((await until(sender, isOver)).error?.code).toBe('peer-unreachable');
     closeAll();
@@ -284,7 +284,7 @@ describe('a receiver that is closed while its path is broken', () => {
     await isWriting;
     network.peers[1]?.setIceState('disconnected');
     await until(receiver, ({ state }) => state === 'retrying');
-    network.clock.advance(ANSWERER_PATIENCE_MS - 1_000);
+    network.clock.advance(ANSWERER_TIMEOUT_MS - 1_000);
     receiver.close();
     network.clock.advance(1_000);
     await settle();

@@ -108,9 +108,9 @@ describe('receiver machine', () => {
 });
 
 describe('link machine (one receiver as its sender sees it)', () => {
-  const lost: link.LinkInput = { type: 'lost' };
-  const started: link.LinkInput[] = [{ type: 'channel-open' }, { type: 'started' }];
-  const rows: [string, link.LinkInput[], string][] = [
+  const lost: link.RecipientInput = { type: 'lost' };
+  const started: link.RecipientInput[] = [{ type: 'channel-open' }, { type: 'started' }];
+  const rows: [string, link.RecipientInput[], string][] = [
     ['starts connecting', [], 'connecting'],
     ['data channel open: waiting', [{ type: 'channel-open' }], 'waiting'],
     ['sending', started, 'sending'],
@@ -146,12 +146,12 @@ describe('link machine (one receiver as its sender sees it)', () => {
     ['failed', [...started, { type: 'failed', error }], 'error'],
   ];
   it.each(rows)('%s [4.32]', (_name, inputs, state) => {
-    expect(inputs.reduce(link.next, link.INITIAL_LINK).state).toBe(state);
+    expect(inputs.reduce(link.next, link.INITIAL_RECIPIENT).state).toBe(state);
   });
 });
 
 describe('sender machine', () => {
-  const links = (...states: sender.LinkSummary['state'][]): sender.SenderInput => ({
+  const links = (...states: sender.RecipientSummary['state'][]): sender.SenderInput => ({
     type: 'links',
     links: states.map((state) => ({ state, error: state === 'error' ? error : null })),
   });

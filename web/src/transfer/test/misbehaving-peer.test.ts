@@ -2,7 +2,7 @@
 import { describeDevice } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { Incoming, type IncomingEvent } from '../receive/download.js';
-import { Outgoing, type OutgoingEvent } from '../send/upload.js';
+import { Upload, type UploadEvent } from '../send/upload.js';
 import { asChannel, createChannelPair } from './support/fake-channel.js';
 import { createTestSink, randomFile, settle } from './support/session-support.js';
 import { makeReceivedFile, makeSource, plainEnv } from './support/transfer-over-channel.js';
@@ -133,10 +133,10 @@ describe('a sender that misbehaves', () => {
 async function send(messages: object[], device = describeDevice('node', 0, 1_920)) {
   const { near, far } = createChannelPair();
   const { file } = randomFile(40_000);
-  // Some say nothing that the fast profile could begin with: then it is the other one's turn.
+  // Some say nothing that protocol version 2 could begin with: then it is the other one's turn.
   const env = { ...plainEnv(messages.length > 0), device };
-  const events: OutgoingEvent[] = [];
-  const outgoing = new Outgoing({
+  const events: UploadEvent[] = [];
+  const outgoing = new Upload({
     channel: asChannel(near),
     source: makeSource(file, 16_384),
     env,
@@ -176,7 +176,7 @@ describe('a receiver that misbehaves', () => {
       'is complete without having acknowledged',
       [READY, { type: 'transfer-complete', sha256: DIGEST }],
     ],
-    ['is complete before a compatibility chunk was sent', [{ type: 'transfer-complete' }]],
+    ['is complete before a version 1 chunk was sent', [{ type: 'transfer-complete' }]],
     ['says nonsense', [{ type: 'block-retry', block: -1 }]],
   ])('%s', async (_name, messages) => {
     const { events } = await send(messages);
@@ -192,7 +192,7 @@ describe('a receiver that misbehaves', () => {
   });
 });
 
-describe('compatibility profile, sending', () => {
+describe('Protocol version 1, sending', () => {
   it.each([
     ['desktop', describeDevice('node', 0, 1_920), 16_384, 3],
     ['iOS', describeDevice('Mozilla/5.0 (iPhone)', 5, 390), 8_192, 5],
@@ -215,7 +215,7 @@ describe('compatibility profile, sending', () => {
       ...Array.from({ length: count - 1 }, () => chunkBytes),
       40_000 - (count - 1) * chunkBytes,
     ]);
-    expect(events).toEqual([{ type: 'started', profile: 'compat' }]);
+    expect(events).toEqual([{ type: 'started', version: 1 }]);
     far.send(control({ type: 'transfer-complete' }));
     await settle();
     expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });

@@ -1,9 +1,9 @@
-/** The engine and an implementation written from docs/protocol.md alone, both directions, both profiles. */
+/** The engine and an implementation written from docs/protocol.md alone, both directions, both protocol versions. */
 import { jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
-import { plainReceive, plainSend, type PlainProfile } from './support/plain-peer.js';
+import { plainReceive, plainSend, type PlainVersion } from './support/plain-peer.js';
 import {
   createTestSink,
   digestOf,
@@ -16,11 +16,11 @@ import {
 import { createSignallingHub, RECEIVER_PASSWORD } from './support/signalling-hub.js';
 import { weriftEnv } from './support/werift-env.js';
 
-const CASES: [PlainProfile, number][] = [
-  ['compat', 300_000],
-  ['compat', 0],
-  ['fast', 3 * 1024 * 1024 + 5],
-  ['fast', 0],
+const CASES: [PlainVersion, number][] = [
+  [1, 300_000],
+  [1, 0],
+  [2, 3 * 1024 * 1024 + 5],
+  [2, 0],
 ];
 
 const finished = ({ state }: { state: string }): boolean =>
@@ -31,24 +31,24 @@ jest.setTimeout(240_000);
 
 describe('engine and an independent peer', () => {
   it.each(CASES)(
-    'the engine sends in the %s profile (%i bytes) [4.46]',
-    async (profile, sizeBytes) => {
+    'the engine sends in protocol version %i (%i bytes) [4.46]',
+    async (version, sizeBytes) => {
       const hub = createSignallingHub();
-      const env = weriftEnv(hub, {}, profile === 'fast');
+      const env = weriftEnv(hub, {}, version === 2);
       const options = sessionOptions();
       const { file, digest } = randomFile(sizeBytes);
       const { shareId } = options;
       const connect = (url: string) => hub.connect(url);
-      const plain = plainReceive({ connect, shareId, password: RECEIVER_PASSWORD, profile });
+      const plain = plainReceive({ connect, shareId, password: RECEIVER_PASSWORD, version });
       const sender = createSender({ ...options, authority: OWNER, file }, env);
       try {
         const received = await plain.done;
         const sent = await until(sender, finished);
         expect(digestOf(received.bytes)).toBe(digest);
-        expect(received.profile).toBe(profile);
+        expect(received.version).toBe(version);
         expect(received.metadata).toMatchObject({ filename: 'film.bin', fileSize: sizeBytes });
         expect(sent.state).toBe('completed');
-        expect(sent.recipients[0]?.isVerified).toBe(profile === 'fast');
+        expect(sent.recipients[0]?.isVerified).toBe(version === 2);
       } finally {
         sender.close();
         await plain.close();
@@ -58,8 +58,8 @@ describe('engine and an independent peer', () => {
   );
 
   it.each(CASES)(
-    'the engine receives in the %s profile (%i bytes) [3.87, 4.46]',
-    async (profile, sizeBytes) => {
+    'the engine receives in protocol version %i (%i bytes) [3.87, 4.46]',
+    async (version, sizeBytes) => {
       const hub = createSignallingHub();
       const env = weriftEnv(hub);
       const options = sessionOptions();
@@ -67,15 +67,15 @@ describe('engine and an independent peer', () => {
       const { shareId } = options;
       const connect = (url: string) => hub.connect(url);
       const sink = createTestSink();
-      const plain = plainSend({ connect, shareId, profile, bytes, filename: 'a/b.txt' });
+      const plain = plainSend({ connect, shareId, version, bytes, filename: 'a/b.txt' });
       const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
       try {
         const received = await until(receiver, finished);
         const confirmation = await plain.done;
-        expect(received).toMatchObject({ state: 'completed', isVerified: profile === 'fast' });
+        expect(received).toMatchObject({ state: 'completed', isVerified: version === 2 });
         expect(received.file?.filename).toBe('b.txt');
         expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
-        expect(typeof confirmation['sha256']).toBe(profile === 'fast' ? 'string' : 'undefined');
+        expect(typeof confirmation['sha256']).toBe(version === 2 ? 'string' : 'undefined');
       } finally {
         receiver.close();
         await plain.close();
@@ -84,7 +84,7 @@ describe('engine and an independent peer', () => {
     },
   );
 
-  it('the engine sends a block again that the receiver calls broken (fast profile)', async () => {
+  it('the engine sends a block again that the receiver reports as damaged (version 2)', async () => {
     const hub = createSignallingHub();
     const env = weriftEnv(hub);
     const options = sessionOptions();
@@ -93,7 +93,7 @@ describe('engine and an independent peer', () => {
       connect: (url) => hub.connect(url),
       shareId: options.shareId,
       password: RECEIVER_PASSWORD,
-      profile: 'fast',
+      version: 2,
       damageBlock: 1,
     });
     const sender = createSender({ ...options, authority: OWNER, file }, env);

@@ -181,7 +181,7 @@ describe('sessions', () => {
     expect(digestOf(sink.bytes())).toBe(digest);
   });
 
-  it('a sink that needs longer than the negotiation time-out still gets the fast profile', async () => {
+  it('a sink that needs longer than the negotiation time-out still gets protocol version 2', async () => {
     const { file, digest } = randomFile(100_000);
     const sink = createTestSink();
     const open = sink.open.bind(sink);

@@ -1,4 +1,4 @@
-/** Fast profile over channels that break and blocks that rot: protocol document, 2.4–2.6. */
+/** Protocol version 2 over channels that break and blocks that rot: protocol document, 2.4–2.6. */
 import fc from 'fast-check';
 import { createTestSink, digestOf, randomFile } from './support/session-support.js';
 import type { ChannelPair } from './support/fake-channel.js';

@@ -4,7 +4,7 @@ import { chooseChunkBytes, chunksInBlock, layoutBlocks } from '../wire/block-lay
 import { describeDevice } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { CHUNK_HEADER_RESERVE_BYTES } from '../wire/chunk-frames.js';
-import { classifyConnection, readLinkStats } from '../connection/stats.js';
+import { classifyConnection, readConnectionStats } from '../connection/stats.js';
 import { drainDelayMs, reconnectDelayMs } from '../signalling/reconnect-policy.js';
 import { explainClose, readRefusal } from '../signalling/close-codes.js';
 import { signallingUrlFor } from '../signalling/client.js';
@@ -145,7 +145,7 @@ describe('connection type', () => {
       ['R', { type: 'remote-candidate', candidateType: 'srflx', address: 'fd00::2', port: 6 }],
       ['S', { type: 'local-candidate', candidateType: 'srflx', url: 'stun:s.test' }],
     ];
-    expect(readLinkStats(report)).toEqual({
+    expect(readConnectionStats(report)).toEqual({
       connectionType: 'turn',
       localCandidateType: 'relay',
       remoteCandidateType: 'srflx',
@@ -162,7 +162,7 @@ describe('connection type', () => {
     });
   });
   it('says unknown when the browser says nothing', () => {
-    expect(readLinkStats([])).toMatchObject({
+    expect(readConnectionStats([])).toMatchObject({
       connectionType: 'unknown',
       selectedCandidatePair: null,
       rttMs: null,

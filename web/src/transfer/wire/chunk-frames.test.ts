@@ -68,7 +68,7 @@ const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
     fileSize: count,
     fileType: fc.string({ maxLength: 50 }),
     chunks: count,
-    fast: fc.constant(null),
+    v2: fc.constant(null),
   }),
   fc
     .record({ fileId: fc.string({ minLength: 1, maxLength: 64 }), fileBytes: count })
@@ -78,7 +78,7 @@ const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
       fileSize: fileBytes,
       fileType: '',
       chunks: 1,
-      fast: { fileId, fileBytes, blockBytes: 65_536 },
+      v2: { fileId, fileBytes, blockBytes: 65_536 },
     })),
   fc.record({
     type: fc.constant('receiver-ready' as const),
@@ -110,7 +110,7 @@ describe('control messages', () => {
     );
   });
 
-  it('of the compatibility profile look exactly as specified [3.82, 3.83, 3.84, 3.85]', () => {
+  it('of protocol version 1 look exactly as specified [3.82, 3.83, 3.84, 3.85]', () => {
     const metadata = {
       type: 'file-metadata',
       filename: 'a',
@@ -118,7 +118,7 @@ describe('control messages', () => {
       fileType: 't',
       chunks: 1,
     };
-    expect(JSON.parse(encodeControl({ ...metadata, type: 'file-metadata', fast: null }))).toEqual(
+    expect(JSON.parse(encodeControl({ ...metadata, type: 'file-metadata', v2: null }))).toEqual(
       metadata,
     );
     expect(encodeControl({ type: 'transfer-complete', sha256: null })).toBe(

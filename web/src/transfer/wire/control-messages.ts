@@ -13,8 +13,8 @@ import {
 } from '../support/constants.js';
 import { parseObject } from './chunk-frames.js';
 
-/** What a sender that offers the fast profile adds to its metadata. */
-export interface FastOffer {
+/** What a sender that offers protocol version 2 adds to its metadata. */
+export interface V2Offer {
   fileId: string;
   fileBytes: number;
   blockBytes: number;
@@ -26,9 +26,9 @@ export interface FileMetadata {
   /** Exact size in bytes, or null when a foreign sender gave something unreadable. */
   fileSize: number | null;
   fileType: string;
-  /** Number of compatibility chunks. */
+  /** Number of version 1 chunks. */
   chunks: number;
-  fast: FastOffer | null;
+  v2: V2Offer | null;
 }
 
 export interface ReceiverReady {
@@ -86,7 +86,7 @@ function readSize(value: unknown): number | null {
   return isCount(Number(value), MAX_FILE_BYTES) ? Number(value) : null;
 }
 
-function readFastOffer(fields: Fields): FastOffer | null | 'malformed' {
+function readV2Offer(fields: Fields): V2Offer | null | 'malformed' {
   if (fields['protocol'] !== PROTOCOL_VERSION) return null;
   const { fileId, fileBytes, blockBytes } = fields;
   if (!isText(fileId, MAX_TEXT_CHARS) || fileId === '') return 'malformed';
@@ -97,12 +97,12 @@ function readFastOffer(fields: Fields): FastOffer | null | 'malformed' {
 
 function readMetadata(fields: Fields): ParsedControl {
   const { filename, fileType = '', chunks } = fields;
-  const fast = readFastOffer(fields);
-  if (fast === 'malformed') return MALFORMED;
+  const v2 = readV2Offer(fields);
+  if (v2 === 'malformed') return MALFORMED;
   if (!isText(filename, MAX_NAME_CHARS) || !isText(fileType, MAX_TEXT_CHARS)) return MALFORMED;
   if (!isCount(chunks)) return MALFORMED;
-  const fileSize = fast?.fileBytes ?? readSize(fields['fileSize']);
-  return { type: 'file-metadata', filename, fileSize, fileType, chunks, fast };
+  const fileSize = v2?.fileBytes ?? readSize(fields['fileSize']);
+  return { type: 'file-metadata', filename, fileSize, fileType, chunks, v2 };
 }
 
 function readReady(fields: Fields): ParsedControl {
@@ -157,10 +157,8 @@ export function parseControl(text: string): ParsedControl {
 export function encodeControl(message: ControlMessage): string {
   switch (message.type) {
     case 'file-metadata': {
-      const { fast, ...plain } = message;
-      return JSON.stringify(
-        fast === null ? plain : { ...plain, protocol: PROTOCOL_VERSION, ...fast },
-      );
+      const { v2, ...plain } = message;
+      return JSON.stringify(v2 === null ? plain : { ...plain, protocol: PROTOCOL_VERSION, ...v2 });
     }
     case 'receiver-ready':
       return JSON.stringify({ ...message, protocol: PROTOCOL_VERSION });

@@ -18,9 +18,9 @@ export interface Watermarks {
   thresholdBytes: number;
 }
 
-/** @param isIosCompat the specification's small ones, in the compatibility profile on iOS. */
-export function watermarksFor(isIosCompat: boolean): Watermarks {
-  return isIosCompat
+/** @param isIosV1 the specification's small ones, in protocol version 1 on iOS. */
+export function watermarksFor(isIosV1: boolean): Watermarks {
+  return isIosV1
     ? {
         highBytes: IOS_HIGH_WATER_BYTES,
         lowBytes: IOS_LOW_WATER_BYTES,

@@ -7,7 +7,7 @@ const KEEP_UNFINISHED_MS = 7 * 24 * 60 * 60_000;
 const KEEP_FINISHED_MS = 60 * 60_000;
 
 /**
- * Of a file without a name to find it by again: a sender of the compatibility profile, or a copy beside one that
+ * Of a file without a name to find it by again: a sender of protocol version 1, or a copy beside one that
  * another tab holds. What is left of it is of use to nobody.
  */
 const ONCE_PREFIX = 'once-';

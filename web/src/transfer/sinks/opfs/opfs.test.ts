@@ -86,7 +86,7 @@ describe('OPFS sink without a worker', () => {
       fileSize: 4,
       fileType: '',
       chunks: 1,
-      fast: null,
+      v2: null,
     });
     await file.write(bytesOf('abc'));
     await expect(file.finish(null, 4)).rejects.toMatchObject({ code: 'size-mismatch' });

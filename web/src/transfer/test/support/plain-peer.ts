@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { RTCPeerConnection, type RTCDataChannel } from 'werift';
 
-export type PlainProfile = 'compat' | 'fast';
+export type PlainVersion = 1 | 2;
 
 export interface PlainSocket {
   onopen: (() => void) | null;
@@ -18,7 +18,7 @@ export interface PlainOptions {
   connect: (url: string) => PlainSocket;
   shareId: string;
   password?: string;
-  profile: PlainProfile;
+  version: PlainVersion;
 }
 
 interface Frame {
@@ -142,7 +142,7 @@ function readChunk(message: Buffer) {
 export interface PlainReceived {
   bytes: Buffer;
   metadata: Record<string, unknown>;
-  profile: PlainProfile;
+  version: PlainVersion;
 }
 
 /** Receive one file. @param damageBlock pretend that this block arrived broken, once. */
@@ -159,7 +159,7 @@ export function plainReceive(options: PlainOptions & { damageBlock?: number }): 
     let metadata: Record<string, unknown> = {};
     let parts: Buffer[] = [];
     const blocks: Buffer[] = [];
-    let isSkipping = options.profile === 'fast';
+    let isSkipping = options.version === 2;
     let toDamage = options.damageBlock ?? -1;
     let chunksPerBlock = 0;
 
@@ -180,7 +180,7 @@ export function plainReceive(options: PlainOptions & { damageBlock?: number }): 
       switch (message['type']) {
         case 'file-metadata': {
           metadata = message;
-          if (options.profile === 'fast') {
+          if (options.version === 2) {
             const { fileId } = message;
             tell({
               type: 'receiver-ready',
@@ -192,7 +192,7 @@ export function plainReceive(options: PlainOptions & { damageBlock?: number }): 
             });
           } else if (message['chunks'] === 0) {
             tell({ type: 'transfer-complete' });
-            finish({ bytes: Buffer.alloc(0), metadata, profile: 'compat' });
+            finish({ bytes: Buffer.alloc(0), metadata, version: 1 });
           }
           return;
         }
@@ -209,19 +209,19 @@ export function plainReceive(options: PlainOptions & { damageBlock?: number }): 
           const own = sha256(Buffer.concat(blocks.map(sha256))).toString('hex');
           if (isSkipping || own !== message['sha256']) return;
           tell({ type: 'transfer-complete', sha256: own });
-          finish({ bytes: Buffer.concat(blocks), metadata, profile: 'fast' });
+          finish({ bytes: Buffer.concat(blocks), metadata, version: 2 });
         }
       }
     };
     const onChunk = (message: Buffer): void => {
       const { chunkIndex, totalChunks, bytes } = readChunk(message);
       if (isSkipping && chunkIndex !== blocks.length * chunksPerBlock) return;
-      if (options.profile === 'fast' && chunksPerBlock === 0) return;
+      if (options.version === 2 && chunksPerBlock === 0) return;
       isSkipping = false;
       parts.push(bytes);
-      if (options.profile === 'compat' && chunkIndex === totalChunks - 1) {
+      if (options.version === 1 && chunkIndex === totalChunks - 1) {
         tell({ type: 'transfer-complete' });
-        finish({ bytes: Buffer.concat(parts), metadata, profile: 'compat' });
+        finish({ bytes: Buffer.concat(parts), metadata, version: 1 });
       }
     };
     channel.onmessage = ({ data }) => {
@@ -241,7 +241,7 @@ const pause = (delayMs: number): Promise<void> =>
 export function plainSend(
   options: PlainOptions & { bytes: Buffer; filename: string; blockBytes?: number },
 ): { done: Promise<Record<string, unknown>>; close: () => Promise<void> } {
-  const { bytes, filename, profile } = options;
+  const { bytes, filename, version } = options;
   const blockBytes = options.blockBytes ?? 1_048_576;
   let finish: (message: Record<string, unknown>) => void = () => undefined;
   const done = new Promise<Record<string, unknown>>((resolve) => {
@@ -285,7 +285,7 @@ export function plainSend(
     };
 
     const chunks = Math.ceil(bytes.length / 16_384);
-    const sendCompat = async (): Promise<void> => {
+    const sendV1 = async (): Promise<void> => {
       for (let i = 0; i < chunks; i++) {
         sendChunk(i, chunks, bytes.subarray(i * 16_384, (i + 1) * 16_384));
         await pause(10);
@@ -310,12 +310,12 @@ export function plainSend(
       fileType: 'application/octet-stream',
       chunks,
     };
-    if (profile === 'fast') {
+    if (version === 2) {
       const fileId = sha256(bytes).toString('hex');
       tell({ ...plain, protocol: 2, fileId, fileBytes: bytes.length, blockBytes });
     } else {
       tell(plain);
-      void sendCompat();
+      void sendV1();
     }
   });
   return { done, close };

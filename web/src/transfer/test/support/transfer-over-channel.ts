@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
 import { createFileSource, type FileSource } from '../../send/file-source.js';
 import { Incoming } from '../../receive/download.js';
-import { Outgoing } from '../../send/upload.js';
+import { Upload } from '../../send/upload.js';
 import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
 import { createSignallingHub } from './signalling-hub.js';
@@ -61,7 +61,7 @@ export async function transferOnce(
       if (event.type === 'completed' || event.type === 'failed') received.settle(event);
     },
   });
-  const outgoing = new Outgoing({
+  const outgoing = new Upload({
     channel: asChannel(pair.near),
     source,
     env,

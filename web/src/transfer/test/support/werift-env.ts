@@ -12,7 +12,7 @@ import {
 import type { HubSocket, SignallingHub } from './signalling-hub.js';
 
 /**
- * How much longer than in a browser the fast profile waits for its answer. Everybody here shares one event loop: if
+ * How much longer than in a browser protocol version 2 waits for its answer. Everybody here shares one event loop: if
  * that stands still for a second, an answer is there and yet too late, and the transfer goes on without digests.
  */
 const PATIENCE = 60;
@@ -27,7 +27,7 @@ export interface TestEnv extends EngineEnv {
   dispose(): Promise<void>;
 }
 
-/** @param isPatient whether nobody here wants the time-out that leads to the compatibility profile. */
+/** @param isPatient whether nobody here wants the time-out that leads to protocol version 1. */
 export function weriftEnv(
   hub: SignallingHub,
   overrides: Partial<EngineEnv> = {},
