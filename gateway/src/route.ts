@@ -113,13 +113,20 @@ const cacheControl = {
  * One call of the API: who may call it, what it takes, what it answers. The handler returns the answer,
  * or nothing when it has written the response itself.
  */
-export const route = <A extends Access, Params = undefined, Query = undefined, Body = undefined>(
+export const route = <
+  A extends Access,
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Answer = void,
+>(
   shape: RouteShape & {
     access: A;
     params?: z.ZodType<Params>;
     query?: z.ZodType<Query>;
     body?: z.ZodType<Body>;
-    handle: (input: RouteInput<Params, Query, Body, A>) => Promise<unknown>;
+    answer: { schema?: z.ZodType<Answer> };
+    handle: (input: RouteInput<Params, Query, Body, A>) => Promise<NoInfer<Answer>>;
   },
 ): Route => ({
   ...shape,

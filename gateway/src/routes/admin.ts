@@ -1,8 +1,32 @@
-import { z } from 'zod';
+import {
+  adminUsers,
+  connectionStats,
+  costInsights,
+  listUsersQuery,
+  recentTransfers,
+  recentTransfersQuery,
+  setSubscriptionAnswer,
+  setSubscriptionParams,
+  setSubscriptionRequest,
+  transferDays,
+  transfersByDayQuery,
+  userAnalytics,
+  type AdminUser,
+  type ConnectionStat,
+  type CostInsights,
+  type RecentTransfer,
+  type SetSubscriptionAnswer,
+  type TransferDay,
+  type UserAnalytics,
+} from '@tandem/proto/browser/http/admin';
+import { maxRows } from '@tandem/proto/browser/limits';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import type { ConnectionType } from '@tandem/proto/browser/transfers';
+import type { SubscriptionStat, TopUser } from '@tandem/proto/tandem/analytics/v1/analytics';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import type { Services } from '../clients.js';
 import { route, type Route, type RouteShape } from '../route.js';
-import { before, countIn, iso, isoDate, subscriptionStatus, uid } from '../schemas.js';
+import { iso } from '../schemas.js';
 
 const adminRead = {
   method: 'get',
@@ -11,42 +35,22 @@ const adminRead = {
   caching: 'revalidate',
 } as const satisfies Partial<RouteShape>;
 
-const connectionType = z.enum(['turn', 'stun', 'direct', 'unknown']);
-
-const transferAnswer = z.strictObject({
-  id: z.string(),
-  connectionType,
-  /** Null for a visitor. */
-  userEmail: z.string().nullable(),
-  bytesTransferred: z.number(),
-  transferDuration: z.number(),
-  createdAt: isoDate,
-});
-
-const adminUser = z.strictObject({
-  id: uid,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  isAdmin: z.boolean(),
-  createdAt: isoDate,
-  subscriptionStatus,
-  sharesUsedThisMonth: z.number(),
-});
-
-const maxUsers = 500;
-
-/** Plans and usage of a whole page in one call each, never one per row. */
-const presentUsers = async ({ billing, shares }: Services, users: readonly User[]) => {
+/** Reads plans and usage of the whole page in one call each. */
+const presentUsers = async (
+  { billing, shares }: Services,
+  users: readonly User[],
+): Promise<AdminUser[]> => {
   const uids = users.map((user) => user.uid);
   if (uids.length === 0) return [];
   const [{ plans }, { usages }] = await Promise.all([
     billing.batchGetPlans({ uids }),
     shares.batchGetUsage({ ownerUids: uids }),
   ]);
-  const statusOf = new Map(plans.map((plan) => [plan.uid, plan.subscriptionStatus]));
+  const statusOf = new Map(
+    plans.map((plan) => [plan.uid, plan.subscriptionStatus as SubscriptionStatus]),
+  );
   const usedBy = new Map(usages.map((usage) => [usage.ownerUid, usage.sharesUsedThisMonth]));
-  return users.map((user) => ({
+  return users.map((user): AdminUser => ({
     id: user.uid,
     email: user.email,
     firstName: user.firstName,
@@ -58,6 +62,18 @@ const presentUsers = async ({ billing, shares }: Services, users: readonly User[
   }));
 };
 
+const presentPlanCount = ({
+  status,
+  count,
+}: SubscriptionStat): UserAnalytics['subscriptionStats'][number] => ({ status, count });
+
+const presentTopUser = (user: TopUser): UserAnalytics['topUsers'][number] => ({
+  userId: user.userId,
+  name: user.name,
+  email: user.email,
+  sharesCount: user.sharesCount,
+});
+
 const statsRoutes = ({ analytics }: Services): Route[] => [
   route({
     ...adminRead,
@@ -65,11 +81,16 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
     summary: 'Transfers by connection type.',
     answer: {
       status: 200,
-      schema: z.array(
-        z.strictObject({ connectionType, count: z.number(), totalBytes: z.number() }),
-      ),
+      schema: connectionStats,
     },
-    handle: async () => (await analytics.getConnectionStats({})).stats,
+    handle: async () => {
+      const { stats } = await analytics.getConnectionStats({});
+      return stats.map((stat): ConnectionStat => ({
+        connectionType: stat.connectionType as ConnectionType,
+        count: stat.count,
+        totalBytes: stat.totalBytes,
+      }));
+    },
   }),
   route({
     ...adminRead,
@@ -77,21 +98,17 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
     summary: 'Users, plans and the most active senders.',
     answer: {
       status: 200,
-      schema: z.strictObject({
-        totalUsers: z.number(),
-        activeUsers7d: z.number(),
-        subscriptionStats: z.array(z.strictObject({ status: z.string(), count: z.number() })),
-        topUsers: z.array(
-          z.strictObject({
-            userId: z.string(),
-            name: z.string(),
-            email: z.string(),
-            sharesCount: z.number(),
-          }),
-        ),
-      }),
+      schema: userAnalytics,
     },
-    handle: () => analytics.getUserAnalytics({}),
+    handle: async (): Promise<UserAnalytics> => {
+      const answer = await analytics.getUserAnalytics({});
+      return {
+        totalUsers: answer.totalUsers,
+        activeUsers7d: answer.activeUsers7d,
+        subscriptionStats: answer.subscriptionStats.map(presentPlanCount),
+        topUsers: answer.topUsers.map(presentTopUser),
+      };
+    },
   }),
   route({
     ...adminRead,
@@ -99,32 +116,35 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
     summary: 'What relaying costs.',
     answer: {
       status: 200,
-      schema: z.strictObject({
-        totalTransfers: z.number(),
-        totalBytesTransferred: z.number(),
-        turnTransfers: z.number(),
-        turnBytes: z.number(),
-        turnPercentage: z.number(),
-        stunTransfers: z.number(),
-        stunBytes: z.number(),
-        stunPercentage: z.number(),
-        estimatedTurnCost: z.number(),
-        costNotes: z.array(z.string()),
-      }),
+      schema: costInsights,
     },
-    handle: () => analytics.getCostInsights({}),
+    handle: async (): Promise<CostInsights> => {
+      const answer = await analytics.getCostInsights({});
+      return {
+        totalTransfers: answer.totalTransfers,
+        totalBytesTransferred: answer.totalBytesTransferred,
+        turnTransfers: answer.turnTransfers,
+        turnBytes: answer.turnBytes,
+        turnPercentage: answer.turnPercentage,
+        stunTransfers: answer.stunTransfers,
+        stunBytes: answer.stunBytes,
+        stunPercentage: answer.stunPercentage,
+        estimatedTurnCost: answer.estimatedTurnCost,
+        costNotes: answer.costNotes,
+      };
+    },
   }),
   route({
     ...adminRead,
     path: '/api/admin/recent-transfers',
     summary: 'The newest transfers.',
-    query: z.strictObject({ limit: countIn(100).optional() }),
-    answer: { status: 200, schema: z.array(transferAnswer) },
+    query: recentTransfersQuery,
+    answer: { status: 200, schema: recentTransfers },
     handle: async ({ query }) => {
       const { transfers } = await analytics.listRecentTransfers({ limit: query.limit ?? 20 });
-      return transfers.map((transfer) => ({
+      return transfers.map((transfer): RecentTransfer => ({
         id: transfer.id,
-        connectionType: transfer.connectionType,
+        connectionType: transfer.connectionType as ConnectionType,
         userEmail: transfer.userEmail || null,
         bytesTransferred: transfer.bytesTransferred,
         transferDuration: transfer.transferDurationMs,
@@ -136,30 +156,30 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
     ...adminRead,
     path: '/api/admin/transfers-by-day',
     summary: 'Transfers a day, newest last.',
-    query: z.strictObject({ days: countIn(365).optional() }),
+    query: transfersByDayQuery,
     answer: {
       status: 200,
-      schema: z.array(
-        z.strictObject({ day: z.iso.date(), count: z.number(), totalBytes: z.number() }),
-      ),
+      schema: transferDays,
     },
-    handle: async ({ query }) =>
-      (await analytics.getTransfersByDay({ days: query.days ?? 30 })).days,
+    handle: async ({ query }) => {
+      const { days } = await analytics.getTransfersByDay({ days: query.days ?? 30 });
+      return days.map(({ day, count, totalBytes }): TransferDay => ({ day, count, totalBytes }));
+    },
   }),
 ];
 
-/** The admin's pages. A bearer token or the cookie, and always the admin claim. */
+/** The admin pages: a bearer token or the cookie, and the admin claim. */
 export const adminRoutes = (services: Services): Route[] => [
   ...statsRoutes(services),
   route({
     ...adminRead,
     path: '/api/admin/users',
     summary: 'Users with plan and usage, newest first.',
-    query: z.strictObject({ limit: countIn(maxUsers).optional(), before: before.optional() }),
-    answer: { status: 200, schema: z.array(adminUser) },
+    query: listUsersQuery,
+    answer: { status: 200, schema: adminUsers },
     handle: async ({ query }) => {
       const { users } = await services.identity.listUsers({
-        limit: query.limit ?? maxUsers,
+        limit: query.limit ?? maxRows.users,
         before: query.before,
       });
       return presentUsers(services, users);
@@ -171,18 +191,21 @@ export const adminRoutes = (services: Services): Route[] => [
     summary: "Set a user's plan.",
     access: 'admin',
     limit: 'write',
-    params: z.strictObject({ userId: uid }),
-    body: z.strictObject({ subscriptionStatus }),
-    answer: { status: 200, schema: z.strictObject({ userId: uid, subscriptionStatus }) },
-    handle: async ({ params, body, caller }) => {
-      // Refuses ids that nobody has, before anything is stored under them.
+    params: setSubscriptionParams,
+    body: setSubscriptionRequest,
+    answer: { status: 200, schema: setSubscriptionAnswer },
+    handle: async ({ params, body, caller }): Promise<SetSubscriptionAnswer> => {
+      // Refuses unknown ids before anything is stored under them.
       await services.identity.getUser({ uid: params.userId });
       const plan = await services.billing.setPlan({
         uid: params.userId,
         subscriptionStatus: body.subscriptionStatus,
         actorUid: caller.uid,
       });
-      return { userId: params.userId, subscriptionStatus: plan.subscriptionStatus };
+      return {
+        userId: params.userId,
+        subscriptionStatus: plan.subscriptionStatus as SubscriptionStatus,
+      };
     },
   }),
 ];

@@ -1,45 +1,26 @@
 import { once } from 'node:events';
-import { z } from 'zod';
+import {
+  auditLog,
+  chainReport,
+  listAuditLogQuery,
+  type AuditLogEntry,
+  type ChainReport,
+} from '@tandem/proto/browser/http/audit';
+import { userQuery } from '@tandem/proto/browser/http/fields';
+import type { AuditEventStatus, AuditEventType } from '@tandem/proto/browser/audit-events';
 import type { Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { subjectUid } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
-import { before, countIn, iso, isoDate, uid, userQuery } from '../schemas.js';
-
-const text = z.string().nullable();
-
-const entryAnswer = z.strictObject({
-  id: z.string(),
-  createdAt: isoDate,
-  eventType: z.enum(['share_created', 'access_attempt', 'download_completed', 'access_denied']),
-  eventStatus: z.enum(['success', 'failure', 'denied']),
-  shareId: z.string(),
-  filename: z.string(),
-  fileSize: z.string(),
-  accessorEmail: text,
-  accessorName: text,
-  userAgent: text,
-  city: text,
-  region: text,
-  country: text,
-  ipAddress: text,
-});
-
-const chainAnswer = z.strictObject({
-  isValid: z.boolean(),
-  length: z.number(),
-  firstBroken: z.number().nullable(),
-  detail: z.string(),
-  head: z.string(),
-});
+import { iso } from '../schemas.js';
 
 const orNull = (value: string | undefined) => value ?? null;
 
-const present = (entry: Entry) => ({
+const present = (entry: Entry): AuditLogEntry => ({
   id: entry.id,
   createdAt: iso(entry.createdAt),
-  eventType: entry.eventType,
-  eventStatus: entry.eventStatus,
+  eventType: entry.eventType as AuditEventType,
+  eventStatus: entry.eventStatus as AuditEventStatus,
   shareId: entry.shareId,
   filename: entry.filename,
   fileSize: entry.fileSize,
@@ -52,16 +33,15 @@ const present = (entry: Entry) => ({
   ipAddress: orNull(entry.ipAddress),
 });
 
-const maxListed = 10_000;
 const defaultListed = 1_000;
-/** Going through years of entries takes longer than a call. */
+/** Reading years of entries takes longer than the default deadline. */
 const wholeLogMs = 120_000;
 
 /** `2026-11-20T10-05-00Z`: sortable, and legal in file names everywhere. */
 export const exportFilename = (now: Date): string =>
   `audit-logs-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.csv`;
 
-/** Who touched an owner's shares. */
+/** The audit log of an owner's shares. */
 export const auditRoutes = ({ audit }: Services): Route[] => [
   route({
     method: 'get',
@@ -70,13 +50,9 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     access: 'user',
     limit: 'read',
     caching: 'revalidate',
-    query: z.strictObject({
-      userId: uid.optional(),
-      limit: countIn(maxListed).optional(),
-      before: before.optional(),
-    }),
-    answer: { status: 200, schema: z.array(entryAnswer) },
-    handle: async ({ query, caller }) => {
+    query: listAuditLogQuery,
+    answer: { status: 200, schema: auditLog },
+    handle: async ({ query, caller }): Promise<AuditLogEntry[]> => {
       const { entries } = await audit.listEntries({
         ownerUid: subjectUid(caller, query.userId),
         limit: query.limit ?? defaultListed,
@@ -116,8 +92,8 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     access: 'user',
     limit: 'heavy',
     query: userQuery,
-    answer: { status: 200, schema: chainAnswer },
-    handle: async ({ query, caller }) => {
+    answer: { status: 200, schema: chainReport },
+    handle: async ({ query, caller }): Promise<ChainReport> => {
       const ownerUid = subjectUid(caller, query.userId);
       const report = await audit.verifyChain({ ownerUid }, { deadline: wholeLogMs });
       return {

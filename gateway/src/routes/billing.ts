@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import {
+  cancelSubscriptionAnswer,
+  createSubscriptionAnswer,
+  createSubscriptionRequest,
+  type CancelSubscriptionAnswer,
+  type CreateSubscriptionAnswer,
+} from '@tandem/proto/browser/http/billing';
+import { tokenBody } from '@tandem/proto/browser/http/fields';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
-import { idToken, subscriptionStatus, tokenBody } from '../schemas.js';
-
-const cancelAnswer = z.strictObject({ success: z.literal(true), subscriptionStatus });
-
-const createAnswer = z.union([
-  z.strictObject({ clientSecret: z.string() }),
-  z.strictObject({ status: z.literal('active') }),
-]);
 
 /** Plans and payments of the caller. */
 export const billingRoutes = ({ billing }: Services): Route[] => [
@@ -18,12 +18,9 @@ export const billingRoutes = ({ billing }: Services): Route[] => [
     summary: "Begin a payment: a client secret, or status 'active' when already subscribed.",
     access: 'user',
     limit: 'pay',
-    body: z.strictObject({
-      idToken: idToken.optional(),
-      planType: z.enum(['pro', 'proforever']),
-    }),
-    answer: { status: 200, schema: createAnswer },
-    handle: async ({ body, caller }): Promise<z.infer<typeof createAnswer>> => {
+    body: createSubscriptionRequest,
+    answer: { status: 200, schema: createSubscriptionAnswer },
+    handle: async ({ body, caller }): Promise<CreateSubscriptionAnswer> => {
       const { status, clientSecret } = await billing.createSubscription({
         uid: caller.uid,
         email: caller.email,
@@ -39,10 +36,13 @@ export const billingRoutes = ({ billing }: Services): Route[] => [
     access: 'user',
     limit: 'pay',
     body: tokenBody,
-    answer: { status: 200, schema: cancelAnswer },
-    handle: async ({ caller }) => {
+    answer: { status: 200, schema: cancelSubscriptionAnswer },
+    handle: async ({ caller }): Promise<CancelSubscriptionAnswer> => {
       const plan = await billing.cancelSubscription({ uid: caller.uid });
-      return { success: true, subscriptionStatus: plan.subscriptionStatus };
+      return {
+        success: true,
+        subscriptionStatus: plan.subscriptionStatus as SubscriptionStatus,
+      };
     },
   }),
 ];

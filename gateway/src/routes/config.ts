@@ -1,44 +1,13 @@
-import { z } from 'zod';
+import { config as configSchema } from '@tandem/proto/browser/http/config';
+import type { Config as BrowserConfig } from '@tandem/proto/browser/http/config';
+import { prices } from '@tandem/proto/browser/plans';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
 
-const days = z.strictObject({ min: z.number(), max: z.number(), default: z.number() });
-const byPlan = <Each extends z.ZodType>(each: Each) =>
-  z.strictObject({ free: each, active: each, proforever: each });
-
-const configAnswer = z.strictObject({
-  product: z.strictObject({ name: z.string(), slug: z.string(), supportEmail: z.string() }),
-  firebase: z.strictObject({
-    apiKey: z.string(),
-    authDomain: z.string(),
-    projectId: z.string(),
-    emulatorOrigin: z.string().nullable(),
-  }),
-  payments: z.strictObject({
-    provider: z.enum(['stripe', 'local']),
-    publishableKey: z.string(),
-  }),
-  signallingUrl: z.string(),
-  stunServers: z.array(z.string()),
-  policy: z.strictObject({
-    freeSharesPerMonth: z.number(),
-    passwordMinLength: z.number(),
-    expiryDays: byPlan(days),
-    /** Null: no limit is enforced. */
-    maxFileBytes: byPlan(z.number().nullable()),
-    auditRetentionMonths: z.number(),
-    wrongPasswordLimit: z.number(),
-    canCancelProForever: z.boolean(),
-    prices: z.strictObject({ proWeeklyUsd: z.number(), proForeverUsd: z.number() }),
-  }),
-});
-
-type ConfigAnswer = z.infer<typeof configAnswer>;
-
-/** The spec's constants where nothing is configurable. */
-const describePolicy = (config: Config): ConfigAnswer['policy'] => ({
+const describePolicy = (config: Config): BrowserConfig['policy'] => ({
   freeSharesPerMonth: config.FREE_MONTHLY_SHARES,
-  passwordMinLength: 6,
+  passwordMinLength: defaultPolicy.passwordMinLength,
   expiryDays: {
     free: config.EXPIRY_DAYS_FREE,
     active: config.EXPIRY_DAYS_PRO,
@@ -52,10 +21,10 @@ const describePolicy = (config: Config): ConfigAnswer['policy'] => ({
   auditRetentionMonths: config.AUDIT_RETENTION_MONTHS,
   wrongPasswordLimit: config.WRONG_PASSWORD_LIMIT,
   canCancelProForever: config.CAN_CANCEL_PROFOREVER,
-  prices: { proWeeklyUsd: 5, proForeverUsd: 110 },
+  prices: { proWeeklyUsd: prices.proWeeklyUsd, proForeverUsd: prices.proForeverUsd },
 });
 
-const describeEnvironment = (config: Config): ConfigAnswer => ({
+const describeEnvironment = (config: Config): BrowserConfig => ({
   product: {
     name: config.PRODUCT_NAME,
     slug: config.PRODUCT_SLUG,
@@ -76,7 +45,7 @@ const describeEnvironment = (config: Config): ConfigAnswer => ({
   policy: describePolicy(config),
 });
 
-/** What lets one build of the SPA serve every environment. */
+/** One build of the SPA serves every environment. */
 export const configRoutes = (config: Config): Route[] => {
   const answer = describeEnvironment(config);
   return [
@@ -87,7 +56,7 @@ export const configRoutes = (config: Config): Route[] => {
       access: 'public',
       limit: 'read',
       caching: 'public-minute',
-      answer: { status: 200, schema: configAnswer },
+      answer: { status: 200, schema: configSchema },
       handle: () => Promise.resolve(answer),
     }),
   ];

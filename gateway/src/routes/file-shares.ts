@@ -1,52 +1,19 @@
-import { z } from 'zod';
+import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
+import {
+  createShareRequest,
+  fileShare,
+  fileShareParams,
+  fileShares,
+  listSharesQuery,
+  type FileShare,
+} from '@tandem/proto/browser/http/file-shares';
 import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
 import { subjectUid, type Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
-import {
-  before,
-  countIn,
-  done,
-  iso,
-  isoDate,
-  shareParams,
-  success,
-  tokenBody,
-  uid,
-} from '../schemas.js';
+import { iso, success } from '../schemas.js';
 
-/** Display data from the sender's browser; never authority. */
-const firebaseUser = z.strictObject({
-  uid: z.string().max(128),
-  email: z.string().max(320).nullish(),
-  displayName: z.string().max(200).nullish(),
-  photoURL: z.string().max(2048).nullish(),
-});
-
-const createBody = z.strictObject({
-  filename: z.string().min(1).max(1024),
-  fileSize: z.string().min(1).max(64),
-  fileType: z.string().max(255).optional(),
-  firebaseUser: firebaseUser.nullish(),
-  expiresInDays: z.number().int().min(1).max(3650).optional(),
-  fileSizeBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-});
-
-const shareAnswer = z.strictObject({
-  id: z.string(),
-  shareId: z.string(),
-  filename: z.string(),
-  fileSize: z.string(),
-  fileType: z.string(),
-  password: z.string(),
-  downloadCount: z.number(),
-  expiresAt: isoDate,
-  isActive: z.boolean(),
-  createdAt: isoDate,
-  stopReason: z.string().nullable(),
-});
-
-const present = (share: Share): z.infer<typeof shareAnswer> => ({
+const present = (share: Share): FileShare => ({
   id: share.id,
   shareId: share.shareId,
   filename: share.filename,
@@ -63,10 +30,9 @@ const present = (share: Share): z.infer<typeof shareAnswer> => ({
 const owned = (caller: Caller, shareId: string) => ({ ownerUid: caller.uid, shareId });
 
 const defaultFileType = 'application/octet-stream';
-const maxListed = 500;
 const defaultListed = 200;
 
-/** An owner's own shares. A stranger's share is "not found" here, whoever asks. */
+/** The shares of their owner; other users' shares are "not found". */
 export const fileShareRoutes = ({ shares }: Services): Route[] => [
   route({
     method: 'post',
@@ -74,8 +40,8 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     summary: 'Create a share with a generated password.',
     access: 'user',
     limit: 'write',
-    body: createBody,
-    answer: { status: 201, schema: shareAnswer },
+    body: createShareRequest,
+    answer: { status: 201, schema: fileShare },
     handle: async ({ body, caller, client }) =>
       present(
         await shares.createShare({
@@ -97,13 +63,9 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     summary: "The user's shares, newest first.",
     access: 'user',
     limit: 'read',
-    query: z.strictObject({
-      userId: uid.optional(),
-      limit: countIn(maxListed).optional(),
-      before: before.optional(),
-    }),
-    answer: { status: 200, schema: z.array(shareAnswer) },
-    handle: async ({ query, caller }) => {
+    query: listSharesQuery,
+    answer: { status: 200, schema: fileShares },
+    handle: async ({ query, caller }): Promise<FileShare[]> => {
       const answer = await shares.listShares({
         ownerUid: subjectUid(caller, query.userId),
         limit: query.limit ?? defaultListed,
@@ -118,9 +80,9 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     summary: 'Stop a share: its link opens nothing until it is restarted.',
     access: 'user',
     limit: 'write',
-    params: shareParams,
+    params: fileShareParams,
     body: tokenBody,
-    answer: { status: 200, schema: shareAnswer },
+    answer: { status: 200, schema: fileShare },
     handle: async ({ params, caller }) =>
       present(await shares.stopShare(owned(caller, params.shareId))),
   }),
@@ -130,9 +92,9 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     summary: 'Restart a stopped share that has not expired.',
     access: 'user',
     limit: 'write',
-    params: shareParams,
+    params: fileShareParams,
     body: tokenBody,
-    answer: { status: 200, schema: shareAnswer },
+    answer: { status: 200, schema: fileShare },
     handle: async ({ params, caller }) =>
       present(await shares.restartShare(owned(caller, params.shareId))),
   }),
@@ -142,9 +104,9 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     summary: 'Delete an expired share.',
     access: 'user',
     limit: 'write',
-    params: shareParams,
+    params: fileShareParams,
     answer: { status: 200, schema: done },
-    handle: async ({ params, caller }) => {
+    handle: async ({ params, caller }): Promise<Done> => {
       await shares.deleteShare(owned(caller, params.shareId));
       return success;
     },

@@ -1,23 +1,12 @@
 import { z } from 'zod';
+import {
+  confirmPaymentAnswer,
+  confirmPaymentRequest,
+  type ConfirmPaymentAnswer,
+} from '@tandem/proto/browser/http/billing';
 import { ServiceError } from '@tandem/kit';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
-
-/**
- * The browser's side of a payment where the local stand-in takes the place of Stripe. It exists only
- * in that mode: with Stripe the card details go from the browser to Stripe and never pass here.
- */
-const body = z.strictObject({
-  clientSecret: z.string().regex(/^pi_[A-Za-z0-9]{1,64}_secret_[A-Za-z0-9]{1,64}$/),
-  cardNumber: z.string().regex(/^\d{12,19}$/),
-  /** How the bank's second step ended; absent on the first call. */
-  authentication: z.enum(['succeeded', 'failed']).optional(),
-});
-
-const answer = z.strictObject({
-  status: z.enum(['succeeded', 'requires_action', 'failed']),
-  message: z.string().optional(),
-});
 
 const deadlineMs = 5_000;
 const fallback = 'Your card was declined.';
@@ -40,12 +29,16 @@ const readIntent = async (url: URL, init: RequestInit): Promise<z.infer<typeof i
   return intentAnswer.parse(await response.json());
 };
 
-const present = ({ status, error }: z.infer<typeof intentAnswer>): z.infer<typeof answer> => {
+const present = ({ status, error }: z.infer<typeof intentAnswer>): ConfirmPaymentAnswer => {
   if (error !== undefined) return { status: 'failed', message: error.message ?? fallback };
   if (status === 'succeeded' || status === 'requires_action') return { status };
   return { status: 'failed', message: fallback };
 };
 
+/**
+ * The browser's side of a payment where the local stand-in replaces Stripe. With Stripe the card
+ * details go from the browser to Stripe and never pass the gateway.
+ */
 export const localPaymentRoutes = (config: Config): Route[] => {
   const base = config.STRIPE_API_BASE;
   if (config.PAYMENTS_PROVIDER !== 'local' || base === undefined) return [];
@@ -82,8 +75,8 @@ export const localPaymentRoutes = (config: Config): Route[] => {
       summary: 'Confirm a payment with a test card; only where the local stand-in takes payments.',
       access: 'user',
       limit: 'pay',
-      body,
-      answer: { status: 200, schema: answer },
+      body: confirmPaymentRequest,
+      answer: { status: 200, schema: confirmPaymentAnswer },
       handle: async ({ body: { clientSecret, cardNumber, authentication } }) => {
         const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
         return present(

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
+import { endSessionQuery, session, type Session } from '@tandem/proto/browser/http/session';
 import {
   bearerOf,
   credentialOf,
@@ -9,20 +10,7 @@ import {
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
-import { done, iso, isoDate, success, tokenBody, uid } from '../schemas.js';
-
-const sessionAnswer = z.strictObject({
-  user: z.strictObject({
-    uid,
-    email: z.string(),
-    displayName: z.string(),
-    photoURL: z.string().nullable(),
-    firstName: z.string(),
-    lastName: z.string(),
-    isAdmin: z.boolean(),
-  }),
-  expiresAt: isoDate,
-});
+import { iso, success } from '../schemas.js';
 
 /** The exchange of a fresh ID token for an HttpOnly cookie: the specified "token-sync" target. */
 export const sessionRoutes = (services: Services, config: Config): Route[] => {
@@ -35,8 +23,8 @@ export const sessionRoutes = (services: Services, config: Config): Route[] => {
       access: 'public',
       limit: 'session',
       body: tokenBody,
-      answer: { status: 200, schema: sessionAnswer },
-      handle: async ({ body, request, response }) => {
+      answer: { status: 200, schema: session },
+      handle: async ({ body, request, response }): Promise<Session> => {
         const idToken = bearerOf(request) ?? body.idToken;
         if (!idToken) throw unauthenticated();
         const { cookie, expiresAt, user } = await services.identity.createSession({ idToken });
@@ -62,9 +50,9 @@ export const sessionRoutes = (services: Services, config: Config): Route[] => {
       summary: 'Clear the session cookie; with everywhere=true end all sessions of the caller.',
       access: 'public',
       limit: 'session',
-      query: z.strictObject({ everywhere: z.enum(['true', 'false']).optional() }),
+      query: endSessionQuery,
       answer: { status: 200, schema: done },
-      handle: async ({ query, request, response }) => {
+      handle: async ({ query, request, response }): Promise<Done> => {
         if (query.everywhere === 'true') {
           const credential = credentialOf(request, cookieName);
           if (!credential) throw unauthenticated();

@@ -1,26 +1,25 @@
-import { z } from 'zod';
+import { done, type Done } from '@tandem/proto/browser/http/fields';
+import {
+  openedShare,
+  openShareRequest,
+  recordDownloadRequest,
+  renewGrantRequest,
+  sharedFile,
+  shareGrant,
+  shareParams,
+  type DownloaderInfo,
+  type OpenedShare,
+  type SharedFile,
+  type ShareGrant,
+} from '@tandem/proto/browser/http/shares';
 import { ServiceError } from '@tandem/kit';
 import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { grantOf, type Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route, type RouteInput } from '../route.js';
-import { done, grant, iso, isoDate, password, shareId, success } from '../schemas.js';
+import { iso, success } from '../schemas.js';
 
-const params = z.strictObject({ id: shareId });
-
-const lookupAnswer = z.strictObject({
-  shareId: z.string(),
-  filename: z.string(),
-  fileSize: z.string(),
-  fileType: z.string(),
-  isOwner: z.boolean(),
-});
-
-const grantAnswer = z.strictObject({ grant: z.string(), grantExpiresAt: isoDate });
-
-const accessAnswer = lookupAnswer.extend({ ...grantAnswer.shape, expiresAt: isoDate });
-
-const presentLookup = (result: AccessShareResult): z.infer<typeof lookupAnswer> => ({
+const presentLookup = (result: AccessShareResult): SharedFile => ({
   shareId: result.shareId,
   filename: result.filename,
   fileSize: result.fileSize,
@@ -28,12 +27,12 @@ const presentLookup = (result: AccessShareResult): z.infer<typeof lookupAnswer> 
   isOwner: result.isOwner,
 });
 
-const presentGrant = (issued: AccessShareResult['grant']): z.infer<typeof grantAnswer> => {
+const presentGrant = (issued: AccessShareResult['grant']): ShareGrant => {
   if (!issued) throw new Error('shares answered without a grant');
   return { grant: issued.token, grantExpiresAt: iso(issued.expiresAt) };
 };
 
-/** Of a token that shares has just signed; no signature is checked here. */
+/** The share of a token that the shares service has just signed; the signature is not checked. */
 const shareIdOf = (token: string): unknown => {
   const [, payload = ''] = token.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -42,7 +41,7 @@ const shareIdOf = (token: string): unknown => {
     : undefined;
 };
 
-/** The spec's rule and sentence for an empty share password. */
+/** The specified refusal of an empty share password. */
 const requirePassword = (text: string): string => {
   const trimmed = text.trim();
   if (trimmed !== '') return trimmed;
@@ -53,10 +52,8 @@ const requirePassword = (text: string): string => {
   );
 };
 
-const downloaderInfo = z.strictObject({ name: z.string().max(200), email: z.string().max(320) });
-
-/** The spec's rules and sentences for the person who downloads. */
-const requireDownloader = (info: z.infer<typeof downloaderInfo>) => {
+/** The specified refusals of missing or malformed recipient details. */
+const requireDownloader = (info: DownloaderInfo) => {
   const name = info.name.trim();
   const email = info.email.trim();
   if (name === '' || email === '') {
@@ -80,9 +77,9 @@ type Input = Pick<RouteInput<unknown, unknown, unknown, 'optional'>, 'client'> &
   caller: Caller | undefined;
 };
 
-/** What the holder of a link does. Visitors are welcome; a wrong password and an unknown id look alike. */
+/** Requests of a link's holder, signed in or not; a wrong password and an unknown id get the same answer. */
 export const shareRoutes = ({ shares }: Services): Route[] => {
-  /** The owner's session is enough; everybody else needs the password. */
+  /** The owner's session suffices; other callers need the password. */
   const isOwner = async (id: string, caller: Caller | undefined): Promise<boolean> => {
     if (!caller) return false;
     try {
@@ -111,9 +108,9 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
       summary: 'Look a share up with its password.',
       access: 'optional',
       limit: 'guess',
-      params,
-      query: z.strictObject({ password: password.default('') }),
-      answer: { status: 200, schema: lookupAnswer },
+      params: shareParams,
+      query: openShareRequest,
+      answer: { status: 200, schema: sharedFile },
       handle: async (input) =>
         presentLookup(await access(input.params.id, input.query.password, input)),
     }),
@@ -124,10 +121,10 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
         'Open a share with its password; the answer carries a grant for signalling and TURN.',
       access: 'optional',
       limit: 'guess',
-      params,
-      body: z.strictObject({ password: password.default('') }),
-      answer: { status: 200, schema: accessAnswer },
-      handle: async (input) => {
+      params: shareParams,
+      body: openShareRequest,
+      answer: { status: 200, schema: openedShare },
+      handle: async (input): Promise<OpenedShare> => {
         const result = await access(input.params.id, input.body.password, input);
         return {
           ...presentLookup(result),
@@ -142,12 +139,12 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
       summary: 'A fresh grant for a valid one.',
       access: 'public',
       limit: 'read',
-      params,
-      body: z.strictObject({ grant }),
-      answer: { status: 200, schema: grantAnswer },
+      params: shareParams,
+      body: renewGrantRequest,
+      answer: { status: 200, schema: shareGrant },
       handle: async ({ params: { id }, body }) => {
         const renewed = await shares.renewGrant({ token: body.grant });
-        // A grant opens its own share and is of no use under another's address.
+        // Refuse a grant of another share.
         if (shareIdOf(renewed.token) !== id) {
           throw new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
         }
@@ -160,16 +157,10 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
       summary: 'Record the end of a download, proven by the password or a grant.',
       access: 'public',
       limit: 'report',
-      params,
-      body: z.strictObject({
-        password: password.optional(),
-        grant: grant.optional(),
-        downloaderInfo,
-        /** Additive: a transfer that ended without the file is recorded as a failure. */
-        outcome: z.enum(['completed', 'failed']).default('completed'),
-      }),
+      params: shareParams,
+      body: recordDownloadRequest,
       answer: { status: 200, schema: done },
-      handle: async ({ params: { id }, body, client, request }) => {
+      handle: async ({ params: { id }, body, client, request }): Promise<Done> => {
         const proof = body.grant ?? grantOf(request) ?? '';
         await shares.recordDownload({
           shareId: id,

@@ -1,18 +1,14 @@
-import { z } from 'zod';
+import {
+  turnCredentials,
+  type IceServer,
+  type TurnCredentials,
+} from '@tandem/proto/browser/http/turn';
 import { grantOf } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
 
-const iceServer = z.strictObject({
-  urls: z.array(z.string()),
-  username: z.string().optional(),
-  credential: z.string().optional(),
-});
-
-const answerSchema = z.strictObject({ iceServers: z.array(iceServer) });
-
-/** Relay credentials for participants; whoever is neither signed in nor holds a grant gets STUN only. */
+/** Relay credentials for users and holders of a grant; all other callers get STUN servers only. */
 export const turnRoutes = ({ turn }: Services, config: Config): Route[] => [
   route({
     method: 'get',
@@ -20,8 +16,8 @@ export const turnRoutes = ({ turn }: Services, config: Config): Route[] => [
     summary: 'ICE servers for one participant.',
     access: 'optional',
     limit: 'read',
-    answer: { status: 200, schema: answerSchema },
-    handle: async ({ caller, request }): Promise<z.infer<typeof answerSchema>> => {
+    answer: { status: 200, schema: turnCredentials },
+    handle: async ({ caller, request }): Promise<TurnCredentials> => {
       const grant = grantOf(request);
       if (!caller && !grant) return { iceServers: [{ urls: config.STUN_URLS }] };
       const { iceServers } = await turn.issueCredentials({
@@ -30,10 +26,10 @@ export const turnRoutes = ({ turn }: Services, config: Config): Route[] => [
           : { $case: 'uid', value: caller?.uid ?? '' },
       });
       return {
-        iceServers: iceServers.map(({ urls, username, credential }) => ({
+        iceServers: iceServers.map(({ urls, username, credential }): IceServer => ({
           urls,
-          ...(username !== undefined && { username }),
-          ...(credential !== undefined && { credential }),
+          username,
+          credential,
         })),
       };
     },

@@ -1,36 +1,13 @@
-import { z } from 'zod';
+import { done, userQuery, type Done } from '@tandem/proto/browser/http/fields';
+import { userRecord, type UserRecord } from '@tandem/proto/browser/http/user';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { sessionCookieName, sessionCookieOptions, subjectUid } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
-import {
-  done,
-  iso,
-  isoDate,
-  isoOrNull,
-  subscriptionStatus,
-  success,
-  uid,
-  userQuery,
-} from '../schemas.js';
+import { iso, isoOrNull, success } from '../schemas.js';
 
-const userAnswer = z.strictObject({
-  id: uid,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  isAdmin: z.boolean(),
-  createdAt: isoDate,
-  subscriptionStatus,
-  sharesUsedThisMonth: z.number(),
-  /** Null means unlimited. */
-  monthlyLimit: z.number().nullable(),
-  activeShares: z.number(),
-  expiredShares: z.number(),
-  currentPeriodEnd: isoDate.nullable(),
-});
-
-/** One's own record: who from identity, plan from billing, usage from shares. */
+/** The caller's record: name from identity, plan from billing, usage from shares. */
 export const userRoutes = (services: Services, config: Config): Route[] => [
   route({
     method: 'get',
@@ -40,8 +17,8 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
     limit: 'read',
     caching: 'revalidate',
     query: userQuery,
-    answer: { status: 200, schema: userAnswer },
-    handle: async ({ query, caller }) => {
+    answer: { status: 200, schema: userRecord },
+    handle: async ({ query, caller }): Promise<UserRecord> => {
       const ownerUid = subjectUid(caller, query.userId);
       const [user, plan, usage] = await Promise.all([
         ownerUid === caller.uid ? caller : services.identity.getUser({ uid: ownerUid }),
@@ -55,7 +32,7 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
         lastName: user.lastName,
         isAdmin: user.isAdmin,
         createdAt: iso(user.createdAt),
-        subscriptionStatus: plan.subscriptionStatus,
+        subscriptionStatus: plan.subscriptionStatus as SubscriptionStatus,
         sharesUsedThisMonth: usage.sharesUsedThisMonth,
         monthlyLimit: usage.monthlyLimit < 0 ? null : usage.monthlyLimit,
         activeShares: usage.activeShares,
@@ -72,7 +49,7 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
     limit: 'write',
     query: userQuery,
     answer: { status: 200, schema: done },
-    handle: async ({ query, caller, response }) => {
+    handle: async ({ query, caller, response }): Promise<Done> => {
       const doomed = subjectUid(caller, query.userId);
       await services.identity.deleteUser({ uid: doomed });
       if (doomed === caller.uid) {

@@ -9,6 +9,7 @@ export const connectionStat = z.strictObject({
   count: z.number(),
   totalBytes: z.number(),
 });
+export const connectionStats = z.array(connectionStat);
 export type ConnectionStat = z.infer<typeof connectionStat>;
 
 export const userAnalytics = z.strictObject({
@@ -52,6 +53,7 @@ export const recentTransfer = z.strictObject({
   transferDuration: z.number(),
   createdAt: isoDate,
 });
+export const recentTransfers = z.array(recentTransfer);
 export type RecentTransfer = z.infer<typeof recentTransfer>;
 
 export const recentTransfersQuery = z.strictObject({
@@ -66,6 +68,7 @@ export const transferDay = z.strictObject({
   count: z.number(),
   totalBytes: z.number(),
 });
+export const transferDays = z.array(transferDay);
 export type TransferDay = z.infer<typeof transferDay>;
 
 export const transfersByDayQuery = z.strictObject({ days: countUpTo(maxRows.days).optional() });
@@ -81,6 +84,7 @@ export const adminUser = userRecord.pick({
   subscriptionStatus: true,
   sharesUsedThisMonth: true,
 });
+export const adminUsers = z.array(adminUser);
 export type AdminUser = z.infer<typeof adminUser>;
 
 export const listUsersQuery = pageQuery(maxRows.users);

@@ -21,6 +21,7 @@ export const auditLogEntry = z.strictObject({
   country: text,
   ipAddress: text,
 });
+export const auditLog = z.array(auditLogEntry);
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;
 
 /** The verdict on the hash chain over an owner's entries. */

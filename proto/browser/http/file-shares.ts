@@ -41,6 +41,7 @@ export const fileShare = z.strictObject({
   /** Null while the share is active. */
   stopReason: z.string().nullable(),
 });
+export const fileShares = z.array(fileShare);
 export type FileShare = z.infer<typeof fileShare>;
 
 export const fileShareParams = z.strictObject({ shareId });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
-const iceServer = z.strictObject({
+export const iceServer = z.strictObject({
   urls: z.array(z.string()),
   username: z.string().optional(),
   credential: z.string().optional(),
 });
+
+export type IceServer = z.infer<typeof iceServer>;
 
 /** ICE servers of one participant. */
 export const turnCredentials = z.strictObject({ iceServers: z.array(iceServer) });
