@@ -26,7 +26,7 @@ import type { SubscriptionStat, TopUser } from '@tandem/proto/tandem/analytics/v
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import type { Services } from '../clients.js';
 import { route, type Route, type RouteShape } from '../route.js';
-import { iso } from '../schemas.js';
+import { iso } from '../answers.js';
 
 const adminRead = {
   method: 'get',

@@ -2,7 +2,7 @@ import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { transferReport, type TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
-import { success } from '../schemas.js';
+import { success } from '../answers.js';
 
 const pairOf = (pair: TransferReport['selectedCandidatePair']) =>
   pair

@@ -12,7 +12,7 @@ import type { Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { subjectUid } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
-import { iso } from '../schemas.js';
+import { iso } from '../answers.js';
 
 const orNull = (value: string | undefined) => value ?? null;
 

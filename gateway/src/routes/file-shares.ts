@@ -11,7 +11,7 @@ import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
 import { subjectUid, type Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
-import { iso, success } from '../schemas.js';
+import { iso, success } from '../answers.js';
 
 const present = (share: Share): FileShare => ({
   id: share.id,

@@ -10,7 +10,7 @@ import {
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
-import { iso, success } from '../schemas.js';
+import { iso, success } from '../answers.js';
 
 /** The exchange of a fresh ID token for an HttpOnly cookie: the specified "token-sync" target. */
 export const sessionRoutes = (services: Services, config: Config): Route[] => {

@@ -17,7 +17,7 @@ import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { grantOf, type Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route, type RouteInput } from '../route.js';
-import { iso, success } from '../schemas.js';
+import { iso, success } from '../answers.js';
 
 const presentLookup = (result: AccessShareResult): SharedFile => ({
   shareId: result.shareId,

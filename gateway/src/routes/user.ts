@@ -5,7 +5,7 @@ import { sessionCookieName, sessionCookieOptions, subjectUid } from '../auth.js'
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
-import { iso, isoOrNull, success } from '../schemas.js';
+import { iso, isoOrNull, success } from '../answers.js';
 
 /** The caller's record: name from identity, plan from billing, usage from shares. */
 export const userRoutes = (services: Services, config: Config): Route[] => [
