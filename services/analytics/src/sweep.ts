@@ -1,5 +1,5 @@
 import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
-import { toldAgainMs } from '@tandem/kit/bus';
+import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { AnalyticsContext } from './context.js';
 
 const dayMs = 86_400_000;
@@ -19,7 +19,7 @@ export const startSweeps = (
       everyMs: 600_000,
       work: async () => {
         await context.transfers.removeBefore(before(retentionDays * dayMs));
-        await context.users.forgetRemovedBefore(before(toldAgainMs));
+        await context.users.forgetRemovedBefore(before(redeliveryWindowMs));
         await context.reportLimit.removeExpired(context.now());
       },
     },

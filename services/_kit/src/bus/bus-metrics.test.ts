@@ -24,7 +24,7 @@ const open = async () => {
 };
 
 // Observability: "RED metrics for HTTP, gRPC, web socket and events"; "exemplars".
-describe('the duration of handling an event', () => {
+describe('event metrics', () => {
   let world: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -37,7 +37,7 @@ describe('the duration of handling an event', () => {
     context.disable();
   });
 
-  /** Publishes one event to a consumer of its own, until the handler was called `times` at least. */
+  /** Publishes one event to a new consumer and waits until its handler was called `times` times. */
   const measure = async (durable: string, times: number, handle: EventHandler['handle']) => {
     const id = randomUUID();
     let calls = 0;
@@ -50,7 +50,7 @@ describe('the duration of handling an event', () => {
         {
           subject,
           handle: (message) => {
-            // The stream also has what the other tests published.
+            // Other tests publish to the same stream.
             if (message.id !== id) return Promise.resolve();
             calls += 1;
             if (calls === times) finish();
@@ -62,7 +62,7 @@ describe('the duration of handling an event', () => {
     const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
     await world.bus.publish({ id, subject, data: Buffer.from('{}'), traceparent });
     await done;
-    // Waits for the attempt under way, so that it has been measured.
+    // Waits for the attempt in progress, so that it is measured.
     await subscription.stop();
     const text = await world.registry.metrics();
     const lines = text.split('\n').filter((line) => line.includes(`durable="${durable}"`));
@@ -74,8 +74,8 @@ describe('the duration of handling an event', () => {
   const traced = (lines: string[]) =>
     lines.filter((line) => line.startsWith('events_handle_seconds_bucket') && line.includes('#'));
 
-  // The alert on dead letters asks whether a counter rose: one that begins with 1 has not.
-  it('is counted from zero on, by each outcome, before the first event comes', async () => {
+  // increase() of a counter that starts at 1 is 0, and the dead-letter alert would not fire.
+  it('exports every outcome at zero before the first event', async () => {
     const durable = 'expectant';
     const handler = { subject: 'notes.note.lost.v1', handle: () => Promise.resolve() };
     const subscription = await world.bus.consume({ source: 'notes', durable, handlers: [handler] });
@@ -91,7 +91,7 @@ describe('the duration of handling an event', () => {
     ]);
   });
 
-  it('is measured by consumer and subject, with the trace of its cause as an exemplar', async () => {
+  it('measures the handler by consumer and subject, with the publisher’s trace as exemplar', async () => {
     const before = performance.now();
     const { lines } = await measure('prompt', 1, () => Promise.resolve());
     const lastedS = (performance.now() - before) / 1000;
@@ -104,13 +104,13 @@ describe('the duration of handling an event', () => {
   it.each([
     ['failing', new Error('always'), 2],
     ['poisoned', new PoisonMessage('never'), 1],
-  ])('counts every attempt of a %s handler too', async (durable, error, attempts) => {
+  ])('measures every attempt of a %s handler', async (durable, error, attempts) => {
     const { lines, calls } = await measure(durable, attempts, ({ traceparent }) => {
       expect(traceparent).toContain(traceId);
       return Promise.reject(error);
     });
     expect(calls).toBeGreaterThanOrEqual(attempts);
-    // The stream holds the events of the tests before this one as well, which are handled at once.
+    // The consumer also acknowledges the events of earlier tests, counted as `ok`.
     const ok = valueOf(
       lines.filter((line) => line.includes('outcome="ok"')),
       'events_handled_total',

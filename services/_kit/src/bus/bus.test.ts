@@ -28,12 +28,12 @@ const note = (text: string, id: string = randomUUID()) => ({
   traceparent: '',
 });
 
-/** Resolves with the next change of this kind; subscribe before causing it. */
+/** Resolves with the next status of this type; call before triggering it. */
 const nextStatus = async (connection: NatsConnection, type: string): Promise<void> => {
   for await (const status of connection.status()) if (status.type === type) return;
 };
 
-/** Collects until `count` have come; never sleeps. */
+/** Collects texts and resolves `done` at `count`. */
 const collector = (count: number) => {
   const texts: string[] = [];
   let finish: () => void = () => undefined;
@@ -76,7 +76,7 @@ describe.each([
   });
   afterAll(() => close());
 
-  it('when published before and after the consumer came, then each is handled once and in order', async () => {
+  it('delivers events published before and after the consumer started, once and in order', async () => {
     const { texts, done, take } = collector(3);
     await bus.publish(note('one'));
     const twice = randomUUID();
@@ -87,7 +87,7 @@ describe.each([
       durable: 'reader',
       handlers: [
         on(noted, async ({ text }) => {
-          // The stream also has what other tests published.
+          // Other tests publish to the same stream.
           if (['one', 'two', 'three'].includes(text)) take(text);
         }),
       ],
@@ -98,7 +98,7 @@ describe.each([
     await subscription.stop();
   });
 
-  it('when a handler fails once, then the event comes again with the same id', async () => {
+  it('redelivers an event with the same id after its handler failed', async () => {
     const { texts: ids, done, take } = collector(2);
     const mine = randomUUID();
     const subscription = await bus.consume({
@@ -118,7 +118,7 @@ describe.each([
     await subscription.stop();
   });
 
-  it('when a message is poison, then it does not block the next one', async () => {
+  it('handles the next event after a poison message', async () => {
     const { texts, done, take } = collector(1);
     const poison = randomUUID();
     const subscription = await bus.consume({
@@ -139,7 +139,7 @@ describe.each([
     await subscription.stop();
   });
 
-  it('shows observers what is published from now on', async () => {
+  it('delivers events published from now on to observers', async () => {
     const { texts, done, take } = collector(1);
     const subscription = await bus.observe(noted.subject, ({ data }) =>
       take(noted.codec.decode(data).text),
@@ -151,8 +151,8 @@ describe.each([
   });
 });
 
-describe('event bus when the broker goes and comes back', () => {
-  it('publishing fails meanwhile, nothing stored is lost, consumers go on', async () => {
+describe('event bus across a broker restart', () => {
+  it('rejects publishing while disconnected, loses no stored event and resumes consumers', async () => {
     const storeDir = await mkdtemp(join(tmpdir(), 'tandem-bus-'));
     const port = await freePort();
     let nats = await startNats({ port, storeDir });
@@ -170,14 +170,14 @@ describe('event bus when the broker goes and comes back', () => {
       durable: 'patient',
       handlers: [
         on(noted, async ({ text }) => {
-          // An acknowledgement can be lost with the broker: then the event comes once more.
+          // The broker may stop before it stores the acknowledgement; the event is then redelivered.
           if (texts.includes(text)) return;
           take(text);
           handled.take(text);
         }),
       ],
     });
-    // On its way when the broker ends, it would come again only after the ack wait, behind the next one.
+    // An event in flight when the broker stops would be redelivered after the ack wait, behind the next one.
     await handled.done;
 
     const lost = nextStatus(connection, 'disconnect');

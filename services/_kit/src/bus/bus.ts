@@ -1,4 +1,4 @@
-/** A message on its way out or in. `id` is unique for ever: it makes every effect happen once. */
+/** A published or consumed message. `id` is globally unique and is the deduplication key. */
 export interface EventMessage {
   id: string;
   /** `<service>.<noun>.<verb>.v1`; the first part names the stream. */
@@ -8,7 +8,7 @@ export interface EventMessage {
   traceparent: string;
 }
 
-/** Ties a subject to the message that travels on it. */
+/** Binds a subject to the codec of its payload. */
 export interface EventDefinition<Payload> {
   subject: string;
   codec: {
@@ -29,9 +29,9 @@ export interface Subscription {
 export interface ConsumerOptions {
   /** The publishing service, e.g. `shares`. */
   source: string;
-  /** Durable name, e.g. `audit`: replicas that share it share the work. */
+  /** Durable name, e.g. `audit`; replicas with the same name compete for messages. */
   durable: string;
-  /** Subjects without a handler are acknowledged and forgotten. */
+  /** Messages on other subjects are acknowledged and dropped. */
   handlers: readonly EventHandler[];
 }
 
@@ -44,25 +44,25 @@ export interface EventBus {
   /** Resolves when the broker has stored the message; publishing the same id again within minutes is a no-op. */
   publish(message: EventMessage): Promise<void>;
   /**
-   * At-least-once: a handler that rejects is called again with growing delays; after the last attempt the
+   * At-least-once delivery: a handler that rejects is called again with growing delays; after the last attempt the
    * message goes to the dead-letter stream. Handlers must be idempotent by `meta.id`.
    */
   consume(options: ConsumerOptions): Promise<Subscription>;
   /**
-   * Every process gets every message published from now on; missed while disconnected. For hints that
-   * something else makes good (closing rooms), never for state.
+   * Every process receives every message published from now on, except while it is disconnected. Use it for hints
+   * that another mechanism backs up (closing rooms), never for state.
    */
   observe(subject: string, handle: (message: EventMessage) => void): Promise<Subscription>;
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
-/** Thrown by a handler for a message that can never succeed: straight to the dead letters. */
+/** Thrown by a handler for a message that can never succeed; the message becomes a dead letter without a retry. */
 export class PoisonMessage extends Error {
   override readonly name = 'PoisonMessage';
 }
 
-/** Handle one event type, decoded. A payload that does not decode is poison. */
+/** Handler of one event type with its payload decoded. A payload that does not decode is poison. */
 export const on = <Payload>(
   definition: EventDefinition<Payload>,
   handle: (payload: Payload, meta: EventMeta) => Promise<void>,

@@ -1,7 +1,7 @@
 import { declareAll } from './declare.js';
 import { startNats, type TestNats } from '../testing/nats.js';
 
-// The deployment's hook job: declares streams and consumers, as often as it is asked to.
+// Run by the chart's hook job on every install and upgrade.
 describe('declaring streams and consumers', () => {
   let nats: TestNats;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('declaring streams and consumers', () => {
     consumers: [{ source: 'orders', durable: 'mailer' }],
   };
 
-  it('creates what is missing, then changes nothing however often it runs', async () => {
+  it('creates missing objects and changes nothing on the next run', async () => {
     expect(await declareAll(nats.url, manifest)).toEqual([
       'stream orders: created',
       'stream dead: created',
@@ -27,7 +27,7 @@ describe('declaring streams and consumers', () => {
     ]);
   });
 
-  it('refuses a manifest with a key it does not know', async () => {
+  it('rejects a manifest with an unknown key', async () => {
     const wrong = { ...manifest, stream: [] } as never;
     await expect(declareAll(nats.url, wrong)).rejects.toThrow(/stream/);
   });

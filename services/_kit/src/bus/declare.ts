@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { declareConsumer, declareStream } from './streams.js';
 
 /**
- * Declares the streams and consumers of a manifest, so that they exist with the intended number of
- * replicas before or after the services do:  NATS_URL=… node dist/bus/declare.js streams.json
+ * Creates the streams and consumers of a manifest with the configured number of replicas, before or after the
+ * services start:  NATS_URL=… node dist/bus/declare.js streams.json
  *
- * Idempotent: what is as declared stays untouched, what differs is updated in place, nothing is deleted.
+ * Idempotent: unchanged objects are skipped, changed ones are updated in place, none are deleted.
  */
 const source = z.string().regex(/^[a-z][a-z-]*$/);
 
 export const streamManifest = z.strictObject({
-  /** Copies of each stream; as many NATS servers must exist. */
+  /** Replicas of each stream; needs at least that many NATS servers. */
   replicas: z.number().int().min(1).max(5).default(1),
   streams: z.array(z.strictObject({ source })),
   consumers: z.array(z.strictObject({ source, durable: source })),
@@ -21,7 +21,7 @@ export const streamManifest = z.strictObject({
 
 export type StreamManifest = z.input<typeof streamManifest>;
 
-/** One line per object: what it is and whether it was created, updated or left as it is. */
+/** One line per object: its name and whether it was created, updated or unchanged. */
 export const declareAll = async (url: string, manifest: StreamManifest): Promise<string[]> => {
   const { replicas, streams, consumers } = streamManifest.parse(manifest);
   const connection = await connect({ servers: url, name: 'declare', timeout: 10_000 });

@@ -10,5 +10,5 @@ export {
   type Subscription,
 } from './bus.js';
 export { createMemoryBus, type MemoryBus } from './memory.js';
-export { toldAgainMs } from './streams.js';
+export { redeliveryWindowMs } from './streams.js';
 export { connectNats, createNatsBus, watchConnection } from './nats.js';

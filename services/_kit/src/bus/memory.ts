@@ -10,15 +10,15 @@ import {
 export interface MemoryBus extends EventBus {
   readonly published: readonly EventMessage[];
   readonly dead: readonly EventMessage[];
-  /** Resolves when every message published so far has been handled or declared dead. */
+  /** Resolves when every message published so far has been handled or is in `dead`. */
   settled(): Promise<void>;
 }
 
 const memoryAttempts = 3;
 
 /**
- * The bus inside one process, for component tests: the same promises as JetStream (ordered, at least once,
- * deduplicated by id, poison set aside), without a broker and without delays.
+ * In-memory bus for component tests, with the guarantees of the JetStream one (ordered, at least once, deduplicated
+ * by id, poison messages become dead letters) but no broker and no delays.
  */
 export const createMemoryBus = (): MemoryBus => {
   const published: EventMessage[] = [];
@@ -84,7 +84,7 @@ export const createMemoryBus = (): MemoryBus => {
     },
     settled: async () => {
       let tails: Promise<void>[] = [];
-      // A handler may publish: wait until nobody's tail moves any more.
+      // A handler may publish: repeat until no consumer has new work.
       for (;;) {
         const now = [...consumers].map(({ tail }) => tail);
         if (now.length === tails.length && now.every((tail, index) => tail === tails[index]))

@@ -14,15 +14,15 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
-import { createFates, type Fates } from './retry-decision.js';
+import { createRetryPolicy, type RetryPolicy } from './retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream } from './streams.js';
 
 const traceHeader = 'traceparent';
 const idHeader = 'Nats-Msg-Id';
-/** Often enough for an alert that waits minutes. */
-const lagEveryMs = 10_000;
+/** The lag alert fires after minutes, so this is frequent enough. */
+const lagIntervalMs = 10_000;
 
-/** Connect and stay connected: the client retries for ever, readiness tells what the process makes of it. */
+/** Connect and reconnect without limit; the service's readiness condition reports a lost connection. */
 export const connectNats = async (options: {
   url: string;
   name: string;
@@ -46,7 +46,7 @@ export const connectNats = async (options: {
   return connection;
 };
 
-/** Whether the connection is up right now; the client itself only tells of changes. */
+/** Current state of the connection; the client reports changes only. */
 export const watchConnection = (connection: NatsConnection): (() => boolean) => {
   let isUp = true;
   void (async () => {
@@ -119,7 +119,7 @@ export const createNatsBus = async (options: {
   const isConnected = watchConnection(connection);
 
   const store = async (message: EventMessage) => {
-    // The client would buffer and time out; the outbox wants to know at once and try again later.
+    // Fail fast: the client would buffer the message until it times out, and the outbox retries anyway.
     if (!isConnected()) {
       throw new ServiceError(
         'unavailable',
@@ -149,12 +149,12 @@ export const createNatsBus = async (options: {
       (traceparent) => store({ ...message, traceparent }),
     );
 
-  const bury = async (message: EventMessage, durable: string) => {
+  const publishDeadLetter = async (message: EventMessage, durable: string) => {
     const subject = `${deadLetterSource}.${durable}.${message.subject}`;
     await publish({ ...message, id: `${durable}:${message.id}`, subject });
   };
 
-  /** One attempt in a span that continues the publisher's trace, measured inside it for the exemplar. */
+  /** One attempt in a span that continues the publisher's trace; the timer runs inside it so that the exemplar is set. */
   const attempt = (message: EventMessage, durable: string, handler: EventHandler) => {
     const work = async () => {
       const stopTimer = handleSeconds.startTimer({ durable, subject: message.subject });
@@ -178,8 +178,8 @@ export const createNatsBus = async (options: {
     );
   };
 
-  /** Acknowledge after the effect; a failure comes back later or, after the last time, is set aside. */
-  const settle = async (raw: JsMsg, consumer: ConsumerOptions, fates: Fates) => {
+  /** Acknowledge a handled message; retry a failed one or publish it as a dead letter. */
+  const settle = async (raw: JsMsg, consumer: ConsumerOptions, retries: RetryPolicy) => {
     const message = toMessage(raw.headers?.get(idHeader) ?? `${raw.info.stream}:${raw.seq}`, raw);
     const labels = { durable: consumer.durable, subject: message.subject };
     const handler = consumer.handlers.find(({ subject }) => subject === message.subject);
@@ -190,21 +190,22 @@ export const createNatsBus = async (options: {
     try {
       await attempt(message, consumer.durable, handler);
       handled.inc({ ...labels, outcome: 'ok' });
-      fates.forget(raw.seq);
+      retries.forget(raw.seq);
       raw.ack();
     } catch (error) {
-      const fate = fates.of(error, raw.seq, raw.info.deliveryCount);
-      if (fate.kind === 'dead') {
-        await bury(message, consumer.durable);
+      const decision = retries.decide(error, raw.seq, raw.info.deliveryCount);
+      const fields = { err: error, eventId: message.id, ...labels };
+      if (decision.kind === 'dead-letter') {
+        await publishDeadLetter(message, consumer.durable);
         handled.inc({ ...labels, outcome: 'dead' });
-        logger.error({ err: error, eventId: message.id, ...labels }, 'event set aside as dead');
-        fates.forget(raw.seq);
+        logger.error(fields, 'event moved to the dead letters');
+        retries.forget(raw.seq);
         raw.term();
         return;
       }
       handled.inc({ ...labels, outcome: 'retry' });
-      logger.warn({ err: error, eventId: message.id, ...labels }, 'event will be tried again');
-      raw.nak(fate.afterMs);
+      logger.warn(fields, 'event handler failed, will retry');
+      raw.nak(decision.delayMs);
     }
   };
 
@@ -217,13 +218,14 @@ export const createNatsBus = async (options: {
       AckPolicy.Explicit,
     );
     const handle = await stream.consumers.get(consumer.source.toUpperCase(), name);
-    // From zero on: a counter that begins with its first dead letter has not risen, and nobody is told.
+    // Export the counters from zero: increase() misses the first increment of a series that starts at 1, and the
+    // dead-letter alert would not fire. https://prometheus.io/docs/practices/instrumentation/#avoid-missing-metrics
     for (const { subject } of consumer.handlers) {
       for (const outcome of ['ok', 'retry', 'dead'])
         handled.inc({ durable: consumer.durable, subject, outcome }, 0);
     }
     const messages = await handle.consume({ max_messages: 100 });
-    const fates = createFates();
+    const retries = createRetryPolicy();
     const measureLag = async () => {
       const info = await handle.info();
       const { durable, source } = consumer;
@@ -231,7 +233,7 @@ export const createNatsBus = async (options: {
     };
     const measuring = startRepeating({
       label: `lag of ${consumer.durable}`,
-      everyMs: lagEveryMs,
+      everyMs: lagIntervalMs,
       work: measureLag,
       logger,
     });
@@ -239,9 +241,9 @@ export const createNatsBus = async (options: {
     const loop = (async () => {
       for await (const raw of messages) {
         try {
-          await settle(raw, consumer, fates);
+          await settle(raw, consumer, retries);
         } catch (error) {
-          // Not acknowledged: the broker hands it out again after the ack wait.
+          // Not acknowledged, so the broker redelivers it after the ack wait.
           logger.warn({ err: error, durable: consumer.durable }, 'event could not be settled');
         }
       }

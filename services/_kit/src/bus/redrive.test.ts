@@ -8,12 +8,12 @@ import { createNatsBus } from './nats.js';
 import { redrive } from './redrive.js';
 
 const subject = 'orders.order.placed.v1';
-/** Bytes that a shell or a text would lose. */
+/** Bytes that do not survive a shell or a text encoding. */
 const data = Buffer.from([0, 10, 255, 13, 0]);
 const order = (id: string): EventMessage => ({ id, subject, data, traceparent: '' });
 
-/** Resolves with what was taken once there are `count`; never sleeps. */
-const taking = (count: number) => {
+/** Collects messages and resolves `done` at `count`. */
+const collector = (count: number) => {
   const messages: EventMessage[] = [];
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (finish = resolve));
@@ -24,7 +24,7 @@ const taking = (count: number) => {
   return { messages, done, take };
 };
 
-describe('dead letters of a mended consumer', () => {
+describe('redriving the dead letters of a consumer', () => {
   let nats: TestNats;
   let connection: NatsConnection;
   let manager: JetStreamManager;
@@ -46,47 +46,47 @@ describe('dead letters of a mended consumer', () => {
 
   const consume = (durable: string, handle: (message: EventMessage) => Promise<void>) =>
     bus.consume({ source: 'orders', durable, handlers: [{ subject, handle }] });
-  const lettersLeft = async () => (await manager.streams.info('DEAD')).state.messages;
+  const deadLetterCount = async () => (await manager.streams.info('DEAD')).state.messages;
 
-  /** Two consumers that cannot handle it: a dead letter each. */
-  const letThemDie = async (ids: readonly string[]) => {
-    const buried = taking(2 * ids.length);
-    const watching = await bus.observe('dead.>', buried.take);
-    const refuse = () => Promise.reject(new PoisonMessage('not yet mended'));
-    const broken = [await consume('mailer', refuse), await consume('packer', refuse)];
+  /** Two failing consumers: one dead letter each. */
+  const createDeadLetters = async (ids: readonly string[]) => {
+    const deadLetters = collector(2 * ids.length);
+    const observer = await bus.observe('dead.>', deadLetters.take);
+    const fail = () => Promise.reject(new PoisonMessage('a bug'));
+    const failing = [await consume('mailer', fail), await consume('packer', fail)];
     for (const id of ids) await bus.publish(order(id));
-    await buried.done;
-    for (const each of [watching, ...broken]) await each.stop();
+    await deadLetters.done;
+    for (const subscription of [observer, ...failing]) await subscription.stop();
   };
 
-  /** As if the time in which the broker remembers ids were over. */
-  const forgetIds = async () => {
+  /** Recreates the stream, which ends its duplicate window. */
+  const endDuplicateWindow = async () => {
     const { config } = await manager.streams.info('ORDERS');
     await manager.streams.delete('ORDERS');
     await manager.streams.add({ ...config, duplicate_window: nanos(120_000) });
   };
 
-  it('come back as they were, and only theirs', async () => {
-    await letThemDie(['one', 'two']);
-    await forgetIds();
-    const { messages, done, take } = taking(2);
-    const mended = await consume('mailer', async (message) => take(message));
+  it('republishes its messages unchanged and leaves those of other consumers', async () => {
+    await createDeadLetters(['one', 'two']);
+    await endDuplicateWindow();
+    const { messages, done, take } = collector(2);
+    const fixed = await consume('mailer', async (message) => take(message));
     expect(await redrive(nats.url, 'mailer')).toEqual({ published: 2, kept: 0 });
     await done;
     expect(messages.map(({ id }) => id)).toEqual(['one', 'two']);
     expect(messages.map((message) => Buffer.from(message.data))).toEqual([data, data]);
-    expect(await lettersLeft()).toBe(2);
+    expect(await deadLetterCount()).toBe(2);
     expect(await redrive(nats.url, 'mailer')).toEqual({ published: 0, kept: 0 });
-    await mended.stop();
+    await fixed.stop();
   });
 
-  it('stay where they are while the broker would drop them as repetitions', async () => {
-    await letThemDie(['one']);
+  it('keeps messages that are within the duplicate window', async () => {
+    await createDeadLetters(['one']);
     expect(await redrive(nats.url, 'mailer')).toEqual({ published: 0, kept: 1 });
-    expect(await lettersLeft()).toBe(2);
+    expect(await deadLetterCount()).toBe(2);
   });
 
-  it('are asked for by the name of a consumer', async () => {
+  it('rejects a durable name that is not one', async () => {
     await expect(redrive(nats.url, '>')).rejects.toThrow(/usage/);
   });
 });

@@ -3,24 +3,25 @@ import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { deadLetterSource, streamNameOf } from './streams.js';
 
 /**
- * Hands the dead letters of one consumer out again, once its fault is mended:
+ * Republishes the dead letters of one consumer after its bug is fixed:
  *
  *   NATS_URL=… node dist/bus/redrive.js <durable>
  *
- * Each is published under its old subject and id, then removed: a crash in between repeats it, and consumers
- * know the id. They are the ones of all services that listen to the subject, so nothing happens twice there.
+ * Each message is published with its original subject and id, then deleted from the dead letters. A crash in between
+ * publishes it twice, and consumers deduplicate by id. All consumers of the subject receive it again; those that
+ * handled it before ignore it for the same reason.
  */
-export interface Redriven {
+export interface RedriveResult {
   published: number;
-  /** Too young: the broker still remembers the id and would drop them. They stay dead letters. */
+  /** Still within the broker's duplicate window, which would drop them; they stay dead letters. */
   kept: number;
 }
 
 const stream = streamNameOf(deadLetterSource);
 const idHeader = 'Nats-Msg-Id';
 
-/** The letters of one consumer, oldest first; those that come meanwhile are not among them. */
-const lettersOf = async function* (
+/** Dead letters of one consumer present at the start, oldest first. */
+const deadLettersOf = async function* (
   connection: NatsConnection,
   durable: string,
 ): AsyncGenerator<StoredMsg> {
@@ -28,22 +29,22 @@ const lettersOf = async function* (
   const { state } = await manager.streams.info(stream);
   const subject = `${deadLetterSource}.${durable}.>`;
   for (let from = state.first_seq; from <= state.last_seq;) {
-    // The client's types know this form of the request for another call only; the server takes it here too.
+    // The client's types allow `next_by_subj` with `seq` in the direct API only; STREAM.MSG.GET accepts it as well.
     const next = { seq: from, next_by_subj: subject };
-    const letter = await manager.streams.getMessage(stream, next);
-    if (!letter || letter.seq > state.last_seq) return;
-    yield letter;
-    from = letter.seq + 1;
+    const deadLetter = await manager.streams.getMessage(stream, next);
+    if (!deadLetter || deadLetter.seq > state.last_seq) return;
+    yield deadLetter;
+    from = deadLetter.seq + 1;
   }
 };
 
-export const redrive = async (url: string, durable: string): Promise<Redriven> => {
+export const redrive = async (url: string, durable: string): Promise<RedriveResult> => {
   if (!/^[a-z][a-z-]*$/.test(durable)) throw new TypeError('usage: redrive.js <durable>');
   const connection = await connect({ servers: url, name: 'redrive', timeout: 10_000 });
-  const result: Redriven = { published: 0, kept: 0 };
+  const result: RedriveResult = { published: 0, kept: 0 };
   try {
     const manager = await jetstreamManager(connection);
-    for await (const { seq, subject, header, data } of lettersOf(connection, durable)) {
+    for await (const { seq, subject, header, data } of deadLettersOf(connection, durable)) {
       const meta = headers();
       for (const name of header.keys()) if (name !== idHeader) meta.set(name, header.get(name));
       const { duplicate } = await jetstream(connection).publish(
@@ -69,5 +70,5 @@ if (program.endsWith('/redrive.js')) {
     process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222',
     durable,
   );
-  process.stdout.write(`${published} published again, ${kept} kept: too young\n`);
+  process.stdout.write(`${published} republished, ${kept} kept (within the duplicate window)\n`);
 }

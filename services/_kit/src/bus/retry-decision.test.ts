@@ -1,65 +1,66 @@
 import mongoose from 'mongoose';
 import { ServiceError } from '../errors.js';
 import { PoisonMessage } from './bus.js';
-import { createFates } from './retry-decision.js';
+import { createRetryPolicy } from './retry-decision.js';
 
 const bug = new Error('a bug');
-const dead = { kind: 'dead' };
+const deadLetter = { kind: 'dead-letter' };
 
-describe('an event that could not be handled', () => {
-  it('is tried again after growing pauses, and is dead after the sixth time', () => {
-    const fates = createFates();
-    expect([1, 2, 3, 4, 5, 6].map((deliveries) => fates.of(bug, 1, deliveries))).toEqual([
-      ...[200, 1_000, 5_000, 15_000, 30_000].map((afterMs) => ({ kind: 'again', afterMs })),
-      dead,
+describe('the retry policy', () => {
+  it('retries with growing delays and gives up after the sixth failure', () => {
+    const policy = createRetryPolicy();
+    expect([1, 2, 3, 4, 5, 6].map((deliveries) => policy.decide(bug, 1, deliveries))).toEqual([
+      ...[200, 1_000, 5_000, 15_000, 30_000].map((delayMs) => ({ kind: 'retry', delayMs })),
+      deadLetter,
     ]);
   });
 
-  it('is dead at once when it can never be', () => {
-    expect(createFates().of(new PoisonMessage('never'), 1, 1)).toEqual(dead);
+  it('does not retry a poison message', () => {
+    expect(createRetryPolicy().decide(new PoisonMessage('never'), 1, 1)).toEqual(deadLetter);
   });
 
-  it('has all its tries after an outage, whatever number of times it was handed out in it', () => {
-    const fates = createFates();
-    const away = new ServiceError('unavailable', 'away', 'Away.');
-    for (let deliveries = 1; deliveries <= 40; deliveries++) fates.of(away, 7, deliveries);
-    const after = [41, 42, 43, 44, 45, 46].map((deliveries) => fates.of(bug, 7, deliveries).kind);
-    expect(after).toEqual(['again', 'again', 'again', 'again', 'again', 'dead']);
+  it('grants all retries after an outage, however many deliveries the outage took', () => {
+    const policy = createRetryPolicy();
+    const outage = new ServiceError('unavailable', 'away', 'Away.');
+    for (let deliveries = 1; deliveries <= 40; deliveries++) policy.decide(outage, 7, deliveries);
+    const after = [41, 42, 43, 44, 45, 46].map((n) => policy.decide(bug, 7, n).kind);
+    expect(after).toEqual(['retry', 'retry', 'retry', 'retry', 'retry', 'dead-letter']);
   });
 
-  it('does not answer for the failures of another, or for its own of long ago', () => {
-    const fates = createFates();
-    for (let seq = 1; seq <= 6; seq++) expect(fates.of(bug, seq, 1).kind).toBe('again');
-    for (let time = 1; time <= 4; time++) fates.of(bug, 1, time + 1);
-    fates.forget(1);
-    expect(fates.of(bug, 1, 6)).toEqual({ kind: 'again', afterMs: 200 });
+  it('counts failures per message, and from zero once a message is settled', () => {
+    const policy = createRetryPolicy();
+    for (let seq = 1; seq <= 6; seq++) expect(policy.decide(bug, seq, 1).kind).toBe('retry');
+    for (let time = 1; time <= 4; time++) policy.decide(bug, 1, time + 1);
+    policy.forget(1);
+    expect(policy.decide(bug, 1, 6)).toEqual({ kind: 'retry', delayMs: 200 });
   });
 
   const { MongoServerSelectionError, MongoNetworkError } = mongoose.mongo;
   it.each([
-    ['the database elects', new MongoServerSelectionError('no primary', {} as never)],
-    ['the database broke off', new MongoNetworkError('closed')],
+    ['no primary', new MongoServerSelectionError('no primary', {} as never)],
+    ['a closed database connection', new MongoNetworkError('closed')],
     [
-      'the database was away for long',
+      'a buffered database operation that timed out',
       new mongoose.Error('Operation `users.updateOne()` buffering timed out after 10000ms'),
     ],
-    ['another service is away', new ServiceError('unavailable', 'away', 'Away.')],
-  ])('waits for the end of an outage: %s', (_what, error) => {
-    expect(createFates().of(error, 1, 1)).toEqual({ kind: 'again', afterMs: 200 });
+    ['an unavailable service', new ServiceError('unavailable', 'away', 'Away.')],
+  ])('retries during an outage: %s', (_what, error) => {
+    expect(createRetryPolicy().decide(error, 1, 1)).toEqual({ kind: 'retry', delayMs: 200 });
     for (const deliveries of [6, 100, 2_879]) {
-      expect(createFates().of(error, 1, deliveries)).toEqual({ kind: 'again', afterMs: 30_000 });
+      const decision = createRetryPolicy().decide(error, 1, deliveries);
+      expect(decision).toEqual({ kind: 'retry', delayMs: 30_000 });
     }
-    // But not for longer than a day: then somebody has to look.
-    expect(createFates().of(error, 1, 2_880)).toEqual(dead);
+    // After one day the message becomes a dead letter, which raises an alert.
+    expect(createRetryPolicy().decide(error, 1, 2_880)).toEqual(deadLetter);
   });
 
   it.each([
-    ['a refused document', new mongoose.mongo.MongoServerError({ message: 'too large' })],
+    ['a rejected document', new mongoose.mongo.MongoServerError({ message: 'too large' })],
     ['a refusal', new ServiceError('failed-precondition', 'no', 'No.')],
-    ['what is no error', 'text'],
-  ])('does not take %s for an outage', (_what, error) => {
-    const fates = createFates();
-    for (let time = 1; time <= 5; time++) fates.of(error, 1, time);
-    expect(fates.of(error, 1, 6)).toEqual(dead);
+    ['a thrown string', 'text'],
+  ])('does not treat %s as an outage', (_what, error) => {
+    const policy = createRetryPolicy();
+    for (let time = 1; time <= 5; time++) policy.decide(error, 1, time);
+    expect(policy.decide(error, 1, 6)).toEqual(deadLetter);
   });
 });

@@ -10,18 +10,19 @@ import { nanos } from '@nats-io/transport-node';
 export const deadLetterSource = 'dead';
 
 const day = 24 * 60 * 60 * 1000;
-/** Longer than any outage a consumer should survive; dead letters wait for a person. */
+/** Events: longer than any outage a consumer should survive. Dead letters: time for an operator to redrive them. */
 const maxAgeMs = { events: 7 * day, dead: 90 * day };
 /**
- * An event older than this comes no more, not even as a dead letter that was handed out again at its last moment:
- * whoever knows events, or people who are gone, so that nothing happens twice may forget them then.
+ * No event is delivered when it is older than this, including a dead letter redriven at the end of its retention.
+ * Deduplication markers and tombstones of deleted users can be removed after it.
  */
-export const toldAgainMs = 2 * maxAgeMs.events + maxAgeMs.dead;
+export const redeliveryWindowMs = 2 * maxAgeMs.events + maxAgeMs.dead;
 const maxBytes = 1024 * 1024 * 1024;
-/** JetStream forgets message ids after this long; consumers stay idempotent by event id all the same. */
+/** The broker deduplicates message ids for this long; consumers deduplicate by event id for longer. */
 const duplicateWindowMs = 2 * 60 * 1000;
 const ackWaitMs = 30_000;
 
+/** JetStream API error codes: stream name in use, consumer name exists, consumer already exists. */
 const alreadyExists = new Set([10058, 10148, 10013]);
 
 export const streamNameOf = (source: string): string => source.toUpperCase();
@@ -59,7 +60,7 @@ export const ensureStream = async (manager: JetStreamManager, source: string): P
 
 export type Declared = 'created' | 'updated' | 'unchanged';
 
-/** Like `ensureStream`, and brings an existing stream's settings and copies to what is declared. */
+/** Like `ensureStream`, but also updates the settings and replicas of an existing stream. */
 export const declareStream = async (
   manager: JetStreamManager,
   source: string,
@@ -103,7 +104,7 @@ export const declareConsumer = async (
   }
 };
 
-/** Durable, explicit acknowledgement, redelivery decided by us (nak with delay), not by the broker. */
+/** Durable consumer with explicit acknowledgement; redelivery is decided here (nak with delay), not by the broker. */
 export const ensureConsumer = async (
   manager: JetStreamManager,
   source: string,

@@ -1,5 +1,5 @@
 import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
-import { toldAgainMs } from '@tandem/kit/bus';
+import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { ChainPoint } from '../chain/chain.js';
 import { signPoint, type AuditContext } from '../audit-log.js';
 
@@ -58,7 +58,7 @@ export const forgetRemovedOwners = async ({
   chains,
   now,
 }: AuditContext): Promise<void> => {
-  const cutoff = new Date(now().getTime() - toldAgainMs);
+  const cutoff = new Date(now().getTime() - redeliveryWindowMs);
   for (const ownerUid of await chains.buriedBefore(cutoff, batch)) {
     await entries.removeAll(ownerUid);
     await chains.forget(ownerUid);

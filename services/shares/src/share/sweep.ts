@@ -1,6 +1,6 @@
 import type { Logger, Repeating } from '@tandem/kit';
 import { startRepeating } from '@tandem/kit';
-import { toldAgainMs } from '@tandem/kit/bus';
+import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
 import { transition } from './lifecycle.js';
 import { dayMs, monthOf } from '../plan/plan.js';
@@ -52,7 +52,7 @@ const tidy = async (context: SharesContext): Promise<void> => {
   const now = context.now();
   await context.throttle.removeExpired(now);
   await context.shares.removeTombstones(new Date(now.getTime() - tombstoneAgeMs));
-  await context.plans.removeTombstones(new Date(now.getTime() - toldAgainMs));
+  await context.plans.removeTombstones(new Date(now.getTime() - redeliveryWindowMs));
   const oldest = new Date(now);
   oldest.setUTCDate(1);
   oldest.setUTCMonth(oldest.getUTCMonth() - usageMonthsKept);
