@@ -41,7 +41,7 @@ await runService('analytics', readConfig, async (config, service) => {
     turnPricePerGb: config.TURN_PRICE_PER_GB,
     now: () => new Date(),
     count: createCounter({ transfers, rollups }, logger),
-    publishSoon: () => outbox.kick(),
+    publishSoon: () => outbox.wake(),
   };
   for (const consumer of [
     { source: 'identity', handlers: identityHandlers(context) },

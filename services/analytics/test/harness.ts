@@ -55,7 +55,7 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
     turnPricePerGb: 0.1,
     now: () => clock.now,
     count: createCounter({ transfers, rollups }, logger),
-    publishSoon: () => outbox.kick(),
+    publishSoon: () => outbox.wake(),
   };
   const handlers = {
     identity: identityHandlers(context),

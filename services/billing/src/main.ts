@@ -39,7 +39,7 @@ await runService(
         ? undefined
         : connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE });
     const payments = stripe ? createStripePayments(stripe) : noPayments;
-    const onEvents = () => outbox.kick();
+    const onEvents = () => outbox.wake();
     const plans = createPlans({ customers, payments, onEvents, logger });
     const purchasing = createPurchasing({ customers, payments, logger });
     const closing = createClosing({ customers, payments });

@@ -53,7 +53,7 @@ export const assemble = (
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
   const payments = createStripePayments(provider.stripe);
-  const onEvents = () => outbox.kick();
+  const onEvents = () => outbox.wake();
   const plans = createPlans({ customers, payments, onEvents, logger, now });
   const purchasing = createPurchasing({ customers, payments, logger });
   const closing = createClosing({ customers, payments, now });

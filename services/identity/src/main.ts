@@ -31,7 +31,7 @@ await runService(
       projectId: config.FIREBASE_PROJECT_ID,
       hasCredentials: config.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
     });
-    const onEvents = () => outbox.kick();
+    const onEvents = () => outbox.wake();
     const sessions = createSessions({ provider, users, onEvents });
     const accounts = createAccounts({ provider, users, sessions, onEvents, logger });
     const sweep = startRepeating({

@@ -27,7 +27,7 @@ const bus = createMemoryBus();
 const startReplica = async (outbox: Outbox, now: () => Date) => {
   const users = createUserStore(connection);
   const provider = connectFirebase({ projectId, hasCredentials: false });
-  const onEvents = () => outbox.kick();
+  const onEvents = () => outbox.wake();
   const sessions = createSessions({ provider, users, onEvents, now });
   const accounts = createAccounts({ provider, users, sessions, onEvents, logger, now });
   const server = await serveGrpc({

@@ -51,7 +51,7 @@ await runService(
       },
       inactiveShareMs: config.INACTIVE_SHARE_DAYS * dayMs,
       now: () => new Date(),
-      publishSoon: () => outbox.kick(),
+      publishSoon: () => outbox.wake(),
     };
 
     for (const consumer of [

@@ -86,7 +86,7 @@ export const startStack = async (
     wrongPasswords: { limit: config.WRONG_PASSWORD_LIMIT, windowMs: 3_600_000 },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * 86_400_000,
     now: () => clock.now,
-    publishSoon: () => outbox.kick(),
+    publishSoon: () => outbox.wake(),
   };
   await bus.consume({ source: 'billing', durable: 'shares', handlers: billingHandlers(context) });
   await bus.consume({ source: 'identity', durable: 'shares', handlers: identityHandlers(context) });

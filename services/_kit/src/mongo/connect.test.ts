@@ -11,7 +11,7 @@ describe('the connection pool', () => {
   });
   afterAll(() => mongo.stop());
 
-  it('is measured: none before connecting, idle and in use after', async () => {
+  it('exports no series before connecting, then limit, idle, in use and waiting', async () => {
     const registry = createRegistry('test');
     expect(await registry.metrics()).not.toContain('state="limit"');
     const connection = await connectMongo({

@@ -4,7 +4,7 @@ import { databasePool } from '../observability/pool-stats.js';
 
 const maxPoolSize = 20;
 
-/** The driver tells of every step a connection takes; the pool's metrics are the sum of them. */
+/** Derives the pool metrics from the driver's connection pool events. */
 const measurePool = (connection: Connection): void => {
   const client = connection.getClient();
   databasePool.limit += maxPoolSize;
@@ -26,7 +26,7 @@ const measurePool = (connection: Connection): void => {
   client.on('connectionClosed', () => (databasePool.idle = Math.max(0, databasePool.idle - 1)));
 };
 
-/** A connection of its own per service; models hang on it, never on mongoose's global default. */
+/** One connection per service. Models are bound to it, never to mongoose's global default connection. */
 export const connectMongo = async (options: {
   url: string;
   database: string;
@@ -34,13 +34,14 @@ export const connectMongo = async (options: {
 }): Promise<Connection> => {
   const connection = mongoose.createConnection(options.url, {
     dbName: options.database,
-    // Collections come into being with the first write, so that servers without `create` serve too.
+    // The first write creates a collection; the test server does not implement `create`.
     autoCreate: false,
     autoIndex: false,
     maxPoolSize,
     serverSelectionTimeoutMS: 10_000,
-    // The default streams heartbeats, which the stand-in server breaks off after each: the connection
-    // then counts as lost for seconds at a time, and readiness with it. Asking anew works everywhere.
+    // The test server ends the driver's streaming heartbeat after each reply, which marks the connection, and with it
+    // readiness, as lost for seconds. Polling works with every server.
+    // https://github.com/mongodb/specifications/blob/master/source/server-discovery-and-monitoring/server-monitoring.md
     serverMonitoringMode: 'poll',
   });
   connection.on('disconnected', () => options.logger.warn('database connection lost'));
@@ -50,11 +51,11 @@ export const connectMongo = async (options: {
   return connection;
 };
 
-/** For readiness: whether calls can be served now. */
+/** Readiness condition of a service. */
 export const isConnected = (connection: Connection): boolean =>
   connection.readyState === mongoose.STATES.connected;
 
-/** Build the declared indexes of every model on the connection; called once at start. */
+/** Create the declared indexes of every model of the connection; called once at start. */
 export const ensureIndexes = async (connection: Connection): Promise<void> => {
   for (const name of connection.modelNames()) await connection.model(name).createIndexes();
 };

@@ -27,7 +27,7 @@ const moved: EventDefinition<string> = {
 
 interface Thing {
   _id: string;
-  isGone?: boolean;
+  isDeleted?: boolean;
 }
 
 describe('outbox', () => {
@@ -38,7 +38,7 @@ describe('outbox', () => {
   beforeAll(async () => {
     mongo = await startMongo();
     connection = await connectMongo({ url: mongo.url, database: 'outbox', logger: silentLogger });
-    const schema = new Schema<Thing>({ _id: String, isGone: Boolean, ...outboxFields });
+    const schema = new Schema<Thing>({ _id: String, isDeleted: Boolean, ...outboxFields });
     addOutboxIndex(schema);
     things = connection.model<Thing>('Thing', schema);
     await things.createIndexes();
@@ -55,13 +55,13 @@ describe('outbox', () => {
   const start = (sources: readonly OutboxSource[] = [{ model: things }], on = bus) =>
     startOutbox({ bus: on, sources, logger: silentLogger, registry: createRegistry('test') });
   const texts = () => bus.published.map(({ data }) => moved.codec.decode(data));
-  const create = (id: string, ...words: string[]) =>
+  const create = (id: string, ...payloads: string[]) =>
     things.collection.insertOne({
       _id: id,
-      ...withEvents(...words.map((word) => newEvent(moved, word))),
+      ...withEvents(...payloads.map((payload) => newEvent(moved, payload))),
     } as never);
 
-  it('publishes what was written with the document, in order, and clears it', async () => {
+  it('publishes the events of a document in order and clears its outbox', async () => {
     await create('a', 'one', 'two');
     await things.updateOne({ _id: 'a' }, { $set: appendEvents(newEvent(moved, 'three')) });
     const outbox = start();
@@ -71,14 +71,14 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('when the broker fails between two events, then nothing is lost and nothing gets a second id', async () => {
+  it('loses no event and changes no id when the broker fails between two events', async () => {
     await create('a', 'one', 'two');
     let calls = 0;
     const flaky: MemoryBus = {
       ...bus,
       publish: (message) => {
         calls += 1;
-        return calls === 2 ? Promise.reject(new Error('broker gone')) : bus.publish(message);
+        return calls === 2 ? Promise.reject(new Error('disconnected')) : bus.publish(message);
       },
     };
     const outbox = start(undefined, flaky);
@@ -88,7 +88,7 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('when two relays and many writers work at once, then every event is out exactly once by id', async () => {
+  it('publishes every event once by id with two relays and concurrent writers', async () => {
     const relays = [start(), start()];
     const count = 100;
     await Promise.all(
@@ -99,7 +99,7 @@ describe('outbox', () => {
           { $set: appendEvents(newEvent(moved, String(index))) },
           { upsert: true },
         );
-        relays[index % 2]?.kick();
+        relays[index % 2]?.wake();
       }),
     );
     await Promise.all(relays.map((relay) => relay.drained()));
@@ -112,15 +112,15 @@ describe('outbox', () => {
     await Promise.all(relays.map((relay) => relay.stop()));
   });
 
-  // A webhook that is delivered twice tells of the same failed payment, and may find the plan changed besides.
-  it('when an event is written once more while it is on its way, then what came along with it is not lost', async () => {
-    const known = () => ({ ...newEvent(moved, 'one'), id: 'told-by-somebody-else' });
-    await things.collection.insertOne({ _id: 'a', ...withEvents(known()) } as never);
+  // A webhook delivered twice writes the same failed-payment event again, possibly with a plan change beside it.
+  it('publishes an event that is appended together with a repeat of the one being published', async () => {
+    const repeated = () => ({ ...newEvent(moved, 'one'), id: 'id-of-the-provider' });
+    await things.collection.insertOne({ _id: 'a', ...withEvents(repeated()) } as never);
     const busy: MemoryBus = {
       ...bus,
       publish: async (message) => {
         if (bus.published.length === 0) {
-          const both = appendEvents(known(), newEvent(moved, 'two'));
+          const both = appendEvents(repeated(), newEvent(moved, 'two'));
           await things.updateOne({ _id: 'a' }, { $set: both });
         }
         await bus.publish(message);
@@ -132,14 +132,14 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('removes tombstones and event rows once they are out', async () => {
+  it('removes tombstones and event rows once their events are published', async () => {
     const eventLog = createEventLog(connection);
-    await create('gone', 'bye');
-    await things.updateOne({ _id: 'gone' }, { $set: { isGone: true } });
+    await create('deleted', 'bye');
+    await things.updateOne({ _id: 'deleted' }, { $set: { isDeleted: true } });
     await create('kept', 'hello');
     await logEvent(eventLog, newEvent(moved, 'alone'));
     const outbox = start([
-      { model: things, removeWhen: { isGone: true } },
+      { model: things, removeWhen: { isDeleted: true } },
       { model: eventLog, removeWhen: {} },
     ]);
     await outbox.drained();

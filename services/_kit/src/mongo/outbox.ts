@@ -6,14 +6,14 @@ import { counter, gauge, type Registry } from '../observability/metrics.js';
 import { currentRequest } from '../observability/request-context.js';
 
 /**
- * The outbox: a state change and the event it causes go into ONE document in one atomic write.
+ * Transactional outbox: a state change and its event are ONE atomic write to ONE document.
  *
  *   service ──one write──▶ document { …state, outbox: { <event id>: {subject, data} }, outboxAt }
  *   relay   ──publish────▶ JetStream (message id = event id) ──ack──▶ $unset outbox
  *
- * A crash before the write: nothing happened. A crash after it: any replica's relay publishes later.
- * A crash between acknowledgement and `$unset`: published twice under one id, and consumers are
- * idempotent by id. Embedding needs no multi-document transaction (docs/adr has the reasons).
+ * Crash before the write: no change, no event. Crash after it: the relay of any replica publishes the event. Crash
+ * between acknowledgement and `$unset`: the event is published twice with one id, and consumers are idempotent by
+ * id. Embedding the events avoids multi-document transactions (reasons in docs/adr).
  */
 
 interface PendingEvent {
@@ -22,7 +22,7 @@ interface PendingEvent {
   traceparent: string;
 }
 
-/** An event not yet written anywhere. */
+/** An event that is not stored yet. */
 export interface NewEvent {
   id: string;
   pending: PendingEvent;
@@ -40,11 +40,11 @@ export const newEvent = <Payload>(
   },
 });
 
-/** Spread into a schema definition whose documents cause events. Index `outboxIndex` along with it. */
+/** Schema fields of documents that cause events. Call `addOutboxIndex` on the same schema. */
 export const outboxFields = {
   outbox: { type: Schema.Types.Mixed },
   outboxAt: { type: Date },
-  /** Mark of the newest append, never used twice: the relay clears the outbox only if it is still this one. */
+  /** Unique id of the newest append: the relay clears the outbox only if it has not changed. */
   outboxTip: { type: String },
 } as const;
 
@@ -52,14 +52,14 @@ export const addOutboxIndex = (schema: Schema): void => {
   schema.index({ outboxAt: 1 }, { sparse: true });
 };
 
-/** For an update: the `$set` entries that append the events to a document's outbox. */
+/** `$set` entries of an update that append the events to a document's outbox. */
 export const appendEvents = (...events: readonly NewEvent[]): Record<string, unknown> => ({
   ...Object.fromEntries(events.map(({ id, pending }) => [`outbox.${id}`, pending])),
   outboxAt: new Date(),
   outboxTip: timeOrderedId(),
 });
 
-/** For an insert: the fields of a new document that carry the events. */
+/** Fields of a new document that contain the events. */
 export const withEvents = (...events: readonly NewEvent[]): Record<string, unknown> => ({
   outbox: Object.fromEntries(events.map(({ id, pending }) => [id, pending])),
   outboxAt: new Date(),
@@ -70,7 +70,7 @@ interface EventRow {
   _id: string;
 }
 
-/** A collection for events without a document of their own; rows vanish once published. */
+/** Collection for events without a document of their own; its rows are removed once published. */
 export const createEventLog = (connection: Connection): Model<EventRow> => {
   const schema = new Schema<EventRow>({ _id: { type: String, required: true }, ...outboxFields });
   addOutboxIndex(schema);
@@ -84,14 +84,14 @@ export const logEvent = async (eventLog: Model<EventRow>, event: NewEvent): Prom
 export interface OutboxSource {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- only the three outbox fields are touched
   model: Model<any>;
-  /** Documents that also match this are removed instead of cleared once their events are out. */
+  /** Documents that match this filter are removed, not cleared, once their events are published. */
   removeWhen?: Record<string, unknown>;
 }
 
 export interface Outbox {
-  /** Look now instead of at the next poll; call after a write that appended events. */
-  kick(): void;
-  /** Resolves when a full pass has found nothing to publish. */
+  /** Start a pass now instead of at the next poll; call it after a write that appended events. */
+  wake(): void;
+  /** Resolves when a full pass finds nothing to publish. */
   drained(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -108,7 +108,7 @@ const pollMs = 1_000;
 const bytesOf = (data: Buffer | { buffer: Uint8Array }): Uint8Array =>
   Buffer.isBuffer(data) ? data : data.buffer;
 
-/** Publish what is pending in the given collections, in order within a document, for ever. */
+/** Relay: publishes the pending events of the given collections until stopped, in order within a document. */
 export const startOutbox = (options: {
   bus: EventBus;
   sources: readonly OutboxSource[];
@@ -125,7 +125,7 @@ export const startOutbox = (options: {
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
   let running: Promise<void> | undefined;
-  let asked = 0;
+  let wakeCount = 0;
 
   const relayRow = async (source: OutboxSource, row: OutboxRow) => {
     const entries = Object.entries(row.outbox ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -145,7 +145,7 @@ export const startOutbox = (options: {
       $unset: { outbox: 1, outboxAt: 1, outboxTip: 1 },
     });
     if (cleared.matchedCount > 0 || entries.length === 0) return;
-    // Something was appended meanwhile: take away only what is out; the rest goes in the next pass.
+    // An event was appended during the pass: remove the published ones only; the next pass publishes the rest.
     await collection.updateOne({ _id: row._id } as never, {
       $unset: Object.fromEntries(entries.map(([id]) => [`outbox.${id}`, 1])),
     });
@@ -166,7 +166,7 @@ export const startOutbox = (options: {
         await Promise.all(rows.map((row) => relayRow(source, row)));
       }
     } finally {
-      // Also when publishing failed: that is when the age matters.
+      // Also after a failure: the lag alert depends on it.
       lag.set((Date.now() - oldestMs) / 1000);
     }
     return found;
@@ -178,31 +178,31 @@ export const startOutbox = (options: {
 
   const run = async () => {
     try {
-      // A kick during the last, empty pass asks for one more.
-      for (let seen = -1; seen !== asked;) {
-        seen = asked;
+      // A wake during the last, empty pass requires another pass.
+      for (let seen = -1; seen !== wakeCount;) {
+        seen = wakeCount;
         await untilEmpty();
       }
     } catch (error) {
       failures.inc();
-      logger.warn({ err: error }, 'outbox pass failed, will try again');
+      logger.warn({ err: error }, 'outbox pass failed, will retry');
     }
   };
 
-  const kick = () => {
-    asked += 1;
+  const wake = () => {
+    wakeCount += 1;
     running ??= run().finally(() => {
       running = undefined;
     });
   };
 
-  const timer = setInterval(kick, pollMs);
-  kick();
+  const timer = setInterval(wake, pollMs);
+  wake();
 
   return {
-    kick,
+    wake,
     drained: async () => {
-      kick();
+      wake();
       while (running) await running;
     },
     stop: async () => {
