@@ -19,7 +19,7 @@ export const forbidden = (): ServiceError =>
   new ServiceError('permission-denied', 'foreign-user', 'You may only ask for your own data.');
 
 const invalidToken = () =>
-  new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
+  new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
 
 const schemeValue = (request: Request, scheme: string): string | undefined => {
   const [name, value, ...rest] = (request.get('authorization') ?? '').split(' ');

@@ -23,7 +23,7 @@ const denied = new ServiceError(
   'access-denied',
   'Invalid password or expired link.',
 );
-const badGrant = new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
+const badGrant = new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
 
 const ownersOnly = async ({ ownerUid }: { ownerUid: string }) => {
   await Promise.resolve();

@@ -146,7 +146,7 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
         const renewed = await shares.renewGrant({ token: body.grant });
         // Refuse a grant of another share.
         if (shareIdOf(renewed.token) !== id) {
-          throw new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
+          throw new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
         }
         return presentGrant(renewed);
       },

@@ -39,7 +39,7 @@ const authenticate: NonNullable<Fakes['identity']['authenticate']> = ({ credenti
     throw new ServiceError('unauthenticated', 'revoked-session', 'Your session has ended.');
   }
   const user = value.startsWith(prefix) ? people[value.slice(prefix.length)] : undefined;
-  if (!user) throw new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.');
+  if (!user) throw new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
   return Promise.resolve(user);
 };
 

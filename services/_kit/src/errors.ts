@@ -1,4 +1,4 @@
-/** The closed set of things that can go wrong for a caller. Each maps once to gRPC and once to HTTP. */
+/** Error codes a caller can receive. Mapped to gRPC in grpc/errors.ts and to HTTP in the gateway. */
 export const errorCodes = [
   'invalid-argument',
   'unauthenticated',
@@ -13,13 +13,13 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * The one error services throw on purpose. `reason` is stable and for machines, `message` is for people
- * and reaches them. Anything else that is thrown is a bug: generic text outward, the stack in our log.
+ * The only error that services throw deliberately. `reason` is stable and machine-readable; `message` is shown to
+ * users. Any other error is a bug: the caller gets a generic text and the log the stack.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly reason: string;
-  /** Seconds after which trying again makes sense; only with `resource-exhausted` and `unavailable`. */
+  /** Seconds to wait before a retry; only with `resource-exhausted` and `unavailable`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

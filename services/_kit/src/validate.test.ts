@@ -6,7 +6,7 @@ const schema = z.object({
   ownerUid: z.string().min(1),
   client: z.object({ ipAddress: z.string().max(4) }),
 });
-const refusal = (request: unknown): unknown => {
+const errorOf = (request: unknown): unknown => {
   try {
     return parseRequest(schema, request);
   } catch (error) {
@@ -14,8 +14,8 @@ const refusal = (request: unknown): unknown => {
   }
 };
 
-describe('requests at a service’s door', () => {
-  it('come through as the schema shapes them', () => {
+describe('parseRequest', () => {
+  it('returns the request as parsed by the schema', () => {
     const request = { ownerUid: 'u', client: { ipAddress: '::1' }, extra: 1 };
     expect(parseRequest(schema, request)).toEqual({ ownerUid: 'u', client: { ipAddress: '::1' } });
   });
@@ -24,9 +24,9 @@ describe('requests at a service’s door', () => {
     [{ ownerUid: '', client: { ipAddress: '' } }, 'invalid-owner-uid'],
     [{ ownerUid: { $gt: '' }, client: { ipAddress: '' } }, 'invalid-owner-uid'],
     [{ ownerUid: 'u', client: { ipAddress: 'secret' } }, 'invalid-client.ip-address'],
-    ['no object', 'invalid-request'],
-  ])('%j is refused by field, without repeating its value', (request, reason) => {
-    const error = refusal(request);
+    ['not an object', 'invalid-request'],
+  ])('rejects %j with the field as reason and without its value', (request, reason) => {
+    const error = errorOf(request);
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({ code: 'invalid-argument', reason });
     expect((error as ServiceError).message).not.toContain('secret');

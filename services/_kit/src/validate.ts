@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { ServiceError } from './errors.js';
 
 /**
- * Check a request at a service's door. The first fault becomes `invalid-argument` with the stable reason
- * `invalid-<field>`; values are never repeated, because a value may be a secret.
+ * Validate a request. The first issue becomes `invalid-argument` with the stable reason `invalid-<field>`. The error
+ * never contains the value, which may be a secret.
  */
 export const parseRequest = <Schema extends z.ZodType>(
   schema: Schema,

@@ -42,7 +42,7 @@ export const readConfig = (source: Readonly<Record<string, string | undefined>> 
   const config = loadConfig(shape, source);
   const faults = faultsOf(config);
   if (faults.length > 0) {
-    throw new ConfigError(`The environment is not usable:\n  ${faults.join('\n  ')}`);
+    throw new ConfigError(faults);
   }
   return config;
 };

@@ -26,10 +26,9 @@ const refuseEmulatorInProduction = (config: {
   FIREBASE_AUTH_EMULATOR_HOST?: string | undefined;
 }) => {
   if (config.NODE_ENV === 'production' && config.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
-    throw new ConfigError(
-      'The environment is not usable:\n' +
-        '  FIREBASE_AUTH_EMULATOR_HOST: the Auth emulator accepts forged tokens and is refused in production',
-    );
+    throw new ConfigError([
+      'FIREBASE_AUTH_EMULATOR_HOST: the Auth emulator accepts forged tokens and is not allowed in production',
+    ]);
   }
 };
 

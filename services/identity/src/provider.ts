@@ -38,7 +38,7 @@ export interface Provider {
 }
 
 export const invalidToken = (cause?: unknown): ServiceError =>
-  new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.', { cause });
+  new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.', { cause });
 
 export const revokedSession = (cause?: unknown): ServiceError =>
   new ServiceError(

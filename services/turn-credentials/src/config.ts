@@ -29,7 +29,7 @@ const shape = {
 export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) => {
   const config = loadConfig(shape, source);
   if (config.TURN_URLS.length > 0 && config.TURN_SECRETS.length === 0) {
-    throw new ConfigError('The environment is not usable:\n  TURN_SECRETS: needed with TURN_URLS');
+    throw new ConfigError(['TURN_SECRETS: required with TURN_URLS']);
   }
   return config;
 };

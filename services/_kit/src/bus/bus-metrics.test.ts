@@ -23,7 +23,6 @@ const open = async () => {
   return { bus, registry, close };
 };
 
-// Observability: "RED metrics for HTTP, gRPC, web socket and events"; "exemplars".
 describe('event metrics', () => {
   let world: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
 import { currentRequest } from '../observability/request-context.js';
 import { fromClientError, serviceUnavailable } from './errors.js';
 
-async function* outgoing<Request, Response>(
+async function* propagateContext<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
   options: CallOptions,
 ) {
@@ -33,14 +33,15 @@ async function* outgoing<Request, Response>(
   }
 }
 
-/** How long a call waits for a service that is restarting; grpc-js itself would fail at once. */
-const readyWithinMs = 3_000;
+/** Time for a restarting service to accept connections again. */
+const readyTimeoutMs = 3_000;
 
 /**
- * Nothing has been sent while the channel has no connection, so waiting is safe for every call,
- * where a retry after sending would not be.
+ * "Wait for ready" with a limit. grpc-js fails calls fast while the channel is in TRANSIENT_FAILURE. Waiting is safe for
+ * every call because nothing has been sent yet; a retry after sending would not be.
+ * https://github.com/grpc/grpc/blob/master/doc/wait-for-ready.md
  */
-const whenReady = (channel: Channel, deadlineMs: number) =>
+const waitForReady = (channel: Channel, deadlineMs: number) =>
   async function* <Request, Response>(
     call: ClientMiddlewareCall<Request, Response>,
     options: CallOptions,
@@ -49,7 +50,7 @@ const whenReady = (channel: Channel, deadlineMs: number) =>
       try {
         await waitForChannelReady(
           channel,
-          new Date(Date.now() + Math.min(readyWithinMs, deadlineMs)),
+          new Date(Date.now() + Math.min(readyTimeoutMs, deadlineMs)),
         );
       } catch (error) {
         throw serviceUnavailable(error);
@@ -65,12 +66,12 @@ export type GrpcClient<Definition extends CompatServiceDefinition> = Client<
   closeChannel(): void;
 };
 
-/** grpc-js has no connect time-out of its own, so every call carries a deadline. */
+/** Applied to every call: grpc-js has no default deadline and a call without one can hang forever. */
 const defaultDeadlineMs = 5_000;
 
 /**
- * A client for `host:port`, spreading calls over every address the name resolves to.
- * Failed calls reject with `ServiceError` where the service meant it.
+ * Client for `host:port` that balances calls over every address the name resolves to (round robin). A call rejects with
+ * the `ServiceError` that the service threw, or with `unavailable` when the service cannot be reached in time.
  */
 export const createGrpcClient = <Definition extends CompatServiceDefinition>(
   definition: Definition,
@@ -88,11 +89,11 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
     },
   );
   const client = createClientFactory()
-    // On the client the middleware attached first runs last, nearest to the wire.
+    // Client middleware attached first runs last, closest to the transport.
     .use(deadlineMiddleware)
     .use(errorDetailsClientMiddleware)
-    .use(outgoing)
-    .use(whenReady(channel, deadlineMs))
+    .use(propagateContext)
+    .use(waitForReady(channel, deadlineMs))
     .create(definition, channel, { '*': { deadline: deadlineMs } });
   return Object.assign(client, { closeChannel: () => channel.close() });
 };

@@ -3,7 +3,7 @@ import { ErrorInfo, RetryInfo, RichClientError, RichServerError } from 'nice-grp
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Logger } from '../observability/log.js';
 
-/** The one place where our codes meet gRPC's. */
+/** The only mapping between our error codes and gRPC status codes. */
 const statusOf: Readonly<Record<ErrorCode, Status>> = {
   'invalid-argument': Status.INVALID_ARGUMENT,
   unauthenticated: Status.UNAUTHENTICATED,
@@ -32,13 +32,13 @@ export const serviceUnavailable = (cause: unknown): ServiceError =>
   new ServiceError(
     'unavailable',
     'service-unavailable',
-    'The service is not available right now.',
+    'The service is temporarily unavailable.',
     {
       cause,
     },
   );
 
-/** What a client makes of a failed call: our own error when the service meant it, `unavailable` otherwise. */
+/** Client-side error: the `ServiceError` that the service threw, or `unavailable` when it could not be reached. */
 export const fromClientError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error) || !('details' in error)) return error;
   const status = error.code as Status;
@@ -60,7 +60,7 @@ export const fromClientError = (error: unknown): unknown => {
   return error;
 };
 
-/** Deliberate errors go out as they are; anything else is a bug, told to our log and hidden from the caller. */
+/** Passes deliberate errors to the caller. Any other error is a bug: logged here, hidden from the caller. */
 export const errorMiddleware = (logger: Logger) =>
   async function* <Request, Response>(
     call: ServerMiddlewareCall<Request, Response>,

@@ -18,7 +18,7 @@ const json = {
   decode: (data: Uint8Array) => JSON.parse(Buffer.from(data).toString()) as Note,
   fromPartial: (note: Partial<Note>): Note => ({ text: '', ...note }),
 };
-/** A service of one call, so that the kit's test needs nobody's contract. */
+/** A service with one method: the kit must not depend on a service's contract. */
 const EchoDefinition = {
   name: 'Echo',
   fullName: 'test.Echo',
@@ -60,7 +60,7 @@ const serve = async (
 };
 
 describe('gRPC', () => {
-  it('carries a deliberate error with code, reason, message and the time to wait', async () => {
+  it('transports a ServiceError with code, reason, message and retry delay', async () => {
     const { call, stop, registry } = await serve(() =>
       Promise.reject(
         new ServiceError('resource-exhausted', 'too-many-attempts', 'Wait a little.', {
@@ -81,7 +81,7 @@ describe('gRPC', () => {
     await stop();
   });
 
-  it('hides a bug behind a generic text', async () => {
+  it('replaces any other error with a generic text', async () => {
     const { call, stop } = await serve(() => Promise.reject(new Error('secret detail')));
     const error = await call().catch((caught: unknown) => caught);
     expect(String(error)).not.toContain('secret detail');
@@ -89,7 +89,7 @@ describe('gRPC', () => {
     await stop();
   });
 
-  it('hands the request and trace ids on', async () => {
+  it('propagates the request and trace ids', async () => {
     let seen: unknown;
     const { call, stop } = await serve(() => {
       seen = currentRequest();
@@ -101,7 +101,7 @@ describe('gRPC', () => {
     await stop();
   });
 
-  it('waits for a service that is about to come back', async () => {
+  it('waits for a service that is restarting', async () => {
     const port = await freePort();
     const client = createGrpcClient(EchoDefinition, `127.0.0.1:${port}`, { deadlineMs: 60_000 });
     const early = client.echo({});
@@ -117,19 +117,16 @@ describe('gRPC', () => {
     await server.stop();
   });
 
-  it('gives up at the deadline, and when nobody listens', async () => {
+  it('rejects with unavailable after the deadline, and when the service is down', async () => {
     const hanging = await serve(() => new Promise<never>(() => undefined), 150);
     await expect(hanging.call()).rejects.toMatchObject({ code: 'unavailable' });
-    const nobody = createGrpcClient(EchoDefinition, '127.0.0.1:1', {
-      deadlineMs: 500,
-    });
-    await expect(nobody.echo({})).rejects.toMatchObject({ code: 'unavailable' });
-    nobody.closeChannel();
+    const disconnected = createGrpcClient(EchoDefinition, '127.0.0.1:1', { deadlineMs: 500 });
+    await expect(disconnected.echo({})).rejects.toMatchObject({ code: 'unavailable' });
+    disconnected.closeChannel();
     void hanging.stop();
   });
 
-  // One connection to one pod would leave the others idle, however many there are.
-  it('spreads the calls of one client over all addresses', async () => {
+  it('balances the calls of one client over all addresses', async () => {
     const listen = (text: string) =>
       serveGrpc({
         host: '127.0.0.1',

@@ -19,7 +19,7 @@ export interface GrpcService<Definition extends CompatServiceDefinition = Compat
   implementation: ServiceImplementation<Definition>;
 }
 
-/** Pair a definition with its implementation, checked against each other. */
+/** Pairs a definition with its implementation and type-checks one against the other. */
 export const grpcService = <Definition extends CompatServiceDefinition>(
   definition: Definition,
   implementation: ServiceImplementation<Definition>,
@@ -30,7 +30,10 @@ export interface GrpcServer {
   stop(): Promise<void>;
 }
 
-/** Clients re-resolve when their connection ends: without a maximum age they never see new pods. */
+/**
+ * Clients resolve the service name again only after a connection closes; without a maximum age they never connect to
+ * new pods. https://github.com/grpc/proposal/blob/master/A9-server-side-conn-mgt.md
+ */
 const maxConnectionAgeMs = 300_000;
 const maxMessageBytes = 4 * 1024 * 1024;
 const drainMs = 10_000;
@@ -44,7 +47,7 @@ async function* requestMiddleware<Request, Response>(
     context.metadata.get('traceparent'),
   );
   const inner = call.next(call.request, context);
-  // Each step of the generator runs inside the request's context; `yield*` alone would leave it.
+  // AsyncLocalStorage is bound per step: with `yield*` the steps would run outside the request context.
   for (;;) {
     const step = await runInRequest(request, () => inner.next());
     if (step.done) return step.value;
@@ -74,7 +77,7 @@ const metricsMiddleware = (registry: Registry) => {
   };
 };
 
-/** Serve gRPC with health, metrics, request context and error mapping. `stop` finishes calls under way. */
+/** gRPC server with health service, metrics, request context and error mapping. `stop` drains calls in progress. */
 export const serveGrpc = async (options: {
   host: string;
   port: number;

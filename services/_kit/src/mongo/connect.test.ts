@@ -3,7 +3,6 @@ import { silentLogger } from '../observability/log.js';
 import { startMongo, type TestMongo } from '../testing/mongo.js';
 import { connectMongo } from './connect.js';
 
-// Observability: the Mongo pool.
 describe('the connection pool', () => {
   let mongo: TestMongo;
   beforeAll(async () => {

@@ -8,8 +8,8 @@ const capture = () => {
   return { logger, text: () => String(sink.read() ?? '') };
 };
 
-describe('logs', () => {
-  it('carry the request and trace ids of the context', () => {
+describe('the logger', () => {
+  it('adds the request and trace ids of the context', () => {
     const { logger, text } = capture();
     const traceparent = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01';
     runInRequest(requestContextFrom('request-1', traceparent), () => logger.info('hello'));
@@ -21,7 +21,7 @@ describe('logs', () => {
     });
   });
 
-  it('never show what is secret, however it is nested', () => {
+  it('redacts secrets at every nesting level', () => {
     const { logger, text } = capture();
     logger.info(
       { password: 'canary', body: { idToken: 'canary', deep: { email: 'canary' } } },
@@ -36,7 +36,7 @@ describe('logs', () => {
     expect(lines).not.toContain('canary');
   });
 
-  it('do not trust malformed ids from outside', () => {
+  it('replaces malformed request and trace ids', () => {
     const context = requestContextFrom('bad id\n', 'nonsense');
     expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(context.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);

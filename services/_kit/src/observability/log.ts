@@ -3,10 +3,7 @@ import { requestLogFields } from './request-context.js';
 
 export type { Logger } from 'pino';
 
-/**
- * Keys whose values never reach a log, at any of the first three depths. Belt and braces: the rule is
- * not to log bodies at all.
- */
+/** Keys redacted in the first three levels of a log entry. A second safeguard: request bodies are not logged at all. */
 const secretKeys = [
   'password',
   'token',
@@ -29,7 +26,7 @@ const redactPaths = secretKeys.flatMap((key) => {
   ];
 });
 
-/** One JSON line per entry on stdout, with request and trace ids bound from the context. */
+/** Logger that writes one JSON line per entry to stdout, with the request and trace ids of the context. */
 export const createLogger = (
   name: string,
   level: string,
@@ -46,5 +43,5 @@ export const createLogger = (
   return destination ? pino(options, destination) : pino(options);
 };
 
-/** For tests and tools. */
+/** Discards everything; for tests and tools. */
 export const silentLogger: Logger = pino({ level: 'silent' });

@@ -4,7 +4,6 @@ import { createRegistry, histogram } from './metrics.js';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 
-// Observability: "exemplars" tie a measurement to its trace.
 describe('a histogram', () => {
   beforeAll(() => {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -20,7 +19,7 @@ describe('a histogram', () => {
   const lines = async (registry: ReturnType<typeof createRegistry>) =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith('call_seconds_bucket'));
 
-  it('carries the trace of a recorded span, whichever way it is measured', async () => {
+  it('adds the trace of a sampled span as exemplar, by observe and by timer', async () => {
     const registry = createRegistry('test');
     const seconds = histogram(registry, 'call_seconds', 'Calls.', ['method']);
     inTrace(1, () => {
@@ -31,7 +30,7 @@ describe('a histogram', () => {
     expect(withExemplar.map((line) => /method="(.)"/.exec(line)?.[1])).toEqual(['a', 'b']);
   });
 
-  it('carries nothing outside a recorded span', async () => {
+  it('adds no exemplar without a sampled span', async () => {
     const registry = createRegistry('test');
     const seconds = histogram(registry, 'call_seconds', 'Calls.');
     seconds.observe(0.003);

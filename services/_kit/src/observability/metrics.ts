@@ -8,21 +8,22 @@ import { databasePool } from './pool-stats.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds; from a loopback hop to a stuck dependency. */
+/** Seconds, from a loopback call to a hanging dependency. */
 export const latencyBuckets = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** A registry with process, garbage-collector and event-loop metrics, labelled with the service's name. */
+/** Registry with process, garbage-collector and event-loop metrics, labelled with the service's name. */
 export const createRegistry = (service: string): Registry => {
-  // OpenMetrics, because only that format carries exemplars; Prometheus speaks it since 2.5.
+  // Exemplars need the OpenMetrics format. The cast is for prom-client's types, which name the default format only:
+  // https://github.com/prometheus/client_js/issues/614
   const registry = new Registry();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never);
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'database_pool_connections',
-    help: 'Database connections by state, and callers waiting for one; absent without a database.',
+    help: 'Database connections by state and operations waiting for one; absent in services without a database.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -33,7 +34,7 @@ export const createRegistry = (service: string): Registry => {
   });
   new Counter({
     name: 'database_pool_failures_total',
-    help: 'Callers that gave up waiting for a database connection.',
+    help: 'Operations that timed out waiting for a database connection.',
     registers: [registry],
     collect() {
       this.reset();
@@ -43,7 +44,7 @@ export const createRegistry = (service: string): Registry => {
   return registry;
 };
 
-/** Get or create, so that a part started twice in one process (tests) does not fail on registration. */
+/** Get or create: tests start a component twice in one process, and a second registration would fail. */
 const reuse = <Metric>(registry: Registry, name: string, create: () => Metric): Metric =>
   (registry.getSingleMetric(name) as Metric | undefined) ?? create();
 
@@ -58,8 +59,8 @@ export const gauge = (registry: Registry, name: string, help: string, labelNames
   reuse(registry, name, () => new Gauge({ name, help, labelNames, registers: [registry] }));
 
 /**
- * Every measurement made while a recorded span is active carries its trace as an exemplar. With exemplars
- * on, the library's `observe` takes one object; the two usual forms are kept for callers.
+ * Adds the active, sampled span as an exemplar to every measurement. With `enableExemplars`, prom-client's `observe`
+ * takes one object; this keeps the two usual signatures for callers.
  */
 const withExemplars = (metric: Histogram): Histogram => {
   const observe = metric.observe.bind(metric) as unknown as (measurement: {
@@ -73,7 +74,7 @@ const withExemplars = (metric: Histogram): Histogram => {
     } else if (second !== undefined) {
       observe({ labels: first as object, value: second, exemplarLabels: exemplarLabels() });
     } else {
-      // From a timer, which speaks the library's form already.
+      // Called by a timer, which passes the object form.
       const { labels, value } = first as { labels: object; value: number };
       observe({ labels, value, exemplarLabels: exemplarLabels() });
     }
@@ -106,7 +107,7 @@ export interface OpsServer {
   stop(): Promise<void>;
 }
 
-/** `/metrics`, `/livez` (the process turns) and `/readyz` (it can do its work) on a port of their own. */
+/** Serves `/metrics`, `/livez` (the event loop runs) and `/readyz` (dependencies are connected) on a separate port. */
 export const serveOps = async (options: {
   host: string;
   port: number;

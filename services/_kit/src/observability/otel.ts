@@ -3,9 +3,9 @@ import { register } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * `node --import @tandem/kit/otel dist/main.js`: tracing, when OTEL_EXPORTER_OTLP_ENDPOINT says where to.
- * Without it nothing is loaded. It has to run before the program, because instrumentation replaces what
- * the program imports.
+ * `node --import @tandem/kit/otel dist/main.js` enables tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set and loads nothing
+ * otherwise. It must run before the program's imports, which the instrumentation patches. ES modules are patched
+ * through a loader hook: https://github.com/open-telemetry/opentelemetry-js/issues/4933
  */
 const workspaceName = (): string => {
   const manifest: unknown = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8'));
@@ -14,7 +14,7 @@ const workspaceName = (): string => {
   return String(name).replace(/^@tandem\//, '');
 };
 
-/** Only these are wrapped on import; everything else loads as it is. */
+/** Modules that the hook wraps; the others load unchanged. */
 const instrumented = ['http', 'https', 'express', '@grpc/grpc-js', 'mongodb'];
 
 if (process.env['OTEL_EXPORTER_OTLP_ENDPOINT']) {

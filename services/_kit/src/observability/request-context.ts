@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { context, trace } from '@opentelemetry/api';
 
 /**
- * What follows one request through every process: an id a person can quote, and the W3C trace context.
- * With OpenTelemetry running its active span wins; without it the ids still tie the logs together.
+ * Propagated with a request through every process: an id that users can quote, and the W3C trace context. With tracing
+ * enabled, the active span takes precedence; without it, the ids still correlate the logs.
  */
 export interface RequestContext {
   requestId: string;
@@ -16,7 +16,7 @@ const storage = new AsyncLocalStorage<RequestContext>();
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const requestIdPattern = /^[\w-]{8,64}$/;
 
-/** Continue what a caller sent when it is well formed, else begin anew. */
+/** The caller's ids where they are well formed, new ones otherwise. */
 export const requestContextFrom = (requestId?: string, traceparent?: string): RequestContext => ({
   requestId: requestId && requestIdPattern.test(requestId) ? requestId : randomUUID(),
   traceparent:
@@ -36,7 +36,7 @@ export const currentRequest = (): RequestContext | undefined => {
   return { requestId: request?.requestId ?? span.traceId, traceparent };
 };
 
-/** The fields every log line carries. */
+/** Fields of every log line. */
 export const requestLogFields = (): Record<string, string> => {
   const request = currentRequest();
   if (!request) return {};

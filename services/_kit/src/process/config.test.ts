@@ -5,7 +5,7 @@ import { parseKeyring } from '../security/keyring.js';
 const key = Buffer.alloc(32, 7).toString('base64url');
 
 describe('configuration', () => {
-  it('reports every fault in one message, by name and without the values', () => {
+  it('reports every invalid variable in one error, by name and without its value', () => {
     const shape = { PORT: env.port, MONGO_URL: env.mongoUrl, KEYS: env.keyring };
     const read = () =>
       loadConfig(shape, { PORT: '99999', MONGO_URL: 'hunter2', KEYS: 'k:c2VjcmV0' });
@@ -14,7 +14,7 @@ describe('configuration', () => {
     expect(read).not.toThrow(/hunter2|c2VjcmV0/);
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(loadConfig({ A: z.string().default('x') }, { A: '' })).toEqual({ A: 'x' });
   });
 
@@ -30,19 +30,19 @@ describe('configuration', () => {
     '*',
     'null',
     'https://user@host',
-  ])('takes no origin that no browser would send: %s', (value) => {
+  ])('rejects %s as an origin', (value) => {
     expect(() => loadConfig({ O: env.origin }, { O: value })).toThrow(/O: must be an origin/);
     expect(() => loadConfig({ L: env.origins }, { L: `https://good,${value}` })).toThrow(/L/);
   });
 
   it.each(['https://host', 'http://localhost:8080', 'https://[2001:db8::1]:8443'])(
-    'takes the origin %s',
+    'accepts the origin %s',
     (value) => {
       expect(loadConfig({ O: env.origin }, { O: value })).toEqual({ O: value });
     },
   );
 
-  it('reads flags and lists', () => {
+  it('parses flags and lists', () => {
     expect(loadConfig({ F: env.flag, L: env.list }, { F: 'true', L: ' a, b,,c ' })).toEqual({
       F: true,
       L: ['a', 'b', 'c'],
@@ -52,11 +52,11 @@ describe('configuration', () => {
 });
 
 describe('keyring', () => {
-  it('prefers the first key and finds all', () => {
+  it('uses the first key as primary and finds every key by id', () => {
     const ring = parseKeyring(`new:${key},old:${key}`);
     expect(ring.primary.kid).toBe('new');
     expect(ring.find('old')).toHaveLength(32);
-    expect(ring.find('gone')).toBeUndefined();
+    expect(ring.find('retired')).toBeUndefined();
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('keyring', () => {
     [`a b:${key}`, 'pairs'],
     ['a:c2hvcnQ', '32 bytes'],
     [`a:${key},a:${key}`, 'twice'],
-  ])('refuses %p', (text, why) => {
-    expect(() => parseKeyring(text)).toThrow(why);
+  ])('rejects %p', (text, message) => {
+    expect(() => parseKeyring(text)).toThrow(message);
   });
 });

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { parseKeyring } from '../security/keyring.js';
 
-/** Exit code of a process whose environment is wrong (sysexits EX_CONFIG): restarting cannot help. */
+/** Exit code for an invalid environment (`EX_CONFIG` of sysexits.h): a restart does not help. */
 export const configExitCode = 78;
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+
+  /** `issues` name variables, never their values. */
+  constructor(issues: readonly string[]) {
+    super(['Invalid environment:', ...issues].join('\n  '));
+  }
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -18,8 +23,8 @@ const list = z.string().transform((value) =>
 );
 
 /**
- * As browsers write it, for it is compared as text: with a path, a slash at its end, capitals or its protocol's own
- * port it would match nothing, unnoticed.
+ * A serialised origin as browsers send it (RFC 6454, section 6.2), because it is compared as text: a path, a trailing
+ * slash, upper case or the scheme's default port would silently match nothing.
  */
 const origin = z
   .string()
@@ -31,7 +36,7 @@ const origin = z
     'must be an origin, like https://host',
   );
 
-/** Schema pieces for what every process reads. Ports accept 0 so that tests get a free one. */
+/** Schemas of common environment variables. Ports accept 0 so that tests get a free one. */
 export const env = {
   port,
   address: z.string().regex(/^[^:\s]+:\d{1,5}$/, 'must be host:port'),
@@ -42,7 +47,7 @@ export const env = {
   list,
   origin,
   origins: list.pipe(z.array(origin)),
-  /** `kid:base64url(32 bytes)[,kid2:…]`: the first key signs or encrypts, all of them verify or decrypt. */
+  /** `kid:base64url(32 bytes)[,kid2:…]`: the first key signs or encrypts, every key verifies or decrypts. */
   keyring: z.string().transform((value, context) => {
     try {
       return parseKeyring(value);
@@ -53,7 +58,7 @@ export const env = {
   }),
 };
 
-/** What every process has in common. */
+/** Variables that every process reads. */
 export const baseConfig = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -62,8 +67,8 @@ export const baseConfig = {
 };
 
 /**
- * Read a configuration once, at boot. All faults come in one message, by name and without values,
- * because a value may be a secret. An empty variable counts as absent.
+ * Read the configuration; called once at start-up. One error lists every invalid variable by name, without its value,
+ * which may be a secret. An empty variable counts as absent.
  */
 export const loadConfig = <Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -72,6 +77,7 @@ export const loadConfig = <Shape extends z.ZodRawShape>(
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = z.object(shape).safeParse(present);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The environment is not usable:\n${faults.join('\n')}`);
+  throw new ConfigError(
+    result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+  );
 };

@@ -3,8 +3,8 @@ import { startRepeating } from './repeat.js';
 
 const hour = 3_600_000;
 
-describe('work that repeats', () => {
-  it('never overlaps with itself, and ends when asked to', async () => {
+describe('a repeating task', () => {
+  it('never overlaps with itself and does not run after stop', async () => {
     let running = 0;
     let most = 0;
     let runs = 0;
@@ -27,7 +27,7 @@ describe('work that repeats', () => {
     expect(runs).toBe(3);
   });
 
-  it('goes on after a failure, by itself', async () => {
+  it('runs again after a failed run', async () => {
     let runs = 0;
     await new Promise<void>((resolve) => {
       const repeating = startRepeating({

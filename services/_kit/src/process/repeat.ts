@@ -1,15 +1,15 @@
 import type { Logger } from '../observability/log.js';
 
 export interface Repeating {
-  /** Resolves when a run that begins now has ended; joins the one under way first. */
+  /** Starts a run after the one in progress and resolves when it has ended. */
   runNow(): Promise<void>;
-  /** Waits for the run under way. */
+  /** Resolves when the run in progress has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Run `work` for ever with a pause of `everyMs` (give or take a tenth, so that replicas drift apart)
- * between the end of one run and the beginning of the next. A failing run is logged and tried again.
+ * Run `work` until stopped, with a pause of `everyMs` ± 10 % between the end of one run and the start of the next; the
+ * jitter spreads replicas out. A failed run is logged and does not end the repetition.
  */
 export const startRepeating = (options: {
   label: string;
@@ -26,7 +26,7 @@ export const startRepeating = (options: {
     try {
       await options.work();
     } catch (error) {
-      options.logger.warn({ err: error, sweep: options.label }, 'run failed, will try again');
+      options.logger.warn({ err: error, task: options.label }, 'periodic task failed, will retry');
     }
     if (isStopped) return;
     clearTimeout(timer);

@@ -6,12 +6,9 @@ import { flushTraces } from '../tracing/spans.js';
 export interface ServiceContext {
   logger: Logger;
   registry: Registry;
-  /**
-   * Register what must be undone at the end. Undone in reverse order: what was started last
-   * (the open door) stops first, what was started first (the database) stops last.
-   */
+  /** Register a stop function. They run in reverse order of registration: the server first, the database last. */
   onStop: (label: string, stop: () => Promise<void> | void) => void;
-  /** A further condition of readiness, asked at every probe. */
+  /** Add a readiness condition, evaluated at every probe. */
   isReadyWhen: (condition: () => boolean) => void;
 }
 
@@ -22,12 +19,12 @@ interface BaseConfig {
   METRICS_PORT: number;
 }
 
-/** Milliseconds a graceful stop may take before the process ends regardless; below Kubernetes' 30 s default. */
+/** Maximum duration of a graceful stop; below Kubernetes' default terminationGracePeriodSeconds of 30. */
 export const stopDeadlineMs = 25_000;
 
 /**
- * The life of a service: configuration → start → ready → signal → drain → exit.
- * Exit codes: 0 after a signal, 78 when the environment is wrong, 1 for anything else.
+ * Lifecycle of a service: configuration → start → ready → signal → drain → exit.
+ * Exit codes: 0 after a signal, 78 for an invalid environment, 1 for any other error.
  */
 export const runService = async <Config extends BaseConfig>(
   name: string,
@@ -58,7 +55,7 @@ export const runService = async <Config extends BaseConfig>(
         logger.error({ err: error, part: label }, 'part failed to stop');
       }
     }
-    // What cannot be sent is lost; the end of a process does not wait for a collector that is away.
+    // Spans that cannot be exported are dropped: an unreachable collector must not delay the exit.
     await flushTraces().catch(() => undefined);
   };
   const shutDown = (cause: string, exitCode: number) => {
@@ -99,7 +96,7 @@ export const runService = async <Config extends BaseConfig>(
       onStop: (label, stop) => stops.push({ label, stop }),
       isReadyWhen: (condition) => conditions.push(condition),
     });
-    // A signal may have arrived while starting; then `stopping` stands.
+    // A signal during start-up has already set `stopping`.
     if ((state as string) === 'starting') {
       state = 'ready';
       logger.info({ opsPort: ops.port }, 'ready');

@@ -1,14 +1,14 @@
-/** Named keys in order of preference. */
+/** Keys by id, the primary one first. */
 export interface Keyring {
-  /** The key new signatures and ciphertexts are made with. */
+  /** Signs and encrypts. */
   readonly primary: { readonly kid: string; readonly key: Uint8Array };
-  /** Undefined when the id is unknown or retired. */
+  /** Key to verify or decrypt with; undefined when the id is unknown or retired. */
   find(kid: string): Uint8Array | undefined;
 }
 
 const keyBytes = 32;
 
-/** Parse `kid:base64url(32 bytes)[,kid2:…]`. Throws without repeating any key material. */
+/** Parse `kid:base64url(32 bytes)[,kid2:…]`. Error messages contain no key material. */
 export const parseKeyring = (text: string): Keyring => {
   const keys = new Map<string, Uint8Array>();
   for (const entry of text.split(',')) {

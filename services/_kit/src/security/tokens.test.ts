@@ -11,14 +11,14 @@ const sign = () =>
   signClaims({ shareId: 's' }, { keys: ring('a'), audience: 'grant', ttlSeconds: 600, now });
 
 describe('signed claims', () => {
-  it('come back as they went, with the expiry told', async () => {
+  it('are returned by verification; signing returns their expiry', async () => {
     const { token, expiresAt } = await sign();
     expect(expiresAt).toEqual(later(600));
     const claims = await verifyClaims(token, { keys: ring('a'), audience: 'grant', now });
     expect(claims['shareId']).toBe('s');
   });
 
-  it('outlive a rotation as long as the old key verifies', async () => {
+  it('are valid after a key rotation while the old key is in the keyring', async () => {
     const { token } = await sign();
     await verifyClaims(token, { keys: ring('b', 'a'), audience: 'grant', now });
     await expect(
@@ -26,7 +26,7 @@ describe('signed claims', () => {
     ).rejects.toMatchObject({ reason: 'invalid-token' });
   });
 
-  it('are refused after their time, for another audience, altered, or without a signature', async () => {
+  it('are rejected when expired, issued for another audience, altered, unsigned or oversized', async () => {
     const { token } = await sign();
     const verify = (text: string, audience = 'grant', at = now) =>
       verifyClaims(text, { keys: ring('a'), audience, now: at });

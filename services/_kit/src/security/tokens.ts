@@ -2,7 +2,7 @@ import { SignJWT, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } fr
 import { ServiceError } from '../errors.js';
 import type { Keyring } from './keyring.js';
 
-/** A compact HS256 token over small claims; what the claims mean is the caller's business. */
+/** Sign claims as a compact HS256 JWT. */
 export const signClaims = async (
   claims: Readonly<Record<string, unknown>>,
   options: { keys: Keyring; audience: string; ttlSeconds: number; now?: Date },
@@ -20,13 +20,13 @@ export const signClaims = async (
 
 const maxTokenLength = 2048;
 
-/** Claims of a valid token; throws `unauthenticated` with reason `invalid-token` or `expired-token`. */
+/** Claims of a valid token. Rejects with `unauthenticated` and the reason `invalid-token` or `expired-token`. */
 export const verifyClaims = async (
   token: string,
   options: { keys: Keyring; audience: string; now?: Date },
 ): Promise<JWTPayload> => {
   const invalid = (cause?: unknown) =>
-    new ServiceError('unauthenticated', 'invalid-token', 'The token is not valid.', { cause });
+    new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.', { cause });
   if (token.length > maxTokenLength) throw invalid();
   try {
     const key = options.keys.find(decodeProtectedHeader(token).kid ?? '');

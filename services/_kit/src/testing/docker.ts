@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
 
-/** Whether a Docker engine can be asked for containers. Cheap on purpose: a socket or an explicit host. */
+/** Whether a Docker engine is configured: an explicit host or the default socket. Does not connect. */
 export const hasDocker = (): boolean =>
   Boolean(process.env['DOCKER_HOST']) || existsSync('/var/run/docker.sock');

@@ -5,7 +5,7 @@ import { freePort, startProcess } from './process.js';
 
 export interface TestMongo {
   url: string;
-  /** Which kind of server it is, for the test report. */
+  /** Shown in the test report. */
   kind: 'container' | 'local process';
   stop(): Promise<void>;
 }
@@ -39,12 +39,11 @@ const startLocal = async (): Promise<TestMongo> => {
     [`--port=${port}`, '--topology-profile=singleNodeReplicaSet'],
     /JONGODB_URI=(\S+)/,
   );
-  // Polling: this server ends the driver's streaming heartbeats, each of which looks like a lost
-  // connection and costs half a second.
+  // The server ends each streaming heartbeat, which the driver treats as a lost connection (see mongo/connect.ts).
   return { url: `${match[1] ?? ''}&serverMonitoringMode=poll`, kind: 'local process', stop };
 };
 
-/** A MongoDB for component tests: a container where Docker answers, a local process otherwise. */
+/** MongoDB for component tests: a container where Docker is available, a local process otherwise. */
 export const startMongo = async (): Promise<TestMongo> => {
   const mongo = hasDocker() ? await startContainer() : await startLocal();
   process.stderr.write(`MongoDB for this test: ${mongo.kind}\n`);

@@ -28,7 +28,7 @@ const startContainer = async (): Promise<TestNats> => {
   };
 };
 
-/** A chosen `port` and `storeDir` let a test stop a broker and bring the same one back. */
+/** With a fixed `port` and `storeDir` a test can stop the broker and restart it with its data. */
 const startLocal = async (options: { port?: number; storeDir?: string }): Promise<TestNats> => {
   const port = options.port ?? (await freePort());
   const storeDir = options.storeDir ?? (await mkdtemp(join(tmpdir(), 'tandem-nats-')));
@@ -47,7 +47,7 @@ const startLocal = async (options: { port?: number; storeDir?: string }): Promis
   };
 };
 
-/** A NATS server with JetStream for component tests. */
+/** NATS with JetStream for component tests. */
 export const startNats = async (
   options: { port?: number; storeDir?: string } = {},
 ): Promise<TestNats> => {

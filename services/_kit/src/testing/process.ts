@@ -4,9 +4,8 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 
 /**
- * Below the range that systems hand out by themselves, to outgoing connections and to whoever listens on
- * port 0: between our look and the start of a program, or while a program is away and comes back, a
- * port from that range could go to somebody else.
+ * Below Linux' ephemeral range (`ip_local_port_range`, 32768–60999). A port from that range could be assigned to another
+ * process between the check and the start of a program, or while a program restarts.
  */
 const ports = { lowest: 12_000, highest: 32_000 } as const;
 
@@ -19,7 +18,7 @@ const isFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** A port that was free a moment ago and that nobody gets by chance. */
+/** A port that is free and that the system does not assign to other processes. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(ports.lowest, ports.highest);
@@ -27,10 +26,10 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
-/** Generous: it only ends a start that will never succeed, and a busy machine takes its time. */
+/** Long, because it only ends a start that has failed without exiting. */
 const startTimeoutMs = 100_000;
 
-/** Start a program and wait for a line of its output; rejects with the output when it exits first. `env` is added to ours. */
+/** Start a program and wait for a line of its output. Rejects with the output if it exits first. `env` extends ours. */
 export const startProcess = async (
   command: string,
   args: readonly string[],
@@ -69,9 +68,9 @@ export const startProcess = async (
     stop: async () => {
       process.off('exit', killWithParent);
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 };

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** As much of STUN and TURN (RFC 8489, 8656) over UDP and IPv4/IPv6 as it takes to test a relay. */
+/** The parts of STUN and TURN (RFC 8489, RFC 8656) over UDP that the relay tests need. */
 const cookie = 0x2112a442;
 const method = { allocate: 0x003, createPermission: 0x008, send: 0x016, data: 0x017 } as const;
 const attribute = {
@@ -17,9 +17,9 @@ const attribute = {
   family: 0x0017,
   transport: 0x0019,
 } as const;
-/** A relay answers within a millisecond; a machine with more to do may not. */
+/** A relay answers within a millisecond; a loaded machine may need much longer. */
 const answerTimeoutMs = 60_000;
-/** Generous: it only ends a start that will never succeed. */
+/** Long, because it only ends a start that has failed without exiting. */
 const startTimeoutMs = 100_000;
 
 type Attributes = [type: number, value: Buffer][];
@@ -71,7 +71,7 @@ const addressBytes = (address: string): Buffer => {
   return Buffer.from(all.map((word) => word.padStart(4, '0')).join(''), 'hex');
 };
 
-/** XOR-PEER-ADDRESS; for IPv6 the mask continues with the transaction's id. */
+/** XOR-PEER-ADDRESS (RFC 8656, section 18.3); for IPv6 the mask includes the transaction id. */
 const peerAddress = (address: string, port: number, id: Buffer): Buffer => {
   const mask = Buffer.concat([Buffer.from('2112a442', 'hex'), id]);
   const bytes = addressBytes(address);
@@ -83,31 +83,30 @@ const peerAddress = (address: string, port: number, id: Buffer): Buffer => {
 };
 
 export interface TurnClient {
-  /** Error code of the answer, 0 when the allocation was made; the family is that of the relay's address. */
+  /** Error code of the response, 0 on success; `family` is that of the relayed address. */
   allocate(family?: 4 | 6): Promise<number>;
-  /** Error code of the answer, 0 when data may now be sent to the address. */
+  /** Error code of the response, 0 when data may be sent to the address. */
   permit(address: string): Promise<number>;
-  /** Sends through the relay; resolves with what comes back through it. */
+  /** Sends data through the relay and resolves with the data that comes back. */
   echo(address: string, port: number, data: Buffer): Promise<Buffer>;
   close(): void;
 }
 
-/** What a participant gets from turn-credentials (coturn's REST scheme). */
+/** Credentials issued by turn-credentials (coturn's REST API scheme). */
 export interface TurnCredentials {
   readonly username: string;
   readonly credential: string;
 }
 
-/** A STUN binding request. */
-const knock = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
+const bindingRequest = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
 
 /**
- * Resolves when a relay answers at this port of the loopback address: datagrams that come before it
- * listens are lost. Rejects when nobody does for a long time.
+ * Resolves when a relay answers on this port of the loopback address. Datagrams sent before it listens are lost.
+ * Rejects after the start time-out.
  */
 export const untilRelayAnswers = async (port: number): Promise<void> => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  const timer = setInterval(() => socket.send(knock, port, '127.0.0.1'), 50);
+  const timer = setInterval(() => socket.send(bindingRequest, port, '127.0.0.1'), 50);
   try {
     await once(socket, 'message', { signal: AbortSignal.timeout(startTimeoutMs) });
   } finally {
@@ -116,7 +115,7 @@ export const untilRelayAnswers = async (port: number): Promise<void> => {
   }
 };
 
-/** A client of the relay that listens at this port of the loopback address. */
+/** Client of the relay on this port of the loopback address. */
 export const connectTurn = (port: number, credentials: TurnCredentials): TurnClient => {
   const socket: Socket = createSocket('udp4');
   let realm: Buffer = Buffer.alloc(0);
@@ -131,7 +130,11 @@ export const connectTurn = (port: number, credentials: TurnCredentials): TurnCli
     }
   };
 
-  const ask = async (type: number, attributes: (id: Buffer) => Attributes, isSigned: boolean) => {
+  const request = async (
+    type: number,
+    attributes: (id: Buffer) => Attributes,
+    isSigned: boolean,
+  ) => {
     const id = randomBytes(12);
     const key = createHash('md5')
       .update(`${credentials.username}:${realm.toString()}:${credentials.credential}`)
@@ -158,15 +161,15 @@ export const connectTurn = (port: number, credentials: TurnCredentials): TurnCli
   return {
     allocate: async (family = 4) => {
       const wanted = family === 6 ? ipv6 : udp;
-      // The first answer is always 401, with the realm and nonce to sign with.
-      const { got } = await ask(method.allocate, () => wanted, false);
+      // The first response is always 401, with the realm and nonce for the signature.
+      const { got } = await request(method.allocate, () => wanted, false);
       realm = got.get(attribute.realm) ?? realm;
       nonce = got.get(attribute.nonce) ?? nonce;
-      return (await ask(method.allocate, () => wanted, true)).code;
+      return (await request(method.allocate, () => wanted, true)).code;
     },
     permit: async (address) => {
       const peer = (id: Buffer): Attributes => [[attribute.peer, peerAddress(address, 0, id)]];
-      return (await ask(method.createPermission, peer, true)).code;
+      return (await request(method.createPermission, peer, true)).code;
     },
     echo: async (address, peerPort, data) => {
       const id = randomBytes(12);

@@ -19,8 +19,7 @@ const spanWith = (attributes: Record<string, string>) =>
     status: { code: 2, message: `no ${secret}` },
   }) as unknown as ReadableSpan;
 
-// Observability: "a redaction test". Passwords travel in one query, people have addresses.
-describe('a span before it is exported', () => {
+describe('span redaction', () => {
   it.each([
     ['url.query', `password=${secret}`],
     ['url.full', `http://host/api/shares/a?password=${secret}`],
@@ -30,26 +29,26 @@ describe('a span before it is exported', () => {
     ['db.query.text', secret],
     ['client.address', secret],
     ['user_agent.original', secret],
-  ])('holds nothing secret in %s', (name, value) => {
+  ])('removes secrets from %s', (name, value) => {
     const span = spanWith({ [name]: value });
     redactSpan(span);
     expect(JSON.stringify(span)).not.toContain(secret);
   });
 
-  it('says what kind of thing went wrong, and not about whom', () => {
+  it('keeps the error type and removes its message and stack', () => {
     const span = spanWith({});
     redactSpan(span);
     expect(span.events[0]?.attributes).toEqual({ 'exception.type': 'Error' });
     expect(span.status).toEqual({ code: 2 });
   });
 
-  it('names the route and not the share', () => {
+  it('replaces the share id in a path', () => {
     const span = spanWith({ 'url.path': '/api/shares/q7Zx0aB3kLmN5pQr9sTu1v/access' });
     redactSpan(span);
     expect(span.attributes['url.path']).toBe('/api/shares/:id/access');
   });
 
-  it('keeps what helps', () => {
+  it('keeps route and path', () => {
     const span = spanWith({ 'http.route': '/api/file-shares', 'url.path': '/api/file-shares' });
     redactSpan(span);
     expect(span.attributes).toEqual({

@@ -1,8 +1,8 @@
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
 
 /**
- * What must never leave in a trace: queries (a share's password travels in one), addresses and browsers
- * of people, statements, and messages of errors, which may quote any of them.
+ * Attributes that are never exported: query strings (one contains a share's password), client addresses and user
+ * agents, database statements, and error messages, which may quote any of these.
  */
 const dropped = [
   'url.query',
@@ -17,20 +17,18 @@ const dropped = [
   'db.statement',
   'db.query.text',
 ];
-const addresses = ['url.full', 'http.url', 'http.target', 'url.path'];
+const urlAttributes = ['url.full', 'http.url', 'http.target', 'url.path'];
 const eventDropped = ['exception.message', 'exception.stacktrace'];
 
-/** Ids would make every address a new one, and a share's id is half of its link. */
-const withoutIds = (address: string): string =>
-  address
-    .replace(/[?#].*$/s, '')
-    .replace(/(?<=\/)(?=[\w-]*\d)[\w-]{16,}|(?<=\/)[\w-]{20,}/g, ':id');
+/** Path with ids replaced: they would make every path unique, and a share's id is part of its link. */
+const withoutIds = (url: string): string =>
+  url.replace(/[?#].*$/s, '').replace(/(?<=\/)(?=[\w-]*\d)[\w-]{16,}|(?<=\/)[\w-]{20,}/g, ':id');
 
-/** Clean a span in place, just before it is handed to the exporter. */
+/** Remove personal data and secrets from a span, in place. */
 export const redactSpan = (span: ReadableSpan): void => {
   const { attributes } = span;
   for (const name of dropped) Reflect.deleteProperty(attributes, name);
-  for (const name of addresses) {
+  for (const name of urlAttributes) {
     const value = attributes[name];
     if (typeof value === 'string') attributes[name] = withoutIds(value);
   }
@@ -40,7 +38,7 @@ export const redactSpan = (span: ReadableSpan): void => {
   Reflect.deleteProperty(span.status, 'message');
 };
 
-/** Must come before the exporting processor. */
+/** Register before the exporting processor: processors run in order. */
 export const redaction: SpanProcessor = {
   onStart: () => undefined,
   onEnd: redactSpan,

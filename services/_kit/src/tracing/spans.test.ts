@@ -9,13 +9,12 @@ import { inSpan } from './spans.js';
 
 const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-// Observability: "one request visible as one trace", for what no instrumentation covers.
-describe('a span of our own', () => {
-  it('hands the trace on unchanged when nothing records', async () => {
+describe('inSpan', () => {
+  it('propagates the parent unchanged without an SDK', async () => {
     expect(await inSpan('publish', { parent }, (traceparent) => traceparent)).toBe(parent);
   });
 
-  describe('with a recorder', () => {
+  describe('with an SDK', () => {
     const exporter = new InMemorySpanExporter();
     beforeAll(() => {
       trace.setGlobalTracerProvider(
@@ -27,17 +26,17 @@ describe('a span of our own', () => {
 
     const recorded = () => exporter.getFinishedSpans()[0];
 
-    it('continues the trace of its cause in another process', async () => {
-      const handedOn = await inSpan('publish', { kind: 'producer', parent }, (next) => next);
+    it('continues the trace of a parent in another process', async () => {
+      const propagated = await inSpan('publish', { kind: 'producer', parent }, (next) => next);
       const span = recorded();
       expect(span?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c');
       expect(span?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
-      expect(handedOn).toBe(`00-${span?.spanContext().traceId}-${span?.spanContext().spanId}-01`);
+      expect(propagated).toBe(`00-${span?.spanContext().traceId}-${span?.spanContext().spanId}-01`);
     });
 
-    it.each(['', 'rubbish', '00-xyz'])('begins a trace when the cause is "%s"', async (wrong) => {
-      const handedOn = await inSpan('process', { parent: wrong }, (next) => next);
-      expect(handedOn).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    it.each(['', 'rubbish', '00-xyz'])('starts a trace when the parent is "%s"', async (parent) => {
+      const propagated = await inSpan('process', { parent }, (next) => next);
+      expect(propagated).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
       expect(recorded()?.parentSpanContext).toBeUndefined();
     });
 
@@ -45,7 +44,7 @@ describe('a span of our own', () => {
       ['a refusal', new ServiceError('not-found', 'share-not-found', 'gone'), 'share-not-found', 0],
       ['an outage', new ServiceError('unavailable', 'broker', 'away'), 'broker', 2],
       ['a bug', new TypeError('x is not a function'), 'TypeError', 2],
-    ])('tells %s by its kind', async (_what, error, type, code) => {
+    ])('records the type of %s, without its message', async (_what, error, type, code) => {
       await expect(inSpan('work', {}, () => Promise.reject(error))).rejects.toBe(error);
       expect(recorded()?.attributes['error.type']).toBe(type);
       expect(recorded()?.status).toEqual({ code });

@@ -12,14 +12,11 @@ import {
 } from '@opentelemetry/api';
 import { ServiceError } from '../errors.js';
 
-/**
- * Spans for what no instrumentation covers (events, web sockets). Without an SDK running they cost a
- * function call and the trace context of the parent goes through unchanged.
- */
+/** Manual spans, for events and web sockets. Without an SDK they cost a function call and keep the parent's context. */
 export interface SpanOptions {
   kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Attributes;
-  /** W3C `traceparent` of the cause, from another process; default: the active span. */
+  /** W3C `traceparent` of the parent in another process; default: the active span. */
   parent?: string;
 }
 
@@ -47,15 +44,15 @@ const parentContext = (parent: string | undefined): Context => {
   });
 };
 
-/** `traceparent` to hand on from within a span; the parent's own when nothing records. */
-const handOn = (span: Span, parent: string | undefined): string => {
+/** `traceparent` to propagate from within a span; the parent's when no SDK is running. */
+const traceparentOf = (span: Span, parent: string | undefined): string => {
   const { traceId, spanId, traceFlags } = span.spanContext();
   if (!isSpanContextValid(span.spanContext())) return parent ?? '';
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 };
 
-/** Deliberate refusals are answers; only what went wrong marks a span. Never a message: it may quote input. */
-const fail = (span: Span, error: unknown) => {
+/** Deliberate refusals leave the span status unset. The message is not recorded: it may quote input. */
+const recordError = (span: Span, error: unknown) => {
   const type =
     error instanceof ServiceError ? error.reason : error instanceof Error ? error.name : 'unknown';
   span.setAttribute('error.type', type);
@@ -64,7 +61,7 @@ const fail = (span: Span, error: unknown) => {
   }
 };
 
-/** Run `work` in a span of its own; it gets the `traceparent` to pass on. */
+/** Run `work` in a new span. It receives the `traceparent` to propagate. */
 export const inSpan = async <Result>(
   name: string,
   options: SpanOptions,
@@ -78,17 +75,17 @@ export const inSpan = async <Result>(
   );
   try {
     return await context.with(trace.setSpan(parent, span), () =>
-      Promise.resolve(work(handOn(span, options.parent))),
+      Promise.resolve(work(traceparentOf(span, options.parent))),
     );
   } catch (error) {
-    fail(span, error);
+    recordError(span, error);
     throw error;
   } finally {
     span.end();
   }
 };
 
-/** Labels that tie one measurement to its trace; empty unless the active span is recorded. */
+/** Exemplar labels of the active span; empty unless it is sampled. */
 export const exemplarLabels = (): Record<string, string> => {
   const active = trace.getSpan(context.active())?.spanContext();
   if (!active || (active.traceFlags & TraceFlags.SAMPLED) === 0) return {};
@@ -97,10 +94,10 @@ export const exemplarLabels = (): Record<string, string> => {
 
 let flush = (): Promise<void> => Promise.resolve();
 
-/** Told by whoever starts the SDK. */
+/** Set by tracing/start.ts, so that the kit does not import the SDK when tracing is off. */
 export const onFlush = (send: () => Promise<void>): void => {
   flush = send;
 };
 
-/** Send what has been recorded so far; called once at the end of a process. */
+/** Export the spans recorded so far; called once before the process exits. */
 export const flushTraces = (): Promise<void> => flush();

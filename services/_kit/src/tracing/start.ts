@@ -11,8 +11,8 @@ import { onFlush } from './spans.js';
 const probes = /^\/(livez|readyz|metrics|healthz)/;
 
 /**
- * Tracing for one process, configured by OpenTelemetry's own environment variables (endpoint, sampler,
- * resource attributes). Spans only: metrics are scraped, logs go to stdout.
+ * Start tracing, configured by OpenTelemetry's environment variables (endpoint, sampler, resource attributes). Spans
+ * only: metrics are scraped and logs go to stdout.
  */
 export const startTracing = (serviceName: string): void => {
   process.env['OTEL_METRICS_EXPORTER'] ??= 'none';
