@@ -2,8 +2,8 @@ import js from '@eslint/js';
 import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { importDirection } from './deploy/local/import-direction.mjs';
-import { catalogueOnly } from './deploy/local/texts-in-catalogue.mjs';
+import { importDirection } from './tools/eslint-rules/import-direction.mjs';
+import { catalogueOnly } from './tools/eslint-rules/texts-in-catalogue.mjs';
 
 export default tseslint.config(
   {

@@ -15,11 +15,11 @@ import {
   startSurroundings,
 } from '../bench/signalling/processes.mjs';
 import { clientFrame } from '../bench/signalling/wire.mjs';
-import { makeSecrets } from '../local/secrets.mjs';
-import { serviceEnv } from '../local/service-env.mjs';
-import { root } from '../local/setup/exec.mjs';
-import { freePort } from '../local/run/ports.mjs';
-import { topology } from '../local/topology.mjs';
+import { makeSecrets } from '../../tools/dev-stack/secrets.mjs';
+import { serviceEnv } from '../../tools/dev-stack/service-env.mjs';
+import { root } from '../../tools/bootstrap/exec.mjs';
+import { freePort } from '../../tools/dev-stack/processes/ports.mjs';
+import { topology } from '../../tools/dev-stack/topology.mjs';
 
 const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);
 const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);
@@ -102,7 +102,7 @@ const startServices = async () => {
     });
     return { name: service.name, child };
   });
-  const emulator = spawn(process.execPath, [`${root}/deploy/local/infra/auth-emulator.mjs`], {
+  const emulator = spawn(process.execPath, [`${root}/tools/dev-stack/infra/auth-emulator.mjs`], {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(emulatorPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

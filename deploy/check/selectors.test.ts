@@ -5,7 +5,7 @@ import { events } from '../../proto/events.js';
 import { latencyBuckets } from '../../services/_kit/src/observability/metrics.js';
 import { databasePool } from '../../services/_kit/src/observability/pool-stats.js';
 import { complaints, endings } from '../../services/signalling/src/protocol/limits.js';
-import { topology } from '../local/topology.mjs';
+import { topology } from '../../tools/dev-stack/topology.mjs';
 import { render } from './lib/chart.js';
 import { allRules, dashboardFiles, readDashboard } from './lib/monitoring.js';
 import { at } from './lib/paths.js';

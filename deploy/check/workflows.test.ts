@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
-import { TEST_TOOLS } from '../local/setup/tools.mjs';
+import { TEST_TOOLS } from '../../tools/bootstrap/tools.mjs';
 import { at } from './lib/paths.js';
 import { workflowNamed } from './lib/workflows.js';
 

@@ -13,10 +13,10 @@ RUN mkdir /manifests \
 FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN --mount=type=cache,target=/root/.npm,sharing=locked npm ci --ignore-scripts --omit=dev -w deploy/local
-COPY deploy/local deploy/local
+RUN --mount=type=cache,target=/root/.npm,sharing=locked npm ci --ignore-scripts --omit=dev -w tools/dev-stack
+COPY tools tools
 USER 1000:1000
 ENV NODE_ENV=development
 EXPOSE 9099
 ENTRYPOINT ["node"]
-CMD ["deploy/local/infra/auth-emulator.mjs"]
+CMD ["tools/dev-stack/infra/auth-emulator.mjs"]

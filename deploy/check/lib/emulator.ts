@@ -7,7 +7,7 @@ const startTimeoutMs = 150_000;
 
 /** The Auth emulator as a process; `ready` resolves when it answers. */
 export const startEmulator = (port: number) => {
-  const child = spawn(process.execPath, [at('deploy/local/infra/auth-emulator.mjs')], {
+  const child = spawn(process.execPath, [at('tools/dev-stack/infra/auth-emulator.mjs')], {
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',

@@ -7,7 +7,7 @@ const shape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('billing'),
   NATS_URL: env.natsUrl,
-  /** `local` is the stand-in under deploy/local; refused in production. */
+  /** `local` is the stand-in under tools; refused in production. */
   PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('stripe'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   /** Comma list: while a secret is rotated, both sign. */

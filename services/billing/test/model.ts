@@ -1,4 +1,4 @@
-import type { StandIn } from '../../../deploy/local/stripe/stand-in.mjs';
+import type { StandIn } from '../../../tools/stripe-stand-in/stand-in.mjs';
 import type { PlanStatus } from '../src/plan.js';
 
 /**

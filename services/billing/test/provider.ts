@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { createStandIn } from '../../../deploy/local/stripe/stand-in.mjs';
+import { createStandIn } from '../../../tools/stripe-stand-in/stand-in.mjs';
 import { connectStripe } from '../src/stripe-payments.js';
 
 export const webhookSecret = 'whsec_test';

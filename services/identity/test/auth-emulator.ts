@@ -3,7 +3,7 @@ import { freePort, startProcess } from '@tandem/kit/testing';
 
 export const projectId = 'demo-tandem';
 const script = fileURLToPath(
-  new URL('../../../deploy/local/infra/auth-emulator.mjs', import.meta.url),
+  new URL('../../../tools/dev-stack/infra/auth-emulator.mjs', import.meta.url),
 );
 
 export interface SignedIn {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stackInfo } from '../support/stack.js';
 
-const script = fileURLToPath(new URL('../../../deploy/local/start.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../../tools/bootstrap/start.mjs', import.meta.url));
 
 /** Direct children of a process, from the kernel's own list. */
 const childrenOf = (parent: number): number[] =>

@@ -5,7 +5,7 @@ import {
   type BrowserContext,
   type LaunchOptions,
 } from '@playwright/test';
-import { findProgram } from '../../../deploy/local/setup/tools.mjs';
+import { findProgram } from '../../../tools/bootstrap/tools.mjs';
 
 const requireProgram = (name: string, debianPackage: string): string => {
   const path = findProgram(name);

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openConsole } from '../dev-stack/run/console.mjs';
+import { missingBuilds, startStack, type Stack } from '../dev-stack/stack.mjs';
+import { startCollector } from './collector.js';
+import {
+  administer,
+  audit,
+  finishTransfer,
+  joinProduct,
+  leaveProduct,
+  meet,
+  misplaceSecrets,
+  openShare,
+  subscribe,
+  type World,
+} from './flows.js';
+import { fuzzProduct, fuzzRequests, type FuzzReport } from './fuzz.js';
+import { findCanaries, type Source } from './needles.js';
+import {
+  databaseRows,
+  listenToBroker,
+  metricsPages,
+  processOutputs,
+  storedEvents,
+} from './outputs.js';
+import { caller, until } from './people.js';
+
+/**
+ * Random secrets go through every flow of the whole product, all processes running as they are
+ * deployed and saying as much as they can; afterwards none is found in what any of them printed, traced, sent
+ * to the broker, stored or counted.
+ */
+const startMs = 600_000 + 50 * fuzzRequests;
+
+const keyring = () => `canary:${randomBytes(32).toString('base64url')}`;
+const keyOf = (ring: string) => ring.slice(ring.indexOf(':') + 1);
+
+const keys = {
+  GRANT_KEYS: keyring(),
+  SHARE_PASSWORD_KEYS: keyring(),
+  AUDIT_KEYS: keyring(),
+};
+
+let folder: string;
+let collector: Awaited<ReturnType<typeof startCollector>>;
+let broker: Awaited<ReturnType<typeof listenToBroker>>;
+let stack: Stack | undefined;
+let world: World;
+let fuzz: FuzzReport;
+
+/** What the run left behind, kept while the processes that hold it are still there. */
+let stored: Source[] = [];
+/** Rows after the account was deleted. */
+let left: Source[] = [];
+let metrics: Source[] = [];
+let outputs: Source[] = [];
+let heard: Source;
+let traces: Source;
+
+const runEveryFlow = async (running: Stack) => {
+  const person = await joinProduct(world);
+  const share = await openShare(world, person);
+  await meet(world, person, share);
+  await finishTransfer(world, person, share);
+  await subscribe(world, person);
+  await audit(world, person);
+  await administer(world, person);
+  await misplaceSecrets(world, person, share);
+  fuzz = await fuzzProduct(world.ask, world.emulator);
+  // The account's rows go with the account: they are looked at first.
+  stored = await databaseRows(running.mongoUrl);
+  await leaveProduct(world, person, share);
+  await until(
+    'the account is erased from every database',
+    async () => {
+      left = await databaseRows(running.mongoUrl);
+      return findCanaries(world.personal, left).length === 0;
+    },
+    120_000,
+  ).catch(() => undefined);
+};
+
+beforeAll(async () => {
+  const missing = missingBuilds();
+  if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
+  folder = mkdtempSync(join(tmpdir(), 'tandem-canary-'));
+  const logDir = join(folder, 'logs');
+  mkdirSync(logDir);
+  collector = await startCollector();
+  stack = await startStack({
+    port: 0,
+    console: {
+      ...openConsole(),
+      print: () => undefined,
+      report: () => undefined,
+      echo: () => undefined,
+    },
+    env: {
+      ...keys,
+      LOG_LEVEL: 'trace',
+      LOG_DIR: logDir,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      ALLOW_POD_PINNING: 'true',
+      RATE_LIMIT_SCALE: '0',
+    },
+  });
+  broker = await listenToBroker(stack.natsUrl);
+  const { url, authEmulatorOrigin: emulator = '' } = stack;
+  const secrets = Object.fromEntries(
+    Object.entries(keys).map(([name, ring]) => [name, keyOf(ring)]),
+  );
+  world = { ask: caller(url), origin: url, emulator, secrets, personal: {}, passing: {} };
+
+  await runEveryFlow(stack);
+
+  stored.push(...left, ...(await storedEvents(stack.natsUrl)));
+  metrics = await metricsPages(stack.metricsUrls);
+  heard = broker.heard();
+  await broker.stop();
+  // Spans and last lines come with the end of a process.
+  await stack.stop();
+  stack = undefined;
+  traces = { name: 'the traces', bytes: collector.bytes() };
+  outputs = processOutputs(logDir);
+}, startMs);
+
+afterAll(async () => {
+  await stack?.stop();
+  await collector.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const services = [
+  'identity',
+  'shares',
+  'billing',
+  'audit',
+  'analytics',
+  'turn-credentials',
+  'signalling',
+  'gateway',
+];
+
+describe('random secrets through every flow of the whole product', () => {
+  it('there is enough to search, from every process', () => {
+    const processes = services.flatMap((name) =>
+      name === 'signalling' ? ['signalling-1', 'signalling-2'] : [name],
+    );
+    for (const name of processes) {
+      expect(
+        outputs.find((source) => source.name === `output of ${name}`)?.bytes.length,
+      ).toBeGreaterThan(200);
+      expect(
+        metrics.find((source) => source.name === `metrics of ${name}`)?.bytes.toString(),
+      ).toContain('process_cpu');
+    }
+    for (const name of services) expect(traces.bytes.includes(name)).toBe(true);
+    const names = stored.filter(({ bytes }) => bytes.length > 0).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'row of identity.users',
+        'row of shares.shares',
+        'row of shares.throttle',
+        'row of billing.customers',
+        'row of audit.entries',
+        'row of analytics.rollups',
+        'stream IDENTITY',
+        'stream SHARES',
+        'stream BILLING',
+        'stream ANALYTICS',
+      ]),
+    );
+    expect(Object.keys(world.secrets).length).toBeGreaterThan(18);
+  });
+
+  it('what the search looks for would be found: the file name is where it belongs', () => {
+    const found = findCanaries({ file: world.personal['file name'] ?? '' }, stored).join('\n');
+    for (const place of ['shares.shares', 'audit.entries', 'stream SHARES']) {
+      expect(found).toContain(place);
+    }
+    expect(findCanaries(world.passing, [heard])).toHaveLength(Object.keys(world.passing).length);
+  });
+
+  it('no password, token, grant, key or credential is anywhere', () => {
+    const everywhere = [...outputs, traces, ...stored, heard, ...metrics];
+    expect(findCanaries(world.secrets, everywhere)).toEqual([]);
+  });
+
+  it('requests that are nearly right, at the real services, end in no 5xx', () => {
+    expect(fuzz.faults).toEqual([]);
+    for (const status of [200, 400, 401, 403, 404]) {
+      expect(fuzz.statuses.get(status) ?? 0).toBeGreaterThan(3);
+    }
+  });
+
+  it('a deleted account leaves no e-mail, name or file name in any database', () => {
+    expect(left.length).toBeGreaterThan(5);
+    expect(findCanaries(world.personal, left)).toEqual([]);
+  });
+
+  it('no e-mail, name or file name is in a log, a trace or a metric', () => {
+    expect(findCanaries(world.personal, [...outputs, traces, ...metrics])).toEqual([]);
+  });
+
+  it('no session description or candidate is logged, traced, counted or stored', () => {
+    expect(findCanaries(world.passing, [...outputs, traces, ...metrics, ...stored])).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { CONFIG_EXIT_CODE, LaunchFault } from '../bootstrap/fault.mjs';
+
+/**
+ * What `npm start` reads from the environment itself. Everything else is passed on to the services,
+ * each of which checks its own part.
+ */
+const DEFAULT_PORT = 8080;
+
+const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'];
+
+/**
+ * Variables that belong to one external system: any of them asks for it, and then all of the first
+ * list are needed. Half of a configuration would silently use the stand-in.
+ * @type {{system: string, needed: string[], more: string[]}[]}
+ */
+const SYSTEMS = [
+  {
+    system: 'your own Firebase project',
+    needed: FIREBASE,
+    more: ['GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_AUTH_EMULATOR_HOST'],
+  },
+  {
+    system: 'your own Stripe account',
+    needed: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'],
+    more: ['STRIPE_API_BASE'],
+  },
+  { system: 'your own TURN server', needed: ['TURN_URLS', 'TURN_SECRETS'], more: [] },
+];
+
+/** @typedef {Record<string, string | undefined>} Env */
+
+/** @param {string} value @param {string[]} protocols */
+const isUrlWith = (value, protocols) => {
+  try {
+    return protocols.includes(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+};
+
+/** @type {[name: string, isValid: (value: string) => boolean, expected: string][]} */
+const RULES = [
+  ['PORT', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'a port number, 0–65535'],
+  [
+    'PUBLIC_URL',
+    (value) => isUrlWith(value, ['http:', 'https:']),
+    'http:// or https:// and a host',
+  ],
+  ['MONGO_URL', (value) => /^mongodb(\+srv)?:\/\/./.test(value), 'mongodb://host:port/…'],
+  ['NATS_URL', (value) => isUrlWith(value, ['nats:', 'tls:']), 'nats://host:port'],
+  ['LOGS', (value) => ['warn', 'all'].includes(value), '"all" or "warn"'],
+  [
+    'STRIPE_API_BASE',
+    (value) => isUrlWith(value, ['http:', 'https:']),
+    'http:// or https:// and a host',
+  ],
+];
+
+/** @param {Env} env */
+const faultsOf = (env) => {
+  const faults = RULES.flatMap(([name, isValid, expected]) => {
+    const value = env[name];
+    return value === undefined || isValid(value) ? [] : [`${name}: expected ${expected}`];
+  });
+  for (const { system, needed, more } of SYSTEMS) {
+    const isWanted = [...needed, ...more].some((name) => env[name] !== undefined);
+    const missing = needed.filter((name) => env[name] === undefined);
+    if (isWanted && missing.length > 0) {
+      faults.push(`${missing.join(', ')}: needed to use ${system}`);
+    }
+  }
+  if (env['NODE_ENV'] === 'production') {
+    faults.push(
+      'NODE_ENV: "production" is refused, because the stand-ins accept forged identities',
+    );
+  }
+  return faults;
+};
+
+/**
+ * @param {Env} source
+ * @param {{port?: number}} [overrides] for callers inside the repository
+ */
+export const readSettings = (source, { port } = {}) => {
+  /** @type {Record<string, string>} */
+  const env = {};
+  for (const [name, value] of Object.entries(source)) if (value) env[name] = value;
+  const faults = faultsOf(env);
+  if (faults.length > 0) {
+    throw new LaunchFault(`The environment is not usable:\n  ${faults.join('\n  ')}`, {
+      exitCode: CONFIG_EXIT_CODE,
+    });
+  }
+  return {
+    env,
+    port: port ?? Number(env['PORT'] ?? DEFAULT_PORT),
+    /** Address the public port and the emulator bind to. */
+    host: env['HOST'] ?? '127.0.0.1',
+    publicUrl: env['PUBLIC_URL'],
+    mongoUrl: env['MONGO_URL'],
+    natsUrl: env['NATS_URL'],
+    hasFirebase: FIREBASE.every((name) => env[name] !== undefined),
+    echoAll: env['LOGS'] === 'all',
+    logDir: env['LOG_DIR'],
+  };
+};
+
+/** @typedef {ReturnType<typeof readSettings>} Settings */
