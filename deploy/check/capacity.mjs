@@ -6,15 +6,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMongo, startNats } from '../../services/_kit/dist/testing/index.js';
-import { ours } from '../bench/signalling/dialects.mjs';
-import { openIdle } from '../bench/signalling/measure.mjs';
+import { ours } from '../../tools/bench/signalling/dialects.mjs';
+import { openIdle } from '../../tools/bench/signalling/measure.mjs';
 import {
   cpuSeconds,
   residentBytes,
   startOurs,
   startSurroundings,
-} from '../bench/signalling/processes.mjs';
-import { clientFrame } from '../bench/signalling/wire.mjs';
+} from '../../tools/bench/signalling/processes.mjs';
+import { clientFrame } from '../../tools/bench/signalling/wire.mjs';
 import { makeSecrets } from '../../tools/dev-stack/secrets.mjs';
 import { serviceEnv } from '../../tools/dev-stack/service-env.mjs';
 import { root } from '../../tools/bootstrap/exec.mjs';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { demoAccounts } from '../../../tools/dev-stack/accounts.mjs';
-import { openConsole } from '../../../tools/dev-stack/run/console.mjs';
-import { missingBuilds, startStack } from '../../../tools/dev-stack/stack.mjs';
+import { demoAccounts } from '../../dev-stack/accounts.mjs';
+import { openConsole } from '../../dev-stack/run/console.mjs';
+import { missingBuilds, startStack } from '../../dev-stack/stack.mjs';
 import { cpuSeconds } from '../signalling/processes.mjs';
 
 const sharesOfOwner = 10;
