@@ -35,7 +35,7 @@ export default {
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'node'],
       },
-      testMatch: ['<rootDir>/{proto,services,gateway,deploy,tools}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{proto,services,gateway,deploy,helm,tools}/**/*.test.ts'],
     },
     {
       ...shared,

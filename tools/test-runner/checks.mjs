@@ -63,7 +63,7 @@ const breaking = (show, signal) =>
 /** Folders with a project that only checks types. */
 const typeOnlyProjects = () => {
   const compiled = compiledWorkspaces();
-  return ['.', ...workspaces(), 'tools', 'web/e2e'].filter(
+  return ['.', ...workspaces(), 'tools', 'deploy', 'web/e2e'].filter(
     (folder) => !compiled.includes(folder) && existsSync(join(root, folder, 'tsconfig.json')),
   );
 };

@@ -13,12 +13,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { withCdn } from '../docker/web/cdn-policy.mjs';
-import { precompress } from '../docker/web/precompress.mjs';
-import { render } from './lib/chart.js';
-import { freePort } from '../../services/_kit/src/testing/process.js';
-import { at } from './lib/paths.js';
-import { findTool } from './lib/tools.js';
+import { withCdn } from './cdn-policy.mjs';
+import { precompress } from './precompress.mjs';
+import { render } from '../../../helm/test/lib/chart.js';
+import { freePort } from '../../../services/_kit/src/testing/process.js';
+import { at } from '../../../helm/test/lib/paths.js';
+import { findTool } from '../../../helm/test/lib/tools.js';
 
 const nginx = findTool('nginx', 'nginx');
 const whenNginx = nginx ? describe : describe.skip;

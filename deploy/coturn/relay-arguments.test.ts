@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { freePort } from '../../services/_kit/src/testing/process.js';
 import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
-import { render } from './lib/chart.js';
-import { composeFile } from './lib/compose-schema.js';
-import { interpolate } from './lib/interpolate.js';
-import { at } from './lib/paths.js';
-import { restCredentials, startRelay } from './lib/relay.js';
-import { findTool } from './lib/tools.js';
-import { workloadsIn, type Container } from './lib/workloads.js';
+import { render } from '../../helm/test/lib/chart.js';
+import { composeFile } from '../../helm/test/lib/compose-schema.js';
+import { interpolate } from '../../helm/test/lib/interpolate.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { restCredentials, startRelay } from '../../helm/test/lib/relay.js';
+import { findTool } from '../../helm/test/lib/tools.js';
+import { workloadsIn, type Container } from '../../helm/test/lib/workloads.js';
 
 const turnserver = findTool('turnserver', 'coturn');
 const { services } = composeFile.parse(

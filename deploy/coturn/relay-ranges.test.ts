@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at } from './lib/paths.js';
+import { at } from '../../helm/test/lib/paths.js';
 
 /**
  * Addresses that are not the public internet: IANA's registries of special-purpose addresses, multicast,

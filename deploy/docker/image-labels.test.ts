@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { at } from './lib/paths.js';
-import { workflowNamed } from './lib/workflows.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { workflowNamed } from '../../tools/ci/workflows.js';
 
 /** Of the OCI image specification: what a registry, a scanner or an operator looks an image up by. */
 const wanted = ['title', 'description', 'version', 'revision', 'created', 'source', 'licenses'];

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import { allRules, ruleFiles, ruleTestFiles } from './lib/monitoring.js';
-import { at } from './lib/paths.js';
-import { parsePromql } from './lib/promql.js';
-import { findTool } from './lib/tools.js';
+import { allRules, ruleFiles, ruleTestFiles } from '../../helm/test/lib/monitoring.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { parsePromql } from '../../helm/test/lib/promql.js';
+import { findTool } from '../../helm/test/lib/tools.js';
 
 const promtool = findTool('promtool', 'prometheus');
 const withPromtool = promtool ? it : it.skip;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { allRules, dashboardFiles, readDashboard } from './lib/monitoring.js';
-import { at } from './lib/paths.js';
-import { parsePromql } from './lib/promql.js';
-import { hasValue, valuesSchema } from './lib/values-schema.js';
+import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { parsePromql } from '../../helm/test/lib/promql.js';
+import { hasValue, valuesSchema } from '../../helm/test/lib/values-schema.js';
 
 const rules = allRules();
 const pages = readdirSync(at('docs/runbooks'))

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { runtimeClosure } from '../docker/image/closure.mjs';
-import { assertKnownDigest, isForPlatform, prune } from '../docker/image/prune.mjs';
-import { sbomOf } from '../docker/image/sbom.mjs';
-import { at } from './lib/paths.js';
+import { runtimeClosure } from './closure.mjs';
+import { assertKnownDigest, isForPlatform, prune } from './prune.mjs';
+import { sbomOf } from './sbom.mjs';
+import { at } from '../../../helm/test/lib/paths.js';
 
 const elf = (machine: number) => {
   const head = Buffer.alloc(64);

@@ -1,6 +1,11 @@
 import { basename } from 'node:path';
-import { allRules, dashboardFiles, readDashboard, recordedMetrics } from './lib/monitoring.js';
-import { parsePromql } from './lib/promql.js';
+import {
+  allRules,
+  dashboardFiles,
+  readDashboard,
+  recordedMetrics,
+} from '../../helm/test/lib/monitoring.js';
+import { parsePromql } from '../../helm/test/lib/promql.js';
 
 const known = ['overview', 'gateway', 'grpc', 'signalling', 'events', 'transfers', 'business'];
 

@@ -1,5 +1,5 @@
 import { Client, credentials } from '@grpc/grpc-js';
-import type { Container, Probe } from './workloads.js';
+import type { Container, Probe } from '../lib/workloads.js';
 
 const portNumber = (port: string | number, container: Container): number =>
   typeof port === 'number'

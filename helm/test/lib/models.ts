@@ -32,7 +32,7 @@ const moduleOf = ({ apiVersion, kind }: Manifest) => {
  */
 export const compileAgainstModels = (given: readonly Manifest[]): string[] => {
   const manifests = given.map(modelled);
-  const file = at('deploy/check/rendered-manifests.ts');
+  const file = at('helm/test/rendered-manifests.ts');
   const types = new Map<string, string>();
   for (const manifest of manifests) {
     const key = moduleOf(manifest);

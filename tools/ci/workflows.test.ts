@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
-import { TEST_TOOLS } from '../../tools/bootstrap/tools.mjs';
-import { at } from './lib/paths.js';
-import { workflowNamed } from './lib/workflows.js';
+import { TEST_TOOLS } from '../bootstrap/tools.mjs';
+import { at } from '../../helm/test/lib/paths.js';
+import { workflowNamed } from './workflows.js';
 
 const { services } = parse(readFileSync(at('helm/tandem/values.yaml'), 'utf8')) as {
   services: Record<string, unknown>;
@@ -43,11 +43,14 @@ describe('continuous integration', () => {
   // A tool that is missing there fails the run (browsers) or leaves checks out (servers).
   it('installs every program that the suite drives', () => {
     const onTheRunner = new Set(['chromium']);
-    const inChecks = readdirSync(at('deploy/check'))
-      .filter((file) => file.endsWith('.test.ts'))
-      .flatMap((file) => [
-        ...readFileSync(at(`deploy/check/${file}`), 'utf8').matchAll(/findTool\('.+', '(.+)'\)/g),
-      ])
+    const inChecks = ['deploy', 'helm/test']
+      .flatMap((folder) =>
+        readdirSync(at(folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+          at(`${folder}/${file}`),
+        ),
+      )
+      .filter((file) => file.endsWith('.test.ts') && !file.includes('/node_modules/'))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/findTool\('.+', '(.+)'\)/g)])
       .map(([, debianPackage]) => debianPackage ?? '');
     expect(inChecks).toContain('prometheus');
     const needed = new Set([...TEST_TOOLS.map(([, debianPackage]) => debianPackage), ...inChecks]);

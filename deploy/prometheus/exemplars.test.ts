@@ -9,9 +9,9 @@ import {
 import { createRegistry, serveOps } from '../../services/_kit/src/observability/metrics.js';
 import { registerMetrics } from '../../services/signalling/src/metrics.js';
 import { createStats } from '../../services/signalling/src/pod/counters.js';
-import { at } from './lib/paths.js';
-import { dashboardFiles, readDashboard } from './lib/monitoring.js';
-import { parsePromql } from './lib/promql.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
+import { parsePromql } from '../../helm/test/lib/promql.js';
 
 /** The active context of work that does not wait; what runs in production follows promises too. */
 const synchronous = (): ContextManager => {

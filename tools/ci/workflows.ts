@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { at } from './paths.js';
+import { at } from '../../helm/test/lib/paths.js';
 
 export interface Step {
   name?: string;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { completeLock, missingOptional, platformOf, type LockFile } from './complete-lock.mjs';
-import { at } from './lib/paths.js';
+import { at } from '../../helm/test/lib/paths.js';
 
 const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as LockFile;
 
 // Images: "Reproducible from the lockfile": npm ci refuses one that lacks other platforms' packages.
 describe('the lock file', () => {
-  it('names the optional packages of every platform (else: npm run complete-lock -w deploy/check)', () => {
+  it('names the optional packages of every platform (else: npm run complete-lock)', () => {
     expect(missingOptional(lock)).toEqual([]);
   });
 

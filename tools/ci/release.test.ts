@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runHelm } from './lib/chart.js';
-import { at } from './lib/paths.js';
-import { runSteps, workflowNamed } from './lib/workflows.js';
+import { runHelm } from '../../helm/test/lib/chart.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { runSteps, workflowNamed } from './workflows.js';
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 if (!hasGit) process.stderr.write('git is not here: the date of an image is not checked\n');
@@ -30,7 +30,9 @@ describe('a release', () => {
   });
 
   it('publishes a chart that asks for the images it publishes', () => {
-    cpSync(at('helm'), join(home, 'helm'), { recursive: true, dereference: true });
+    for (const chart of ['helm/tandem', 'helm/coturn']) {
+      cpSync(at(chart), join(home, chart), { recursive: true, dereference: true });
+    }
     // Packages for real, and only notes what would be pushed.
     const pushed = join(home, 'pushed');
     const helm = `helm() { if [ "$1" = push ]; then echo "$3" >> "${pushed}"; else "${process.env['HELM'] ?? at('node_modules/.bin/helm')}" "$@"; fi; }\n`;

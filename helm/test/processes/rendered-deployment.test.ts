@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
-import { freePort } from '../../services/_kit/src/testing/process.js';
-import { render, type Manifest } from './lib/chart.js';
-import { startEmulator } from './lib/emulator.js';
-import { startCouples } from './lib/handshakes.js';
-import { Kubelet, type Pod } from './lib/kubelet.js';
-import { createLoad, openSession, signUp, type Load } from './lib/load.js';
+import { freePort } from '../../../services/_kit/src/testing/process.js';
+import { render, type Manifest } from '../lib/chart.js';
+import { startEmulator } from './emulator.js';
+import { startCouples } from './handshakes.js';
+import { Kubelet, type Pod } from './kubelet.js';
+import { createLoad, openSession, signUp, type Load } from './load.js';
 import {
   allRules,
   coturnMetrics,
@@ -14,13 +14,13 @@ import {
   prometheusMetrics,
   readDashboard,
   recordedMetrics,
-} from './lib/monitoring.js';
-import { browserSpan, pathTo, startCollector, type Collector } from './lib/otlp.js';
-import { at } from './lib/paths.js';
-import { parsePromql } from './lib/promql.js';
-import { openSockets } from './lib/sockets.js';
-import { streamsIn } from './lib/streams.js';
-import { workloadsIn } from './lib/workloads.js';
+} from '../lib/monitoring.js';
+import { browserSpan, pathTo, startCollector, type Collector } from './otlp.js';
+import { at } from '../lib/paths.js';
+import { parsePromql } from '../lib/promql.js';
+import { openSockets } from './sockets.js';
+import { streamsIn } from './streams.js';
+import { workloadsIn } from '../lib/workloads.js';
 
 const publicUrl = 'http://localhost:8080';
 const graceful = { exitCode: 0 };

@@ -1,4 +1,4 @@
-// `npm run capacity -w deploy/check`: what a connected peer and an API request cost, for docs/deploy.md.
+// `npm run capacity -w tools/bench`: what a connected peer and an API request cost, for docs/deploy.md.
 // CPU is counted in seconds of CPU time, so that a busy machine changes the duration and not the result.
 // The last line is one JSON object.
 import { spawn } from 'node:child_process';
@@ -6,20 +6,20 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMongo, startNats } from '../../services/_kit/dist/testing/index.js';
-import { ours } from '../../tools/bench/signalling/dialects.mjs';
-import { openIdle } from '../../tools/bench/signalling/measure.mjs';
+import { ours } from './signalling/dialects.mjs';
+import { openIdle } from './signalling/measure.mjs';
 import {
   cpuSeconds,
   residentBytes,
   startOurs,
   startSurroundings,
-} from '../../tools/bench/signalling/processes.mjs';
-import { clientFrame } from '../../tools/bench/signalling/wire.mjs';
-import { makeSecrets } from '../../tools/dev-stack/secrets.mjs';
-import { serviceEnv } from '../../tools/dev-stack/service-env.mjs';
-import { root } from '../../tools/bootstrap/exec.mjs';
-import { freePort } from '../../tools/dev-stack/processes/ports.mjs';
-import { topology } from '../../tools/dev-stack/topology.mjs';
+} from './signalling/processes.mjs';
+import { clientFrame } from './signalling/wire.mjs';
+import { makeSecrets } from '../dev-stack/secrets.mjs';
+import { serviceEnv } from '../dev-stack/service-env.mjs';
+import { root } from '../bootstrap/exec.mjs';
+import { freePort } from '../dev-stack/processes/ports.mjs';
+import { topology } from '../dev-stack/topology.mjs';
 
 const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);
 const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * `npm ci` refuses a lock file that lacks the optional packages of other platforms, and `npm install`
  * leaves them out where a registry does not offer them. This adds what is missing, so that one lock file
- * serves every machine and image:  node deploy/check/complete-lock.mjs
+ * serves every machine and image:  npm run complete-lock
  *
  * The added entries carry no digest: nothing of theirs was downloaded here to compute one from.
  */

@@ -6,11 +6,11 @@ import { latencyBuckets } from '../../services/_kit/src/observability/metrics.js
 import { databasePool } from '../../services/_kit/src/observability/pool-stats.js';
 import { complaints, endings } from '../../services/signalling/src/protocol/limits.js';
 import { topology } from '../../tools/dev-stack/topology.mjs';
-import { render } from './lib/chart.js';
-import { allRules, dashboardFiles, readDashboard } from './lib/monitoring.js';
-import { at } from './lib/paths.js';
-import { matchersIn, type Matcher } from './lib/promql.js';
-import { ofKind } from './lib/workloads.js';
+import { render } from '../../helm/test/lib/chart.js';
+import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { matchersIn, type Matcher } from '../../helm/test/lib/promql.js';
+import { ofKind } from '../../helm/test/lib/workloads.js';
 
 const read = (path: string) => readFileSync(at(path), 'utf8');
 const found = (source: string, pattern: RegExp) =>

@@ -5,10 +5,16 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Manifest } from './chart.js';
-import { at } from './paths.js';
+import type { Manifest } from '../lib/chart.js';
+import { at } from '../lib/paths.js';
 import { untilPassed } from './probe.js';
-import { matches, workloadsIn, type Container, type EnvVar, type Workload } from './workloads.js';
+import {
+  matches,
+  workloadsIn,
+  type Container,
+  type EnvVar,
+  type Workload,
+} from '../lib/workloads.js';
 
 /**
  * A kubelet for one machine without containers: each pod is the real process with the environment,
@@ -118,7 +124,7 @@ export class Kubelet {
       ...env,
       HOST: pod.ip,
       HOSTS_FILE: this.#hostsFile,
-      NODE_OPTIONS: `--import=${pathToFileURL(at('deploy/check/lib/hosts.mjs')).href}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(at('helm/test/processes/hosts.mjs')).href}`,
     };
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { composeFile } from './lib/compose-schema.js';
-import { at } from './lib/paths.js';
+import { composeFile } from '../../helm/test/lib/compose-schema.js';
+import { at } from '../../helm/test/lib/paths.js';
 
 const read = (path: string) => readFileSync(at(path), 'utf8');
 const { services } = composeFile.parse(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { at } from './paths.js';
+import { at } from '../lib/paths.js';
 
 /** Loads slowly where everything starts at once. */
 const startTimeoutMs = 150_000;

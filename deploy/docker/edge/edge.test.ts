@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { examplesOf, render } from './lib/chart.js';
-import { at } from './lib/paths.js';
-import { ofKind } from './lib/workloads.js';
+import { examplesOf, render } from '../../../helm/test/lib/chart.js';
+import { at } from '../../../helm/test/lib/paths.js';
+import { ofKind } from '../../../helm/test/lib/workloads.js';
 
 const caddyfile = readFileSync(at('deploy/docker/edge/Caddyfile'), 'utf8');
 

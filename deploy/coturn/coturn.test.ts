@@ -8,10 +8,10 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../services/_kit/src/testing/process.js';
 import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
-import { render } from './lib/chart.js';
-import { hasIpv6, restCredentials, startRelay, type Relay } from './lib/relay.js';
-import { findTool } from './lib/tools.js';
-import { workloadsIn } from './lib/workloads.js';
+import { render } from '../../helm/test/lib/chart.js';
+import { hasIpv6, restCredentials, startRelay, type Relay } from '../../helm/test/lib/relay.js';
+import { findTool } from '../../helm/test/lib/tools.js';
+import { workloadsIn } from '../../helm/test/lib/workloads.js';
 
 const turnserver = findTool('turnserver', 'coturn');
 const whenCoturn = turnserver ? describe : describe.skip;

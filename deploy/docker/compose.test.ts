@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { environment, example, render } from '../docker/env.mjs';
-import { composeFile } from './lib/compose-schema.js';
-import { at } from './lib/paths.js';
-import { findTool } from './lib/tools.js';
+import { environment, example, render } from './env.mjs';
+import { composeFile } from '../../helm/test/lib/compose-schema.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { findTool } from '../../helm/test/lib/tools.js';
 
 const text = readFileSync(at('docker-compose.yml'), 'utf8');
 const compose = composeFile.parse(parse(text, { merge: true, maxAliasCount: -1 }));
