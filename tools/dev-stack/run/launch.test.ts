@@ -123,7 +123,7 @@ describe('npm start: wrong surroundings', () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
-    const run = start('../start.mjs', [], { PORT: String(port) });
+    const run = start('../../bootstrap/start.mjs', [], { PORT: String(port) });
     expect(await run.exit).toBe(1);
     expect(run.output().trim()).toBe(
       `Port ${port} is in use (EADDRINUSE). Stop what listens there, or choose another: ` +
@@ -133,7 +133,7 @@ describe('npm start: wrong surroundings', () => {
   });
 
   it('wrong environment variables are all named at once, before anything starts', async () => {
-    const run = start('../start.mjs', [], { PORT: 'eighty', NATS_URL: 'localhost' });
+    const run = start('../../bootstrap/start.mjs', [], { PORT: 'eighty', NATS_URL: 'localhost' });
     expect(await run.exit).toBe(78);
     expect(run.output()).toContain('PORT');
     expect(run.output()).toContain('NATS_URL');
