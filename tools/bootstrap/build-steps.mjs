@@ -53,6 +53,7 @@ const compileServices = () => {
       'proto/buf.gen.yaml',
       'proto/browser',
       'proto/events.ts',
+      'proto/grant.ts',
       ...folders.flatMap((folder) => [
         `${folder}/tsconfig.json`,
         `${folder}/package.json`,

@@ -1,5 +1,6 @@
 import { parseRequest, ServiceError, verifyClaims, type Keyring } from '@tandem/kit';
 import { grpcService } from '@tandem/kit/grpc';
+import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import {
   TurnCredentialsServiceDefinition,
@@ -17,8 +18,6 @@ export interface TurnContext {
   ttlSeconds: number;
   now(): Date;
 }
-
-const grantAudience = 'grant';
 
 const requestSchema = z.object({
   participant: z

@@ -1,4 +1,5 @@
 import { signClaims, verifyClaims } from '@tandem/kit';
+import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import { accessRefused } from './admission.js';
 import type { SharesContext } from '../context.js';
@@ -8,7 +9,6 @@ import type { Share } from '../share/share.store.js';
 
 export type Role = 'sender' | 'receiver';
 
-export const grantAudience = 'grant';
 export const grantTtlSeconds = 600;
 
 const viewerPattern = /^[\w-]{16,64}$/;

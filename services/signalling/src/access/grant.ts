@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Keyring } from '@tandem/kit';
+import { grantAudience } from '@tandem/proto/grant';
 import { isRole, type Role } from '../room/member.js';
 
 /**
@@ -18,7 +19,6 @@ export interface Grant {
 export type OpenGrant = (token: string, nowMs: number) => Grant | undefined;
 
 const maxTokenLength = 2048;
-const audience = 'grant';
 
 /** header.claims.signature, each base64url without padding. */
 const compact = /^([\w-]+)\.([\w-]+)\.([\w-]{43})$/;
@@ -37,7 +37,7 @@ const readJson = (encoded: string): Json | undefined => {
 };
 
 const isFor = (wanted: unknown): boolean =>
-  wanted === audience || (Array.isArray(wanted) && wanted.includes(audience));
+  wanted === grantAudience || (Array.isArray(wanted) && wanted.includes(grantAudience));
 
 const isValidAt = ({ exp, nbf, iat }: Json, nowSeconds: number): boolean =>
   typeof exp === 'number' &&
