@@ -2,7 +2,7 @@ import { Switch } from 'antd';
 import { useId, useState } from 'react';
 import { isMobile } from '../../../lib/browser/device.js';
 import { texts } from '../texts.js';
-import { useWakeLock } from './use-wake-lock.js';
+import { useWakeLock } from '../../../lib/browser/use-wake-lock.js';
 
 const { wakeLock } = texts;
 

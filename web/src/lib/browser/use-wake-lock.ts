@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { toast } from '../../../components/toast/index.js';
-import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
-import { texts } from '../texts.js';
+import { toast } from '../../components/toast/index.js';
+import { useLeaveWarning } from './leave-warning.js';
+import { texts } from '../../features/dashboard/texts.js';
 import { isWakeLockOn, nextWakeLock, wakeLockOff } from './wake-lock.state.js';
 
 const { wakeLock } = texts;
