@@ -192,7 +192,7 @@ export const texts = chooseTexts({
     wakeLock: {
       label: 'Keep Screen On',
       text: 'Phones sleep in the middle of long transfers. This one will not.',
-      failed: {
+      unavailable: {
         title: 'Wake Lock Error',
         description: 'The screen could not be kept on. Check your battery saver.',
       },

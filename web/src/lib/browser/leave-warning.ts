@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 
-const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
+const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Who wants the question; one listener serves all, and none is installed while nobody does. */
+/** Why leaving would cost something; the listener is installed while there is any reason. */
 const reasons = new Set<string>();
 
-/** Asks before the tab closes for as long as `isActive` was last said for this reason. */
+/**
+ * Turns the browser's "leave page?" question on or off for one reason. The listener is removed without reasons,
+ * because Firefox does not keep pages with a `beforeunload` listener in its back/forward cache.
+ */
 export const warnBeforeLeaving = (reason: string, isActive: boolean): void => {
   if (isActive) reasons.add(reason);
   else reasons.delete(reason);
-  if (reasons.size > 0) window.addEventListener('beforeunload', askFirst);
-  else window.removeEventListener('beforeunload', askFirst);
+  if (reasons.size > 0) window.addEventListener('beforeunload', preventUnload);
+  else window.removeEventListener('beforeunload', preventUnload);
 };
 
 /** The same for as long as a component is mounted. */

@@ -1,63 +1,71 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { toast } from '../../components/toast/index.js';
-import { useLeaveWarning } from './leave-warning.js';
-import { texts } from '../../features/dashboard/texts.js';
-import { isWakeLockOn, nextWakeLock, wakeLockOff } from './wake-lock.state.js';
+import { nextWakeLock, wakeLockOff } from './wake-lock.state.js';
 
-const { wakeLock } = texts;
+/** Refused for the first time, or after the lock was held and lost. */
+export type WakeLockRefusal = 'unavailable' | 'lost';
 
-/** Drives the machine with the browser's Screen Wake Lock API. */
-export const useWakeLock = () => {
+export const supportsWakeLock = (): boolean => 'wakeLock' in navigator;
+
+/**
+ * Keeps the screen on while `isWanted`. A refusal (a low battery, say) is reported to `onRefused`; the lock is
+ * requested again when the page next becomes visible.
+ */
+export const useWakeLock = (
+  isWanted: boolean,
+  onRefused?: (refusal: WakeLockRefusal) => void,
+): void => {
   const [state, send] = useReducer(nextWakeLock, wakeLockOff);
   const sentinel = useRef<WakeLockSentinel | null>(null);
-  const { kind } = state;
-  const isOn = isWakeLockOn(state);
-  useLeaveWarning('wake-lock', isOn);
+  const report = useRef(onRefused);
+  useEffect(() => {
+    report.current = onRefused;
+  });
 
   useEffect(() => {
-    if (kind !== 'acquiring' && kind !== 'reacquiring') return undefined;
-    let isGone = false;
+    if (!isWanted || !supportsWakeLock()) return undefined;
+    send({ type: 'wanted' });
+    return () => {
+      send({ type: 'unwanted' });
+      void sentinel.current?.release();
+      sentinel.current = null;
+    };
+  }, [isWanted]);
+
+  useEffect(() => {
+    if (state.kind !== 'acquiring') return undefined;
+    let isObsolete = false;
     navigator.wakeLock.request('screen').then(
       (lock) => {
-        if (isGone) {
+        if (isObsolete) {
           void lock.release();
           return;
         }
         sentinel.current = lock;
-        lock.addEventListener('release', () => send({ type: 'released' }));
+        lock.addEventListener('release', () => {
+          if (sentinel.current === lock) send({ type: 'released' });
+        });
         send({ type: 'granted' });
       },
       () => {
-        if (isGone) return;
+        if (isObsolete) return;
         send({ type: 'refused' });
-        toast({
-          variant: 'destructive',
-          ...(kind === 'acquiring' ? wakeLock.failed : wakeLock.lost),
-        });
+        report.current?.(state.hadLock ? 'lost' : 'unavailable');
       },
     );
     return () => {
-      isGone = true;
+      isObsolete = true;
     };
-  }, [kind]);
+  }, [state]);
 
+  const { kind } = state;
   useEffect(() => {
-    if (kind !== 'suspended') return undefined;
+    if (kind !== 'suspended' && kind !== 'refused') return undefined;
     const onVisibility = (): void => {
       if (document.visibilityState === 'visible') send({ type: 'visible' });
     };
-    onVisibility();
+    // The system may also release the lock of a visible page; a refusal waits for the page to return.
+    if (kind === 'suspended') onVisibility();
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, [kind]);
-
-  useEffect(() => {
-    if (isOn) return undefined;
-    void sentinel.current?.release();
-    sentinel.current = null;
-    return undefined;
-  }, [isOn]);
-  useEffect(() => () => void sentinel.current?.release(), []);
-
-  return { isOn, toggle: () => send({ type: 'toggle' }) };
 };

@@ -1,41 +1,41 @@
 /**
- * Keep Screen On (specification, section 4):
+ * A screen wake lock. The browser releases it when the page is hidden, so it is requested again when the page
+ * returns: https://www.w3.org/TR/screen-wake-lock/#handling-document-loss-of-visibility
  *
- *   off ─ toggle ─▶ acquiring ─▶ held ─ released by the system ─▶ suspended ─ visible ─▶ reacquiring
- *    ▲                 │ refused   │ toggle                                                   │
- *    └─────────────────┴───────────┴──────────────────────────── refused ─────────────────────┘
+ *   off ─ wanted ─▶ acquiring ─ granted ─▶ held ─ released ─▶ suspended
+ *                    │   ▲                                       │
+ *                 refused└──────────────── visible ──────────────┘
+ *                    ▼                        │
+ *                 refused ────────────────────┘          any ─ unwanted ─▶ off
  */
 export type WakeLockState =
   | { kind: 'off' }
-  | { kind: 'acquiring' }
+  /** `hadLock`: held before, and lost. */
+  | { kind: 'acquiring'; hadLock: boolean }
   | { kind: 'held' }
-  /** The system took it because the page was hidden. */
   | { kind: 'suspended' }
-  | { kind: 'reacquiring' };
+  | { kind: 'refused'; hadLock: boolean };
 
-export type WakeLockEvent =
-  | { type: 'toggle' }
-  | { type: 'granted' }
-  | { type: 'refused' }
-  | { type: 'released' }
-  | { type: 'visible' };
+export type WakeLockEvent = {
+  type: 'wanted' | 'unwanted' | 'granted' | 'refused' | 'released' | 'visible';
+};
 
 export const wakeLockOff: WakeLockState = { kind: 'off' };
 
 export const nextWakeLock = (state: WakeLockState, event: WakeLockEvent): WakeLockState => {
   switch (event.type) {
-    case 'toggle':
-      return state.kind === 'off' ? { kind: 'acquiring' } : wakeLockOff;
+    case 'wanted':
+      return state.kind === 'off' ? { kind: 'acquiring', hadLock: false } : state;
+    case 'unwanted':
+      return wakeLockOff;
     case 'granted':
-      return state.kind === 'acquiring' || state.kind === 'reacquiring' ? { kind: 'held' } : state;
+      return state.kind === 'acquiring' ? { kind: 'held' } : state;
     case 'refused':
-      return state.kind === 'acquiring' || state.kind === 'reacquiring' ? wakeLockOff : state;
+      return state.kind === 'acquiring' ? { kind: 'refused', hadLock: state.hadLock } : state;
     case 'released':
       return state.kind === 'held' ? { kind: 'suspended' } : state;
     case 'visible':
-      return state.kind === 'suspended' ? { kind: 'reacquiring' } : state;
+      if (state.kind === 'suspended') return { kind: 'acquiring', hadLock: true };
+      return state.kind === 'refused' ? { kind: 'acquiring', hadLock: state.hadLock } : state;
   }
 };
-
-/** What the toggle shows: it stays on while the system holds the lock back. */
-export const isWakeLockOn = (state: WakeLockState): boolean => state.kind !== 'off';

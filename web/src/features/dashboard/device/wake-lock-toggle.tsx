@@ -1,27 +1,34 @@
 import { Switch } from 'antd';
 import { useId, useState } from 'react';
+import { toast } from '../../../components/toast/index.js';
 import { isMobile } from '../../../lib/browser/device.js';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
+import { supportsWakeLock, useWakeLock } from '../../../lib/browser/use-wake-lock.js';
 import { texts } from '../texts.js';
-import { useWakeLock } from '../../../lib/browser/use-wake-lock.js';
 
 const { wakeLock } = texts;
 
 function Toggle() {
-  const { isOn, toggle } = useWakeLock();
+  const [isOn, setIsOn] = useState(false);
   const id = useId();
+  useLeaveWarning('wake-lock', isOn);
+  useWakeLock(isOn, (refusal) => {
+    setIsOn(false);
+    toast({ variant: 'destructive', ...wakeLock[refusal] });
+  });
   return (
     <div className="wake-lock">
       <label htmlFor={id}>
         <strong>{wakeLock.label}</strong>
         <span>{wakeLock.text}</span>
       </label>
-      <Switch id={id} checked={isOn} onChange={toggle} />
+      <Switch id={id} checked={isOn} onChange={setIsOn} />
     </div>
   );
 }
 
 /** Only on mobile devices whose browser can keep the screen on. */
 export function WakeLockToggle() {
-  const [isOffered] = useState(() => isMobile() && 'wakeLock' in navigator);
+  const [isOffered] = useState(() => isMobile() && supportsWakeLock());
   return isOffered ? <Toggle /> : null;
 }

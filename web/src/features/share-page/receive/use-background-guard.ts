@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isIos } from '../../../lib/browser/device.js';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
+import { useWakeLock } from '../../../lib/browser/use-wake-lock.js';
 
 /** Specification, section 9. */
 const iosNudgeMs = 15_000;
@@ -21,7 +23,7 @@ const useWasHidden = (isActive: boolean): boolean => {
   return wasHidden;
 };
 
-/** iOS suspends pages it believes idle; a little layout work every 15 s shows that this one is not. */
+/** iOS suspends pages that it takes for idle; a forced layout every 15 s keeps this one running. */
 const useIosNudge = (isActive: boolean): void => {
   useEffect(() => {
     if (!isActive || !isIos()) return undefined;
@@ -35,70 +37,37 @@ const useIosNudge = (isActive: boolean): void => {
   }, [isActive]);
 };
 
-/** The link a plain click would follow inside this tab; null for clicks that do something else. */
-const linkLeftBy = (event: MouseEvent): HTMLAnchorElement | null => {
+/** The link that a plain click would follow in this tab; null for any other click. */
+const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.button !== 0 || hasModifier || !(event.target instanceof Element)) return null;
   const link = event.target.closest('a');
-  // Not the link that hands a received file to the browser.
+  // A download link saves the received file and does not leave the page.
   if (link === null || link.hasAttribute('download') || link.target === '_blank') return null;
   return /^https?:/.test(link.href) ? link : null;
 };
 
-/**
- * Closing or reloading the tab in the middle of a transfer asks first. Links of the page open in a
- * new tab meanwhile: following them here would end the transfer without a question.
- */
-const useLeaveWarning = (isActive: boolean): void => {
+/** Following a link in this tab would end the transfer: links open in a new tab while it runs. */
+const useLinksInNewTab = (isActive: boolean): void => {
   useEffect(() => {
     if (!isActive) return undefined;
-    const onLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
     const onClick = (event: MouseEvent): void => {
-      const link = linkLeftBy(event);
+      const link = leavingLink(event);
       if (link === null) return;
       event.preventDefault();
       event.stopPropagation();
       window.open(link.href, '_blank', 'noopener');
     };
-    window.addEventListener('beforeunload', onLeave);
     document.addEventListener('click', onClick, { capture: true });
-    return () => {
-      window.removeEventListener('beforeunload', onLeave);
-      document.removeEventListener('click', onClick, { capture: true });
-    };
-  }, [isActive]);
-};
-
-/** Phones dim and then suspend; where the browser allows it the screen stays on meanwhile. */
-const useScreenAwake = (isActive: boolean): void => {
-  useEffect(() => {
-    if (!isActive || !('wakeLock' in navigator)) return undefined;
-    let lock: WakeLockSentinel | null = null;
-    let isOver = false;
-    const acquire = (): void => {
-      if (document.visibilityState !== 'visible') return;
-      navigator.wakeLock.request('screen').then(
-        (granted) => {
-          lock = granted;
-          if (isOver) void granted.release();
-        },
-        () => undefined, // refused on low battery: the transfer goes on without it
-      );
-    };
-    acquire();
-    document.addEventListener('visibilitychange', acquire);
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', acquire);
-      void lock?.release();
-    };
+    return () => document.removeEventListener('click', onClick, { capture: true });
   }, [isActive]);
 };
 
 /** What the page does so that a transfer survives a phone, a background tab and a stray click. */
 export const useBackgroundGuard = (isActive: boolean): { wasHidden: boolean } => {
   useIosNudge(isActive);
-  useLeaveWarning(isActive);
-  useScreenAwake(isActive);
+  useLeaveWarning('transfer', isActive);
+  useLinksInNewTab(isActive);
+  useWakeLock(isActive);
   return { wasHidden: useWasHidden(isActive) };
 };

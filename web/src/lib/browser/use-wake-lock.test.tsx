@@ -1,0 +1,102 @@
+import { act, renderHook } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { useWakeLock } from './use-wake-lock.js';
+import type { WakeLockRefusal } from './use-wake-lock.js';
+
+const createLock = () =>
+  Object.assign(new EventTarget(), { release: jest.fn(() => Promise.resolve()) });
+
+const request = jest.fn<() => Promise<EventTarget>>();
+
+const setVisibility = (state: DocumentVisibilityState): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+const settle = () => act(() => Promise.resolve());
+
+const render = (isWanted: boolean) => {
+  const refusals: WakeLockRefusal[] = [];
+  const hook = renderHook(
+    (wanted: boolean) => useWakeLock(wanted, (refusal) => refusals.push(refusal)),
+    { initialProps: isWanted },
+  );
+  return { ...hook, refusals };
+};
+
+beforeEach(() => {
+  request.mockReset();
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'wakeLock');
+});
+
+describe('keeping the screen on', () => {
+  it('holds a lock while it is wanted, and releases it afterwards', async () => {
+    const lock = createLock();
+    request.mockResolvedValue(lock);
+    const { rerender } = render(false);
+    expect(request).not.toHaveBeenCalled();
+    rerender(true);
+    await settle();
+    expect(request).toHaveBeenCalledTimes(1);
+    rerender(false);
+    expect(lock.release).toHaveBeenCalledTimes(1);
+  });
+
+  it('releases a lock that is granted after it stopped being wanted', async () => {
+    const lock = createLock();
+    let grant = (): void => undefined;
+    request.mockReturnValue(new Promise((resolve) => (grant = () => resolve(lock))));
+    const { unmount } = render(true);
+    unmount();
+    grant();
+    await settle();
+    expect(lock.release).toHaveBeenCalledTimes(1);
+  });
+
+  it('is requested again when the page returns after the browser released it [4.73]', async () => {
+    const lock = createLock();
+    request.mockResolvedValue(lock);
+    render(true);
+    await settle();
+    setVisibility('hidden');
+    act(() => void lock.dispatchEvent(new Event('release')));
+    await settle();
+    expect(request).toHaveBeenCalledTimes(1);
+    setVisibility('visible');
+    await settle();
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  it('reports a refusal once and asks again when the page returns', async () => {
+    request.mockRejectedValue(new Error('low battery'));
+    const { refusals } = render(true);
+    await settle();
+    expect(refusals).toEqual(['unavailable']);
+    expect(request).toHaveBeenCalledTimes(1);
+    request.mockResolvedValue(createLock());
+    setVisibility('visible');
+    await settle();
+    expect(request).toHaveBeenCalledTimes(2);
+    expect(refusals).toEqual(['unavailable']);
+  });
+
+  it('reports a lock that was lost and cannot be had again', async () => {
+    const lock = createLock();
+    request.mockResolvedValueOnce(lock).mockRejectedValue(new Error('low battery'));
+    const { refusals } = render(true);
+    await settle();
+    act(() => void lock.dispatchEvent(new Event('release')));
+    await settle();
+    expect(refusals).toEqual(['lost']);
+  });
+
+  it('does nothing where the browser has no wake lock', async () => {
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    const { refusals } = render(true);
+    await settle();
+    expect(refusals).toEqual([]);
+  });
+});
