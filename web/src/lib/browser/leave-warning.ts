@@ -6,8 +6,9 @@ const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 const reasons = new Set<string>();
 
 /**
- * Turns the browser's "leave page?" question on or off for one reason. The listener is removed without reasons,
- * because Firefox does not keep pages with a `beforeunload` listener in its back/forward cache.
+ * Turns the browser's "leave page?" question on or off for one reason. Without reasons the listener is removed: it
+ * keeps the page out of Firefox's back/forward cache.
+ * https://developer.mozilla.org/en-US/docs/Web/API/Window/beforeunload_event#usage_notes
  */
 export const warnBeforeLeaving = (reason: string, isActive: boolean): void => {
   if (isActive) reasons.add(reason);
