@@ -4,6 +4,9 @@
  */
 import { newTraceparent } from '../../lib/http/traceparent.js';
 import { BLOCK_BYTES, WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
+import { describeDevice, type Device } from './device.js';
+
+export { describeDevice, type Device };
 
 export type TimerId = ReturnType<typeof globalThis.setTimeout>;
 
@@ -12,14 +15,6 @@ export interface Clock {
   now(): number;
   setTimeout(callback: () => void, delayMs: number): TimerId;
   clearTimeout(timer: TimerId | undefined): void;
-}
-
-export interface Device {
-  userAgent: string;
-  /** Touch device under 1024 px wide (specification, section 9). */
-  isMobile: boolean;
-  isIos: boolean;
-  isSafari: boolean;
 }
 
 /** How much of a file is in memory: a device's matter, and the one thing tests shrink. */
@@ -92,19 +87,6 @@ function onReturn(callback: (cause: 'foreground' | 'online') => void): () => voi
     document.removeEventListener('visibilitychange', onVisible);
     globalThis.removeEventListener('online', onOnline);
   };
-}
-
-/** iPadOS calls itself a Mac; the touch points give it away. */
-export function describeDevice(
-  userAgent: string,
-  maxTouchPoints: number,
-  screenWidthPx: number,
-): Device {
-  const isIos =
-    /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isSafari =
-    /Safari\//.test(userAgent) && !/Chrome|Chromium|CriOS|FxiOS|EdgiOS|Android/.test(userAgent);
-  return { userAgent, isMobile: maxTouchPoints > 0 && screenWidthPx < 1024, isIos, isSafari };
 }
 
 /** The browser's own objects. */

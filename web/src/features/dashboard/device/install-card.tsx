@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { toast } from '../../../components/toast/index.js';
-import { isInstalledApp } from '../../../lib/browser/device.js';
+import { currentDevice, isInstalledApp } from '../../../lib/browser/device.js';
 import { promptInstall, useCanInstall } from '../../../lib/browser/install-prompt.js';
 import { messageOf } from '../../../lib/http/base-api.js';
 import { installBrowserOf } from './install-steps.js';
@@ -11,7 +11,7 @@ import { texts } from '../texts.js';
 const { install } = texts;
 
 function Steps() {
-  const browser = installBrowserOf(navigator.userAgent, navigator.maxTouchPoints);
+  const browser = installBrowserOf(currentDevice());
   return (
     <ol className="install-steps">
       {install.steps[browser].map((step) => (

@@ -1,4 +1,5 @@
 import { installBrowserOf } from './install-steps.js';
+import { describeDevice } from '../../../transfer/pure.js';
 import { texts } from '../texts.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -21,7 +22,7 @@ describe('How to Install (specification, section 2: browser-specific steps)', ()
     ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 0, 'firefox'],
     ['Lynx/2.9', 0, 'other'],
   ] as const)('%s with %d touch points is %s [2.100]', (userAgent, touchPoints, expected) => {
-    expect(installBrowserOf(userAgent, touchPoints)).toBe(expected);
+    expect(installBrowserOf(describeDevice(userAgent, touchPoints, 390))).toBe(expected);
     expect(texts.install.steps[expected].length).toBeGreaterThan(0);
   });
 });

@@ -1,3 +1,5 @@
+import type { Device } from '../../../transfer/pure.js';
+
 /** Browsers whose way of installing a web app differs. */
 export type InstallBrowser =
   | 'iosSafari'
@@ -11,10 +13,8 @@ export type InstallBrowser =
   | 'firefox'
   | 'other';
 
-/** Most specific first, because every browser also claims to be the one it descends from. */
+/** Most specific first: a user agent also names the browsers that its browser descends from. */
 const patterns: readonly [RegExp, InstallBrowser][] = [
-  [/(iPhone|iPad|iPod).*(CriOS|FxiOS|EdgiOS)/, 'iosOther'],
-  [/iPhone|iPad|iPod/, 'iosSafari'],
   [/Android.*SamsungBrowser/, 'samsung'],
   [/Android.*Firefox/, 'androidFirefox'],
   [/Android.*Chrome/, 'androidChrome'],
@@ -24,8 +24,7 @@ const patterns: readonly [RegExp, InstallBrowser][] = [
   [/Macintosh.*Safari\//, 'macSafari'],
 ];
 
-/** iPadOS calls itself a Mac; its touch points give it away. */
-export const installBrowserOf = (userAgent: string, touchPoints: number): InstallBrowser => {
-  const found = patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';
-  return found === 'macSafari' && touchPoints > 1 ? 'iosSafari' : found;
+export const installBrowserOf = ({ userAgent, isIos }: Device): InstallBrowser => {
+  if (isIos) return /CriOS|FxiOS|EdgiOS/.test(userAgent) ? 'iosOther' : 'iosSafari';
+  return patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';
 };
