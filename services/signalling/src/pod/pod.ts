@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '../room/connection.js';
 import { createConnections } from './connections.js';
-import { createDesk, layDown } from '../protocol/frame-buffer.js';
+import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
 import { createEndedShares } from '../access/revoked-shares.js';
 import { parseFrame, type Frame } from '../protocol/parse-frame.js';
 import { readJoin } from '../protocol/join.js';
@@ -54,7 +54,7 @@ export const createPod = (options: PodOptions) => {
   const clock = createClock(nowMs);
   /** Since when every stop of a share has reached us. */
   let hearingSinceMs = nowMs();
-  const desk = createDesk();
+  const frameBuffer = createFrameBuffer();
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);
   const ended = createEndedShares();
   const connections = createConnections({
@@ -109,20 +109,20 @@ export const createPod = (options: PodOptions) => {
   const onFrame = (connection: Connection, frame: Frame) => {
     const { session } = connection;
     if (frame.type === 'join') {
-      const join = session.phase === 'awaiting-join' ? readJoin(desk, frame) : undefined;
+      const join = session.phase === 'awaiting-join' ? readJoin(frameBuffer, frame) : undefined;
       const action = connections.advance(connection, { type: 'join', join });
       if (action.do === 'authorise' && join) lobby.authorise(connection, join);
       return;
     }
-    const isOwn = session.phase === 'joined' && isOwnShare(session.membership, desk, frame);
+    const isOwn = session.phase === 'joined' && isOwnShare(session.membership, frameBuffer, frame);
     const action = connections.advance(connection, {
       type: 'frame',
       frame: frame.type,
       isOwnShare: isOwn,
     });
     if (session.phase !== 'joined') return;
-    if (action.do === 'relay') relay.relay(connection, session.membership, desk, frame);
-    else if (action.do === 'echo') relay.echo(connection, session.membership, desk, frame);
+    if (action.do === 'relay') relay.relay(connection, session.membership, frameBuffer, frame);
+    else if (action.do === 'echo') relay.echo(connection, session.membership, frameBuffer, frame);
   };
 
   const counterpartCount = ({ session }: Connection): number =>
@@ -171,8 +171,8 @@ export const createPod = (options: PodOptions) => {
         connections.end(connection, endings.frameTooLarge);
         return;
       }
-      layDown(desk, bytes);
-      const frame = parseFrame(desk);
+      loadFrame(frameBuffer, bytes);
+      const frame = parseFrame(frameBuffer);
       if (frame) onFrame(connection, frame);
       else connections.end(connection, endings.malformed);
     },

@@ -1,7 +1,7 @@
 import { inSpan } from '@tandem/kit';
 import type { Connection } from '../room/connection.js';
 import type { Connections } from './connections.js';
-import type { Desk } from '../protocol/frame-buffer.js';
+import type { FrameBuffer } from '../protocol/frame-buffer.js';
 import { isPresent, isText, textAt, type Frame } from '../protocol/parse-frame.js';
 import { traceparentOf } from '../protocol/join.js';
 import { complaints, endings, limits, type Complaint } from '../protocol/limits.js';
@@ -19,18 +19,18 @@ const isSdpTooLarge = ({ type, payload }: Frame): boolean =>
 /** Whether the frame names the member's own share, or none. */
 export const isOwnShare = (
   member: LocalMember<Connection>,
-  { bytes }: Desk,
+  { bytes }: FrameBuffer,
   { shareId }: Frame,
 ): boolean => !isPresent(shareId) || isText(bytes, shareId, member.shareId);
 
-/** The frame as others get it: with the author's own ids. What it was is gone from the desk. */
+/** The frame with its author's own ids. Overwrites the incoming frame in the shared buffer. */
 const stamp = (
   member: LocalMember<Connection>,
-  desk: Desk,
+  frameBuffer: FrameBuffer,
   frame: Frame,
   traceparent: string,
 ): Buffer =>
-  relayFrame(frame.type, member.shareId, member.peerId, traceparent, desk, frame.payload);
+  relayFrame(frame.type, member.shareId, member.peerId, traceparent, frameBuffer, frame.payload);
 
 /** Offers, answers and candidates on their way from one member to its counterpart, here or on another pod. */
 export const createRelay = (options: {
@@ -47,7 +47,7 @@ export const createRelay = (options: {
 
   const targetOf = (
     member: LocalMember<Connection>,
-    { bytes }: Desk,
+    { bytes }: FrameBuffer,
     frame: Frame,
   ): Member<Connection> | Complaint => {
     const room = rooms.find(member.shareId);
@@ -72,16 +72,16 @@ export const createRelay = (options: {
   const forward = (
     connection: Connection,
     member: LocalMember<Connection>,
-    desk: Desk,
+    frameBuffer: FrameBuffer,
     frame: Frame,
     traceparent: string,
   ) => {
-    const target = targetOf(member, desk, frame);
+    const target = targetOf(member, frameBuffer, frame);
     if (!('place' in target)) {
       connections.complain(connection, target);
       return;
     }
-    const stamped = stamp(member, desk, frame, traceparent);
+    const stamped = stamp(member, frameBuffer, frame, traceparent);
     if (target.place === 'here') {
       deliverHere(target.connection, stamped);
     } else if (mesh.relay(target, connection.id, stamped)) {
@@ -94,22 +94,31 @@ export const createRelay = (options: {
   };
 
   return {
-    echo: (connection: Connection, member: LocalMember<Connection>, desk: Desk, frame: Frame) =>
-      connections.send(connection, stamp(member, desk, frame, '')),
+    echo: (
+      connection: Connection,
+      member: LocalMember<Connection>,
+      frameBuffer: FrameBuffer,
+      frame: Frame,
+    ) => connections.send(connection, stamp(member, frameBuffer, frame, '')),
 
-    relay: (connection: Connection, member: LocalMember<Connection>, desk: Desk, frame: Frame) => {
+    relay: (
+      connection: Connection,
+      member: LocalMember<Connection>,
+      frameBuffer: FrameBuffer,
+      frame: Frame,
+    ) => {
       if (isSdpTooLarge(frame)) {
         connections.end(connection, endings.sdpTooLarge);
         return;
       }
-      const parent = traceparentOf(desk, frame);
+      const parent = traceparentOf(frameBuffer, frame);
       if (parent === '') {
-        forward(connection, member, desk, frame, '');
+        forward(connection, member, frameBuffer, frame, '');
         return;
       }
-      // The work of a span runs at once, so that the frame is still on the desk.
+      // inSpan runs the callback synchronously, while the frame is still in the buffer.
       void inSpan(`relay ${frame.type}`, { kind: 'producer', parent }, (traceparent) =>
-        forward(connection, member, desk, frame, traceparent),
+        forward(connection, member, frameBuffer, frame, traceparent),
       );
     },
 

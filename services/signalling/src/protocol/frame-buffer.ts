@@ -1,33 +1,33 @@
 import { limits } from './limits.js';
-import type { Text } from './json-scan.js';
+import type { PaddedText } from './json-scan.js';
 
 /**
- * The one frame in hand. Every frame is copied here before anything reads it: reading needs no memory of its own,
- * and a relayed payload goes out from where it lies, with our envelope written around it.
+ * The buffer that every incoming frame is copied into before it is read. Parsing needs no memory of its own, and a
+ * relayed payload is sent from this buffer, with a new envelope written around it.
  */
-export interface Desk extends Text {
-  /** Where the text ends; it begins at `textStart`. */
+export interface FrameBuffer extends PaddedText {
+  /** Where the frame ends; it begins at `frameStart`. */
   end: number;
 }
 
-/** Room before the text, in bytes, for the longest envelope we write. */
-export const textStart = 512;
+/** Bytes reserved before the frame: enough for the longest envelope that `relayFrame` writes. */
+export const frameStart = 512;
 
-/** Bytes behind the text: zeros that `json-scan.ts` stops at. */
-const endMark = 4;
+/** Zero bytes after the frame; `json-scan.ts` reads four bytes at a time and stops at a zero. */
+const paddingBytes = 4;
 
-export const createDesk = (): Desk => {
-  const bytes = Buffer.alloc(textStart + limits.frameBytes + endMark);
+export const createFrameBuffer = (): FrameBuffer => {
+  const bytes = Buffer.alloc(frameStart + limits.frameBytes + paddingBytes);
   return {
     bytes,
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
-    end: textStart,
+    end: frameStart,
   };
 };
 
-/** Lay down a frame of at most `limits.frameBytes`; whatever was here is gone. */
-export const layDown = (desk: Desk, frame: Uint8Array): void => {
-  desk.bytes.set(frame, textStart);
-  desk.end = textStart + frame.length;
-  desk.view.setInt32(desk.end, 0);
+/** Copies a frame of at most `limits.frameBytes` over the previous one. */
+export const loadFrame = (frameBuffer: FrameBuffer, frame: Uint8Array): void => {
+  frameBuffer.bytes.set(frame, frameStart);
+  frameBuffer.end = frameStart + frame.length;
+  frameBuffer.view.setInt32(frameBuffer.end, 0);
 };

@@ -1,4 +1,4 @@
-import type { Desk } from './frame-buffer.js';
+import type { FrameBuffer } from './frame-buffer.js';
 import { isPresent, textAt, type Frame } from './parse-frame.js';
 import { limits } from './limits.js';
 
@@ -19,21 +19,22 @@ const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 /** Characters of a grant; the kit refuses longer tokens too. */
 const grantLength = 2048;
 
-export const traceparentOf = ({ bytes }: Desk, frame: Frame): string => {
+export const traceparentOf = ({ bytes }: FrameBuffer, frame: Frame): string => {
   if (!isPresent(frame.traceparent)) return '';
   const text = textAt(bytes, frame.traceparent);
   return traceparentPattern.test(text) ? text : '';
 };
 
 /** Undefined unless share id and peer id are well formed and the rest is within bounds. */
-export const readJoin = (desk: Desk, frame: Frame): Join | undefined => {
-  const text = (range: Frame['shareId']) => (isPresent(range) ? textAt(desk.bytes, range) : '');
+export const readJoin = (frameBuffer: FrameBuffer, frame: Frame): Join | undefined => {
+  const text = (range: Frame['shareId']) =>
+    isPresent(range) ? textAt(frameBuffer.bytes, range) : '';
   const join = {
     shareId: text(frame.shareId),
     peerId: text(frame.peerId),
     password: text(frame.password),
     grant: text(frame.grant),
-    traceparent: traceparentOf(desk, frame),
+    traceparent: traceparentOf(frameBuffer, frame),
   };
   const isValid =
     shareIdPattern.test(join.shareId) &&

@@ -32,7 +32,7 @@ const isHex = (byte: number): boolean =>
   isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 
 /** A text in memory that goes on: four zeros behind it, then anything. */
-export interface Text {
+export interface PaddedText {
   readonly bytes: Buffer;
   /** The same memory, read four bytes at a time. */
   readonly view: DataView;
@@ -60,7 +60,7 @@ const specialsIn = (word: number): number =>
 const lowestByte = (bits: number): number => (31 - Math.clz32(bits & -bits)) >> 3;
 
 /** The first special byte; there is one, for the text ends with a zero. Nine tenths of a frame go through this loop. */
-const skipPlain = ({ bytes, view }: Text, from: number): number => {
+const skipPlain = ({ bytes, view }: PaddedText, from: number): number => {
   let at = from;
   for (;;) {
     const specials = specialsIn(view.getInt32(at, true));
@@ -87,7 +87,7 @@ const skipEscape = (bytes: Uint8Array, from: number): number => {
 };
 
 /** `from` is after the opening quote. */
-export const skipString = (text: Text, from: number): number => {
+export const skipString = (text: PaddedText, from: number): number => {
   const { bytes } = text;
   let at = from;
   for (;;) {
@@ -127,7 +127,7 @@ const skipLiteral = (bytes: Uint8Array, from: number): number => {
   return -1;
 };
 
-const skipScalar = (text: Text, from: number): number => {
+const skipScalar = (text: PaddedText, from: number): number => {
   const { bytes } = text;
   const byte = byteAt(bytes, from);
   if (byte === quote) return skipString(text, from + 1);
@@ -136,7 +136,7 @@ const skipScalar = (text: Text, from: number): number => {
 };
 
 /** `"key" :`, with the whitespace around it. */
-const skipKey = (text: Text, from: number): number => {
+const skipKey = (text: PaddedText, from: number): number => {
   const { bytes } = text;
   if (byteAt(bytes, from) !== quote) return -1;
   const end = skipString(text, from + 1);
@@ -146,7 +146,7 @@ const skipKey = (text: Text, from: number): number => {
 };
 
 /** One value of any kind. Not recursive, so that no frame can exhaust the stack. */
-export const skipValue = (text: Text, from: number): number => {
+export const skipValue = (text: PaddedText, from: number): number => {
   const { bytes } = text;
   let at = from;
   let depth = 0;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { createDesk, layDown } from './frame-buffer.js';
+import { createFrameBuffer, loadFrame } from './frame-buffer.js';
 import { isPresent, parseFrame, textAt, type Frame, type Range } from './parse-frame.js';
 import { maxDepth } from './json-scan.js';
 
 /** Hold the scanner against the platform's own parser: protocol.md §1, envelope and opaque payload. */
-const desk = createDesk();
-/** One desk for all, as in the service: what an earlier frame left behind must never count. */
+const frameBuffer = createFrameBuffer();
+/** One buffer for every frame, as in the service: bytes of an earlier frame must not matter. */
 const parseBytes = (frame: Uint8Array) => {
-  layDown(desk, frame);
-  return parseFrame(desk);
+  loadFrame(frameBuffer, frame);
+  return parseFrame(frameBuffer);
 };
 const parse = (text: string) => {
   const frame = parseBytes(Buffer.from(text));
-  const { bytes } = desk;
+  const { bytes } = frameBuffer;
   return (
     frame && { frame, bytes, at: (range: Range) => bytes.toString('utf8', range.start, range.end) }
   );

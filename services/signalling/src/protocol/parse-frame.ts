@@ -1,4 +1,4 @@
-import { textStart, type Desk } from './frame-buffer.js';
+import { frameStart, type FrameBuffer } from './frame-buffer.js';
 import { skipString, skipValue, skipWhitespace } from './json-scan.js';
 
 /**
@@ -110,25 +110,25 @@ const bitOf = Object.fromEntries(keyNames.map((key, index) => [key, 1 << index])
 >;
 
 /**
- * Read the frame that lies on the desk; undefined unless it is exactly one JSON object with a string `type`, every known key at most once
- * and of the right kind. Keys we do not know are ignored.
+ * Parses the frame in the buffer. Undefined unless it is exactly one JSON object with a string `type` and each known
+ * key at most once and of the right kind. Unknown keys are ignored.
  */
-export const parseFrame = (desk: Desk): Frame | undefined => {
-  const { bytes } = desk;
+export const parseFrame = (frameBuffer: FrameBuffer): Frame | undefined => {
+  const { bytes } = frameBuffer;
   const frame = emptyFrame();
   let seen = 0;
-  let at = skipWhitespace(bytes, textStart);
+  let at = skipWhitespace(bytes, frameStart);
   if (bytes[at] !== braceOpen) return undefined;
   do {
     at = skipWhitespace(bytes, at + 1);
     if (bytes[at] !== quote) return undefined;
     const keyStart = at + 1;
-    const keyEnd = skipString(desk, keyStart);
+    const keyEnd = skipString(frameBuffer, keyStart);
     if (keyEnd < 0) return undefined;
     at = skipWhitespace(bytes, keyEnd);
     if (bytes[at] !== colon) return undefined;
     const valueStart = skipWhitespace(bytes, at + 1);
-    at = skipValue(desk, valueStart);
+    at = skipValue(frameBuffer, valueStart);
     if (at < 0) return undefined;
     const key = nameAt(bytes, keyStart, keyEnd - 1, keysByLength);
     if (key) {
@@ -138,6 +138,6 @@ export const parseFrame = (desk: Desk): Frame | undefined => {
     }
     at = skipWhitespace(bytes, at);
   } while (bytes[at] === comma);
-  const isWhole = bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === desk.end;
+  const isWhole = bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === frameBuffer.end;
   return isWhole && (seen & bitOf.type) !== 0 ? frame : undefined;
 };

@@ -1,4 +1,4 @@
-import type { Desk } from './frame-buffer.js';
+import type { FrameBuffer } from './frame-buffer.js';
 import { isPresent, type FrameType, type Range } from './parse-frame.js';
 import type { Complaint } from './limits.js';
 import type { Role } from '../room/member.js';
@@ -38,15 +38,15 @@ export const errorFrame = (shareId: string, peerId: string, what: Complaint): st
 const closeBrace = 0x7d;
 
 /**
- * A frame around the payload that lies on the desk, written over the envelope it came in: the payload is neither
- * copied nor decoded. The peer id is the sender's own. The result is valid until the desk is used again.
+ * Writes a new envelope over the incoming one, around the payload in the buffer: the payload is neither copied nor
+ * decoded. The peer id is that of the author's connection. The result is valid until the next frame is loaded.
  */
 export const relayFrame = (
   type: FrameType,
   shareId: string,
   peerId: string,
   traceparent: string,
-  { bytes }: Desk,
+  { bytes }: FrameBuffer,
   payload: Range,
 ): Buffer => {
   const head =
