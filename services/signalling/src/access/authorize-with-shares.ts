@@ -13,7 +13,7 @@ import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/sha
 import type { Authority, JoinRequest, Verdict } from './authorize.js';
 import { createOpenGrant, type OpenGrant } from './grant.js';
 import { endings, type Ending } from '../protocol/limits.js';
-import { isRole } from '../room/member.js';
+import { isRole } from '../protocol/role.js';
 
 export interface AuthorityParts {
   readonly shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'authorizeJoin'>;

@@ -1,5 +1,5 @@
 import type { Ending } from '../protocol/limits.js';
-import type { Role } from '../room/member.js';
+import type { Role } from '../protocol/role.js';
 
 export interface JoinRequest {
   readonly shareId: string;

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Keyring } from '@tandem/kit';
 import { grantAudience } from '@tandem/proto/grant';
-import { isRole, type Role } from '../room/member.js';
+import { isRole, type Role } from '../protocol/role.js';
 
 /**
  * Grants are opened here and not by the kit's general function, because this is the one thing every join does: at once,

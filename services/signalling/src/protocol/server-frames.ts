@@ -1,7 +1,7 @@
 import type { FrameBuffer } from './frame-buffer.js';
 import { isPresent, type FrameType, type Range } from './parse-frame.js';
 import type { Complaint } from './limits.js';
-import type { Role } from '../room/member.js';
+import type { Role } from './role.js';
 
 /**
  * Frames to clients: `{ type, shareId, peerId, payload? }`. Share ids and peer ids are made of characters that need no

@@ -1,9 +1,5 @@
 import type { Member as WireMember } from '@tandem/proto/tandem/signalling/v1/pod';
-
-/** Who is in a room, here or on another pod. */
-export type Role = 'sender' | 'receiver';
-
-export const isRole = (value: unknown): value is Role => value === 'sender' || value === 'receiver';
+import { isRole, type Role } from '../protocol/role.js';
 
 interface MemberBase {
   readonly peerId: string;

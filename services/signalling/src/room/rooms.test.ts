@@ -1,10 +1,5 @@
-import {
-  conflictBetween,
-  type LocalMember,
-  type Member,
-  type RemoteMember,
-  type Role,
-} from './member.js';
+import { conflictBetween, type LocalMember, type Member, type RemoteMember } from './member.js';
+import type { Role } from '../protocol/role.js';
 import { counterpartsOf, createRooms, route, type Room } from './rooms.js';
 
 /** protocol.md §1: one sender, many receivers; relay between sender and receivers of one room only. */

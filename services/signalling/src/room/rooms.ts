@@ -5,8 +5,8 @@ import {
   type LocalMember,
   type Member,
   type RemoteMember,
-  type Role,
 } from './member.js';
+import type { Role } from '../protocol/role.js';
 
 /**
  * The rooms this pod has members in, and what it knows of their members elsewhere. Pure bookkeeping: no clock, no
