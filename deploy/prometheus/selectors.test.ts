@@ -4,7 +4,10 @@ import { parse } from 'yaml';
 import { events } from '../../proto/events.js';
 import { latencyBuckets } from '../../services/_kit/src/observability/metrics.js';
 import { databasePool } from '../../services/_kit/src/observability/pool-stats.js';
-import { complaints, endings } from '../../services/signalling/src/protocol/limits.js';
+import {
+  closeReasons,
+  protocolErrors,
+} from '../../services/signalling/src/protocol/close-codes.js';
 import { topology } from '../../tools/dev-stack/topology.mjs';
 import { render } from '../../helm/test/lib/chart.js';
 import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
@@ -31,8 +34,8 @@ const monitoredJobs = (['tandem', 'coturn'] as const).flatMap((chart) =>
 const routes = readdirSync(at('gateway/src/routes')).flatMap((file) =>
   found(read(`gateway/src/routes/${file}`), /'(\/api\/[^']+)'/g),
 );
-const reasonsOf = (all: Readonly<Record<string, { reason: string }>>) =>
-  Object.values(all).map(({ reason }) => reason);
+const errorCodesOf = (all: Readonly<Record<string, { errorCode: string }>>) =>
+  Object.values(all).map(({ errorCode }) => errorCode);
 
 /** Every value that a label can have, from where it is made; by metric where a name has two meanings. */
 const values: Readonly<Record<string, readonly string[]>> = {
@@ -48,8 +51,11 @@ const values: Readonly<Record<string, readonly string[]>> = {
     read('services/_kit/src/bus/nats.ts'),
     /handled\.inc\(\{ \.\.\.labels, outcome: '(\w+)' \}\)/g,
   ),
-  'signalling_joins_total.outcome': reasonsOf(endings),
-  'signalling_dropped_total.reason': [...reasonsOf(complaints), endings.slowConsumer.reason],
+  'signalling_joins_total.outcome': errorCodesOf(closeReasons),
+  'signalling_dropped_total.reason': [
+    ...errorCodesOf(protocolErrors),
+    closeReasons.slowConsumer.errorCode,
+  ],
 };
 
 const questions = [

@@ -12,7 +12,7 @@ import {
 } from '@tandem/proto/tandem/shares/v1/shares';
 import { createAuthority } from '../src/access/authorize-with-shares.js';
 import type { Authority, JoinRequest } from '../src/access/authorize.js';
-import { endings } from '../src/protocol/limits.js';
+import { closeReasons } from '../src/protocol/close-codes.js';
 import { startAuthority } from './support/shares-server.js';
 
 /** Who may be what (protocol.md §1, role), over real gRPC; the two services behind are ours to fake. */
@@ -98,7 +98,7 @@ describe('a grant', () => {
     ['that is no token', async () => 'grant'],
   ])('%s opens nothing', async (_what, make) => {
     const verdict = await authority.authorise(request({ grant: await make() }));
-    expect(verdict).toEqual({ outcome: 'refused', ending: endings.accessDenied });
+    expect(verdict).toEqual({ outcome: 'refused', closeReason: closeReasons.accessDenied });
   });
 
   it('that is over does not stop somebody who also has the password', async () => {
@@ -137,14 +137,14 @@ describe('a password', () => {
   });
 
   it.each([
-    ['wrong', endings.accessDenied],
-    ['throttled', endings.tooManyAttempts],
-    ['broken', endings.unavailable],
-    ['', endings.accessDenied],
-  ])('"%s" is refused as it should be', async (password, ending) => {
+    ['wrong', closeReasons.accessDenied],
+    ['throttled', closeReasons.tooManyAttempts],
+    ['broken', closeReasons.unavailable],
+    ['', closeReasons.accessDenied],
+  ])('"%s" is refused as it should be', async (password, closeReason) => {
     expect(await authority.authorise(request({ password }))).toEqual({
       outcome: 'refused',
-      ending,
+      closeReason,
     });
   });
 });
@@ -188,7 +188,7 @@ describe('services that do not answer', () => {
     });
     expect(await alone.authorise(request({ password: 'right' }))).toEqual({
       outcome: 'refused',
-      ending: endings.unavailable,
+      closeReason: closeReasons.unavailable,
     });
     const granted = await alone.authorise(request({ grant: await grantFor(claims) }));
     expect(granted.outcome).toBe('admitted');

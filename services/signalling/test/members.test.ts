@@ -1,4 +1,5 @@
-import { endings, limits } from '../src/protocol/limits.js';
+import { closeReasons } from '../src/protocol/close-codes.js';
+import { limits } from '../src/protocol/limits.js';
 import { offer, pairAcross, startTwoPods } from './support/pair.js';
 import { createWorld, type Client, type World, type WorldPod } from './support/world.js';
 
@@ -16,7 +17,7 @@ describe('a join', () => {
     await world.pass(9_750);
     expect(client.closed).toBeUndefined();
     await world.pass(500);
-    expect(client.closed?.code).toBe(endings.joinTimeout.code);
+    expect(client.closed?.code).toBe(closeReasons.joinTimeout.closeCode);
     expect(a.pod.connectionCount()).toBe(0);
   });
 
@@ -31,7 +32,7 @@ describe('a join', () => {
     ]) {
       const client = world.connect(a);
       client.send(join);
-      expect(client.closed?.code).toBe(endings.malformed.code);
+      expect(client.closed?.code).toBe(closeReasons.malformed.closeCode);
     }
     expect(world.authority.requests).toEqual([]);
   });
@@ -50,7 +51,7 @@ describe('a join', () => {
         },
       },
     ]);
-    expect(client.closed?.code).toBe(endings.accessDenied.code);
+    expect(client.closed?.code).toBe(closeReasons.accessDenied.closeCode);
   });
 
   it('whose socket went while being checked leaves nothing behind', async () => {
@@ -76,7 +77,7 @@ describe('a join', () => {
     const c = world.startPod('c');
     await world.pass(1_000);
     const fresh = await world.join(c, 'R5', 'guest');
-    expect(fresh.closed?.code).toBe(endings.roomFull.code);
+    expect(fresh.closed?.code).toBe(closeReasons.roomFull.closeCode);
   });
 });
 
@@ -107,7 +108,7 @@ describe('limits of a member', () => {
     receiver.buffered = limits.backpressureBytes + 1;
     sender.send(offer);
     await world.settle();
-    expect(receiver.closed?.code).toBe(endings.slowConsumer.code);
+    expect(receiver.closed?.code).toBe(closeReasons.slowConsumer.closeCode);
     expect(sender.closed).toBeUndefined();
     expect(sender.news()).toEqual(['peer-left R']);
   });

@@ -1,4 +1,4 @@
-import { endings } from '../src/protocol/limits.js';
+import { closeReasons } from '../src/protocol/close-codes.js';
 import { forget, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
@@ -100,8 +100,8 @@ describe('a second sender', () => {
     expect(receiver.news()).toEqual(['peer-left S', 'peer-joined S']);
     expect(again.news()).toEqual(['joined [R]']);
     expect(sender.closed).toEqual({
-      code: endings.replaced.code,
-      reason: endings.replaced.message,
+      code: closeReasons.replaced.closeCode,
+      reason: closeReasons.replaced.message,
     });
     receiver.send({ type: 'answer', shareId: 's' });
     await world.settle();
@@ -128,7 +128,7 @@ describe('a second sender', () => {
     world.sleep(-20_000);
     const again = await world.join(b, 'S', 'owner');
     expect(again.closed).toBeUndefined();
-    expect(sender.closed?.code).toBe(endings.replaced.code);
+    expect(sender.closed?.code).toBe(closeReasons.replaced.closeCode);
   });
 });
 
@@ -137,14 +137,14 @@ describe('a receiver that comes back', () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const again = await world.join(a, 'R', 'guest:R');
     expect(sender.news()).toEqual(['peer-left R', 'peer-joined R']);
-    expect(receiver.closed?.code).toBe(endings.replaced.code);
+    expect(receiver.closed?.code).toBe(closeReasons.replaced.closeCode);
     expect(again.closed).toBeUndefined();
   });
 
   it('does not take the place of somebody else on another pod', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const thief = await world.join(a, 'R', 'guest:thief');
-    expect(thief.closed?.code).toBe(endings.peerIdTaken.code);
+    expect(thief.closed?.code).toBe(closeReasons.peerIdTaken.closeCode);
     expect(receiver.closed).toBeUndefined();
     sender.send({ ...offer, to: 'R' });
     await world.settle();
@@ -163,7 +163,10 @@ describe('a sender that comes back', () => {
       const thief = await world.join(where === 'here' ? a : b, 'S', 'guest:thief');
       expect(thief.closed).toBeUndefined();
       const again = await world.join(a, 'S', 'owner');
-      expect([again.closed, thief.closed?.code]).toEqual([undefined, endings.peerIdTaken.code]);
+      expect([again.closed, thief.closed?.code]).toEqual([
+        undefined,
+        closeReasons.peerIdTaken.closeCode,
+      ]);
       const news = again.news();
       expect(['joined [R]', 'joined [] peer-joined R']).toContain(news.join(' '));
       expect(receiver.news().at(-1)).toBe('peer-joined S');

@@ -1,7 +1,8 @@
 import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
 import { drain } from '../src/pod/drain.js';
-import { endings, hardLimits, limits } from '../src/protocol/limits.js';
+import { closeReasons } from '../src/protocol/close-codes.js';
+import { hardLimits, limits } from '../src/protocol/limits.js';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { startLivePod, publicOrigin, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
@@ -112,8 +113,8 @@ describe('limits', () => {
     client.send({ type: 'join', shareId: 's', peerId: 'R', password: 'wrong' });
     await client.nextError('access-denied');
     expect(await client.closed).toEqual({
-      code: endings.accessDenied.code,
-      reason: endings.accessDenied.message,
+      code: closeReasons.accessDenied.closeCode,
+      reason: closeReasons.accessDenied.message,
     });
   });
 
@@ -148,7 +149,7 @@ describe('limits', () => {
     const first = await from('192.0.2.1');
     await from('::ffff:c000:201');
     const third = await from('192.0.2.1');
-    expect((await third.closed).code).toBe(endings.tooManySockets.code);
+    expect((await third.closed).code).toBe(closeReasons.tooManySockets.closeCode);
     const other = await from('192.0.2.2');
     expect(other.isOpen()).toBe(true);
     first.socket.close();
@@ -176,7 +177,7 @@ describe('limits', () => {
     expect(sender.isOpen()).toBe(true);
     expect(live.stats.ended.get('slow-consumer')).toBe(1);
     receiver.socket.resume();
-    expect([1006, endings.slowConsumer.code]).toContain((await receiver.closed).code);
+    expect([1006, closeReasons.slowConsumer.closeCode]).toContain((await receiver.closed).code);
   });
 });
 

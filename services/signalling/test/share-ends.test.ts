@@ -1,4 +1,4 @@
-import { endings } from '../src/protocol/limits.js';
+import { closeReasons } from '../src/protocol/close-codes.js';
 import { pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
@@ -15,11 +15,11 @@ describe('a share that ends', () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     [a, b].forEach(({ pod }) => pod.revoke('s', world.now()));
     for (const client of [sender, receiver]) {
-      expect(client.closed?.code).toBe(endings.shareEnded.code);
+      expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
       expect(client.news().at(-1)).toBe('error share-ended');
     }
     const late = await world.join(b, 'R', 'guest');
-    expect(late.closed?.code).toBe(endings.shareEnded.code);
+    expect(late.closed?.code).toBe(closeReasons.shareEnded.closeCode);
     expect([a.pod.roomCount(), b.pod.roomCount()]).toEqual([0, 0]);
   });
 
@@ -41,7 +41,7 @@ describe('a share that ends', () => {
     a.pod.revoke('s', asserted);
     release();
     await world.settle();
-    expect(client.closed?.code).toBe(endings.shareEnded.code);
+    expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
   it('by expiry, then everybody leaves within a tick', async () => {
@@ -50,7 +50,7 @@ describe('a share that ends', () => {
     await world.pass(9_750);
     expect(client.closed).toBeUndefined();
     await world.pass(500);
-    expect(client.closed?.code).toBe(endings.shareEnded.code);
+    expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
   it('at a moment learnt later (old grants do not tell), then everybody leaves too', async () => {
@@ -58,7 +58,7 @@ describe('a share that ends', () => {
     expect(a.doubts).toEqual(['s']);
     a.pod.learnExpiry('s', world.now() + 1_000);
     await world.pass(1_500);
-    expect(client.closed?.code).toBe(endings.shareEnded.code);
+    expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 });
 

@@ -12,7 +12,7 @@ import type { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1
 import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import type { Authority, JoinRequest, Verdict } from './authorize.js';
 import { createOpenGrant, type OpenGrant } from './grant.js';
-import { endings, type Ending } from '../protocol/limits.js';
+import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
 import { isRole } from '../protocol/role.js';
 
 export interface AuthorityParts {
@@ -23,7 +23,7 @@ export interface AuthorityParts {
   readonly nowMs: () => number;
 }
 
-const refuse = (ending: Ending): Verdict => ({ outcome: 'refused', ending });
+const refuse = (closeReason: CloseReason): Verdict => ({ outcome: 'refused', closeReason });
 
 /** Undefined unless the grant holds for this share. */
 const byGrant = (
@@ -44,11 +44,11 @@ const byGrant = (
 };
 
 /** Unknown share, wrong password and stopped share look alike from outside. */
-const endingFor = (error: unknown): Ending => {
-  if (!(error instanceof ServiceError)) return endings.unavailable;
-  if (error.code === 'resource-exhausted') return endings.tooManyAttempts;
-  if (error.code === 'unavailable') return endings.unavailable;
-  return endings.accessDenied;
+const closeReasonForError = (error: unknown): CloseReason => {
+  if (!(error instanceof ServiceError)) return closeReasons.unavailable;
+  if (error.code === 'resource-exhausted') return closeReasons.tooManyAttempts;
+  if (error.code === 'unavailable') return closeReasons.unavailable;
+  return closeReasons.accessDenied;
 };
 
 /**
@@ -82,7 +82,7 @@ export const createAuthority = (parts: AuthorityParts): Authority => {
   const byShares = async (request: JoinRequest): Promise<Verdict> => {
     const assertedAtMs = parts.nowMs();
     const uid = await callerUid(request.sessionCookie);
-    if (uid === '' && request.password === '') return refuse(endings.accessDenied);
+    if (uid === '' && request.password === '') return refuse(closeReasons.accessDenied);
     const viewerId = visitorId(request, uid);
     const result = await parts.shares.authorizeJoin({
       shareId: request.shareId,
@@ -108,12 +108,12 @@ export const createAuthority = (parts: AuthorityParts): Authority => {
         runInRequest(requestContextFrom(undefined, traceparent), () => byShares(request)),
       );
     } catch (error) {
-      const ending = endingFor(error);
+      const closeReason = closeReasonForError(error);
       if (!(error instanceof ServiceError)) parts.logger.error({ err: error }, 'join not checked');
-      else if (ending === endings.unavailable) {
+      else if (closeReason === closeReasons.unavailable) {
         parts.logger.warn({ reason: error.reason }, 'join could not be checked');
       }
-      return refuse(ending);
+      return refuse(closeReason);
     }
   };
 

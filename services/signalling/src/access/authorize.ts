@@ -1,4 +1,4 @@
-import type { Ending } from '../protocol/limits.js';
+import type { CloseReason } from '../protocol/close-codes.js';
 import type { Role } from '../protocol/role.js';
 
 export interface JoinRequest {
@@ -26,7 +26,7 @@ export type Verdict =
       /** How the right was proven, for the metrics. */
       readonly by: 'grant' | 'password' | 'session';
     }
-  | { readonly outcome: 'refused'; readonly ending: Ending };
+  | { readonly outcome: 'refused'; readonly closeReason: CloseReason };
 
 /** Who may be what in a share. Answers at once where nobody needs to be asked. Never rejects. */
 export interface Authority {

@@ -12,7 +12,8 @@ import { networkKey } from '@tandem/kit';
 import { clientAddress } from './client-address.js';
 import { sessionCookieFrom } from './cookies.js';
 import type { Connection } from '../room/connection.js';
-import { endings, hardLimits, limits } from '../protocol/limits.js';
+import { closeReasons } from '../protocol/close-codes.js';
+import { hardLimits, limits } from '../protocol/limits.js';
 import type { Pod } from '../pod/pod.js';
 
 /** The only file that knows uWebSockets.js: upgrades, frames in, sockets out. */
@@ -112,7 +113,7 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     const sockets = (perNetwork.get(connection.networkKey) ?? 0) + 1;
     perNetwork.set(connection.networkKey, sockets);
     pod.opened(connection, socket);
-    if (sockets > options.socketsPerAddress) pod.end(connection, endings.tooManySockets);
+    if (sockets > options.socketsPerAddress) pod.end(connection, closeReasons.tooManySockets);
   };
 
   const closed = (socket: WebSocket<Connection>) => {
@@ -133,7 +134,7 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     open: opened,
     message: (socket, message, isBinary) => {
       const connection = socket.getUserData();
-      if (isBinary) pod.end(connection, endings.malformed);
+      if (isBinary) pod.end(connection, closeReasons.malformed);
       else pod.received(connection, new Uint8Array(message));
     },
     close: closed,

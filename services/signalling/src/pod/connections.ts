@@ -6,7 +6,7 @@ import {
   type Rate,
   type Visitor,
 } from '../room/connection.js';
-import { endings, type Complaint, type Ending } from '../protocol/limits.js';
+import { closeReasons, type CloseReason, type ProtocolError } from '../protocol/close-codes.js';
 import type { LocalMember } from '../room/member.js';
 import { errorFrame } from '../protocol/server-frames.js';
 import { next, type Action, type Session, type SessionEvent } from '../room/session.js';
@@ -42,20 +42,20 @@ export const createConnections = (options: {
     if (before.phase === 'joined') options.onLeave(before.membership);
   };
 
-  const close = (connection: Connection, before: State, ending: Ending) => {
+  const close = (connection: Connection, before: State, closeReason: CloseReason) => {
     const { socket } = connection;
-    count(stats.ended, ending.reason);
-    if (before.phase !== 'joined') count(stats.joins, ending.reason);
+    count(stats.ended, closeReason.errorCode);
+    if (before.phase !== 'joined') count(stats.joins, closeReason.errorCode);
     release(connection, before);
     if (!socket) return;
     connection.socket = undefined;
-    socket.send(errorFrame(...idsOf(before), ending));
-    socket.end(ending.code, ending.message);
+    socket.send(errorFrame(...idsOf(before), closeReason));
+    socket.end(closeReason.closeCode, closeReason.message);
   };
 
-  const complain = (connection: Connection, complaint: Complaint) => {
-    count(stats.drops, complaint.reason);
-    send(connection, errorFrame(...idsOf(connection.session), complaint));
+  const sendError = (connection: Connection, error: ProtocolError) => {
+    count(stats.drops, error.errorCode);
+    send(connection, errorFrame(...idsOf(connection.session), error));
   };
 
   /** Feed an event to the connection's state machine and do what it says, except what needs the room. */
@@ -65,35 +65,35 @@ export const createConnections = (options: {
     connection.session = after;
     switch (action.do) {
       case 'close':
-        close(connection, before, action.ending);
+        close(connection, before, action.closeReason);
         break;
       case 'forget':
         connection.socket = undefined;
         release(connection, before);
         break;
-      case 'complain':
-        complain(connection, action.complaint);
+      case 'send-error':
+        sendError(connection, action.error);
         break;
       default:
     }
     return action;
   };
 
-  const end = (connection: Connection, ending: Ending): void => {
-    advance(connection, { type: 'end', ending });
+  const end = (connection: Connection, closeReason: CloseReason): void => {
+    advance(connection, { type: 'end', closeReason });
   };
 
   /** A function declaration, because sending may end the connection and ending may send. */
   function send(connection: Connection, data: string | Uint8Array): void {
     if (sendTo(connection, data) === 'sent') return;
     count(stats.drops, 'slow-consumer');
-    end(connection, endings.slowConsumer);
+    end(connection, closeReasons.slowConsumer);
   }
 
   return {
     send,
     end,
-    complain,
+    sendError,
     advance,
     get size() {
       return open.size;

@@ -1,5 +1,5 @@
 import type { Connection } from '../room/connection.js';
-import { endings } from '../protocol/limits.js';
+import { closeReasons } from '../protocol/close-codes.js';
 import type { Pod } from './pod.js';
 
 const stepMs = 50;
@@ -18,7 +18,7 @@ export const drain = async (
   const perStep = Math.ceil(connections.length / steps);
   for (let from = 0; from < connections.length; from += perStep) {
     for (const connection of connections.slice(from, from + perStep)) {
-      pod.end(connection, endings.draining);
+      pod.end(connection, closeReasons.draining);
     }
     if (from + perStep < connections.length) await pause(stepMs);
   }

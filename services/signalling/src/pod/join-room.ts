@@ -5,11 +5,11 @@ import type { Connection, Visitor } from '../room/connection.js';
 import type { Connections } from './connections.js';
 import type { EndedShares } from '../access/revoked-shares.js';
 import type { Join } from '../protocol/join.js';
-import { endings } from '../protocol/limits.js';
+import { closeReasons } from '../protocol/close-codes.js';
 import type { LocalMember } from '../room/member.js';
 import type { Mesh } from './cluster-sync.js';
 import { joinedFrame } from '../protocol/server-frames.js';
-import { endingForConflict, type Presence } from './notify-peers.js';
+import { closeReasonFor, type Presence } from './notify-peers.js';
 import { counterpartsOf, type Rooms } from '../room/rooms.js';
 import { count, type Stats } from './counters.js';
 
@@ -49,7 +49,7 @@ export const createLobby = (options: {
     const admission = rooms.join(member);
     if (admission.outcome !== 'admitted') {
       const conflict = admission.outcome === 'refused' ? admission.conflict : 'peer-id-taken';
-      connections.end(connection, endingForConflict(conflict));
+      connections.end(connection, closeReasonFor(conflict));
       return;
     }
     const { room } = admission;
@@ -68,9 +68,9 @@ export const createLobby = (options: {
   const decide = (connection: Connection, join: Join, verdict: Verdict) => {
     // The socket may have gone while we asked.
     if (connection.session.phase !== 'authorising') return;
-    if (verdict.outcome === 'refused') connections.end(connection, verdict.ending);
+    if (verdict.outcome === 'refused') connections.end(connection, verdict.closeReason);
     else if (options.ended.isRevoked(join.shareId, verdict.assertedAtMs)) {
-      connections.end(connection, endings.shareEnded);
+      connections.end(connection, closeReasons.shareEnded);
     } else enter(connection, join, verdict);
   };
 

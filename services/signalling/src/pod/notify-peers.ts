@@ -1,5 +1,5 @@
 import type { Connection } from '../room/connection.js';
-import { endings, type Ending } from '../protocol/limits.js';
+import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
 import { type Conflict, type Member, type RemoteMember } from '../room/member.js';
 import { peerFrame } from '../protocol/server-frames.js';
 import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/rooms.js';
@@ -10,16 +10,16 @@ import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/r
  */
 export interface PresenceEffects {
   send(connection: Connection, frame: string): void;
-  end(connection: Connection, ending: Ending): void;
+  end(connection: Connection, closeReason: CloseReason): void;
 }
 
-const endingOf: Readonly<Record<Conflict, Ending>> = {
-  replaced: endings.replaced,
-  'peer-id-taken': endings.peerIdTaken,
-  'room-full': endings.roomFull,
+const closeReasonOf: Readonly<Record<Conflict, CloseReason>> = {
+  replaced: closeReasons.replaced,
+  'peer-id-taken': closeReasons.peerIdTaken,
+  'room-full': closeReasons.roomFull,
 };
 
-export const endingForConflict = (conflict: Conflict): Ending => endingOf[conflict];
+export const closeReasonFor = (conflict: Conflict): CloseReason => closeReasonOf[conflict];
 
 export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffects) => {
   /** To the counterparts in this pod; other pods tell their own. */
@@ -48,7 +48,7 @@ export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffect
       for (const { member, conflict } of admission.lost) {
         // The newcomer never knew of it: it was not in its list.
         tell(admission.room, 'peer-left', member, newcomer);
-        if (member.place === 'here') effects.end(member.connection, endingOf[conflict]);
+        if (member.place === 'here') effects.end(member.connection, closeReasonOf[conflict]);
       }
       tell(admission.room, 'peer-joined', newcomer);
       rooms.settle(admission.room);

@@ -14,7 +14,8 @@ import { createEndedShares } from '../access/revoked-shares.js';
 import { parseFrame, type Frame } from '../protocol/parse-frame.js';
 import { readJoin } from '../protocol/join.js';
 import { createLobby } from './join-room.js';
-import { complaints, endings, limits, type Ending } from '../protocol/limits.js';
+import { closeReasons, protocolErrors, type CloseReason } from '../protocol/close-codes.js';
+import { limits } from '../protocol/limits.js';
 import { createMesh } from './cluster-sync.js';
 import { createPresence } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
@@ -82,7 +83,7 @@ export const createPod = (options: PodOptions) => {
     onGone: (originConn) => {
       const connection = connections.find(originConn);
       if (connection?.session.phase !== 'joined') return undefined;
-      connections.complain(connection, complaints.peerGone);
+      connections.sendError(connection, protocolErrors.peerGone);
       return connection.session.shareId;
     },
     onReturn: () => {
@@ -134,7 +135,7 @@ export const createPod = (options: PodOptions) => {
     const room = rooms.find(shareId);
     if (!room) return;
     for (const member of membersOf(room)) {
-      if (member.place === 'here') connections.end(member.connection, endings.shareEnded);
+      if (member.place === 'here') connections.end(member.connection, closeReasons.shareEnded);
     }
   };
 
@@ -164,21 +165,22 @@ export const createPod = (options: PodOptions) => {
     received: (connection: Connection, bytes: Uint8Array) => {
       if (connection.session.phase === 'closed') return;
       if (!takeToken(connection, nowMs(), counterpartCount(connection), rate)) {
-        connections.end(connection, endings.rateExceeded);
+        connections.end(connection, closeReasons.rateExceeded);
         return;
       }
       if (bytes.length > limits.frameBytes) {
-        connections.end(connection, endings.frameTooLarge);
+        connections.end(connection, closeReasons.frameTooLarge);
         return;
       }
       loadFrame(frameBuffer, bytes);
       const frame = parseFrame(frameBuffer);
       if (frame) onFrame(connection, frame);
-      else connections.end(connection, endings.malformed);
+      else connections.end(connection, closeReasons.malformed);
     },
     /** The socket is gone, whoever closed it. */
     gone: (connection: Connection) => connections.gone(connection),
-    end: (connection: Connection, ending: Ending) => connections.end(connection, ending),
+    end: (connection: Connection, closeReason: CloseReason) =>
+      connections.end(connection, closeReason),
     /** Everybody, for the drain. */
     connections: (): Connection[] => connections.all(),
 

@@ -4,7 +4,8 @@ import type { Connections } from './connections.js';
 import type { FrameBuffer } from '../protocol/frame-buffer.js';
 import { isPresent, isText, textAt, type Frame } from '../protocol/parse-frame.js';
 import { traceparentOf } from '../protocol/join.js';
-import { complaints, endings, limits, type Complaint } from '../protocol/limits.js';
+import { closeReasons, protocolErrors, type ProtocolError } from '../protocol/close-codes.js';
+import { limits } from '../protocol/limits.js';
 import type { LocalMember, Member } from '../room/member.js';
 import type { Mesh } from './cluster-sync.js';
 import { relayFrame } from '../protocol/server-frames.js';
@@ -49,12 +50,12 @@ export const createRelay = (options: {
     member: LocalMember<Connection>,
     { bytes }: FrameBuffer,
     frame: Frame,
-  ): Member<Connection> | Complaint => {
+  ): Member<Connection> | ProtocolError => {
     const room = rooms.find(member.shareId);
-    if (!room) return complaints.noPeer;
+    if (!room) return protocolErrors.noPeer;
     const to = isPresent(frame.to) ? textAt(bytes, frame.to) : '';
     const found = route(room, member.role, to);
-    return typeof found === 'string' ? complaints[found] : found;
+    return typeof found === 'string' ? protocolErrors[found] : found;
   };
 
   const deliverHere = (target: Connection, frame: Uint8Array) => {
@@ -78,7 +79,7 @@ export const createRelay = (options: {
   ) => {
     const target = targetOf(member, frameBuffer, frame);
     if (!('place' in target)) {
-      connections.complain(connection, target);
+      connections.sendError(connection, target);
       return;
     }
     const stamped = stamp(member, frameBuffer, frame, traceparent);
@@ -87,7 +88,7 @@ export const createRelay = (options: {
     } else if (mesh.relay(target, connection.id, stamped)) {
       stats.crossPod += 1;
     } else {
-      connections.complain(connection, complaints.peerUnreachable);
+      connections.sendError(connection, protocolErrors.peerUnreachable);
       return;
     }
     count(stats.relayed, frame.type);
@@ -108,7 +109,7 @@ export const createRelay = (options: {
       frame: Frame,
     ) => {
       if (isSdpTooLarge(frame)) {
-        connections.end(connection, endings.sdpTooLarge);
+        connections.end(connection, closeReasons.sdpTooLarge);
         return;
       }
       const parent = traceparentOf(frameBuffer, frame);

@@ -1,6 +1,6 @@
 import type { FrameBuffer } from './frame-buffer.js';
 import { isPresent, type FrameType, type Range } from './parse-frame.js';
-import type { Complaint } from './limits.js';
+import type { ProtocolError } from './close-codes.js';
 import type { Role } from './role.js';
 
 /**
@@ -27,12 +27,12 @@ export const peerFrame = (type: 'peer-joined' | 'peer-left', shareId: string, pe
   `{"type":"${type}","shareId":"${shareId}","peerId":"${peer.peerId}","payload":${peerJson(peer)}}`;
 
 /** `code` is the stable reason; `retryable` says whether sending or connecting again can help. */
-export const errorFrame = (shareId: string, peerId: string, what: Complaint): string =>
+export const errorFrame = (shareId: string, peerId: string, what: ProtocolError): string =>
   JSON.stringify({
     type: 'error',
     shareId,
     peerId,
-    payload: { code: what.reason, message: what.message, retryable: what.isRetryable },
+    payload: { code: what.errorCode, message: what.message, retryable: what.isRetryable },
   });
 
 const closeBrace = 0x7d;

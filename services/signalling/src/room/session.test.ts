@@ -1,4 +1,4 @@
-import { complaints, endings } from '../protocol/limits.js';
+import { closeReasons, protocolErrors } from '../protocol/close-codes.js';
 import { next, type Session, type SessionEvent } from './session.js';
 
 /** protocol.md §1: join first, within the deadline; the role decides the rest. */
@@ -19,15 +19,18 @@ const unknown: E = { type: 'frame', frame: 'unknown', isOwnShare: true };
 const admitted: E = { type: 'admitted', membership: 'm' };
 const early: E = { type: 'clock', nowMs: 9_999 };
 const late: E = { type: 'clock', nowMs: 10_000 };
-const revoked: E = { type: 'end', ending: endings.shareEnded };
+const revoked: E = { type: 'end', closeReason: closeReasons.shareEnded };
 const gone: E = { type: 'socket-gone' };
 
 const nothing = { do: 'nothing' };
-const complain = (complaint: keyof typeof complaints) => ({
-  do: 'complain',
-  complaint: complaints[complaint],
+const sendError = (error: keyof typeof protocolErrors) => ({
+  do: 'send-error',
+  error: protocolErrors[error],
 });
-const close = (ending: keyof typeof endings) => ({ do: 'close', ending: endings[ending] });
+const close = (closeReason: keyof typeof closeReasons) => ({
+  do: 'close',
+  closeReason: closeReasons[closeReason],
+});
 
 describe('the life of a socket', () => {
   it.each<[string, S, E, S, object]>([
@@ -42,18 +45,18 @@ describe('the life of a socket', () => {
     ['its socket can go before the join', awaiting, gone, closed, { do: 'forget' }],
 
     ['an admitted one is welcome', authorising, admitted, joined, { do: 'welcome' }],
-    ['one join is enough', authorising, join, authorising, complain('notJoined')],
-    ['no offers while being checked', authorising, offer, authorising, complain('notJoined')],
+    ['one join is enough', authorising, join, authorising, sendError('notJoined')],
+    ['no offers while being checked', authorising, offer, authorising, sendError('notJoined')],
     ['the deadline is for the join alone', authorising, late, authorising, nothing],
     ['it can be refused', authorising, revoked, closed, close('shareEnded')],
     ['its socket can go meanwhile', authorising, gone, closed, { do: 'forget' }],
 
     ['offers are relayed', joined, offer, joined, { do: 'relay' }],
     ['pings are echoed', joined, ping, joined, { do: 'echo' }],
-    ['another share is not its own', joined, foreignOffer, joined, complain('wrongShare')],
-    ['unknown types are told', joined, unknown, joined, complain('unknownType')],
-    ['it joins once', joined, join, joined, complain('alreadyJoined')],
-    ['a bad second join is a second join', joined, badJoin, joined, complain('alreadyJoined')],
+    ['another share is not its own', joined, foreignOffer, joined, sendError('wrongShare')],
+    ['unknown types are told', joined, unknown, joined, sendError('unknownType')],
+    ['it joins once', joined, join, joined, sendError('alreadyJoined')],
+    ['a bad second join is a second join', joined, badJoin, joined, sendError('alreadyJoined')],
     ['it stays past the deadline', joined, late, joined, nothing],
     ['the share may end', joined, revoked, closed, close('shareEnded')],
     ['its socket may go', joined, gone, closed, { do: 'forget' }],

@@ -1,4 +1,9 @@
-import { complaints, endings, type Complaint, type Ending } from '../protocol/limits.js';
+import {
+  closeReasons,
+  protocolErrors,
+  type CloseReason,
+  type ProtocolError,
+} from '../protocol/close-codes.js';
 import type { FrameType } from '../protocol/parse-frame.js';
 
 /**
@@ -28,7 +33,7 @@ export type SessionEvent<Membership> =
   | { readonly type: 'join'; readonly join: JoinTarget | undefined }
   | { readonly type: 'admitted'; readonly membership: Membership }
   | { readonly type: 'clock'; readonly nowMs: number }
-  | { readonly type: 'end'; readonly ending: Ending }
+  | { readonly type: 'end'; readonly closeReason: CloseReason }
   | { readonly type: 'socket-gone' };
 
 export type Action =
@@ -37,9 +42,9 @@ export type Action =
   | { readonly do: 'welcome' }
   | { readonly do: 'relay' }
   | { readonly do: 'echo' }
-  | { readonly do: 'complain'; readonly complaint: Complaint }
+  | { readonly do: 'send-error'; readonly error: ProtocolError }
   /** Leave the room when in one, tell the client why, close. */
-  | { readonly do: 'close'; readonly ending: Ending }
+  | { readonly do: 'close'; readonly closeReason: CloseReason }
   /** Leave the room when in one; there is nobody left to tell. */
   | { readonly do: 'forget' };
 
@@ -49,12 +54,12 @@ const welcome: Action = { do: 'welcome' };
 const relay: Action = { do: 'relay' };
 const echo: Action = { do: 'echo' };
 const forget: Action = { do: 'forget' };
-const complain = (complaint: Complaint): Action => ({ do: 'complain', complaint });
-const close = (ending: Ending): Action => ({ do: 'close', ending });
+const sendError = (error: ProtocolError): Action => ({ do: 'send-error', error });
+const close = (closeReason: CloseReason): Action => ({ do: 'close', closeReason });
 
 /** What a frame of a joined socket asks for. It never changes the state. */
 const joinedFrameAction = (frame: FrameType, isOwnShare: boolean): Action => {
-  if (!isOwnShare) return complain(complaints.wrongShare);
+  if (!isOwnShare) return sendError(protocolErrors.wrongShare);
   switch (frame) {
     case 'offer':
     case 'answer':
@@ -64,7 +69,7 @@ const joinedFrameAction = (frame: FrameType, isOwnShare: boolean): Action => {
       return echo;
     case 'join':
     case 'unknown':
-      return complain(complaints.unknownType);
+      return sendError(protocolErrors.unknownType);
   }
 };
 
@@ -73,9 +78,9 @@ type Step<Membership> = readonly [Session<Membership>, Action];
 const onFrame = <M>(session: Session<M>, frame: FrameType, isOwnShare: boolean): Step<M> => {
   switch (session.phase) {
     case 'awaiting-join':
-      return [{ phase: 'closed' }, close(endings.joinFirst)];
+      return [{ phase: 'closed' }, close(closeReasons.joinFirst)];
     case 'authorising':
-      return [session, complain(complaints.notJoined)];
+      return [session, sendError(protocolErrors.notJoined)];
     case 'joined':
       return [session, joinedFrameAction(frame, isOwnShare)];
     case 'closed':
@@ -88,11 +93,11 @@ const onJoin = <M>(session: Session<M>, join: JoinTarget | undefined): Step<M> =
     case 'awaiting-join':
       return join
         ? [{ phase: 'authorising', shareId: join.shareId, peerId: join.peerId }, authorise]
-        : [{ phase: 'closed' }, close(endings.malformed)];
+        : [{ phase: 'closed' }, close(closeReasons.malformed)];
     case 'authorising':
-      return [session, complain(complaints.notJoined)];
+      return [session, sendError(protocolErrors.notJoined)];
     case 'joined':
-      return [session, complain(complaints.alreadyJoined)];
+      return [session, sendError(protocolErrors.alreadyJoined)];
     case 'closed':
       return [session, nothing];
   }
@@ -110,10 +115,10 @@ export const next = <M>(session: Session<M>, event: SessionEvent<M>): Step<M> =>
       return [{ phase: 'joined', shareId: session.shareId, membership: event.membership }, welcome];
     case 'clock':
       return session.phase === 'awaiting-join' && event.nowMs >= session.deadlineMs
-        ? [{ phase: 'closed' }, close(endings.joinTimeout)]
+        ? [{ phase: 'closed' }, close(closeReasons.joinTimeout)]
         : [session, nothing];
     case 'end':
-      return [{ phase: 'closed' }, close(event.ending)];
+      return [{ phase: 'closed' }, close(event.closeReason)];
     case 'socket-gone':
       return [{ phase: 'closed' }, forget];
   }

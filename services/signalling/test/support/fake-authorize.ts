@@ -1,5 +1,5 @@
 import type { Authority, JoinRequest, Verdict } from '../../src/access/authorize.js';
-import { endings, type Ending } from '../../src/protocol/limits.js';
+import { closeReasons, type CloseReason } from '../../src/protocol/close-codes.js';
 
 /**
  * Lets in whoever says so: the password `owner` makes the sender, `guest` a receiver known by its peer id, and
@@ -11,17 +11,17 @@ export interface FakeAuthority extends Authority {
   shareExpiresAtMs: number | undefined;
   assertedAtMs: (() => number) | undefined;
   /** While set, nobody gets in. */
-  refuseWith: Ending | undefined;
+  refuseWith: CloseReason | undefined;
   /** While set, answers wait. */
   hold: Promise<void> | undefined;
 }
 
 const verdictFor = (request: JoinRequest, fake: FakeAuthority): Verdict => {
-  if (fake.refuseWith) return { outcome: 'refused', ending: fake.refuseWith };
+  if (fake.refuseWith) return { outcome: 'refused', closeReason: fake.refuseWith };
   const credential = request.grant === '' ? request.password : request.grant;
   const [kind, name = request.peerId] = credential.split(':');
   if (kind !== 'owner' && kind !== 'guest') {
-    return { outcome: 'refused', ending: endings.accessDenied };
+    return { outcome: 'refused', closeReason: closeReasons.accessDenied };
   }
   return {
     outcome: 'admitted',
