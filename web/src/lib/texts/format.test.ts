@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatSeconds,
   formatSpeed,
+  parseBytes,
 } from './format.js';
 
 describe('sizes (specification, section 9: units of 1024, two decimals)', () => {
@@ -28,6 +29,20 @@ describe('sizes (specification, section 9: units of 1024, two decimals)', () => 
 
   it('goes on to TB where totals are shown [9.27]', () => {
     expect(formatBytes(3 * 1024 ** 4, 'TB')).toBe('3.00 TB');
+  });
+
+  it.each([
+    ['0 Bytes', 0],
+    ['512 Bytes', 512],
+    ['1.50 KB', 1536],
+    ['64.00 MB', 64 * 1024 ** 2],
+    ['2.00 GB', 2 * 1024 ** 3],
+    [' 2.00 gb ', 2 * 1024 ** 3],
+    ['large', null],
+    ['', null],
+    ['1.2.3 MB', null],
+  ])('%p reads as %p bytes', (text, bytes) => {
+    expect(parseBytes(text)).toBe(bytes);
   });
 
   it('shows no speed before the first sample', () => {

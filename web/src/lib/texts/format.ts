@@ -17,6 +17,14 @@ export const formatBytes = (bytes: number, largestUnit: 'GB' | 'TB' = 'GB'): str
   return `${unit === 0 ? Math.round(value).toString() : value.toFixed(2)} ${byteUnits[unit] ?? ''}`;
 };
 
+/** The reverse, as precise as the text: `64.00 MB` is 67,108,864 bytes; null for a text that is no size. */
+export const parseBytes = (size: string): number | null => {
+  const [, digits = '', unit = ''] = /^\s*([\d.]+)\s*(bytes|[kmgt]b)\s*$/i.exec(size) ?? [];
+  const power = byteUnits.findIndex((name) => name.toLowerCase() === unit.toLowerCase());
+  const bytes = Math.round(Number(digits) * 1024 ** power);
+  return power >= 0 && Number.isFinite(bytes) ? bytes : null;
+};
+
 /** `1.50 MB/s`; an unknown speed (0) is an empty text. */
 export const formatSpeed = (bytesPerSecond: number): string =>
   bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : '';

@@ -49,14 +49,18 @@ const tryOpfs: Attempt = async ({ totalBytes }) => {
   }
 };
 
-const tryStream: Attempt = async () => {
+/** The worker that hands bytes to the browser's download list as they arrive; null where there is none. */
+const activeWorker = async (): Promise<ServiceWorker | null> => {
   try {
-    const registration = await navigator.serviceWorker.getRegistration('/');
-    if (!registration?.active) return null;
-    return createStreamSink(browserStreamSurroundings(registration.active, browserEnv()));
+    return (await navigator.serviceWorker.getRegistration('/'))?.active ?? null;
   } catch {
     return null;
   }
+};
+
+const tryStream: Attempt = async () => {
+  const worker = await activeWorker();
+  return worker === null ? null : createStreamSink(browserStreamSurroundings(worker, browserEnv()));
 };
 
 const IN_ORDER: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
@@ -72,4 +76,13 @@ export async function chooseSink(file: AnnouncedFile): Promise<Sink> {
     if (sink !== null) return sink;
   }
   return createMemorySink();
+}
+
+/**
+ * The largest file that can be saved here, in bytes. Null where the browser need not store the whole file itself
+ * (a save dialog, a download stream), or does not report its quota.
+ */
+export async function storageLimit(): Promise<number | null> {
+  if ('showSaveFilePicker' in globalThis || (await activeWorker()) !== null) return null;
+  return freeBytes().catch(() => null);
 }

@@ -1,7 +1,6 @@
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from '../session/flow.js';
 import { isUnderWay, receiverToast, receiverView } from '../receive/receiver-view.js';
 import { canReset, isSenderBusy, senderToasts, senderView } from '../send/sender-view.js';
-import { describeShortage, parseBytes } from '../receive/storage-space.js';
 import { noStats, receiverSnapshot, senderSnapshot } from '../test/fake-engine.js';
 import { openedShare } from '../test/fake-server.js';
 
@@ -148,25 +147,5 @@ describe('sender panel (specification, section 2: badge labels)', () => {
     });
     expect(senderToasts(waiting, joined).map(({ title }) => title)).toEqual(['Receiver Connected']);
     expect(senderToasts(joined, joined)).toEqual([]);
-  });
-});
-
-describe('room for the file', () => {
-  it.each([
-    ['512 Bytes', 512],
-    ['1.50 KB', 1536],
-    ['64.00 MB', 64 * 1024 ** 2],
-    ['2.00 GB', 2 * 1024 ** 3],
-    ['large', null],
-    ['', null],
-    ['1.2.3 MB', null],
-  ])('reads %s', (size, bytes) => {
-    expect(parseBytes(size)).toBe(bytes);
-  });
-
-  it('speaks up only when the file does not fit', () => {
-    expect(describeShortage('2.00 GB', 1024 ** 3)).toContain('1.00 GB');
-    expect(describeShortage('2.00 GB', 3 * 1024 ** 3)).toBeNull();
-    expect(describeShortage('2.00 GB', null)).toBeNull();
   });
 });

@@ -226,6 +226,28 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(engine.receiver.calls).toEqual(['close']);
   });
 
+  it.each([
+    [64 * 1024 ** 2 - 1, /This file has 64\.00 MB, but this browser can store only 64\.00 MB/],
+    [2048, /can store only 2\.00 KB/],
+  ])('warns before the download when only %i bytes can be stored', async (limit, warning) => {
+    const engine = createFakeEngine();
+    engine.storageLimit = () => Promise.resolve(limit);
+    const page = open({}, engine);
+    await givePassword(page);
+    await giveDetails(page);
+    expect(await screen.findByText(warning)).toBeTruthy();
+  });
+
+  it.each([64 * 1024 ** 2, null])('does not warn when %p bytes can be stored', async (limit) => {
+    const engine = createFakeEngine();
+    engine.storageLimit = () => Promise.resolve(limit);
+    const page = open({}, engine);
+    await givePassword(page);
+    await giveDetails(page);
+    await settle();
+    expect(screen.queryByText(/can store only/)).toBeNull();
+  });
+
   it('a picker closed by the person is no error; a failing one is [8.35]', async () => {
     const cancelled = createFakeEngine(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),

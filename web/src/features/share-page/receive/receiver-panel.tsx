@@ -11,7 +11,7 @@ import { ProgressMeter } from '../panel/progress-meter.js';
 import { isSaving, isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
-import { useShortage } from './storage-space.js';
+import { useStorageShortage } from './use-storage-shortage.js';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from './use-background-guard.js';
@@ -81,7 +81,12 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
       {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
       {!isSaving(snapshot) && <Actions state={state} receiving={receiving} />}
-      <Notices state={state} wasHidden={wasHidden} fileSize={access.share.fileSize} />
+      <Notices
+        state={state}
+        wasHidden={wasHidden}
+        fileSize={access.share.fileSize}
+        loadEngine={loadEngine}
+      />
     </div>
   );
 }
@@ -144,10 +149,11 @@ interface NoticesProps {
   state: ReceiverPanelState;
   wasHidden: boolean;
   fileSize: string;
+  loadEngine: LoadEngine;
 }
 
-function Notices({ state, wasHidden, fileSize }: NoticesProps) {
-  const shortage = useShortage(fileSize);
+function Notices({ state, wasHidden, fileSize, loadEngine }: NoticesProps) {
+  const shortage = useStorageShortage(fileSize, loadEngine);
   const isAlone = useIsStillAlone(state === 'connecting');
   return (
     <>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
+import { parseBytes } from '../../../lib/texts/format.js';
 import type { ReceiveSession, ReceiverSnapshot } from '../../../transfer/api.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { receiverToast } from './receiver-view.js';
 import { recordDownload, recordFailedDownload, type DownloaderInfo } from '../session/share-api.js';
-import { parseBytes } from './storage-space.js';
 import { texts } from '../texts.js';
 import { useOwnedSession } from '../session/use-owned-session.js';
 import { useSnapshot } from '../session/use-snapshot.js';

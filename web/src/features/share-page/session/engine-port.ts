@@ -19,6 +19,8 @@ export interface Engine {
     fileType: string;
     totalBytes: number | null;
   }): Promise<Sink>;
+  /** Bytes; null for no limit, or an unknown one. */
+  storageLimit(): Promise<number | null>;
 }
 
 export type LoadEngine = () => Promise<Engine>;

@@ -87,6 +87,7 @@ export const createFakeEngine = (
     receiverOptions: null,
     senderOptions: null,
     chooseSink,
+    storageLimit: () => Promise.resolve(null),
     createReceiver(options) {
       engine.receiverOptions = options;
       return engine.receiver;
