@@ -3,6 +3,8 @@
  * A session starts at once, never throws from its methods, and reports every failure in its snapshot.
  */
 
+export { EMPTY_STATS } from './progress/progress.js';
+
 /** How a signalling socket proves who it is. The owner on our own origin needs only the session cookie. */
 export type JoinAuthority =
   | { kind: 'cookie' }
@@ -60,6 +62,10 @@ export interface EngineError extends FailureFacts {
 export interface TransferStats {
   /** 0–100, one decimal. */
   progressPercent: number;
+  /**
+   * Receiving: bytes received. Sending: bytes the recipient acknowledged as stored; protocol version 1 has no
+   * acknowledgements, so there it is bytes that left the send queue.
+   */
   bytesTransferred: number;
   totalBytes: number;
   /** Mean of the last five 500 ms samples; 0 until the first. */
@@ -78,6 +84,10 @@ export type RecipientState =
 export interface RecipientStatus {
   peerId: string;
   state: RecipientState;
+  /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
+  attempt: number;
+  /** `sending`, but nothing has been sent or acknowledged for `SILENCE_MS`. */
+  isSilent: boolean;
   stats: TransferStats;
   connectionType: ConnectionType;
   /** True once the receiver confirmed the whole-file digest (version 2 only). */
@@ -90,10 +100,12 @@ export type SenderState =
 
 export interface SenderSnapshot {
   state: SenderState;
-  /** Signalling reconnects since the last success; 0 when connected. */
+  /** Reconnects of the signalling socket or of a recipient since the last success, whichever is more. */
   attempt: number;
   maxAttempts: number;
   recipients: readonly RecipientStatus[];
+  /** Totals over the recipients that are sending or paused: sums, and the longest remaining time. */
+  stats: TransferStats;
   error: EngineError | null;
 }
 
@@ -107,6 +119,8 @@ export interface ReceiverSnapshot {
   /** Known once the sender announced the file. The name is already sanitised. */
   file: { filename: string; fileType: string; totalBytes: number } | null;
   stats: TransferStats;
+  /** `receiving`, but nothing has arrived for `SILENCE_MS`. */
+  isSilent: boolean;
   connectionType: ConnectionType;
   isVerified: boolean;
   error: EngineError | null;

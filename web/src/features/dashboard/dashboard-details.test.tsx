@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { EMPTY_STATS } from '../../transfer/api.js';
 import type { RecipientStatus, SenderSnapshot } from '../../transfer/api.js';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
@@ -179,6 +180,8 @@ describe('transfer toasts (specification, section 8)', () => {
       bytesPerSecond: 0,
       etaSeconds: null,
     },
+    attempt: 0,
+    isSilent: false,
     connectionType: 'unknown',
     isVerified: false,
     error: null,
@@ -188,6 +191,7 @@ describe('transfer toasts (specification, section 8)', () => {
     attempt: 0,
     maxAttempts: 5,
     recipients: [],
+    stats: EMPTY_STATS,
     error: null,
     ...part,
   });

@@ -260,7 +260,7 @@ describe('getStats() of real browsers', () => {
     const startedAt = new Date('2026-01-01T00:00:00Z');
     const payload = composeReport({
       shareId: 'abc',
-      link: readConnectionStats(report),
+      connection: readConnectionStats(report),
       bytesTransferred: 4_294_967_296,
       startedAt,
       completedAt: new Date(startedAt.getTime() + 8_000),

@@ -1,5 +1,6 @@
 /** Specification, section 9: speed statistics every 500 ms; section 3: the analytics payload. */
 import { createFakeClock } from '../test/support/fake-clock.js';
+import { SILENCE_MS, STATS_INTERVAL_MS } from '../support/constants.js';
 import { describeDevice } from '../support/env.js';
 import { ProgressSampler } from './progress-sampler.js';
 import { UNKNOWN_CONNECTION } from '../connection/stats.js';
@@ -14,7 +15,7 @@ describe('speed statistics (specification, section 9)', () => {
       clock,
       readBytes: () => bytes,
       isPaused: () => false,
-      link: () => null,
+      connection: () => null,
       onSample: () => void samples.push(clock.now()),
     });
     meter.start();
@@ -36,6 +37,71 @@ describe('speed statistics (specification, section 9)', () => {
   });
 });
 
+describe('silence', () => {
+  function createSampler() {
+    const clock = createFakeClock();
+    const position = { sent: 0, acknowledged: 0, isPaused: false };
+    const changes: boolean[] = [];
+    const sampler: ProgressSampler = new ProgressSampler({
+      clock,
+      readBytes: () => position.sent,
+      readAcknowledgedBytes: () => position.acknowledged,
+      isPaused: () => position.isPaused,
+      connection: () => null,
+      onSample: ({ hasSilenceChanged }) => {
+        if (hasSilenceChanged) changes.push(sampler.isSilent);
+      },
+    });
+    sampler.start();
+    return { clock, position, sampler, changes };
+  }
+
+  it('is reported within 15 s and ends with the next byte', () => {
+    const { clock, position, sampler, changes } = createSampler();
+    clock.advance(SILENCE_MS - 1);
+    expect(sampler.isSilent).toBe(false);
+    clock.advance(15_000 - SILENCE_MS + 1);
+    expect(sampler.isSilent).toBe(true);
+    position.acknowledged = 1;
+    clock.advance(STATS_INTERVAL_MS);
+    expect(changes).toEqual([true, false]);
+  });
+
+  it.each([
+    ['bytes leave the send queue', ({ sent }: { sent: number }) => ({ sent: sent + 1 })],
+    ['the transfer is paused', () => ({ isPaused: true })],
+  ])('is not reported while %s', (_what, change) => {
+    const { clock, position, changes } = createSampler();
+    for (let tick = 0; tick < 60; tick++) {
+      Object.assign(position, change(position));
+      clock.advance(STATS_INTERVAL_MS);
+    }
+    expect(changes).toEqual([]);
+  });
+});
+
+describe('progress', () => {
+  it('of a sender counts acknowledged bytes; speed is measured on bytes sent', () => {
+    const clock = createFakeClock();
+    const sampler = new ProgressSampler({
+      clock,
+      readBytes: () => clock.now(),
+      readAcknowledgedBytes: () => 0,
+      isPaused: () => false,
+      connection: () => null,
+      onSample: () => undefined,
+    });
+    sampler.start();
+    clock.advance(1_000);
+    expect(sampler.describe(4_000, true)).toMatchObject({
+      bytesTransferred: 0,
+      progressPercent: 0,
+      bytesPerSecond: 1_000,
+    });
+    sampler.stop();
+  });
+});
+
 describe('the analytics payload (specification, section 3)', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
@@ -51,7 +117,7 @@ describe('the analytics payload (specification, section 3)', () => {
       const startedAt = new Date('2026-01-01T00:00:00Z');
       const report = composeReport({
         shareId: 'abc',
-        link: { ...UNKNOWN_CONNECTION, connectionType: 'turn', rttMs: 12, packetsLost: 3 },
+        connection: { ...UNKNOWN_CONNECTION, connectionType: 'turn', rttMs: 12, packetsLost: 3 },
         bytesTransferred: 5_000,
         startedAt,
         completedAt: new Date(startedAt.getTime() + 2_500),

@@ -1,6 +1,6 @@
-/** Looks at a running transfer every 500 ms: speed, and now and then the browser's view of the path. */
+/** Samples a running transfer every 500 ms: progress, speed, silence and, less often, connection statistics. */
 import type { TransferStats } from '../api.js';
-import { CONNECTION_STATS_EVERY, STATS_INTERVAL_MS } from '../support/constants.js';
+import { CONNECTION_STATS_EVERY, SILENCE_MS, STATS_INTERVAL_MS } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { UNKNOWN_CONNECTION, type ConnectionStats } from '../connection/stats.js';
 import type { PeerConnection } from '../connection/peer-connection.js';
@@ -8,12 +8,20 @@ import { createSpeedMeter, describeProgress } from './progress.js';
 
 export interface ProgressSamplerOptions {
   clock: Clock;
-  /** Position in the file, in bytes. */
+  /** Position in the file, in bytes: what arrived, or what left the send queue. Speed is measured on it. */
   readBytes: () => number;
+  /** Sending: bytes acknowledged by the recipient, which is what counts as progress. Default: `readBytes`. */
+  readAcknowledgedBytes?: () => number;
   isPaused: () => boolean;
-  link: () => PeerConnection | null;
-  /** @param hasProgressed bytes moved since the last look. */
-  onSample: (hasProgressed: boolean) => void;
+  connection: () => PeerConnection | null;
+  onSample: (sample: ProgressSample) => void;
+}
+
+export interface ProgressSample {
+  /** Bytes were acknowledged or received since the last sample. */
+  hasProgressed: boolean;
+  /** `isSilent` differs from the last sample. */
+  hasSilenceChanged: boolean;
 }
 
 export class ProgressSampler {
@@ -22,6 +30,9 @@ export class ProgressSampler {
   #timer: TimerId | undefined;
   #ticks = 0;
   #bytes = 0;
+  #acknowledgedBytes = 0;
+  #lastMoveMs = 0;
+  #isSilent = false;
   #stats: ConnectionStats = UNKNOWN_CONNECTION;
 
   constructor(options: ProgressSamplerOptions) {
@@ -32,40 +43,59 @@ export class ProgressSampler {
     return this.#stats;
   }
 
-  /** A transfer begins, perhaps in the middle of the file: what was before is not speed. */
+  /** Nothing has moved for `SILENCE_MS` although the transfer runs and is not paused. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** A transfer starts, possibly at a resumed position: bytes before that position are not speed. */
   start(): void {
-    this.#bytes = this.#options.readBytes();
-    this.#speed.reset(this.#options.clock.now(), this.#bytes);
     this.stop();
+    this.#bytes = this.#options.readBytes();
+    this.#acknowledgedBytes = this.#readAcknowledged();
+    this.#lastMoveMs = this.#options.clock.now();
+    this.#speed.reset(this.#lastMoveMs, this.#bytes);
     this.#sample();
   }
 
   stop(): void {
     this.#options.clock.clearTimeout(this.#timer);
+    this.#isSilent = false;
   }
 
   async refreshConnectionStats(): Promise<void> {
-    const link = this.#options.link();
-    if (link === null) return;
-    const fresh = await link.stats();
+    const connection = this.#options.connection();
+    if (connection === null) return;
+    const fresh = await connection.stats();
     if (fresh.connectionType !== 'unknown') this.#stats = fresh;
   }
 
   describe(totalBytes: number, isRunning: boolean): TransferStats {
     const speed = isRunning ? this.#speed.bytesPerSecond() : 0;
-    return describeProgress(this.#bytes, totalBytes, speed);
+    return describeProgress(this.#acknowledgedBytes, totalBytes, speed);
+  }
+
+  #readAcknowledged(): number {
+    const { readBytes, readAcknowledgedBytes = readBytes } = this.#options;
+    return readAcknowledgedBytes();
   }
 
   #sample(): void {
     const { clock, readBytes, isPaused, onSample } = this.#options;
     this.#timer = clock.setTimeout(() => this.#sample(), STATS_INTERVAL_MS);
+    const nowMs = clock.now();
     const bytes = readBytes();
-    if (isPaused()) this.#speed.reset(clock.now(), bytes);
-    else this.#speed.sample(clock.now(), bytes);
-    const hasProgressed = bytes > this.#bytes;
+    const acknowledged = this.#readAcknowledged();
+    const hasProgressed = acknowledged > this.#acknowledgedBytes;
+    const wasSilent = this.#isSilent;
+    if (isPaused()) this.#speed.reset(nowMs, bytes);
+    else this.#speed.sample(nowMs, bytes);
+    if (isPaused() || hasProgressed || bytes !== this.#bytes) this.#lastMoveMs = nowMs;
+    this.#isSilent = nowMs - this.#lastMoveMs >= SILENCE_MS;
     this.#bytes = bytes;
+    this.#acknowledgedBytes = acknowledged;
     if (this.#ticks % CONNECTION_STATS_EVERY === 0) void this.refreshConnectionStats();
     this.#ticks += 1;
-    onSample(hasProgressed);
+    onSample({ hasProgressed, hasSilenceChanged: this.#isSilent !== wasSilent });
   }
 }

@@ -38,6 +38,21 @@ export function createSpeedMeter(): SpeedMeter {
   };
 }
 
+/** Several recipients as one figure. */
+export function combineStats(all: readonly TransferStats[]): TransferStats {
+  const sum = (pick: (stats: TransferStats) => number): number =>
+    all.reduce((total, stats) => total + pick(stats), 0);
+  const etas = all.flatMap(({ etaSeconds }) => (etaSeconds === null ? [] : [etaSeconds]));
+  return {
+    ...describeProgress(
+      sum((stats) => stats.bytesTransferred),
+      sum((stats) => stats.totalBytes),
+      sum((stats) => stats.bytesPerSecond),
+    ),
+    etaSeconds: etas.length === 0 ? null : Math.max(...etas),
+  };
+}
+
 /** @param isComplete an empty file is 0 % until it is done, then 100 %. */
 export function describeProgress(
   bytesTransferred: number,

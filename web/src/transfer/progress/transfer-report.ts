@@ -5,7 +5,7 @@ import type { ConnectionStats } from '../connection/stats.js';
 
 export interface ReportFacts {
   shareId: string;
-  link: ConnectionStats;
+  connection: ConnectionStats;
   bytesTransferred: number;
   startedAt: Date;
   completedAt: Date;
@@ -18,22 +18,22 @@ function browserType(device: Device): TransferReport['browserType'] {
 }
 
 export function composeReport(facts: ReportFacts): TransferReport {
-  const { shareId, link, bytesTransferred, startedAt, completedAt, device } = facts;
+  const { shareId, connection, bytesTransferred, startedAt, completedAt, device } = facts;
   const durationMs = Math.max(0, completedAt.getTime() - startedAt.getTime());
   const bytesPerSecond = durationMs === 0 ? 0 : Math.round((bytesTransferred * 1000) / durationMs);
   return {
     shareId,
-    connectionType: link.connectionType,
-    stunServersUsed: link.stunServersUsed,
-    turnServersUsed: link.turnServersUsed,
-    localCandidateType: link.localCandidateType,
-    remoteCandidateType: link.remoteCandidateType,
-    selectedCandidatePair: link.selectedCandidatePair,
+    connectionType: connection.connectionType,
+    stunServersUsed: connection.stunServersUsed,
+    turnServersUsed: connection.turnServersUsed,
+    localCandidateType: connection.localCandidateType,
+    remoteCandidateType: connection.remoteCandidateType,
+    selectedCandidatePair: connection.selectedCandidatePair,
     bytesTransferred: String(bytesTransferred),
     transferDuration: durationMs,
     averageSpeed: String(bytesPerSecond),
-    rttMs: link.rttMs,
-    packetsLost: link.packetsLost,
+    rttMs: connection.rttMs,
+    packetsLost: connection.packetsLost,
     userAgent: device.userAgent,
     isMobile: device.isMobile,
     browserType: browserType(device),

@@ -4,7 +4,7 @@ import { LINGER_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineFailure } from '../support/failures.js';
 import type { IncomingEvent } from './download.js';
-import { ProgressSampler } from '../progress/progress-sampler.js';
+import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
 import { ReceiverDisplay } from './snapshot.js';
@@ -49,8 +49,8 @@ class Receiver implements ReceiveSession {
       clock: env.clock,
       readBytes: () => this.#link?.bytesReceived() ?? 0,
       isPaused: () => this.#machine.state === 'paused',
-      link: () => this.#link?.peerLink ?? null,
-      onSample: (hasProgressed) => this.#onSample(hasProgressed),
+      connection: () => this.#link?.peerLink ?? null,
+      onSample: (sample) => this.#onSample(sample),
     });
     this.#display = new ReceiverDisplay(options, env, this.#sampler);
     this.#room = new ReceiverRoom({
@@ -161,9 +161,9 @@ class Receiver implements ReceiveSession {
     this.#room.rejoinLater();
   }
 
-  #onSample(hasProgressed: boolean): void {
+  #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
     if (hasProgressed) this.#apply({ type: 'progressed' });
-    this.#display.show(this.#machine, 'frame');
+    this.#display.show(this.#machine, hasSilenceChanged ? 'now' : 'frame');
   }
 
   #onLink(event: PeerConnectionEvent): void {

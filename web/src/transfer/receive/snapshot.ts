@@ -16,6 +16,7 @@ const INITIAL_SNAPSHOT: ReceiverSnapshot = {
   maxAttempts: MAX_RECONNECTS,
   file: null,
   stats: EMPTY_STATS,
+  isSilent: false,
   connectionType: 'unknown',
   isVerified: false,
   error: null,
@@ -62,7 +63,9 @@ export class ReceiverDisplay {
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, state === 'receiving');
     const { connectionType } = this.#sampler.connectionStats;
-    this.#store.set({ ...view(machine), connectionType, stats }, when);
+    const isSilent =
+      state === 'receiving' && this.#sampler.isSilent && stats.bytesTransferred < totalBytes;
+    this.#store.set({ ...view(machine), connectionType, stats, isSilent }, when);
   }
 
   /** Of a completed transfer, from what the browser says of the connection. Never rejects. */
@@ -72,7 +75,7 @@ export class ReceiverDisplay {
     this.#options.onReport?.(
       composeReport({
         shareId: this.#options.shareId,
-        link: this.#sampler.connectionStats,
+        connection: this.#sampler.connectionStats,
         bytesTransferred: this.#totalBytes(),
         startedAt: this.#startedAt ?? completedAt,
         completedAt,

@@ -11,7 +11,7 @@ import {
   type RecipientInput,
   type RecipientMachine,
 } from './recipient.state.js';
-import { ProgressSampler } from '../progress/progress-sampler.js';
+import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import { Upload, type UploadEvent } from './upload.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { composeReport } from '../progress/transfer-report.js';
@@ -47,9 +47,10 @@ export class Recipient {
     this.#sampler = new ProgressSampler({
       clock: options.env.clock,
       readBytes: () => this.#outgoing?.bytesSent() ?? 0,
+      readAcknowledgedBytes: () => this.#outgoing?.bytesAcknowledged() ?? 0,
       isPaused: () => this.#machine.state === 'paused',
-      link: () => this.#link,
-      onSample: (hasProgressed) => this.#onSample(hasProgressed),
+      connection: () => this.#link,
+      onSample: (sample) => this.#onSample(sample),
     });
     this.connect();
   }
@@ -61,6 +62,8 @@ export class Recipient {
     return {
       peerId: this.#options.peerId,
       state: machine.state,
+      attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
+      isSilent: this.isSilent(),
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, machine.state === 'sending'),
@@ -115,6 +118,10 @@ export class Recipient {
 
   isRetrying(): boolean {
     return this.#machine.state === 'retrying';
+  }
+
+  isSilent(): boolean {
+    return this.#machine.state === 'sending' && this.#sampler.isSilent;
   }
 
   /** The channel exists but its path is interrupted. */
@@ -179,9 +186,9 @@ export class Recipient {
     this.#later(PEER_RETRY_DELAY_MS * this.#machine.attempt, () => this.connect());
   }
 
-  #onSample(hasProgressed: boolean): void {
+  #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
     if (hasProgressed) this.#apply({ type: 'progressed' });
-    this.#options.onChange('frame');
+    this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
   }
 
   #onLink(event: PeerConnectionEvent): void {
@@ -238,7 +245,7 @@ export class Recipient {
     onReport(
       composeReport({
         shareId,
-        link: this.#sampler.connectionStats,
+        connection: this.#sampler.connectionStats,
         bytesTransferred: source.totalBytes,
         startedAt: this.#startedAt ?? completedAt,
         completedAt,

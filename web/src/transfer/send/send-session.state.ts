@@ -17,6 +17,7 @@ export type SignallingPhase =
 
 export interface RecipientSummary {
   state: RecipientState;
+  attempt: number;
   error: EngineError | null;
 }
 
@@ -62,7 +63,8 @@ export function next(machine: SenderMachine, input: SenderInput): SenderMachine 
 
 /** Transfers come first: what happens to signalling is invisible while bytes flow. */
 export function view({ signalling, links }: SenderMachine): SenderView {
-  const attempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
+  const signallingAttempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
+  const attempt = Math.max(signallingAttempt, ...links.map((link) => link.attempt));
   const has = (...states: RecipientState[]): boolean =>
     links.some((link) => states.includes(link.state));
   const as = (state: SenderState, error: EngineError | null = null): SenderView => ({

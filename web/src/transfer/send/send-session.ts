@@ -5,6 +5,7 @@ import { browserEnv, type EngineEnv } from '../support/env.js';
 import { createFileSource, type FileSource } from './file-source.js';
 import { Recipient } from './recipient.js';
 import { INITIAL_SENDER, next, view, type SenderInput } from './send-session.state.js';
+import { combineStats, EMPTY_STATS } from '../progress/progress.js';
 import { watchReturn } from '../support/return-watch.js';
 import { toSession } from '../support/session.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
@@ -39,7 +40,14 @@ class SendSession implements Session<SenderSnapshot> {
       readers: () => this.#readers(),
     });
     this.#store = createStore<SenderSnapshot>(
-      { state: 'idle', attempt: 0, maxAttempts: MAX_RECONNECTS, recipients: [], error: null },
+      {
+        state: 'idle',
+        attempt: 0,
+        maxAttempts: MAX_RECONNECTS,
+        recipients: [],
+        stats: EMPTY_STATS,
+        error: null,
+      },
       (callback) => env.onNextFrame(callback),
     );
     this.#signalling = this.#createSignalling();
@@ -117,7 +125,9 @@ class SendSession implements Session<SenderSnapshot> {
   #publish(when: 'now' | 'frame'): void {
     const recipients = [...this.#links.values()].map((link) => link.view());
     this.#machine = next(this.#machine, { type: 'links', links: recipients });
-    this.#store.set({ ...view(this.#machine), recipients }, when);
+    const active = recipients.filter(({ state }) => state === 'sending' || state === 'paused');
+    const stats = combineStats(active.map((recipient) => recipient.stats));
+    this.#store.set({ ...view(this.#machine), recipients, stats }, when);
   }
 
   #apply(input: SenderInput): void {
@@ -130,7 +140,8 @@ class SendSession implements Session<SenderSnapshot> {
     if (when === 'now') {
       this.#dropAbsent();
       // The same network may carry our signalling, which mending the path or calling again needs.
-      if ([...this.#links.values()].some((link) => link.isRetrying())) this.#signalling.probe();
+      if ([...this.#links.values()].some((link) => link.isRetrying() || link.isSilent()))
+        this.#signalling.probe();
       if (this.#readers() === 0) this.#source.release();
     }
     this.#publish(when);
@@ -233,6 +244,9 @@ class SendSession implements Session<SenderSnapshot> {
 }
 
 /** Starts at once. @param env injected outside browsers. */
-export function createSender(options: SenderOptions, env: EngineEnv = browserEnv()): Session<SenderSnapshot> {
+export function createSender(
+  options: SenderOptions,
+  env: EngineEnv = browserEnv(),
+): Session<SenderSnapshot> {
   return toSession(new SendSession(options, env));
 }

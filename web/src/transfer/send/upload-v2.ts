@@ -14,6 +14,7 @@ export interface UploadV2 {
   /** @returns false when the message names a block that cannot be acknowledged or repeated now. */
   onBlock(message: { type: 'block-ack' | 'block-retry'; block: number }): boolean;
   bytesSent(): number;
+  bytesAcknowledged(): number;
   isAllAcknowledged(): boolean;
 }
 
@@ -106,6 +107,7 @@ export function createUploadV2(
       return true;
     },
     bytesSent: () => Math.min(source.totalBytes, position * source.blockBytes + partBytes),
+    bytesAcknowledged: () => Math.min(source.totalBytes, acknowledged * source.blockBytes),
     isAllAcknowledged: () => acknowledged >= layout.blocks,
   };
 }

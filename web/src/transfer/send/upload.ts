@@ -68,6 +68,11 @@ export class Upload {
     return Math.max(0, position - this.#writer.bufferedBytes());
   }
 
+  /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
+  bytesAcknowledged(): number {
+    return this.#v2 === null ? this.bytesSent() : this.#v2.bytesAcknowledged();
+  }
+
   setPaused(isPaused: boolean): void {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;

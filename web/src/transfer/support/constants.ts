@@ -91,6 +91,8 @@ export const MAX_FILE_BYTES = Number.MAX_SAFE_INTEGER;
 /** Statistics (spec 9). */
 export const STATS_INTERVAL_MS = 500;
 export const STATS_SAMPLES = 5;
+/** A running transfer without a byte for this long is reported as silent: 15 s less sampling and rendering. */
+export const SILENCE_MS = 14_000;
 /** Every how many statistics ticks the browser is asked for its candidate pair. */
 export const CONNECTION_STATS_EVERY = 4;
 

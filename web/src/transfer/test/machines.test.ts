@@ -153,7 +153,11 @@ describe('link machine (one receiver as its sender sees it)', () => {
 describe('sender machine', () => {
   const links = (...states: sender.RecipientSummary['state'][]): sender.SenderInput => ({
     type: 'links',
-    links: states.map((state) => ({ state, error: state === 'error' ? error : null })),
+    links: states.map((state) => ({
+      state,
+      attempt: state === 'retrying' ? 3 : 0,
+      error: state === 'error' ? error : null,
+    })),
   });
   const joined: sender.SenderInput[] = [{ type: 'start' }, { type: 'joined' }];
   const down: sender.SenderInput = { type: 'signalling-retrying', attempt: 2 };
@@ -173,7 +177,7 @@ describe('sender machine', () => {
       'sending',
       2,
     ],
-    ['a receiver that is being called again', [...joined, links('retrying')], 'retrying', 0],
+    ['a recipient reconnecting for the third time', [...joined, links('retrying')], 'retrying', 3],
     [
       'one failed among others is not the session',
       [...joined, links('error', 'waiting')],

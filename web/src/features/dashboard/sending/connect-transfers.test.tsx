@@ -17,6 +17,8 @@ const link: RecipientStatus = {
     bytesPerSecond: 1,
     etaSeconds: 99,
   },
+  attempt: 0,
+  isSilent: false,
   connectionType: 'direct',
   isVerified: false,
   error: null,
@@ -26,6 +28,7 @@ const snapshotOf = (state: RecipientStatus['state']): SenderSnapshot => ({
   attempt: 0,
   maxAttempts: 5,
   recipients: [{ ...link, state }],
+  stats: link.stats,
   error: null,
 });
 

@@ -1,5 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { ToastMessage } from '../../../components/toast/index.js';
+import { EMPTY_STATS } from '../../../transfer/api.js';
 import type {
   SenderOptions,
   SendSession,
@@ -177,5 +178,6 @@ const failedSnapshot = (): SenderSnapshot => ({
   attempt: 0,
   maxAttempts: 0,
   recipients: [],
+  stats: EMPTY_STATS,
   error: { code: 'signalling-unavailable' },
 });

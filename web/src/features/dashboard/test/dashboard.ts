@@ -2,6 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { EMPTY_STATS } from '../../../transfer/api.js';
 import type {
   RecipientStatus,
   SenderOptions,
@@ -14,6 +15,7 @@ const quiet: SenderSnapshot = {
   attempt: 0,
   maxAttempts: 5,
   recipients: [],
+  stats: EMPTY_STATS,
   error: null,
 };
 
@@ -88,6 +90,8 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
     bytesPerSecond: 2_097_152,
     etaSeconds: 65,
   },
+  attempt: 0,
+  isSilent: false,
   connectionType: 'direct',
   isVerified: false,
   error: null,

@@ -1,3 +1,4 @@
+import { EMPTY_STATS } from '../../../transfer/api.js';
 import type { RecipientStatus, SenderSnapshot, TransferStats } from '../../../transfer/api.js';
 import {
   combineStats,
@@ -77,6 +78,8 @@ describe('the engine seen from the dashboard', () => {
     peerId: `p${sent}`,
     state,
     stats: stats(sent),
+    attempt: 0,
+    isSilent: false,
     connectionType: 'direct',
     isVerified: false,
     error: null,
@@ -86,6 +89,7 @@ describe('the engine seen from the dashboard', () => {
     attempt: 0,
     maxAttempts: 5,
     recipients: [],
+    stats: EMPTY_STATS,
     error: null,
     ...part,
   });

@@ -139,6 +139,8 @@ describe('sender panel (specification, section 2: badge labels)', () => {
           peerId: 'a',
           state: 'waiting',
           stats: noStats,
+          attempt: 0,
+          isSilent: false,
           connectionType: 'unknown',
           isVerified: false,
           error: null,

@@ -95,6 +95,8 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     const link = {
       state: 'waiting' as const,
       stats: noStats,
+      attempt: 0,
+      isSilent: false,
       connectionType: 'unknown' as const,
       isVerified: false,
       error: null,

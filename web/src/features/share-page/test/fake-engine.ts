@@ -24,6 +24,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   maxAttempts: 5,
   file: null,
   stats: noStats,
+  isSilent: false,
   connectionType: 'unknown',
   isVerified: false,
   error: null,
@@ -35,6 +36,7 @@ export const senderSnapshot = (part: Partial<SenderSnapshot> = {}): SenderSnapsh
   attempt: 0,
   maxAttempts: 5,
   recipients: [],
+  stats: noStats,
   error: null,
   ...part,
 });
