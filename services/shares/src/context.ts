@@ -1,6 +1,6 @@
 import type { Keyring } from '@tandem/kit';
 import type { Decoy } from './access/dummy-write.store.js';
-import type { PasswordVault } from './access/password.js';
+import type { PasswordVault } from './share/password.js';
 import type { PlanPolicy } from './plan/plan.js';
 import type { PlanStore } from './plan/plan.store.js';
 import type { ShareStore } from './share/share.store.js';

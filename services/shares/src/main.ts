@@ -5,7 +5,7 @@ import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/k
 import { planPolicyOf, readConfig } from './config.js';
 import type { SharesContext } from './context.js';
 import { createDecoy } from './access/dummy-write.store.js';
-import { createPasswordVault } from './access/password.js';
+import { createPasswordVault } from './share/password.js';
 import { dayMs } from './plan/plan.js';
 import { createPlanStore } from './plan/plan.store.js';
 import { createShareStore } from './share/share.store.js';

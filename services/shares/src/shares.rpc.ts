@@ -8,7 +8,7 @@ import {
 import { accessShare, authorizeJoin } from './access/access.js';
 import type { SharesContext } from './context.js';
 import { createShare } from './share/create.js';
-import { recordDownload } from './share/download.js';
+import { recordDownload } from './access/download.js';
 import { renewGrant } from './access/grants.js';
 import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
 import {

@@ -9,7 +9,7 @@ import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { planPolicyOf, readConfig } from '../src/config.js';
 import type { SharesContext } from '../src/context.js';
 import { createDecoy } from '../src/access/dummy-write.store.js';
-import { createPasswordVault } from '../src/access/password.js';
+import { createPasswordVault } from '../src/share/password.js';
 import { createPlanStore } from '../src/plan/plan.store.js';
 import { createShareStore } from '../src/share/share.store.js';
 import { billingHandlers, identityHandlers } from '../src/shares.events.js';

@@ -7,7 +7,7 @@ import { events } from '@tandem/proto/events';
 import { createShareStore } from '../src/share/share.store.js';
 import { shareCreated } from '../src/shares.events.js';
 import { freshState } from '../src/share/share.js';
-import { generateId } from '../src/access/password.js';
+import { generateId } from '../src/share/password.js';
 
 let mongo: TestMongo;
 let nats: TestNats;

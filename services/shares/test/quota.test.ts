@@ -7,7 +7,7 @@ import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harne
 import { createShareStore, type ShareStore } from '../src/share/share.store.js';
 import { createUsageStore, type UsageStore } from '../src/plan/usage.store.js';
 import { resolveReservations } from '../src/share/sweep.js';
-import { generateId } from '../src/access/password.js';
+import { generateId } from '../src/share/password.js';
 import { monthOf } from '../src/plan/plan.js';
 
 const gate = () => {

@@ -3,7 +3,7 @@ import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import { accessRefused } from './admission.js';
 import type { SharesContext } from '../context.js';
-import { generateId } from './password.js';
+import { generateId } from '../share/password.js';
 import { isActive } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 

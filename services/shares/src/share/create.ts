@@ -1,7 +1,7 @@
 import { ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { limitReached, transition } from './lifecycle.js';
-import { generateId, generatePassword } from '../access/password.js';
+import { generateId, generatePassword } from './password.js';
 import { assertFileFits, bytesFromText, expiryFor, monthOf } from '../plan/plan.js';
 import { freshState } from './share.js';
 import type { Share } from './share.store.js';

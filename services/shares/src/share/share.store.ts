@@ -7,7 +7,7 @@ import {
   withEvents,
   type NewEvent,
 } from '@tandem/kit/mongo';
-import type { SealedPassword } from '../access/password.js';
+import type { SealedPassword } from './password.js';
 import type { LivingShare, ShareState } from './share.js';
 
 export interface Share extends LivingShare {

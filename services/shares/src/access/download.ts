@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@tandem/kit';
-import { accessRefused, admit } from '../access/admission.js';
+import { accessRefused, admit } from './admission.js';
 import type { SharesContext } from '../context.js';
-import { grantTtlSeconds, readGrant } from '../access/grants.js';
-import { stateAt } from './share.js';
-import type { Share } from './share.store.js';
+import { grantTtlSeconds, readGrant } from './grants.js';
+import { stateAt } from '../share/share.js';
+import type { Share } from '../share/share.store.js';
 import { downloadEnded, type Origin } from '../shares.events.js';
 
 export interface EndedDownload {
