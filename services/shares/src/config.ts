@@ -33,10 +33,10 @@ const shape = {
   MAX_FILE_BYTES_FREE: bytes.optional(),
   MAX_FILE_BYTES_PRO: bytes.optional(),
   MAX_FILE_BYTES_PROFOREVER: bytes.optional(),
-  /** Wrong passwords within the window that stop a share; 0 never stops one. */
+  /** Number of wrong passwords within the window that stops a share; 0 disables it. */
   WRONG_PASSWORD_LIMIT: count.default(10),
   WRONG_PASSWORD_WINDOW_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
-  /** Wrong passwords one network may try per hour on one share, and on all of them. */
+  /** Attempts per network and hour, on one share and on all shares. */
   GUESSES_PER_SHARE: count.min(1).default(20),
   GUESSES_PER_NETWORK: count.min(1).default(200),
   INACTIVE_SHARE_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),

@@ -1,5 +1,5 @@
 import type { Keyring } from '@tandem/kit';
-import type { Decoy } from './access/dummy-write.store.js';
+import type { DummyWrites } from './access/dummy-write.store.js';
 import type { PasswordVault } from './share/password.js';
 import type { PlanPolicy } from './plan/plan.js';
 import type { PlanStore } from './plan/plan.store.js';
@@ -7,20 +7,20 @@ import type { ShareStore } from './share/share.store.js';
 import type { Throttle } from './access/throttle.store.js';
 import type { UsageStore } from './plan/usage.store.js';
 
-/** What every call of this service works with. */
+/** Dependencies of every call. */
 export interface SharesContext {
   shares: ShareStore;
   usage: UsageStore;
   plans: PlanStore;
   throttle: Throttle;
-  decoy: Decoy;
+  dummyWrites: DummyWrites;
   vault: PasswordVault;
   grantKeys: Keyring;
   policy: PlanPolicy;
-  /** Wrong passwords that stop a share (0: none do), counted within the window. */
+  /** Number of wrong passwords within the window that stops a share; 0 disables it. */
   wrongPasswords: { limit: number; windowMs: number };
   inactiveShareMs: number;
   now(): Date;
-  /** Ask the relay to look for new events at once. */
+  /** Wake the outbox relay. */
   publishSoon(): void;
 }

@@ -4,7 +4,7 @@ import { serveGrpc } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
 import { planPolicyOf, readConfig } from './config.js';
 import type { SharesContext } from './context.js';
-import { createDecoy } from './access/dummy-write.store.js';
+import { createDummyWrites } from './access/dummy-write.store.js';
 import { createPasswordVault } from './share/password.js';
 import { dayMs } from './plan/plan.js';
 import { createPlanStore } from './plan/plan.store.js';
@@ -41,7 +41,7 @@ await runService(
     const context: SharesContext = {
       ...stores,
       throttle,
-      decoy: createDecoy(mongo),
+      dummyWrites: createDummyWrites(mongo),
       vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
       grantKeys: config.GRANT_KEYS,
       policy: planPolicyOf(config),

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 
-/** What is accepted at this service's door, whoever stands before it. */
 const uid = z.string().min(1).max(128);
 const clip = (length: number) => z.string().transform((text) => text.slice(0, length));
 
-/** Anything that is not one of our ids is nobody's: it takes the path of an unknown share. */
+/** A malformed id is handled as an unknown share, so that both take the same time. */
 const shareId = z.string().transform((id) => (/^[\w-]{22}$/.test(id) ? id : 'unknown'));
 
-const origin = z
+const client = z
   .object({ ipAddress: clip(64), userAgent: clip(512) })
   .optional()
   .transform((client) => client ?? { ipAddress: '', userAgent: '' });
 
-/** Control characters and those that reverse the direction of text, which disguise a file's type. */
+/** Control and bidirectional formatting characters, which can disguise a file's type (U+202E: "exe.jpg"). */
 // eslint-disable-next-line no-control-regex -- removing them is the point
 const deceptive = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -41,7 +40,7 @@ export const createShareSchema = z.object({
     .optional()
     .transform((bytes) => bytes ?? null),
   expiresInDays: z.number().int().min(0).max(3_650),
-  client: origin,
+  client: client,
 });
 
 export const defaultListLimit = 200;
@@ -59,7 +58,7 @@ export const accessSchema = z.object({
   shareId,
   password,
   callerUid: z.string().max(128),
-  client: origin,
+  client: client,
   viewerId: z.string().max(128),
 });
 
@@ -77,7 +76,7 @@ export const downloadSchema = z.object({
     .min(1, 'Please enter both your name and email address.')
     .max(254)
     .includes('@', { error: 'Please enter a valid email address.' }),
-  client: origin,
+  client: client,
   isFailure: z.boolean(),
 });
 

@@ -27,7 +27,7 @@ import { isActive, stateAt } from './share/share.js';
 import type { Share } from './share/share.store.js';
 import { reportUsage } from './plan/usage-report.js';
 
-/** For the owner alone: it carries the password. */
+/** The share as its owner sees it, with the password. */
 const toOwner = (context: SharesContext, share: Share): ShareMessage => {
   const state = stateAt(share, context.now());
   return {
@@ -37,7 +37,7 @@ const toOwner = (context: SharesContext, share: Share): ShareMessage => {
     filename: share.filename,
     fileSize: share.fileSize,
     fileType: share.fileType,
-    // Empty only when its key was retired: the link is then beyond opening as well.
+    // Empty only if its key was retired; the share cannot be opened then either.
     password: context.vault.open(share.shareId, share.password) ?? '',
     downloadCount: share.downloadCount,
     expiresAt: share.expiresAt,
@@ -49,27 +49,26 @@ const toOwner = (context: SharesContext, share: Share): ShareMessage => {
 
 const accessMethods = (context: SharesContext) => ({
   accessShare: async (request: unknown) => {
-    const { client, ...access } = parseRequest(accessSchema, request);
-    const { share, isOwner, grant } = await accessShare(context, { ...access, origin: client });
+    const { share, isOwner, grant } = await accessShare(
+      context,
+      parseRequest(accessSchema, request),
+    );
     const { shareId, filename, fileSize, fileType, expiresAt } = share;
     return { shareId, filename, fileSize, fileType, isOwner, grant, expiresAt };
   },
-  authorizeJoin: (request: unknown) => {
-    const { client, ...access } = parseRequest(accessSchema, request);
-    return authorizeJoin(context, { ...access, origin: client });
-  },
-  renewGrant: (request: unknown) => renewGrant(context, parseRequest(renewSchema, request).token),
+  authorizeJoin: async (request: unknown) =>
+    authorizeJoin(context, parseRequest(accessSchema, request)),
+  renewGrant: async (request: unknown) =>
+    renewGrant(context, parseRequest(renewSchema, request).token),
   recordDownload: async (request: unknown) => {
-    const { client, ...download } = parseRequest(downloadSchema, request);
-    await recordDownload(context, { ...download, origin: client });
+    await recordDownload(context, parseRequest(downloadSchema, request));
     return {};
   },
 });
 
 const ownerMethods = (context: SharesContext) => ({
   createShare: async (request: unknown) => {
-    const { client, ...share } = parseRequest(createShareSchema, request);
-    return toOwner(context, await createShare(context, { ...share, origin: client }));
+    return toOwner(context, await createShare(context, parseRequest(createShareSchema, request)));
   },
   listShares: async (request: unknown) => {
     const { ownerUid, limit, before } = parseRequest(listSharesSchema, request);
@@ -109,7 +108,6 @@ const usageMethods = (context: SharesContext) => ({
   },
 });
 
-/** Requests are checked, the domain decides, the reply is shaped here. */
 export const sharesService = (context: SharesContext) => {
   const implementation: SharesServiceImplementation = {
     ...ownerMethods(context),

@@ -30,8 +30,8 @@ const refused = {
   message: 'Invalid password or expired link.',
 };
 
-describe('spec §4: share access', () => {
-  it('a right password gives the share and a receiver’s grant, and is recorded', async () => {
+describe('share access', () => {
+  it('returns the share and a receiver grant for the correct password and records the attempt', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const client = visitor();
     const answer = await access(shareId, password, { client });
@@ -52,7 +52,7 @@ describe('spec §4: share access', () => {
     ]);
   });
 
-  it('the owner is the sender, with the password or by session alone [6.16]', async () => {
+  it('admits the share owner as sender, by password or session [6.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     for (const given of [password, '']) {
@@ -71,7 +71,7 @@ describe('spec §4: share access', () => {
       (ownerUid: string, shareId: string) => stack.client.stopShare({ ownerUid, shareId }),
     ],
   ])(
-    'a share that is %s refuses the right password, and says so in the log',
+    'denies the correct password of a share that is %s and records the reason',
     async (why, close) => {
       const uid = uniqueUid();
       const { shareId, password } = await createFor(stack.client, uid);
@@ -83,7 +83,7 @@ describe('spec §4: share access', () => {
     },
   );
 
-  it('a signalling join gets the role; a person who comes back keeps their viewer id', async () => {
+  it('authorizes a signalling join with a role and keeps the id of a returning viewer', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
     const join = (more: object) =>
@@ -99,7 +99,7 @@ describe('spec §4: share access', () => {
     expect(await refusalOf(join({ password: wrongPassword }))).toEqual(refused);
   });
 
-  it('a grant is renewed for the same viewer until the share closes', async () => {
+  it('renews a grant for the same viewer until the share closes', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);
@@ -123,16 +123,16 @@ describe('spec §4: share access', () => {
   });
 });
 
-describe('design §3: guessing', () => {
-  it('an unknown share and a wrong password are the same answer for the same work', async () => {
+describe('password guessing', () => {
+  it('returns the same error after the same database commands for an unknown share and a wrong password', async () => {
     const { shareId } = await createFor(stack.client, uniqueUid());
     await stack.published('shareCreated');
     const workOf = async (id: string) => {
       stack.commands.length = 0;
       const request = { shareId: id, password: wrongPassword, callerUid: '', viewerId: '' };
-      // Called without the network and the relay, so that every command seen belongs to this call.
+      // Called without gRPC and without the relay, so that every recorded command belongs to this call.
       const quiet = { ...stack.context, publishSoon: () => undefined };
-      const answer = await refusalOf(accessShare(quiet, { ...request, origin: visitor() }));
+      const answer = await refusalOf(accessShare(quiet, { ...request, client: visitor() }));
       return { answer, commands: [...stack.commands].sort() };
     };
     const unknown = await workOf('A'.repeat(22));
@@ -141,7 +141,7 @@ describe('design §3: guessing', () => {
     expect(await workOf('not an id')).toEqual(unknown);
   });
 
-  it('ten wrong passwords stop the share and tell the owner; a restart starts afresh [1.26]', async () => {
+  it('stops the share after ten wrong passwords and resets the count on restart [1.26]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     for (let count = 0; count < 9; count += 1) await refusalOf(access(shareId, wrongPassword));
@@ -163,7 +163,7 @@ describe('design §3: guessing', () => {
     expect((await access(shareId, password)).shareId).toBe(shareId);
   });
 
-  it('guesses made all at once are counted one by one', async () => {
+  it('counts every one of concurrent attempts', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
     await Promise.all(Array.from({ length: 15 }, () => refusalOf(access(shareId, wrongPassword))));
@@ -175,7 +175,7 @@ describe('design §3: guessing', () => {
     expect(await deniedOf(shareId)).toHaveLength(15);
   });
 
-  it('the owner’s own slips do not close the link', async () => {
+  it('does not count the owner’s wrong passwords', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     for (let count = 0; count < 12; count += 1) {
@@ -184,7 +184,7 @@ describe('design §3: guessing', () => {
     expect((await access(shareId, password)).shareId).toBe(shareId);
   });
 
-  it('one network is throttled at one share, also by an unknown share; others are not', async () => {
+  it('throttles one network per share, known or unknown, and no other network', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     await stack.client.stopShare({ ownerUid: uid, shareId });
@@ -208,7 +208,7 @@ describe('design §3: guessing', () => {
     expect(denied.filter((reason) => reason === 'throttled')).toHaveLength(1);
   });
 
-  it('an IPv4-mapped IPv6 address is throttled as the network of its IPv4 address', async () => {
+  it('throttles an IPv4-mapped IPv6 address as the network of its IPv4 address', async () => {
     const target = 'C'.repeat(22);
     const guess = (ipAddress: string) =>
       refusalOf(access(target, wrongPassword, { client: { ipAddress, userAgent: '' } }));
@@ -217,7 +217,7 @@ describe('design §3: guessing', () => {
     expect(await guess('1.2.4.4')).toEqual(refused);
   });
 
-  it('a right password costs no guess', async () => {
+  it('refunds the attempt for a correct password', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const client = visitor();
     for (let count = 0; count < 25; count += 1) await access(shareId, password, { client });
@@ -225,7 +225,7 @@ describe('design §3: guessing', () => {
   });
 });
 
-describe('spec §7: recording a completed download', () => {
+describe('recording a download', () => {
   const record = (more: object) =>
     stack.client.recordDownload({
       name: ' Rita Receiver ',
@@ -236,7 +236,7 @@ describe('spec §7: recording a completed download', () => {
   const countOf = async (uid: string) =>
     (await stack.client.listShares({ ownerUid: uid })).shares[0]?.downloadCount;
 
-  it('counts and tells once per viewer, however often and at once it is asked [4.51]', async () => {
+  it('counts and publishes once per viewer for concurrent and repeated requests [4.51]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);
@@ -245,15 +245,15 @@ describe('spec §7: recording a completed download', () => {
     const { token: renewed } = await stack.client.renewGrant({ token });
     await record({ shareId, grant: renewed });
     expect(await countOf(uid)).toBe(1);
-    const told = (await stack.published('downloadCompleted')).filter(
+    const published = (await stack.published('downloadCompleted')).filter(
       ({ share }) => share?.shareId === shareId,
     );
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       { accessorName: 'Rita Receiver', accessorEmail: 'rita@example.test' },
     ]);
   });
 
-  it('by password: people are told apart, and a later download is another one', async () => {
+  it('tells downloads by password apart by person and counts a later one again', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const client = visitor();
@@ -271,7 +271,7 @@ describe('spec §7: recording a completed download', () => {
     expect(Object.keys(marks).length).toBeLessThanOrEqual(2);
   });
 
-  it('a failed one is told once, counts as no download, and success may follow it (spec §3: failure)', async () => {
+  it('publishes a failure once without counting it, and counts a completion after it', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);
@@ -286,7 +286,7 @@ describe('spec §7: recording a completed download', () => {
     expect(await about('downloadCompleted')).toHaveLength(1);
   });
 
-  it('a transfer that began before the link was stopped is recorded after it', async () => {
+  it('records a download for a day after the share was stopped', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     await stack.client.stopShare({ ownerUid: uid, shareId });
@@ -296,7 +296,7 @@ describe('spec §7: recording a completed download', () => {
     expect(await refusalOf(record({ shareId, password }))).toEqual(refused);
   });
 
-  it('a wrong password, another share’s grant and a sender’s grant are refused', async () => {
+  it('rejects a wrong password, another share’s grant and a sender’s grant', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const other = await createFor(stack.client, uid);
@@ -316,7 +316,7 @@ describe('spec §7: recording a completed download', () => {
     ['no name', { name: '  ' }, 'invalid-name'],
     ['no e-mail', { email: '' }, 'invalid-email'],
     ['an e-mail without @', { email: 'rita' }, 'invalid-email'],
-  ])('spec §5: refuses %s', async (_, fault, reason) => {
+  ])('rejects %s', async (_, fault, reason) => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     expect(await refusalOf(record({ shareId, password, ...fault }))).toMatchObject({ reason });
   });

@@ -8,7 +8,7 @@ import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { planPolicyOf, readConfig } from '../src/config.js';
 import type { SharesContext } from '../src/context.js';
-import { createDecoy } from '../src/access/dummy-write.store.js';
+import { createDummyWrites } from '../src/access/dummy-write.store.js';
 import { createPasswordVault } from '../src/share/password.js';
 import { createPlanStore } from '../src/plan/plan.store.js';
 import { createShareStore } from '../src/share/share.store.js';
@@ -25,10 +25,10 @@ export interface Stack {
   bus: MemoryBus;
   mongo: TestMongo;
   database: string;
-  /** The clock of the service. */
+  /** The service's clock. */
   clock: { now: Date };
   commands: string[];
-  /** Everything published under a subject, decoded, oldest first, once the outbox is empty. */
+  /** Payloads published under a subject, oldest first, once the outbox is empty. */
   published<Key extends keyof typeof events>(
     name: Key,
   ): Promise<ReturnType<(typeof events)[Key]['codec']['decode']>[]>;
@@ -38,7 +38,7 @@ export interface Stack {
 export const keyring = (kid = 'k1') => `${kid}:${randomBytes(32).toString('base64url')}`;
 export const uniqueUid = () => `user-${randomUUID()}`;
 
-/** The service over real gRPC and a real database protocol, with the bus in memory. */
+/** The service with real gRPC and the real database protocol, on an in-memory bus. */
 export const startStack = async (
   overrides: Record<string, string> = {},
   shared?: { mongo: TestMongo; database: string },
@@ -67,7 +67,7 @@ export const startStack = async (
   });
   await Promise.all([ensureIndexes(connection), throttle.createIndexes()]);
   const commands: string[] = [];
-  // The relay looks for events every second, whatever a test does meanwhile.
+  // Ignore the relay's polling.
   const isOfRelay = (filter: object | undefined) => 'outboxAt' in (filter ?? {});
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     if (!isOfRelay(command['filter'] as object | undefined)) commands.push(commandName);
@@ -79,7 +79,7 @@ export const startStack = async (
     usage,
     plans,
     throttle,
-    decoy: createDecoy(connection),
+    dummyWrites: createDummyWrites(connection),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,
     policy: planPolicyOf(config),
@@ -133,7 +133,7 @@ export const createFor = (client: SharesClient, ownerUid: string, more: object =
     ...more,
   });
 
-/** Documentation addresses: each visitor comes from a network of their own unless told otherwise. */
+/** Every visitor has an address in a different network, so that tests do not share a throttle. */
 let visitors = 0;
 export const visitor = () => {
   visitors += 1;
@@ -143,7 +143,7 @@ export const visitor = () => {
 
 export const refusalOf = (call: Promise<unknown>) =>
   call.then(
-    () => 'nothing was refused',
+    () => 'not rejected',
     (error: unknown) => {
       const { code, reason, message } = error as { code: string; reason: string; message: string };
       return { code, reason, message };

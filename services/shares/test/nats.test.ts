@@ -5,8 +5,8 @@ import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { createShareStore } from '../src/share/share.store.js';
-import { shareCreated } from '../src/shares.events.js';
-import { freshState } from '../src/share/share.js';
+import { shareCreated } from '../src/share/share-events.js';
+import { initialState } from '../src/share/share.js';
 import { generateId } from '../src/share/password.js';
 
 let mongo: TestMongo;
@@ -39,12 +39,12 @@ const newShare = () => ({
   downloadCount: 0,
   createdAt: new Date(),
   expiresAt: new Date(),
-  state: freshState,
+  state: initialState,
   revision: 0,
 });
 
-describe('design §2: events over the real broker', () => {
-  it('a share and its event are one write; two relays publish it, a consumer sees it once', async () => {
+describe('share events over JetStream', () => {
+  it('publishes the event of every share once with two relays', async () => {
     const connection = await connectMongo({
       url: mongo.url,
       database: `nats-${randomUUID().slice(0, 8)}`,
@@ -57,8 +57,8 @@ describe('design §2: events over the real broker', () => {
     for (let index = 0; index < count; index += 1) {
       const share = newShare();
       ids.add(share.shareId);
-      const origin = { ipAddress: '', userAgent: '' };
-      await shares.insert(share, [shareCreated(share, origin, { email: '', name: '' })]);
+      const client = { ipAddress: '', userAgent: '' };
+      await shares.insert(share, [shareCreated(share, client, { email: '', name: '' })]);
     }
 
     const seen: string[] = [];

@@ -33,8 +33,8 @@ const later = (ms: number) => {
   stack.clock.now = new Date(stack.clock.now.getTime() + ms);
 };
 
-describe('spec §6: what the plans allow', () => {
-  it('Pro has no monthly limit and picks 1 to 30 days; back on Free the limit holds again', async () => {
+describe('plan limits', () => {
+  it('gives Pro no monthly limit and 1 to 30 days, and applies the Free limit after a downgrade', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'active', 1);
     for (let count = 0; count < 12; count += 1) await createFor(stack.client, uid);
@@ -53,7 +53,7 @@ describe('spec §6: what the plans allow', () => {
     });
   });
 
-  it('the newest version of a plan wins in any order of arrival', async () => {
+  it('applies the newest version of a plan in any order of delivery', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'proforever', 3);
     await changePlan(uid, 'free', 2);
@@ -62,7 +62,7 @@ describe('spec §6: what the plans allow', () => {
     expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(365));
   });
 
-  it('a plan nobody knows is set aside and changes nothing', async () => {
+  it('dead-letters an unknown plan and changes nothing', async () => {
     const uid = uniqueUid();
     const before = stack.bus.dead.length;
     await changePlan(uid, 'platinum', 1);
@@ -70,7 +70,7 @@ describe('spec §6: what the plans allow', () => {
     expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({ monthlyLimit: 10 });
   });
 
-  it('after a downgrade a restarted link lives no longer than a new one could', async () => {
+  it('limits the expiry of a share restarted after a downgrade to that of a new share', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'proforever', 1);
     const { shareId } = await createFor(stack.client, uid, { expiresInDays: 365 });
@@ -81,7 +81,7 @@ describe('spec §6: what the plans allow', () => {
     expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(7));
   });
 
-  it('who used more than Free allows this month cannot restart before the next', async () => {
+  it('rejects a restart above the Free limit until next month', async () => {
     const uid = uniqueUid();
     stack.clock.now = new Date('2026-01-30T00:00:00Z');
     await changePlan(uid, 'active', 1);
@@ -106,17 +106,17 @@ const deleteAccount = async (uid: string) => {
   await stack.bus.settled();
 };
 
-describe('terms: a deleted account', () => {
-  it('takes its shares, usage and plan with it, and tells signalling [9.54]', async () => {
+describe('a deleted account', () => {
+  it('loses its shares, usage and plan, and publishes the deletions [9.54]', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'active', 1);
     const share = await createFor(stack.client, uid);
     await createFor(stack.client, uid);
     await deleteAccount(uid);
-    const gone = (await stack.published('shareDeleted')).filter(
-      ({ share: told }) => told?.ownerUid === uid,
+    const deleted = (await stack.published('shareDeleted')).filter(
+      ({ share: deletedShare }) => deletedShare?.ownerUid === uid,
     );
-    expect(gone).toHaveLength(2);
+    expect(deleted).toHaveLength(2);
     expect(await stack.client.getUsage({ ownerUid: uid })).toEqual({
       ownerUid: uid,
       sharesUsedThisMonth: 0,
@@ -132,8 +132,8 @@ describe('terms: a deleted account', () => {
     expect(await model.countDocuments({ ownerUid: uid })).toBe(0);
   });
 
-  // A token is believed for some seconds after its account has gone.
-  it('gets no new share, neither by a late call nor by one that is under way [9.54]', async () => {
+  // Tokens are accepted for some seconds after the account is deleted.
+  it('gets no new share from a late call or from one in progress [9.54]', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'active', 1);
     const { shares } = stack.context;
@@ -141,14 +141,22 @@ describe('terms: a deleted account', () => {
       await deleteAccount(uid);
       return shares.insert(...share);
     };
-    const overtaken = { ...stack.context, shares: { ...shares, insert } };
-    const gone = { code: 'unauthenticated', reason: 'account-deleted' };
-    const wish = { ownerUid: uid, ownerEmail: '', ownerName: '', filename: 'a', fileSize: '1 KB' };
-    const more = { fileType: '', fileSizeBytes: null, expiresInDays: 0, origin: visitor() };
-    expect(await refusalOf(createShare(overtaken, { ...wish, ...more }))).toMatchObject(gone);
-    // Nor does a plan that was told too late bring anything back.
+    const interrupted = { ...stack.context, shares: { ...shares, insert } };
+    const accountDeleted = { code: 'unauthenticated', reason: 'account-deleted' };
+    const request = {
+      ownerUid: uid,
+      ownerEmail: '',
+      ownerName: '',
+      filename: 'a',
+      fileSize: '1 KB',
+    };
+    const more = { fileType: '', fileSizeBytes: null, expiresInDays: 0, client: visitor() };
+    expect(await refusalOf(createShare(interrupted, { ...request, ...more }))).toMatchObject(
+      accountDeleted,
+    );
+    // A late plan event does not recreate the plan.
     await changePlan(uid, 'proforever', 2);
-    expect(await refusalOf(createFor(stack.client, uid))).toMatchObject(gone);
+    expect(await refusalOf(createFor(stack.client, uid))).toMatchObject(accountDeleted);
     await stack.published('shareDeleted');
     expect(await shares.outboxSource.model.countDocuments({ ownerUid: uid })).toBe(0);
     expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
@@ -158,8 +166,8 @@ describe('terms: a deleted account', () => {
   });
 });
 
-describe('another process on the same database', () => {
-  it('serves what was acknowledged before; after a rotation the old key can go', async () => {
+describe('a restarted process', () => {
+  it('serves shares created before the restart, and after a key rotation without the old key', async () => {
     const [oldKey, newKey] = [keyring('old'), keyring('new')];
     const own = { GRANT_KEYS: keyring(), SHARE_PASSWORD_KEYS: oldKey };
     const shared = { mongo: stack.mongo, database: `restart-${randomUUID().slice(0, 8)}` };

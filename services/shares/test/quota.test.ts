@@ -24,7 +24,7 @@ const limitReached = {
   message: 'Monthly share limit reached',
 };
 
-describe('spec §9: 10 shares a month on Free', () => {
+describe('the monthly limit', () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
@@ -32,7 +32,7 @@ describe('spec §9: 10 shares a month on Free', () => {
   afterAll(() => stack.stop());
   const usageOf = (ownerUid: string) => stack.client.getUsage({ ownerUid });
 
-  it('of 200 creates at once exactly 10 succeed [1.15, 6.5]', async () => {
+  it('lets exactly 10 of 200 concurrent creates succeed [1.15, 6.5]', async () => {
     const uid = uniqueUid();
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, () => createFor(stack.client, uid)),
@@ -52,7 +52,7 @@ describe('spec §9: 10 shares a month on Free', () => {
     });
   });
 
-  it('the eleventh is refused with the spec’s message; the next UTC month begins at zero [6.5]', async () => {
+  it('rejects the eleventh share and starts at zero in the next UTC month [6.5]', async () => {
     const uid = uniqueUid();
     stack.clock.now = new Date('2026-05-31T23:59:00Z');
     for (let count = 0; count < 10; count += 1) await createFor(stack.client, uid);
@@ -62,7 +62,7 @@ describe('spec §9: 10 shares a month on Free', () => {
     expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 1, activeShares: 11 });
   });
 
-  it('deleting or stopping a share gives nothing back', async () => {
+  it('is not refunded when a share is deleted', async () => {
     const uid = uniqueUid();
     stack.clock.now = new Date('2026-05-01T00:00:00Z');
     const { shareId } = await createFor(stack.client, uid);
@@ -71,13 +71,13 @@ describe('spec §9: 10 shares a month on Free', () => {
     expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 1 });
   });
 
-  it('a refused create takes no place', async () => {
+  it('does not count a rejected create', async () => {
     const uid = uniqueUid();
     await refusalOf(createFor(stack.client, uid, { expiresInDays: 300 }));
     expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 0 });
   });
 
-  it('usage of many owners comes in one call, in order, with zeros for strangers', async () => {
+  it('reports the usage of several owners in order, with zero for unknown ones', async () => {
     const [a, b] = [uniqueUid(), uniqueUid()];
     await createFor(stack.client, b);
     const { usages } = await stack.client.batchGetUsage({ ownerUids: [a, b, 'nobody'] });
@@ -90,10 +90,10 @@ describe('spec §9: 10 shares a month on Free', () => {
     ]);
   });
 
-  it('a create that dies before the share exists gives its place back, one that dies after keeps it', async () => {
+  it('releases the reservation of a create that crashed before the insert and keeps one after it', async () => {
     const uid = uniqueUid();
     stack.clock.now = new Date('2026-07-10T00:00:00Z');
-    const crash = new Error('process died');
+    const crash = new Error('crash');
     const { context } = stack;
     const { createShare } = await import('../src/share/create.js');
     const request = {
@@ -105,12 +105,12 @@ describe('spec §9: 10 shares a month on Free', () => {
       fileType: 'text/plain',
       fileSizeBytes: null,
       expiresInDays: 0,
-      origin: { ipAddress: '', userAgent: '' },
+      client: { ipAddress: '', userAgent: '' },
     };
-    const dieBefore = { ...context.shares, insert: () => Promise.reject(crash) };
-    const dieAfter = { ...context.usage, settle: () => Promise.reject(crash) };
-    await expect(createShare({ ...context, shares: dieBefore }, request)).rejects.toBe(crash);
-    await expect(createShare({ ...context, usage: dieAfter }, request)).rejects.toBe(crash);
+    const crashBefore = { ...context.shares, insert: () => Promise.reject(crash) };
+    const crashAfter = { ...context.usage, settle: () => Promise.reject(crash) };
+    await expect(createShare({ ...context, shares: crashBefore }, request)).rejects.toBe(crash);
+    await expect(createShare({ ...context, usage: crashAfter }, request)).rejects.toBe(crash);
     expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 2, activeShares: 1 });
 
     await resolveReservations(context);
@@ -118,13 +118,13 @@ describe('spec §9: 10 shares a month on Free', () => {
     stack.clock.now = new Date('2026-07-10T00:01:01Z');
     await Promise.all([resolveReservations(context), resolveReservations(context)]);
     expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 1, activeShares: 1 });
-    const dead = (await stack.published('shareCreated')).filter(
+    const created = (await stack.published('shareCreated')).filter(
       ({ share }) => share?.ownerUid === uid,
     );
-    expect(dead).toHaveLength(1);
+    expect(created).toHaveLength(1);
   });
 
-  it('a writer who was only slow cannot add a share that nobody counts', async () => {
+  it('rejects the insert of a create whose reservation was released', async () => {
     const uid = uniqueUid();
     const { context } = stack;
     stack.clock.now = new Date('2026-08-10T00:00:00Z');
@@ -151,7 +151,7 @@ describe('spec §9: 10 shares a month on Free', () => {
       fileType: '',
       fileSizeBytes: null,
       expiresInDays: 0,
-      origin: { ipAddress: '', userAgent: '' },
+      client: { ipAddress: '', userAgent: '' },
     });
     await reserved.passed;
     stack.clock.now = new Date('2026-08-10T00:02:00Z');
@@ -162,7 +162,7 @@ describe('spec §9: 10 shares a month on Free', () => {
   });
 });
 
-describe('places in a month, over many rounds', () => {
+describe('reservations with crashes at every step', () => {
   let mongo: TestMongo;
   let usage: UsageStore;
   let shares: ShareStore;
@@ -184,39 +184,46 @@ describe('places in a month, over many rounds', () => {
     await mongo.stop();
   });
 
-  type Fate = 'completes' | 'dies before the share' | 'dies after the share';
-  const fate = fc.constantFrom<Fate>('completes', 'dies before the share', 'dies after the share');
+  type Outcome = 'completes' | 'crashes before the insert' | 'crashes after the insert';
+  const outcomeOf = fc.constantFrom<Outcome>(
+    'completes',
+    'crashes before the insert',
+    'crashes after the insert',
+  );
   const emptyShare = { ownerUid: '', createdAt: new Date() } as never;
 
-  /** What a create does to the database, up to the point where its process dies. */
-  const attempt = async (uid: string, month: string, limit: number, ends: Fate) => {
-    const place = { uid, month, shareId: generateId() };
-    if (!(await usage.reserve(place, limit, new Date()))) return { ...place, isReserved: false };
-    if (ends !== 'dies before the share') {
-      await shares.insert({ ...(emptyShare as object), shareId: place.shareId } as never, []);
-      if (ends === 'completes') await usage.settle(place);
+  /** The database writes of a create, up to the crash. */
+  const attempt = async (uid: string, month: string, limit: number, outcome: Outcome) => {
+    const reservation = { uid, month, shareId: generateId() };
+    if (!(await usage.reserve(reservation, limit, new Date())))
+      return { ...reservation, isReserved: false };
+    if (outcome !== 'crashes before the insert') {
+      await shares.insert({ ...(emptyShare as object), shareId: reservation.shareId } as never, []);
+      if (outcome === 'completes') await usage.settle(reservation);
     }
-    return { ...place, isReserved: true, exists: ends !== 'dies before the share' };
+    return { ...reservation, isReserved: true, exists: outcome !== 'crashes before the insert' };
   };
 
-  it('1,000 rounds: never more than the limit, and never fewer than fit', async () => {
+  it('count exactly the shares that exist, up to the limit, in 1,000 rounds', async () => {
     const month = monthOf(new Date());
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
-        fc.array(fate, { minLength: 1, maxLength: 8 }),
-        async (limit, fates) => {
+        fc.array(outcomeOf, { minLength: 1, maxLength: 8 }),
+        async (limit, outcomes) => {
           const uid = `round-${randomInt(2 ** 40)}`;
-          const places = await Promise.all(fates.map((ends) => attempt(uid, month, limit, ends)));
-          const reserved = places.filter(({ isReserved }) => isReserved);
-          expect(reserved).toHaveLength(Math.min(limit, fates.length));
+          const attempts = await Promise.all(
+            outcomes.map((each) => attempt(uid, month, limit, each)),
+          );
+          const reserved = attempts.filter(({ isReserved }) => isReserved);
+          expect(reserved).toHaveLength(Math.min(limit, outcomes.length));
           const isVoid = async (shareId: string) =>
             (await shares.voidUnlessPresent(shareId, new Date(0))) === 'void';
           const sweep = () => usage.sweepPending(new Date(), isVoid, 100);
           await Promise.all([sweep(), sweep()]);
-          const alive = reserved.filter((place) => 'exists' in place && place.exists);
-          expect((await usage.counts([uid], month)).get(uid)).toBe(alive.length);
-          // The stand-in database slows down with the size of a collection.
+          const existing = reserved.filter((each) => 'exists' in each && each.exists);
+          expect((await usage.counts([uid], month)).get(uid)).toBe(existing.length);
+          // The test server slows down with the size of a collection.
           await usage.removeOwner(uid);
           await shares.outboxSource.model.collection.deleteMany({});
         },

@@ -22,8 +22,8 @@ const refused = {
   message: 'Invalid password or expired link.',
 };
 
-describe('spec §3 and §7: creating a share', () => {
-  it('answers the fields of the API, with a 7-day expiry for Free [1.2, 3.9]', async () => {
+describe('creating a share', () => {
+  it('returns the share with a 7-day expiry on Free [1.2, 3.9]', async () => {
     const uid = uniqueUid();
     const share = await createFor(stack.client, uid);
     expect(share).toMatchObject({
@@ -60,9 +60,9 @@ describe('spec §3 and §7: creating a share', () => {
     ['an empty name', { filename: '' }],
     ['a name of 256 characters', { filename: 'x'.repeat(256) }],
     ['a negative size', { fileSizeBytes: -1 }],
-    ['two days, which Free does not offer', { expiresInDays: 2 }],
+    ['an expiry of two days on Free', { expiresInDays: 2 }],
     ['no owner', { ownerUid: '' }],
-  ])('refuses %s and stores nothing', async (_, fault) => {
+  ])('rejects %s and stores nothing', async (_, fault) => {
     const uid = uniqueUid();
     expect(await refusalOf(createFor(stack.client, uid, fault))).toMatchObject({
       code: 'invalid-argument',
@@ -70,7 +70,7 @@ describe('spec §3 and §7: creating a share', () => {
     expect((await stack.client.listShares({ ownerUid: uid })).shares).toEqual([]);
   });
 
-  it('keeps spaces, quotes, emoji and ../ in a name, but nothing that disguises its type', async () => {
+  it('keeps spaces, quotes, emoji and ../ in a name and replaces control and bidi characters', async () => {
     const name = ` "it's" ../😀 ok.txt`;
     const kept = await createFor(stack.client, uniqueUid(), { filename: name });
     expect(kept.filename).toBe(name);
@@ -79,8 +79,8 @@ describe('spec §3 and §7: creating a share', () => {
   });
 });
 
-describe('spec §7: the list of shares', () => {
-  it('is newest first, the owner’s alone, with passwords, in pages', async () => {
+describe('listing shares', () => {
+  it('returns the owner’s shares with passwords, newest first, in pages', async () => {
     const uid = uniqueUid();
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -100,8 +100,8 @@ describe('spec §7: the list of shares', () => {
   });
 });
 
-describe('spec §4: stop, restart, delete', () => {
-  it('a stopped link refuses the right password; restarted it opens again [4.21, 4.22]', async () => {
+describe('stop, restart and delete', () => {
+  it('denies access to a stopped share until it is restarted [4.21, 4.22]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     expect(await stack.client.stopShare({ ownerUid: uid, shareId })).toMatchObject({
@@ -124,7 +124,7 @@ describe('spec §4: stop, restart, delete', () => {
     ]);
   });
 
-  it('is not found for somebody else, exactly as an unknown id', async () => {
+  it('reports another user’s share as not found, like an unknown id', async () => {
     const { shareId } = await createFor(stack.client, uniqueUid());
     const stranger = { ownerUid: uniqueUid(), shareId };
     const unknown = { ownerUid: uniqueUid(), shareId: 'A'.repeat(22) };
@@ -135,7 +135,7 @@ describe('spec §4: stop, restart, delete', () => {
     }
   });
 
-  it('only an expired share can be deleted; then it is gone, and its events are out [4.23]', async () => {
+  it('deletes an expired share only, and removes its row once the events are published [4.23]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const owned = { ownerUid: uid, shareId };
@@ -155,7 +155,7 @@ describe('spec §4: stop, restart, delete', () => {
     expect(await model.findById(shareId).lean()).toBeNull();
   });
 
-  it('a link past its date is refused and recorded, before and after the sweep', async () => {
+  it('denies and records access to an expired share before and after the sweep', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     later(days(7));
@@ -177,7 +177,7 @@ describe('spec §4: stop, restart, delete', () => {
     });
   });
 
-  it('terms: a share inactive for 30 days is deleted, whichever replica gets to it [9.57]', async () => {
+  it('deletes a share after 30 days of inactivity, once with concurrent sweeps [9.57]', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
     await stack.client.stopShare({ ownerUid: uid, shareId });

@@ -1,26 +1,26 @@
 import { accessRefused, admit, type Admission, type AdmissionRequest } from './admission.js';
 import type { SharesContext } from '../context.js';
 import { issueGrant, viewerIdFrom, type Role } from './grants.js';
-import { accessAttempted } from '../shares.events.js';
+import { accessAttempted } from '../share/share-events.js';
 
 const roleOf = ({ isOwner }: Admission): Role => (isOwner ? 'sender' : 'receiver');
 
-/** What the owner's audit log says of a right password; an owner coming by session is no event. */
+/** Records an access attempt for the owner's audit log, except the owner's own access by session. */
 const recordAttempt = async (
   context: SharesContext,
   { share, isOwner, bySession }: Admission,
-  { callerUid, origin }: AdmissionRequest,
+  { callerUid, client }: AdmissionRequest,
 ) => {
   if (bySession) return;
   const caller = { uid: callerUid, isOwner };
-  const attempt = accessAttempted(share, origin, caller, context.now());
-  // A share that was stopped a moment ago lets nobody in on what was read before.
+  const attempt = accessAttempted(share, client, caller, context.now());
+  // Conditional write: the share may have been stopped since it was read.
   const options = { onlyIfActive: true };
   if (!(await context.shares.addEvents(share.shareId, [attempt], options))) throw accessRefused();
   context.publishSoon();
 };
 
-/** Open a share: what it is, and a grant for what follows. */
+/** Opens a share: its metadata and a grant for signalling and TURN. */
 export const accessShare = async (
   context: SharesContext,
   request: AdmissionRequest & { viewerId: string },
@@ -32,7 +32,7 @@ export const accessShare = async (
   return { ...admission, grant };
 };
 
-/** The signalling join of somebody who brings no grant: the owner by session, or a password. */
+/** Authorizes a signalling join without a grant: the owner by session, or a password. */
 export const authorizeJoin = async (
   context: SharesContext,
   request: AdmissionRequest & { viewerId: string },

@@ -3,31 +3,31 @@ import type { SharesContext } from '../context.js';
 import { transition } from '../share/lifecycle.js';
 import { stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
-import { accessDenied, type DenialReason, type Origin } from '../shares.events.js';
+import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
 import type { Verdict } from './throttle.store.js';
 
 /**
- * Who may open a share. One door for every call that takes a password:
+ * Access check of every call with a password:
  *
- *   spend a guess, look the share up, compare (always, also with nothing) ──▶ admitted: guess given back
- *        │                                                            └────▶ denied: one write, one answer
- *        └─ too many guesses ──▶ throttled
+ *   spend an attempt, read the share, compare (always, also without a share) ──▶ admitted: attempt refunded
+ *        │                                                               └────▶ denied: one write, one error
+ *        └─ no attempts left ──▶ throttled
  *
- * An unknown share, a wrong password, a stopped and an expired link get the same answer after the same
- * work, so that neither the text nor the clock tells a guesser which it was.
+ * An unknown share, a wrong password, a stopped and an expired share return the same error after the same database
+ * commands, so that neither the text nor the response time tells them apart.
  */
 export interface AdmissionRequest {
   shareId: string;
   password: string;
   /** Verified uid, empty for a visitor. */
   callerUid: string;
-  origin: Origin;
+  client: ClientInfo;
 }
 
 export interface Admission {
   share: Share;
   isOwner: boolean;
-  /** The owner came without a password. */
+  /** The owner was admitted by session, without a password. */
   bySession: boolean;
 }
 
@@ -42,7 +42,7 @@ const tooManyAttempts = (retryAfterSeconds: number): ServiceError =>
     { retryAfterSeconds },
   );
 
-/** Null when the share is open, or has been closed for less than `graceMs`; else what to record. */
+/** Null if the share is active, or has been closed for less than `graceMs`. */
 const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | null => {
   const state = stateAt(share, now);
   if (state.kind === 'active') return null;
@@ -53,21 +53,21 @@ const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | 
 const refuseThrottled = async (
   context: SharesContext,
   share: Share | null,
-  origin: Origin,
+  client: ClientInfo,
   verdict: Extract<Verdict, { isAllowed: false }>,
 ): Promise<never> => {
-  // One record per window: an audit log must not grow with every packet of a flood.
+  // One event per window, so that a flood of attempts does not fill the audit log.
   if (share && verdict.isFirst) {
     await context.shares.addEvents(share.shareId, [
-      accessDenied(share, origin, 'throttled', context.now()),
+      accessDenied(share, client, 'throttled', context.now()),
     ]);
     context.publishSoon();
   }
   throw tooManyAttempts(verdict.retryAfterSeconds);
 };
 
-/** What an event for nobody's share looks like, to be as expensive as a real one. */
-const nobody = (shareId: string): Share => ({
+/** Stands in for an unknown share, so that its event is as large as that of a real share. */
+const placeholderShare = (shareId: string): Share => ({
   shareId,
   ownerUid: '0'.repeat(28),
   filename: '0'.repeat(24),
@@ -88,24 +88,26 @@ const deny = async (
   share: Share | null,
   reason: DenialReason,
 ): Promise<never> => {
-  const { origin } = request;
+  const { client } = request;
   if (!share) {
     const now = context.now();
-    await context.decoy.write([accessDenied(nobody(request.shareId), origin, reason, now)]);
+    await context.dummyWrites.write([
+      accessDenied(placeholderShare(request.shareId), client, reason, now),
+    ]);
     throw accessRefused();
   }
-  // A closed link cannot be guessed at, and the owner's own slip does not count towards closing one.
+  // Attempts by the owner and attempts at a closed share do not count towards stopping it.
   const isGuess = reason === 'wrong-password' && request.callerUid !== share.ownerUid;
   if (isGuess) {
     await transition(
       context,
       share.shareId,
       { type: 'wrong-password', ...context.wrongPasswords },
-      (current, now) => [accessDenied(current, origin, reason, now)],
+      (current, now) => [accessDenied(current, client, reason, now)],
       share,
     );
   } else {
-    const denied = accessDenied(share, origin, reason, context.now());
+    const denied = accessDenied(share, client, reason, context.now());
     await context.shares.addEvents(share.shareId, [denied]);
     context.publishSoon();
   }
@@ -114,15 +116,15 @@ const deny = async (
 
 /**
  * Rejects with `permission-denied/access-denied` or `resource-exhausted/too-many-attempts`.
- * The owner needs no password; one that is given must be right all the same.
+ * The owner's session needs no password; a password that is given must be correct nevertheless.
  */
 export const admit = async (
   context: SharesContext,
   request: AdmissionRequest,
   options: { graceMs: number } = { graceMs: 0 },
 ): Promise<Admission> => {
-  const { shareId, password, callerUid, origin } = request;
-  const network = networkKey(origin.ipAddress, 24);
+  const { shareId, password, callerUid, client } = request;
+  const network = networkKey(client.ipAddress, 24);
   const [verdict, share] = await Promise.all([
     context.throttle.spend(shareId, network),
     context.shares.find(shareId),
@@ -130,7 +132,7 @@ export const admit = async (
   const isMatch = context.vault.matches(shareId, share?.password, password);
   const isOwner = share !== null && callerUid !== '' && share.ownerUid === callerUid;
   const bySession = isOwner && password === '';
-  if (!verdict.isAllowed && !bySession) return refuseThrottled(context, share, origin, verdict);
+  if (!verdict.isAllowed && !bySession) return refuseThrottled(context, share, client, verdict);
 
   const closed = share && closedReason(share, context.now(), options.graceMs);
   const reason = closed ?? (isMatch || bySession ? null : 'wrong-password');

@@ -5,11 +5,11 @@ import { appendEvents, type NewEvent } from '@tandem/kit/mongo';
 const slots = 64;
 
 /**
- * A refused guess at a real share costs one write. A guess at a share that does not exist writes here,
- * the same way, so that the clock does not tell the two apart.
+ * A denied attempt at an existing share costs one write. An attempt at an unknown share performs an equivalent write
+ * here, so that the response time does not reveal whether the share exists.
  */
-export const createDecoy = (connection: Connection) => {
-  const rows = connection.collection('decoys');
+export const createDummyWrites = (connection: Connection) => {
+  const rows = connection.collection('dummy_writes');
   return {
     write: async (events: readonly NewEvent[]): Promise<void> => {
       const { outboxTip, outboxAt } = appendEvents(...events);
@@ -25,4 +25,4 @@ export const createDecoy = (connection: Connection) => {
   };
 };
 
-export type Decoy = ReturnType<typeof createDecoy>;
+export type DummyWrites = ReturnType<typeof createDummyWrites>;

@@ -13,11 +13,11 @@ export const grantTtlSeconds = 600;
 
 const viewerPattern = /^[\w-]{16,64}$/;
 
-/** A person who comes back keeps the id they had; anything malformed gets a new one. */
+/** A returning viewer keeps its id; a missing or malformed id is replaced. */
 export const viewerIdFrom = (claimed: string): string =>
   viewerPattern.test(claimed) ? claimed : generateId();
 
-/** Never outlives the share. */
+/** Expires with the share at the latest. */
 export const issueGrant = (context: SharesContext, share: Share, role: Role, viewerId: string) => {
   const now = context.now();
   const shareSeconds = Math.floor((share.expiresAt.getTime() - now.getTime()) / 1000);
@@ -41,7 +41,7 @@ export const readGrant = async (context: SharesContext, token: string): Promise<
   return GrantClaims.fromJSON(await verifyClaims(token, options));
 };
 
-/** A fresh grant for a valid one, as long as the share is open. */
+/** Renews a valid grant while the share is active. */
 export const renewGrant = async (context: SharesContext, token: string) => {
   const { shareId, role, viewerId } = await readGrant(context, token);
   const share = await context.shares.find(shareId);

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface ThrottleLimits {
-  /** Wrong passwords one network may try on one share, and on all shares together, per window. */
+  /** Attempts per window of one network, on one share and on all shares. */
   perShare: number;
   perNetwork: number;
   windowSeconds: number;
@@ -10,13 +10,13 @@ export interface ThrottleLimits {
 
 export type Verdict =
   | { isAllowed: true }
-  /** `isFirst`: the guess that crossed the line, the one worth a record. */
+  /** `isFirst`: the first attempt over the limit in this window; only this one is recorded. */
   | { isAllowed: false; isFirst: boolean; retryAfterSeconds: number };
 
 export interface Throttle {
   /**
-   * Every attempt spends a point before the password is looked at, so that parallel guesses cannot
-   * slip past; a right password gets it back.
+   * Every attempt spends a point before the password is compared, so that concurrent attempts cannot exceed the
+   * limit. A correct password refunds it.
    */
   spend(shareId: string, network: string): Promise<Verdict>;
   refund(shareId: string, network: string): Promise<void>;
@@ -40,7 +40,7 @@ const consume = async (limiter: RateLimiterMongo, key: string): Promise<Verdict>
   }
 };
 
-/** Fixed windows in a collection that all replicas share. */
+/** Fixed windows, counted in a collection shared by all replicas. */
 export const createThrottle = (connection: Connection, limits: ThrottleLimits): Throttle => {
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterMongo({
@@ -50,7 +50,7 @@ export const createThrottle = (connection: Connection, limits: ThrottleLimits): 
       keyPrefix,
       points,
       duration: limits.windowSeconds,
-      // Expired rows go with a sweep: not every server we run on has TTL indexes.
+      // A sweep removes expired rows, because the test server has no TTL indexes.
       disableIndexesCreation: true,
     });
   const perShare = limiter('share', limits.perShare);

@@ -6,14 +6,14 @@ interface PlanRow {
   _id: string;
   status: string;
   version: number;
-  /** A tombstone: what is still under way for somebody who is gone must not bring them back. */
+  /** Tombstone of a deleted account: calls and events still in flight must not recreate its data. */
   deletedAt?: Date;
 }
 
-/** No plan is newer. */
-const lastVersion = Number.MAX_SAFE_INTEGER;
+/** No plan event has a higher version. */
+const maxVersion = Number.MAX_SAFE_INTEGER;
 
-/** What billing said last of each owner's plan; owners it never mentioned are on the free one. */
+/** Projection of billing's plans. Users without a row are on the free plan. */
 export const createPlanStore = (connection: Connection) => {
   const schema = new Schema<PlanRow>(
     { _id: { type: String, required: true }, status: String, version: Number, deletedAt: Date },
@@ -33,7 +33,7 @@ export const createPlanStore = (connection: Connection) => {
       return new Map(rows.map((row) => [row._id, nameOf(row)]));
     },
 
-    /** The newest version wins, in whatever order and however often they arrive. */
+    /** Last version wins, in any order of delivery and with redeliveries. */
     apply: async (uid: string, status: PlanName, version: number): Promise<void> => {
       const older = { _id: uid, version: { $lt: version } };
       const set = { $set: { status, version } };
@@ -41,16 +41,16 @@ export const createPlanStore = (connection: Connection) => {
         await model.updateOne(older, set, { upsert: true });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // Either ours is old news, or somebody inserted a first row at this moment.
+        // Either this version is stale, or a concurrent writer inserted the row.
         await model.updateOne(older, set);
       }
     },
 
-    isGone: async (uid: string): Promise<boolean> =>
+    isDeleted: async (uid: string): Promise<boolean> =>
       (await model.exists({ _id: uid, deletedAt: { $exists: true } })) !== null,
 
-    bury: async (uid: string, now: Date): Promise<void> => {
-      const tombstone = { status: 'free', version: lastVersion, deletedAt: now };
+    markDeleted: async (uid: string, now: Date): Promise<void> => {
+      const tombstone = { status: 'free', version: maxVersion, deletedAt: now };
       await model.updateOne({ _id: uid }, { $set: tombstone }, { upsert: true });
     },
 

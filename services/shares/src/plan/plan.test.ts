@@ -11,7 +11,7 @@ const environment = {
 const now = new Date('2026-03-01T12:00:00Z');
 const policy = planPolicyOf(readConfig(environment));
 
-describe('spec §9: share expiry by plan', () => {
+describe('share expiry by plan', () => {
   it.each([
     ['free', 0, 7],
     ['free', 7, 7],
@@ -19,7 +19,7 @@ describe('spec §9: share expiry by plan', () => {
     ['active', 1, 1],
     ['active', 30, 30],
     ['proforever', 365, 365],
-  ] as const)('%s asking for %i days gets %i [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked, days) => {
+  ] as const)('%s: %i requested days give %i [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked, days) => {
     expect(expiryFor(policy[plan], asked, now).getTime()).toBe(now.getTime() + days * dayMs);
   });
 
@@ -30,11 +30,11 @@ describe('spec §9: share expiry by plan', () => {
     ['active', -1],
     ['active', 1.5],
     ['proforever', 366],
-  ] as const)('%s may not have %p days [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked) => {
+  ] as const)('%s: rejects %p days [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked) => {
     expect(() => expiryFor(policy[plan], asked, now)).toThrow(/Your plan allows/);
   });
 
-  it('the other reading of the spec is a matter of configuration [6.15]', () => {
+  it('can be configured to 1-7 days on Free and 1-365 on Pro [6.15]', () => {
     const other = planPolicyOf(
       readConfig({ ...environment, EXPIRY_DAYS_FREE: '1-7:7', EXPIRY_DAYS_PRO: '1-365:7' }),
     );
@@ -42,7 +42,7 @@ describe('spec §9: share expiry by plan', () => {
     expect(expiryFor(other.active, 365, now).getTime()).toBe(now.getTime() + 365 * dayMs);
   });
 
-  it('an environment that makes no sense is refused by name', () => {
+  it('rejects an invalid environment with the names of the variables', () => {
     const broken = { ...environment, EXPIRY_DAYS_PRO: '9-3:5', SHARE_PASSWORD_KEYS: 'short:AAAA' };
     expect(() => readConfig(broken)).toThrow(/EXPIRY_DAYS_PRO/);
     expect(() => readConfig(broken)).toThrow(/SHARE_PASSWORD_KEYS/);
@@ -50,8 +50,8 @@ describe('spec §9: share expiry by plan', () => {
   });
 });
 
-describe('spec §9: limits of the plans', () => {
-  it('Free has 10 shares a month, the paid plans have no limit [6.9, 9.1]', () => {
+describe('plan limits', () => {
+  it('allow 10 shares a month on Free and any number on paid plans [6.9, 9.1]', () => {
     expect(policy.free.monthlyLimit).toBe(10);
     expect(policy.active.monthlyLimit).toBeNull();
     expect(policy.proforever.monthlyLimit).toBeNull();
@@ -63,12 +63,12 @@ describe('spec §9: limits of the plans', () => {
     ['2026-03-31T23:30:00-02:00', '2026-04'],
   ])('%s counts in %s', (at, month) => expect(monthOf(new Date(at))).toBe(month));
 
-  it('sizes are advertised only, unless configured [5.24]', () => {
+  it('do not limit the file size unless configured [5.24]', () => {
     expect(() => assertFileFits(policy.free, 1e15)).not.toThrow();
     const strict = planPolicyOf(readConfig({ ...environment, MAX_FILE_BYTES_FREE: '1000' })).free;
     expect(() => assertFileFits(strict, 1_000)).not.toThrow();
     expect(() => assertFileFits(strict, 1_001)).toThrow(/larger than your plan/);
-    expect(() => assertFileFits(strict, null)).toThrow(/size of the file/);
+    expect(() => assertFileFits(strict, null)).toThrow(/file size is required/);
   });
 
   it.each([

@@ -1,15 +1,15 @@
 import { ServiceError } from '@tandem/kit';
 
-/** `active` is Pro; the names are those of the API. */
+/** As in the API; `active` is Pro. */
 export const planNames = ['free', 'active', 'proforever'] as const;
 export type PlanName = (typeof planNames)[number];
 
 export interface PlanRules {
-  /** Shares a UTC calendar month; null is unlimited. */
+  /** Shares per UTC calendar month; null is unlimited. */
   monthlyLimit: number | null;
-  /** Days a link may live. */
+  /** Lifetime of a share in days. */
   expiryDays: { min: number; max: number; default: number };
-  /** Null: any size, the advertised limits are advertising. */
+  /** Null: no limit; the advertised limits are not enforced. */
   maxFileBytes: number | null;
 }
 
@@ -23,7 +23,7 @@ export const isPlanName = (name: string): name is PlanName =>
 /** The month a share counts in: `yyyy-MM`, UTC. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** `requestedDays` 0 asks for the plan's default. Throws `invalid-argument` outside the plan's range. */
+/** `requestedDays` 0 selects the plan's default. Throws `invalid-argument` outside the plan's range. */
 export const expiryFor = (rules: PlanRules, requestedDays: number, now: Date): Date => {
   const { min, max, default: usual } = rules.expiryDays;
   const days = requestedDays === 0 ? usual : requestedDays;
@@ -32,13 +32,13 @@ export const expiryFor = (rules: PlanRules, requestedDays: number, now: Date): D
     throw new ServiceError(
       'invalid-argument',
       'expiry-out-of-range',
-      `Your plan allows links that expire after ${range} days.`,
+      `Your plan allows shares that expire after ${range} days.`,
     );
   }
   return new Date(now.getTime() + days * dayMs);
 };
 
-/** The latest expiry a share restarted now may have under the plan of today. */
+/** The latest expiry that the current plan allows a share restarted now. */
 export const latestExpiry = (rules: PlanRules, now: Date): Date =>
   new Date(now.getTime() + rules.expiryDays.max * dayMs);
 
@@ -52,22 +52,18 @@ const units: Readonly<Record<string, number>> = {
   tb: 1024 ** 4,
 };
 
-/** "1.5 GB" in bytes; null when it is not such a text. */
+/** "1.5 GB" in bytes; null for any other text. */
 export const bytesFromText = (text: string): number | null => {
   const match = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([a-z]+)\s*$/i.exec(text);
   const unit = units[match?.[2]?.toLowerCase() ?? ''];
   return match?.[1] && unit ? Math.round(Number(match[1]) * unit) : null;
 };
 
-/** Throws when the plan limits sizes and this file is larger or of unknown size. */
+/** Throws if the plan limits file sizes and the file is larger or its size is unknown. */
 export const assertFileFits = (rules: PlanRules, bytes: number | null): void => {
   if (rules.maxFileBytes === null) return;
   if (bytes === null) {
-    throw new ServiceError(
-      'invalid-argument',
-      'unknown-file-size',
-      'The size of the file is needed.',
-    );
+    throw new ServiceError('invalid-argument', 'unknown-file-size', 'The file size is required.');
   }
   if (bytes > rules.maxFileBytes) {
     throw new ServiceError(

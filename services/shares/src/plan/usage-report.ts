@@ -1,10 +1,10 @@
 import type { SharesContext } from '../context.js';
 import { monthOf } from './plan.js';
 
-/** -1 on the wire stands for no limit. */
+/** -1 in the reply means no limit. */
 const unlimited = -1;
 
-/** Usage of each owner this month, in the order asked for; strangers get zeros. */
+/** Usage of each owner this month, in the order of the request; zero for unknown owners. */
 export const reportUsage = async (context: SharesContext, ownerUids: readonly string[]) => {
   const now = context.now();
   const [counts, plans, { active, expired }] = await Promise.all([

@@ -2,13 +2,13 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 
 /**
- * Shares of one owner in one month. A create takes its place here before the share exists:
+ * Shares of one owner in one month. A create reserves quota here before it inserts the share:
  *
  *   reserve (count + 1, pending.<share id>)  →  insert the share  →  settle (pending.<share id> gone)
  *
- * each one atomic write to one document. A crash in between leaves `pending`; `sweepPending` finds out
- * whether the share came to be and gives the place back if not. `voidUnlessPresent` makes that answer
- * final, so a writer who was only slow cannot add a share nobody counted.
+ * Each step is one atomic write to one document. A crash in between leaves a pending reservation; `sweepPending`
+ * releases it if the share does not exist and settles it otherwise. `voidUnlessPresent` blocks the id of a released
+ * reservation, so that a slow writer cannot insert an uncounted share.
  */
 interface UsageRow {
   _id: string;
@@ -16,7 +16,7 @@ interface UsageRow {
   month: string;
   count: number;
   pending?: Record<string, Date>;
-  /** The newest reservation; present while any may be pending. */
+  /** Time of the newest reservation; present while one may be pending. */
   reservedAt?: Date;
 }
 
@@ -49,16 +49,19 @@ export interface Reservation {
 export const createUsageStore = (connection: Connection) => {
   const model = createModel(connection);
 
-  // An update, not a find-and-modify: the stand-in database is atomic only in the former.
-  const increment = async (place: Reservation, limit: number | null, now: Date) => {
+  // updateOne, not findOneAndUpdate: only the former is atomic in the test server.
+  const increment = async (reservation: Reservation, limit: number | null, now: Date) => {
     const result = await model.updateOne(
-      { _id: rowId(place.uid, place.month), ...(limit !== null && { count: { $lt: limit } }) },
-      { $inc: { count: 1 }, $set: { [`pending.${place.shareId}`]: now, reservedAt: now } },
+      {
+        _id: rowId(reservation.uid, reservation.month),
+        ...(limit !== null && { count: { $lt: limit } }),
+      },
+      { $inc: { count: 1 }, $set: { [`pending.${reservation.shareId}`]: now, reservedAt: now } },
     );
     return result.matchedCount > 0;
   };
 
-  const open = async ({ uid, month }: Reservation) => {
+  const ensureRow = async ({ uid, month }: Reservation) => {
     try {
       await model.collection.insertOne({ _id: rowId(uid, month) as never, uid, month, count: 0 });
     } catch (error) {
@@ -70,8 +73,8 @@ export const createUsageStore = (connection: Connection) => {
     await model.updateOne({ _id: rowId(uid, month) }, { $unset: { [`pending.${shareId}`]: 1 } });
   };
 
-  /** Once only, however many replicas try: the pending mark is the right to do it. */
-  const giveBack = async ({ uid, month, shareId }: Reservation) => {
+  /** Conditional on the pending mark, so that only one of several replicas releases it. */
+  const release = async ({ uid, month, shareId }: Reservation) => {
     await model.updateOne(
       { _id: rowId(uid, month), [`pending.${shareId}`]: { $exists: true } },
       { $inc: { count: -1 }, $unset: { [`pending.${shareId}`]: 1 } },
@@ -80,13 +83,17 @@ export const createUsageStore = (connection: Connection) => {
 
   return {
     settle,
-    giveBack,
+    release,
 
-    /** False when `limit` places are taken. Null is no limit. */
-    reserve: async (place: Reservation, limit: number | null, now: Date): Promise<boolean> => {
-      if (await increment(place, limit, now)) return true;
-      await open(place);
-      return increment(place, limit, now);
+    /** False if `limit` shares are already counted; null is no limit. */
+    reserve: async (
+      reservation: Reservation,
+      limit: number | null,
+      now: Date,
+    ): Promise<boolean> => {
+      if (await increment(reservation, limit, now)) return true;
+      await ensureRow(reservation);
+      return increment(reservation, limit, now);
     },
 
     counts: async (uids: readonly string[], month: string): Promise<Map<string, number>> => {
@@ -96,7 +103,7 @@ export const createUsageStore = (connection: Connection) => {
       return new Map(rows.map(({ uid, count }) => [uid, count]));
     },
 
-    /** Decide every reservation made at or before `before`. */
+    /** Settle or release every reservation made at or before `before`. */
     sweepPending: async (
       before: Date,
       isVoid: (shareId: string) => Promise<boolean>,
@@ -108,10 +115,10 @@ export const createUsageStore = (connection: Connection) => {
         .lean<UsageRow[]>();
       for (const { _id, uid, month, pending, reservedAt } of rows) {
         for (const shareId of Object.keys(pending ?? {})) {
-          const place = { uid, month, shareId };
-          await ((await isVoid(shareId)) ? giveBack(place) : settle(place));
+          const reservation = { uid, month, shareId };
+          await ((await isVoid(shareId)) ? release(reservation) : settle(reservation));
         }
-        // A reservation made meanwhile has moved `reservedAt`, and then all of it stays.
+        // Conditional on `reservedAt`: a newer reservation keeps the row for the next sweep.
         if (reservedAt)
           await model.updateOne({ _id, reservedAt }, { $unset: { pending: 1, reservedAt: 1 } });
       }

@@ -4,16 +4,16 @@ import type { SharesContext } from '../context.js';
 import { latestExpiry, monthOf } from '../plan/plan.js';
 import { next, type Refusal, type ShareEvent } from './share.js';
 import type { Share } from './share.store.js';
-import { eventsOf } from '../shares.events.js';
+import { eventsOf } from './share-events.js';
 
-/** Far more than a share has simultaneous writers; reaching it means something is wrong. */
+/** Far above the number of concurrent writers of a share; reaching it indicates a bug. */
 const maxCollisions = 100;
 
 export type Transition = { kind: 'done'; share: Share } | { kind: 'refused'; reason: Refusal };
 
 /**
- * Apply an event to a share as it is in the database at that moment: read, decide, write if nobody wrote
- * in between, else decide again. `also` adds events to the same write.
+ * Applies an event to a share with optimistic concurrency: read, decide, write if the revision is unchanged, otherwise
+ * read and decide again. `also` adds events to the same write. `known` saves the first read.
  */
 export const transition = async (
   context: SharesContext,
@@ -54,7 +54,7 @@ const refusal = (reason: Refusal): ServiceError =>
     ? notFound()
     : new ServiceError('failed-precondition', reason, messages[reason]);
 
-/** A stranger learns nothing: the same answer as for a share that does not exist. */
+/** Another user's share is reported as not found. */
 const findOwned = async (context: SharesContext, ownerUid: string, shareId: string) => {
   const share = await context.shares.find(shareId);
   if (share?.ownerUid !== ownerUid) throw notFound();
@@ -84,8 +84,8 @@ export const deleteShare = async (context: SharesContext, ownerUid: string, shar
 };
 
 /**
- * Not beyond the plan of today: after a downgrade a restarted link lives no longer than a new one could,
- * and somebody who used more this month than the plan allows has to wait for the next.
+ * Restart within the limits of the current plan: after a downgrade, the expiry is shortened to the plan's maximum, and an
+ * owner above the monthly limit cannot restart until next month.
  */
 export const restartShare = async (context: SharesContext, ownerUid: string, shareId: string) => {
   const now = context.now();

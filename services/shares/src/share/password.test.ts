@@ -14,8 +14,8 @@ const oldKey = key();
 const vault = createPasswordVault(parseKeyring(`old:${oldKey}`));
 const rotated = createPasswordVault(parseKeyring(`new:${key()},old:${oldKey}`));
 
-describe('design §3: share passwords', () => {
-  it('carry 58 bits or more, without characters that look alike [1.2]', () => {
+describe('share passwords', () => {
+  it('have at least 58 bits and no ambiguous characters [1.2]', () => {
     expect(passwordLength * Math.log2(passwordAlphabet.length)).toBeGreaterThanOrEqual(58);
     expect(passwordAlphabet).not.toMatch(/[ilo01A-Z]/);
     expect(new Set(passwordAlphabet).size).toBe(passwordAlphabet.length);
@@ -33,14 +33,14 @@ describe('design §3: share passwords', () => {
     }
   });
 
-  it('open for the owner again, and only in their own share', () => {
+  it('decrypt for their own share only', () => {
     const sealed = vault.seal('share-a', 'secret2password');
     expect(vault.open('share-a', sealed)).toBe('secret2password');
     expect(vault.open('share-b', sealed)).toBeNull();
     expect(JSON.stringify(sealed)).not.toContain('secret2password');
   });
 
-  it('any changed byte of the box is noticed', () => {
+  it('do not decrypt when any byte of the box is changed', () => {
     const sealed = vault.seal('share-a', 'secret2password');
     const bytes = Buffer.from(sealed.box, 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
@@ -50,7 +50,7 @@ describe('design §3: share passwords', () => {
     }
   });
 
-  it('match as typed by people and phones, and nothing else matches', () => {
+  it('match regardless of case, spaces and hyphens, and match nothing else', () => {
     const password = generatePassword();
     const sealed = vault.seal('share-a', password);
     const spaced = `${password.slice(0, 4)}-${password.slice(4, 8)} ${password.slice(8)}`;
@@ -67,7 +67,7 @@ describe('design §3: share passwords', () => {
     );
   });
 
-  it('survive a rotation of keys; a retired key opens nothing', () => {
+  it('decrypt and match after a key rotation, and not once the key is retired', () => {
     const sealed = vault.seal('share-a', 'secret2password');
     expect(rotated.isStale(sealed)).toBe(true);
     expect(rotated.open('share-a', sealed)).toBe('secret2password');
@@ -79,8 +79,8 @@ describe('design §3: share passwords', () => {
   });
 });
 
-describe('design §3: share ids', () => {
-  it('are 128 random bits, URL-safe', () => {
+describe('share ids', () => {
+  it('are 128 random bits in URL-safe base64', () => {
     const ids = Array.from({ length: 1_000 }, generateId);
     expect(new Set(ids).size).toBe(1_000);
     expect(ids.every((id) => /^[\w-]{22}$/.test(id))).toBe(true);

@@ -20,17 +20,17 @@ export const generatePassword = (): string =>
     () => passwordAlphabet[randomInt(passwordAlphabet.length)],
   ).join('');
 
-/** Phones capitalise, people type the gaps they read: neither is a wrong password. */
+/** Accepts what phones capitalise and users group with spaces or hyphens. */
 const normalise = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
 
 /** 128 bits, URL-safe, 22 characters. */
 export const generateId = (): string => randomBytes(16).toString('base64url');
 
-/** How a password rests in the database: readable for the owner, comparable without being read. */
+/** Stored form of a password: decryptable for the owner, comparable without decryption. */
 export interface SealedPassword {
   /** Id of the key both parts were made with. */
   kid: string;
-  /** AES-256-GCM, base64url of nonce (12) ‖ tag (16) ‖ ciphertext; the share id is authenticated with it. */
+  /** AES-256-GCM, base64url of nonce (12) ‖ tag (16) ‖ ciphertext; the share id is additional authenticated data. */
   box: string;
   /** HMAC-SHA-256, base64url. */
   verifier: string;
@@ -38,11 +38,11 @@ export interface SealedPassword {
 
 export interface PasswordVault {
   seal(shareId: string, password: string): SealedPassword;
-  /** Null when the key is retired or the box was tampered with. */
+  /** Null if the key is retired or the box does not authenticate. */
   open(shareId: string, sealed: SealedPassword): string | null;
-  /** Takes the same time for a wrong password and for no share at all. */
+  /** Takes the same time for a wrong password and for an unknown share. */
   matches(shareId: string, sealed: SealedPassword | undefined, typed: string): boolean;
-  /** Whether a newer key should take over. */
+  /** Whether the password is not sealed with the primary key. */
   isStale(sealed: SealedPassword): boolean;
   primaryKid: string;
 }
@@ -53,7 +53,7 @@ const tagBytes = 16;
 const derive = (key: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, new Uint8Array(), `tandem/shares/${purpose}`, 32));
 
-/** Both keys are derived from the one in the environment, so that neither use can weaken the other. */
+/** Separate keys for encryption and verification, derived with HKDF (RFC 5869). */
 const deriveKeys = (key: Uint8Array) => ({
   encryption: derive(key, 'password-encryption'),
   verification: derive(key, 'password-verifier'),
@@ -73,8 +73,8 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
   const { kid: primaryKid } = keys.primary;
   const primary = deriveKeys(keys.primary.key);
   cache.set(primaryKid, primary);
-  /** What a password is compared with where there is nothing to compare. */
-  const nothing = randomBytes(32);
+  /** Compared with when the share is unknown. */
+  const randomVerifier = randomBytes(32);
 
   const digest = (key: Buffer, shareId: string, typed: string): Buffer =>
     createHmac('sha256', key)
@@ -111,7 +111,7 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
     },
     matches: (shareId, sealed, typed) => {
       const known = sealed && keysOf(sealed.kid);
-      const expected = known ? Buffer.from(sealed.verifier, 'base64url') : nothing;
+      const expected = known ? Buffer.from(sealed.verifier, 'base64url') : randomVerifier;
       const actual = digest((known ?? primary).verification, shareId, typed);
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     },

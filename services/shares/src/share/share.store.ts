@@ -8,9 +8,9 @@ import {
   type NewEvent,
 } from '@tandem/kit/mongo';
 import type { SealedPassword } from './password.js';
-import type { LivingShare, ShareState } from './share.js';
+import type { ShareLifecycle, ShareState } from './share.js';
 
-export interface Share extends LivingShare {
+export interface Share extends ShareLifecycle {
   shareId: string;
   ownerUid: string;
   filename: string;
@@ -20,11 +20,11 @@ export interface Share extends LivingShare {
   password: SealedPassword;
   downloadCount: number;
   createdAt: Date;
-  /** Grows with every change of state: a writer who read an older one has to look again. */
+  /** Incremented with every state change, for optimistic concurrency. */
   revision: number;
 }
 
-/** When a viewer's download was counted: bucket of time → viewer → instant. */
+/** Counted downloads: time bucket → viewer → time. */
 export type DownloadMarks = Record<string, Record<string, Date>>;
 
 interface ShareRow extends Omit<Share, 'shareId'> {
@@ -64,20 +64,20 @@ const createModel = (connection: Connection): Model<ShareRow> => {
 
 const fromRow = ({ _id, ...row }: ShareRow): Share => ({ shareId: _id, ...row });
 
-/** What a tombstone forgets at once; its events carry what the world must still be told. */
-const forgotten = { password: 1, filename: 1, fileSize: 1, fileType: 1, downloads: 1 } as const;
+/** Fields cleared on deletion; the pending events carry their own copies. */
+const clearedFields = { password: 1, filename: 1, fileSize: 1, fileType: 1, downloads: 1 } as const;
 
 export const createShareStore = (connection: Connection) => {
   const model = createModel(connection);
-  const living = { 'state.kind': { $ne: 'deleted' } } as const;
+  const notDeleted = { 'state.kind': { $ne: 'deleted' } } as const;
   const find = async (filter: Record<string, unknown>, limit: number): Promise<Share[]> =>
     (await model.find(filter).limit(limit).lean<ShareRow[]>()).map(fromRow);
 
   return {
-    /** The relay removes tombstones once their events are out. */
+    /** The relay removes tombstones once their events are published. */
     outboxSource: { model, removeWhen: { 'state.kind': 'deleted' } },
 
-    /** False when the id is taken: by a reservation that was declared void. */
+    /** False if the sweep has blocked the id. */
     insert: async (
       { shareId, ...fields }: Share,
       events: readonly NewEvent[],
@@ -96,22 +96,22 @@ export const createShareStore = (connection: Connection) => {
     },
 
     find: async (shareId: string): Promise<Share | null> => {
-      const row = await model.findOne({ _id: shareId, ...living }).lean<ShareRow>();
+      const row = await model.findOne({ _id: shareId, ...notDeleted }).lean<ShareRow>();
       return row && fromRow(row);
     },
 
     /** Newest first. */
     list: async (ownerUid: string, limit: number, before: Date | undefined): Promise<Share[]> => {
       const rows = await model
-        .find({ ownerUid, ...living, ...(before && { createdAt: { $lt: before } }) })
+        .find({ ownerUid, ...notDeleted, ...(before && { createdAt: { $lt: before } }) })
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .lean<ShareRow[]>();
       return rows.map(fromRow);
     },
 
-    /** One atomic write of the new state and its events; false when the share changed meanwhile. */
-    save: async (share: Share, changed: LivingShare, events: readonly NewEvent[]) => {
+    /** Writes state and events atomically; false if the revision has changed. */
+    save: async (share: Share, changed: ShareLifecycle, events: readonly NewEvent[]) => {
       const result = await model.updateOne(
         { _id: share.shareId, revision: share.revision },
         {
@@ -121,19 +121,19 @@ export const createShareStore = (connection: Connection) => {
             ...(events.length > 0 && appendEvents(...events)),
           },
           $inc: { revision: 1 },
-          ...(changed.state.kind === 'deleted' && { $unset: forgotten }),
+          ...(changed.state.kind === 'deleted' && { $unset: clearedFields }),
         },
       );
       return result.matchedCount > 0;
     },
 
-    /** Events that change nothing else; false when the share is gone or, if asked for, not active. */
+    /** Appends events without a state change; false if the share is deleted or, with `onlyIfActive`, not active. */
     addEvents: async (
       shareId: string,
       events: readonly NewEvent[],
       options: { onlyIfActive: boolean } = { onlyIfActive: false },
     ): Promise<boolean> => {
-      const condition = options.onlyIfActive ? ({ 'state.kind': 'active' } as const) : living;
+      const condition = options.onlyIfActive ? ({ 'state.kind': 'active' } as const) : notDeleted;
       const result = await model.updateOne(
         { _id: shareId, ...condition },
         { $set: appendEvents(...events) },
@@ -147,8 +147,8 @@ export const createShareStore = (connection: Connection) => {
     },
 
     /**
-     * The end of one download: its count, its event and the mark of its viewer, all in one write. False when the
-     * viewer's mark is in one of `buckets` already. Marks in `staleBuckets` go.
+     * Records a download in one write: count, event and the viewer's mark. False if the viewer has a mark in one of
+     * `buckets`. Removes `staleBuckets`.
      */
     markDownload: async (options: {
       shareId: string;
@@ -157,7 +157,7 @@ export const createShareStore = (connection: Connection) => {
       staleBuckets: readonly string[];
       at: Date;
       event: NewEvent;
-      /** What it adds to the count. */
+      /** Increment of the download count. */
       downloads: 0 | 1;
     }): Promise<boolean> => {
       const { shareId, viewer, buckets, staleBuckets, at, event, downloads } = options;
@@ -167,7 +167,7 @@ export const createShareStore = (connection: Connection) => {
       const stale = staleBuckets.map((bucket) => [`downloads.${bucket}`, 1] as const);
       const filter: Record<string, unknown> = Object.fromEntries(unmarked);
       const result = await model.updateOne(
-        { _id: shareId, ...living, ...filter },
+        { _id: shareId, ...notDeleted, ...filter },
         {
           $inc: { downloadCount: downloads },
           $set: { [`downloads.${buckets[0]}.${viewer}`]: at, ...appendEvents(event) },
@@ -177,7 +177,7 @@ export const createShareStore = (connection: Connection) => {
       return result.matchedCount > 0;
     },
 
-    /** Active and expired shares of each owner, as the clock says, not as the sweep got round to. */
+    /** Active and expired shares of each owner at `now`, independent of the expiry sweep. */
     countByOwner: async (ownerUids: readonly string[], now: Date) => {
       const count = async (filter: Record<string, unknown>) => {
         const groups = await model.aggregate<{ _id: string; count: number }>([
@@ -193,7 +193,7 @@ export const createShareStore = (connection: Connection) => {
       return { active, expired };
     },
 
-    /** Past their expiry, but still open or merely stopped. */
+    /** Past their expiry, but still stored as active or stopped. */
     dueForExpiry: (now: Date, limit: number) =>
       find({ 'state.kind': { $in: ['active', 'stopped'] }, expiresAt: { $lte: now } }, limit),
 
@@ -203,12 +203,12 @@ export const createShareStore = (connection: Connection) => {
         limit,
       ),
 
-    ofOwner: (ownerUid: string, limit: number) => find({ ownerUid, ...living }, limit),
+    ofOwner: (ownerUid: string, limit: number) => find({ ownerUid, ...notDeleted }, limit),
 
     sealedWithOtherKey: (kid: string, limit: number) =>
-      find({ 'password.kid': { $exists: true, $ne: kid }, ...living }, limit),
+      find({ 'password.kid': { $exists: true, $ne: kid }, ...notDeleted }, limit),
 
-    /** False when somebody else was faster. */
+    /** False if another replica replaced it first. */
     replacePassword: async (share: Share, password: SealedPassword): Promise<boolean> => {
       const result = await model.updateOne(
         { _id: share.shareId, 'password.box': share.password.box },
@@ -218,8 +218,8 @@ export const createShareStore = (connection: Connection) => {
     },
 
     /**
-     * Make sure that no share will ever appear under this id, or learn that one exists. Decides the
-     * fate of a reservation whose writer may be dead or merely slow.
+     * Blocks the id unless a share exists under it. Resolves a reservation whose writer may have crashed or may only be
+     * slow: its insert fails once the id is blocked.
      */
     voidUnlessPresent: async (shareId: string, now: Date): Promise<'void' | 'present'> => {
       const state: ShareState = { kind: 'deleted', since: now };
@@ -233,7 +233,7 @@ export const createShareStore = (connection: Connection) => {
       return row ? 'void' : 'present';
     },
 
-    /** Blocked ids whose writers are certainly gone, and tombstones without events. */
+    /** Removes blocked ids and tombstones without pending events. */
     removeTombstones: async (before: Date): Promise<void> => {
       await model.deleteMany({
         'state.kind': 'deleted',

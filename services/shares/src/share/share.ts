@@ -1,6 +1,6 @@
 /**
- * The life of a share. Pure: given a share, what happened and when, it tells the next state and what
- * must be told to the world, or why nothing may happen.
+ * State machine of a share, pure: from a share, an event and the time to the next state and the facts to publish, or a
+ * refusal.
  *
  *            restart                       (time)
  *   stopped ────────▶ active ─────────────────────▶ expired ──delete──▶ deleted
@@ -13,28 +13,28 @@ export type StopReason = 'owner' | 'wrong-passwords';
 export type ShareState =
   | { kind: 'active'; wrongPasswords: number; wrongSince: Date | null }
   | { kind: 'stopped'; reason: StopReason; since: Date }
-  /** `since` is when the share became inactive: at its expiry, or before that by a stop. */
+  /** `since`: start of the inactivity, at the expiry or at an earlier stop. */
   | { kind: 'expired'; since: Date }
-  /** A tombstone, kept only until its last events are published. */
+  /** Tombstone, removed once its last events are published. */
   | { kind: 'deleted'; since: Date };
 
-/** What the life of a share depends on. */
-export interface LivingShare {
+/** The part of a share that the state machine depends on. */
+export interface ShareLifecycle {
   state: ShareState;
   expiresAt: Date;
 }
 
 export type ShareEvent =
   | { type: 'stop' }
-  /** `latestExpiry`: the plan of today allows no later one. */
+  /** `latestExpiry`: maximum of the owner's current plan. */
   | { type: 'restart'; latestExpiry: Date }
-  /** `limit` wrong passwords within `windowMs` stop the share; 0 means never. */
+  /** `limit` wrong passwords within `windowMs` stop the share; 0 disables it. */
   | { type: 'wrong-password'; limit: number; windowMs: number }
   | { type: 'expire' }
   | { type: 'delete' }
-  /** The share was inactive for longer than `afterMs`. */
+  /** Delete the share if it has been inactive for `afterMs`. */
   | { type: 'purge'; afterMs: number }
-  /** Its owner's account is gone. */
+  /** The owner's account was deleted. */
   | { type: 'remove' };
 
 export type ShareFact =
@@ -43,28 +43,28 @@ export type ShareFact =
 export type Refusal = 'share-not-found' | 'share-expired' | 'share-not-expired';
 
 export type Outcome =
-  | { kind: 'changed'; share: LivingShare; facts: readonly ShareFact[] }
+  | { kind: 'changed'; share: ShareLifecycle; facts: readonly ShareFact[] }
   | { kind: 'unchanged' }
   | { kind: 'refused'; reason: Refusal };
 
-export const freshState: ShareState = { kind: 'active', wrongPasswords: 0, wrongSince: null };
+export const initialState: ShareState = { kind: 'active', wrongPasswords: 0, wrongSince: null };
 
 const unchanged: Outcome = { kind: 'unchanged' };
 const refused = (reason: Refusal): Outcome => ({ kind: 'refused', reason });
 
-/** The state as everybody must see it at `now`, whether or not a sweep has come by. */
-export const stateAt = ({ state, expiresAt }: LivingShare, now: Date): ShareState => {
+/** The effective state at `now`, independent of the expiry sweep. */
+export const stateAt = ({ state, expiresAt }: ShareLifecycle, now: Date): ShareState => {
   if (expiresAt > now) return state;
   if (state.kind === 'active') return { kind: 'expired', since: expiresAt };
   if (state.kind === 'stopped') return { kind: 'expired', since: state.since };
   return state;
 };
 
-export const isActive = (share: LivingShare, now: Date): boolean =>
+export const isActive = (share: ShareLifecycle, now: Date): boolean =>
   stateAt(share, now).kind === 'active';
 
 const countWrongPassword = (
-  share: LivingShare,
+  share: ShareLifecycle,
   event: Extract<ShareEvent, { type: 'wrong-password' }>,
   now: Date,
 ): Outcome => {
@@ -88,24 +88,24 @@ const countWrongPassword = (
   return { kind: 'changed', share: { ...share, state }, facts: [] };
 };
 
-const restart = (share: LivingShare, current: ShareState, latestExpiry: Date): Outcome => {
+const restart = (share: ShareLifecycle, current: ShareState, latestExpiry: Date): Outcome => {
   if (current.kind === 'expired') return refused('share-expired');
   if (current.kind === 'active') return unchanged;
   const expiresAt = share.expiresAt < latestExpiry ? share.expiresAt : latestExpiry;
   return {
     kind: 'changed',
-    share: { state: freshState, expiresAt },
+    share: { state: initialState, expiresAt },
     facts: [{ type: 'restarted' }],
   };
 };
 
-const bury = (share: LivingShare, now: Date): Outcome => ({
+const markDeleted = (share: ShareLifecycle, now: Date): Outcome => ({
   kind: 'changed',
   share: { ...share, state: { kind: 'deleted', since: now } },
   facts: [{ type: 'deleted' }],
 });
 
-const expire = (share: LivingShare, current: ShareState): Outcome => {
+const expire = (share: ShareLifecycle, current: ShareState): Outcome => {
   if (current.kind !== 'expired' || share.state.kind === 'expired') return unchanged;
   const wasOpen = share.state.kind === 'active';
   return {
@@ -118,7 +118,7 @@ const expire = (share: LivingShare, current: ShareState): Outcome => {
 const inactiveSince = (state: ShareState): Date | null =>
   state.kind === 'active' ? null : state.since;
 
-export const next = (share: LivingShare, event: ShareEvent, now: Date): Outcome => {
+export const next = (share: ShareLifecycle, event: ShareEvent, now: Date): Outcome => {
   const current = stateAt(share, now);
   if (current.kind === 'deleted') return refused('share-not-found');
   switch (event.type) {
@@ -137,13 +137,13 @@ export const next = (share: LivingShare, event: ShareEvent, now: Date): Outcome 
     case 'expire':
       return expire(share, current);
     case 'delete':
-      return current.kind === 'expired' ? bury(share, now) : refused('share-not-expired');
+      return current.kind === 'expired' ? markDeleted(share, now) : refused('share-not-expired');
     case 'purge': {
       const since = inactiveSince(current);
       const isDue = since !== null && now.getTime() - since.getTime() >= event.afterMs;
-      return isDue ? bury(share, now) : unchanged;
+      return isDue ? markDeleted(share, now) : unchanged;
     }
     case 'remove':
-      return bury(share, now);
+      return markDeleted(share, now);
   }
 };

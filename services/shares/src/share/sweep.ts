@@ -5,24 +5,24 @@ import type { SharesContext } from '../context.js';
 import { transition } from './lifecycle.js';
 import { dayMs, monthOf } from '../plan/plan.js';
 
-/** Bounds the work of one run; what is left is found by the next. */
+/** Limit of one run; the next run finds the rest. */
 const batch = 200;
-/** Younger reservations may belong to a create still under way. */
+/** A younger reservation may belong to a create in progress. */
 const reservationAgeMs = 60_000;
-/** No writer lives this long, so ids blocked for one may be forgotten. */
+/** Longer than any create, so blocked ids can be removed after it. */
 const tombstoneAgeMs = dayMs;
 const usageMonthsKept = 13;
 
-/** Every sweep is safe on any number of replicas: each effect is one conditional write. */
+/** Every replica may run the sweeps: each effect is one conditional write. */
 
-/** Rooms of an expired share close because of the event this publishes. */
+/** Publishes the event that makes signalling close the share's room. */
 export const expireShares = async (context: SharesContext): Promise<void> => {
   for (const share of await context.shares.dueForExpiry(context.now(), batch)) {
     await transition(context, share.shareId, { type: 'expire' }, undefined, share);
   }
 };
 
-/** Terms: inactive shares may be deleted after 30 days. */
+/** Terms of service: inactive shares may be deleted after 30 days. */
 export const purgeInactive = async (context: SharesContext): Promise<void> => {
   const afterMs = context.inactiveShareMs;
   const before = new Date(context.now().getTime() - afterMs);
@@ -39,7 +39,7 @@ export const resolveReservations = async (context: SharesContext): Promise<void>
   await context.usage.sweepPending(before, isVoid, batch);
 };
 
-/** After a key rotation every password moves to the new key, and the old one can be retired. */
+/** Re-encrypts passwords with the primary key after a rotation, so that the old key can be retired. */
 export const rotatePasswords = async (context: SharesContext): Promise<void> => {
   const { shares, vault } = context;
   for (const share of await shares.sealedWithOtherKey(vault.primaryKid, batch)) {
@@ -59,7 +59,7 @@ const tidy = async (context: SharesContext): Promise<void> => {
   await context.usage.removeMonthsBefore(monthOf(oldest));
 };
 
-/** Expiry runs every second because sockets of an expired share have to close within two. */
+/** Expiry runs every second: sockets of an expired share must close within two. */
 export const startSweeps = (context: SharesContext, logger: Logger): Repeating[] =>
   [
     { label: 'expire shares', everyMs: 1_000, work: () => expireShares(context) },

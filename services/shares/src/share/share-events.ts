@@ -1,0 +1,83 @@
+import { newEvent, type NewEvent } from '@tandem/kit/mongo';
+import { events } from '@tandem/proto/events';
+import type { ShareFact } from './share.js';
+import type { Share } from './share.store.js';
+
+/** Address and user agent of a caller; empty where unknown. */
+export interface ClientInfo {
+  ipAddress: string;
+  userAgent: string;
+}
+
+export type DenialReason = 'wrong-password' | 'stopped' | 'expired' | 'throttled';
+
+const shareRef = ({ shareId, ownerUid, filename, fileSize }: Share) => ({
+  shareId,
+  ownerUid,
+  filename,
+  fileSize,
+});
+
+export const shareCreated = (
+  share: Share,
+  client: ClientInfo,
+  owner: { email: string; name: string },
+): NewEvent =>
+  newEvent(events.shareCreated, {
+    share: shareRef(share),
+    createdAt: share.createdAt,
+    expiresAt: share.expiresAt,
+    origin: client,
+    ownerEmail: owner.email,
+    ownerName: owner.name,
+  });
+
+export const accessAttempted = (
+  share: Share,
+  client: ClientInfo,
+  caller: { uid: string; isOwner: boolean },
+  at: Date,
+): NewEvent =>
+  newEvent(events.accessAttempted, {
+    share: shareRef(share),
+    at,
+    origin: client,
+    isOwner: caller.isOwner,
+    callerUid: caller.uid,
+  });
+
+export const accessDenied = (
+  share: Share,
+  client: ClientInfo,
+  reason: DenialReason,
+  at: Date,
+): NewEvent =>
+  newEvent(events.accessDenied, { share: shareRef(share), at, origin: client, reason });
+
+/** Outcome of a transfer, as reported by the recipient's browser. */
+export const downloadEnded = (
+  share: Share,
+  client: ClientInfo,
+  report: { name: string; email: string; isFailure: boolean },
+  at: Date,
+): NewEvent =>
+  newEvent(report.isFailure ? events.downloadFailed : events.downloadCompleted, {
+    share: shareRef(share),
+    at,
+    origin: client,
+    accessorName: report.name,
+    accessorEmail: report.email,
+  });
+
+/** Events of a state transition. */
+export const eventsOf = (share: Share, facts: readonly ShareFact[], at: Date): NewEvent[] =>
+  facts.map((fact) => {
+    switch (fact.type) {
+      case 'stopped':
+        return newEvent(events.shareStopped, { share: shareRef(share), at, reason: fact.reason });
+      case 'restarted':
+        return newEvent(events.shareRestarted, { share: shareRef(share), at });
+      case 'deleted':
+        return newEvent(events.shareDeleted, { share: shareRef(share), at });
+    }
+  });
