@@ -66,12 +66,12 @@ describe.each(pages)('the runbook %s', (name, page) => {
   });
 
   it('begins with a command', () => {
-    const [first = ''] = section(page, 'Look first').split(/^2\. /m);
+    const [first = ''] = section(page, 'Check first').split(/^2\. /m);
     expect(inCode(first).filter((code) => command.test(code))).not.toEqual([]);
   });
 
   it('ends with something to turn: a value, an option or a command', () => {
-    const codes = inCode(section(page, 'Do'));
+    const codes = inCode(section(page, 'Fix'));
     const knobs = codes.filter(
       (code) => isValue(code) || command.test(code) || relayOptions?.includes(code),
     );
