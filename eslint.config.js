@@ -60,7 +60,7 @@ export default tseslint.config(
               message: 'browsers speak proto/browser only',
             },
             {
-              group: ['@tandem/proto/browser/http/*'],
+              group: ['@tandem/proto/browser/http/*', '@tandem/proto/browser/ws/*'],
               allowTypeImports: true,
               message: 'import types only: the schemas would bring zod into the bundle',
             },
@@ -77,7 +77,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              group: ['zod', './http/*'],
+              group: ['zod', './http/*', './ws/*'],
               allowTypeImports: true,
               message: 'constants stay without zod: web imports them at run time',
             },

@@ -21,7 +21,7 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       /** Further origins whose pages may connect. */
       ALLOWED_ORIGINS: env.origins.default([]),
       TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-      MAX_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(limits.socketsPerAddress),
+      MAX_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(limits.socketsPerNetwork),
       /** How fast a socket may send to each of its counterparts. */
       MESSAGES_PER_SECOND: z.coerce.number().min(1).default(limits.messagesPerSecond),
       MESSAGE_BURST: z.coerce.number().min(1).default(limits.messageBurst),

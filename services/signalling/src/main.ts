@@ -68,7 +68,7 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
     pod,
     origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
     trustedHops: config.TRUST_PROXY_HOPS,
-    socketsPerAddress: config.MAX_SOCKETS_PER_ADDRESS,
+    socketsPerNetwork: config.MAX_SOCKETS_PER_ADDRESS,
     onRefused: (reason) => stats.drops.set(reason, (stats.drops.get(reason) ?? 0) + 1),
   });
   onStop('sockets', async () => {

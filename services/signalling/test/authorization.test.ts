@@ -42,7 +42,7 @@ beforeAll(async () => {
   const broker = createMemoryBroker({ automatic: true });
   live = await startLivePod('a', (id, handlers) => Promise.resolve(broker.connect(id, handlers)), {
     authority,
-    socketsPerAddress: 1_000,
+    socketsPerNetwork: 1_000,
   });
   close = async () => {
     await live.stop();

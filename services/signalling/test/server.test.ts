@@ -143,7 +143,7 @@ describe('limits', () => {
 
   it('sockets per address', async () => {
     await live.stop();
-    live = await startLivePod('a', onMemory, { socketsPerAddress: 2, trustedHops: 1 });
+    live = await startLivePod('a', onMemory, { socketsPerNetwork: 2, trustedHops: 1 });
     const from = (address: string) =>
       connectClient({ port: live.port, headers: { 'x-forwarded-for': address } });
     const first = await from('192.0.2.1');

@@ -25,7 +25,7 @@ export interface ServerOptions {
   /** Origins a browser may come from. A request without Origin is not from a browser. */
   origins: ReadonlySet<string>;
   trustedHops: number;
-  socketsPerAddress: number;
+  socketsPerNetwork: number;
   onRefused: (reason: 'origin' | 'draining' | 'cookie') => void;
 }
 
@@ -113,7 +113,7 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     const sockets = (perNetwork.get(connection.networkKey) ?? 0) + 1;
     perNetwork.set(connection.networkKey, sockets);
     pod.opened(connection, socket);
-    if (sockets > options.socketsPerAddress) pod.end(connection, closeReasons.tooManySockets);
+    if (sockets > options.socketsPerNetwork) pod.end(connection, closeReasons.tooManySockets);
   };
 
   const closed = (socket: WebSocket<Connection>) => {

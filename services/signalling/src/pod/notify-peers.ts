@@ -1,7 +1,7 @@
 import type { Connection } from '../room/connection.js';
 import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
 import { type Conflict, type Member, type RemoteMember } from '../room/member.js';
-import { peerFrame } from '../protocol/server-frames.js';
+import { presenceFrame } from '../protocol/server-frames.js';
 import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/rooms.js';
 
 /**
@@ -30,7 +30,7 @@ export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffect
     /** Has been told another way. */
     except?: Member<Connection>,
   ) => {
-    const frame = peerFrame(type, room.shareId, about);
+    const frame = presenceFrame(type, room.shareId, about);
     // A copy: who does not read is ended by the sending, and leaves the room in the middle of this.
     for (const member of [...counterpartsOf(room, about.role)]) {
       if (member.place === 'here' && member !== except) effects.send(member.connection, frame);

@@ -1,25 +1,32 @@
 import { frameStart, type FrameBuffer } from './frame-buffer.js';
+import type { ClientFrame } from '@tandem/proto/browser/ws/frames';
 import { skipString, skipValue, skipWhitespace } from './json-scan.js';
 
 /**
- * The envelope `{ type, shareId, peerId, payload?, to? }` as it arrives: where things are in the bytes, not copies
- * of them. The payload is never decoded; it is checked to be JSON and forwarded as it came.
+ * Parses the envelope `{ type, shareId, peerId, payload?, to? }` into byte ranges, without copying. The payload is
+ * checked to be JSON, never decoded, and relayed byte for byte.
  */
-const frameTypes = ['join', 'offer', 'answer', 'ice-candidate', 'ping'] as const;
-export type FrameType = (typeof frameTypes)[number] | 'unknown';
+const frameTypes = [
+  'join',
+  'offer',
+  'answer',
+  'ice-candidate',
+  'ping',
+] as const satisfies readonly ClientFrame['type'][];
+export type FrameType = ClientFrame['type'] | 'unknown';
 
-/** Half-open byte range; a string's range excludes its quotes. `start` 0 means absent. */
+/** Half-open byte range, without the quotes of a string. Absent when `start` is 0. */
 export interface Range {
   readonly start: number;
   readonly end: number;
-  /** A string with escapes; its bytes are not its text. */
+  /** A string with escapes, which its text has decoded. */
   readonly isEscaped: boolean;
 }
 
-/** A join may carry a password or a grant, and any frame a W3C trace context. */
-const stringKeys = ['shareId', 'peerId', 'to', 'password', 'grant', 'traceparent'] as const;
-type StringKey = (typeof stringKeys)[number];
-type Key = StringKey | 'type' | 'payload';
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+/** The keys of all client frames. */
+type Key = KeyOf<ClientFrame>;
+type StringKey = Exclude<Key, 'type' | 'payload'>;
 
 export type Frame = { type: FrameType; payload: Range } & Record<StringKey, Range>;
 
@@ -40,19 +47,30 @@ const equals = (bytes: Buffer, start: number, end: number, ascii: string): boole
   return true;
 };
 
-/** Whether a string range says exactly this (ASCII); decodes only what is escaped. */
+/** Whether a string range equals this ASCII text; decodes only ranges with escapes. */
 export const isText = (bytes: Buffer, range: Range, ascii: string): boolean =>
   range.isEscaped ? textAt(bytes, range) === ascii : equals(bytes, range.start, range.end, ascii);
 
-/** Names by their length: at most two to compare with. */
+/** Names by length, so that at most two are compared. */
 const byLength = <Name extends string>(names: readonly Name[]): readonly (readonly Name[])[] =>
   Array.from({ length: 16 }, (_, length) => names.filter((name) => name.length === length));
 
-const keyNames: readonly Key[] = ['type', 'payload', ...stringKeys];
+const emptyFrame = (): Frame => ({
+  type: 'unknown',
+  shareId: absent,
+  peerId: absent,
+  to: absent,
+  password: absent,
+  grant: absent,
+  traceparent: absent,
+  payload: absent,
+});
+
+const keyNames = Object.keys(emptyFrame()) as Key[];
 const keysByLength = byLength(keyNames);
 const typesByLength = byLength(frameTypes);
 
-/** Which of the names a string is, if any. */
+/** The name that equals the string, if any. */
 const nameAt = <Name extends string>(
   bytes: Buffer,
   start: number,
@@ -80,18 +98,7 @@ const stringRange = (bytes: Buffer, start: number, end: number): Range => {
   return { start, end, isEscaped: false };
 };
 
-const emptyFrame = (): Frame => ({
-  type: 'unknown',
-  shareId: absent,
-  peerId: absent,
-  to: absent,
-  password: absent,
-  grant: absent,
-  traceparent: absent,
-  payload: absent,
-});
-
-/** Store the value of a known key; false when it is of the wrong kind. */
+/** Stores the value of a known key; false when it is not a string where one is required. */
 const assign = (frame: Frame, bytes: Buffer, key: Key, start: number, end: number): boolean => {
   if (key === 'payload') {
     frame.payload = { start, end, isEscaped: false };
@@ -103,7 +110,10 @@ const assign = (frame: Frame, bytes: Buffer, key: Key, start: number, end: numbe
   return true;
 };
 
-/** Two readers may disagree on which of two equal keys counts; so a frame has each known key once. */
+/**
+ * A bit for each known key. Parsers disagree on which of two duplicate keys wins (RFC 8259, section 4), so duplicates are
+ * rejected.
+ */
 const bitOf = Object.fromEntries(keyNames.map((key, index) => [key, 1 << index])) as Record<
   Key,
   number

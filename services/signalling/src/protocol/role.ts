@@ -1,4 +1,5 @@
-/** Role of a member in its room. */
-export type Role = 'sender' | 'receiver';
+import type { Role } from '@tandem/proto/browser/ws/frames';
+
+export type { Role };
 
 export const isRole = (value: unknown): value is Role => value === 'sender' || value === 'receiver';

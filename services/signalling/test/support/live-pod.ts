@@ -45,7 +45,7 @@ export const startLivePod = async (
     port: 0,
     origins: new Set([publicOrigin]),
     trustedHops: 0,
-    socketsPerAddress: 100,
+    socketsPerNetwork: 100,
     onRefused: (reason) => refused.push(reason),
     ...options,
     pod,

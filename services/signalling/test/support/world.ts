@@ -1,4 +1,5 @@
 import { silentLogger } from '@tandem/kit';
+import { serverFrame } from '@tandem/proto/browser/ws/frames';
 import type { Connection } from '../../src/room/connection.js';
 import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
 import { createMemoryBroker, type MemoryBroker } from '../../src/cluster/bus.memory.js';
@@ -38,6 +39,8 @@ export interface WorldPod {
   crash(): void;
   isRunning: boolean;
 }
+
+const relayedTypes = ['offer', 'answer', 'ice-candidate'];
 
 const brief = ({ type, peerId, payload }: Message): string => {
   const of = payload as { code?: string; peers?: { peerId: string }[] } | undefined;
@@ -129,8 +132,12 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
       send: (data) => {
         if (!at.isRunning) return 1;
         if (client.closed) throw new Error('sent to a closed socket');
-        const text = typeof data === 'string' ? data : Buffer.from(data).toString();
-        if (client.sendResult !== 2) client.received.push(JSON.parse(text) as Message);
+        const message = JSON.parse(
+          typeof data === 'string' ? data : Buffer.from(data).toString(),
+        ) as Message;
+        // The payload of a relayed frame is the other client's; the rest is the server's.
+        if (!relayedTypes.includes(message.type)) serverFrame.parse(message);
+        if (client.sendResult !== 2) client.received.push(message);
         return client.sendResult;
       },
       getBufferedAmount: () => client.buffered,

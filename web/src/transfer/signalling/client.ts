@@ -8,6 +8,7 @@
  *       │ offer / answer / ice-candidate ⇄ │        to and from one peer
  *       │ ping, every 25 s             ──▶ │ echoed; silence for 10 s (3 s in doubt) is a dead link
  */
+import type { ClientFrame, JoinFrame } from '@tandem/proto/browser/ws/frames';
 import type { EngineError, JoinAuthority } from '../api.js';
 import {
   CONNECT_TIMEOUT_MS,
@@ -48,7 +49,9 @@ export function signallingUrlFor(url: string, shareId: string): string {
   return full.toString();
 }
 
-async function credentials(authority: JoinAuthority): Promise<Record<string, string>> {
+type Credentials = Pick<JoinFrame, 'password' | 'grant'>;
+
+async function credentials(authority: JoinAuthority): Promise<Credentials> {
   switch (authority.kind) {
     case 'cookie':
       return {};
@@ -58,6 +61,9 @@ async function credentials(authority: JoinAuthority): Promise<Record<string, str
       return { grant: await authority.grant() };
   }
 }
+
+/** A frame without the ids of this client, which are added to every frame. */
+type Unaddressed<Frame> = Frame extends unknown ? Omit<Frame, 'shareId' | 'peerId'> : never;
 
 type TimerName = 'connect' | 'ping' | 'pong' | 'probe' | 'retry';
 const OPEN = 1;
@@ -146,7 +152,7 @@ export class SignallingClient {
     this.#timers.delete(name);
   }
 
-  #transmit(frame: Record<string, unknown>): void {
+  #transmit(frame: Unaddressed<ClientFrame>): void {
     const { shareId, peerId } = this.#options;
     if (this.#socket?.readyState !== OPEN) return;
     this.#socket.send(JSON.stringify({ shareId, peerId, ...frame }));

@@ -1,4 +1,14 @@
 /** Frames of the signalling socket, checked on arrival: the server is not trusted either. */
+import type {
+  CandidatePayload,
+  ErrorFrame,
+  JoinedFrame,
+  Peer,
+  Role as PeerRole,
+  SdpPayload,
+  ServerFrame as WireFrame,
+  Signal,
+} from '@tandem/proto/browser/ws/frames';
 import {
   MAX_FRAME_CHARS,
   MAX_QUEUED_CANDIDATES,
@@ -7,34 +17,9 @@ import {
 } from '../support/constants.js';
 import { parseObject } from '../wire/chunk-frames.js';
 
-export type PeerRole = 'sender' | 'receiver';
+export type { CandidatePayload, Peer, PeerRole, SdpPayload, Signal };
 
-export interface Peer {
-  peerId: string;
-  role: PeerRole;
-}
-
-export type SignalType = 'offer' | 'answer' | 'ice-candidate';
-
-/** `connection` and `offerId` are ours: a plain client neither sends nor needs them. */
-export interface SdpPayload {
-  sdp: string;
-  /** One peer connection of the offering side; a new value means: start afresh. */
-  connection?: string | undefined;
-  /** Which offer this is, or answers. */
-  offerId?: string | undefined;
-}
-
-export interface CandidatePayload {
-  candidate: string;
-  sdpMid: string | null;
-  sdpMLineIndex: number | null;
-  connection?: string | undefined;
-}
-
-export type Signal =
-  | { type: 'offer' | 'answer'; payload: SdpPayload }
-  | { type: 'ice-candidate'; payload: CandidatePayload };
+export type SignalType = Signal['type'];
 
 export type ServerFrame =
   | { type: 'joined'; role: PeerRole; peers: Peer[] }
@@ -51,22 +36,24 @@ const isRole = (value: unknown): value is PeerRole => value === 'sender' || valu
 const optionalId = (value: unknown): string | undefined => (isId(value) ? value : undefined);
 
 type Fields = Record<string, unknown>;
+/** The fields of the contract before their values are checked. */
+type Unchecked<Contract> = { readonly [Key in keyof Contract]?: unknown };
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 function readPeer(value: unknown): Peer | null {
-  const { peerId, role } = fieldsOf(value);
+  const { peerId, role }: Unchecked<Peer> = fieldsOf(value);
   return isId(peerId) && isRole(role) ? { peerId, role } : null;
 }
 
-function readJoined(payload: Fields): ServerFrame | null {
+function readJoined(payload: Unchecked<JoinedFrame['payload']>): ServerFrame | null {
   const { role, peers } = payload;
   if (!isRole(role) || !Array.isArray(peers) || peers.length > 1_000) return null;
   const known = peers.map(readPeer).filter((peer) => peer !== null);
   return known.length === peers.length ? { type: 'joined', role, peers: known } : null;
 }
 
-function readSdp(type: 'offer' | 'answer', payload: Fields): Signal | null {
+function readSdp(type: 'offer' | 'answer', payload: Unchecked<SdpPayload>): Signal | null {
   const { sdp, connection, offerId } = payload;
   if (!isText(sdp, MAX_SIGNAL_CHARS)) return null;
   return {
@@ -75,7 +62,7 @@ function readSdp(type: 'offer' | 'answer', payload: Fields): Signal | null {
   };
 }
 
-function readCandidate(payload: Fields): Signal | null {
+function readCandidate(payload: Unchecked<CandidatePayload>): Signal | null {
   const { candidate, sdpMid = null, sdpMLineIndex = null, connection } = payload;
   if (!isText(candidate, 4_096) || !(sdpMid === null || isText(sdpMid, 64))) return null;
   const isLine = typeof sdpMLineIndex === 'number' && Number.isInteger(sdpMLineIndex);
@@ -93,7 +80,7 @@ function readSignal(type: SignalType, payload: Fields, from: unknown): ServerFra
   return signal === null ? { type: 'unknown' } : { type: 'signal', from, signal };
 }
 
-function readError(payload: Fields): ServerFrame {
+function readError(payload: Unchecked<ErrorFrame['payload']>): ServerFrame {
   const { code, message, retryable } = payload;
   return {
     type: 'error',
@@ -109,18 +96,19 @@ export function parseServerFrame(data: unknown): ServerFrame | null {
   const frame = parseObject(data);
   if (frame === null || typeof frame['type'] !== 'string') return null;
   const payload = fieldsOf(frame['payload']);
-  switch (frame['type']) {
+  const type = frame['type'] as WireFrame['type'];
+  switch (type) {
     case 'joined':
       return readJoined(payload);
     case 'peer-joined':
     case 'peer-left': {
       const peer = readPeer(payload);
-      return peer === null ? null : { type: frame['type'], peer };
+      return peer === null ? null : { type, peer };
     }
     case 'offer':
     case 'answer':
     case 'ice-candidate':
-      return readSignal(frame['type'], payload, frame['peerId']);
+      return readSignal(type, payload, frame['peerId']);
     case 'ping':
       return { type: 'ping' };
     case 'error':

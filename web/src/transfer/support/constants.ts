@@ -1,5 +1,7 @@
 /** Every number of the engine. "spec 9" marks those the product specification fixes. */
 
+import { signallingLimits } from '@tandem/proto/browser/signalling-limits';
+
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
@@ -23,7 +25,7 @@ export const RECONNECT_JITTER = 0.2;
 /** Longest random wait after a drain (close 1012) that names no delay of its own. */
 export const DRAIN_SPREAD_MS = 3_000;
 export const FOREGROUND_RECONNECT_MS = 1_000;
-export const MAX_SIGNAL_CHARS = 64 * KIB;
+export const MAX_SIGNAL_CHARS = signallingLimits.frameBytes;
 /** Of the server: what another client may send, in an envelope that may be longer than that client's. */
 export const MAX_FRAME_CHARS = MAX_SIGNAL_CHARS + KIB;
 export const MAX_QUEUED_SIGNALS = 128;

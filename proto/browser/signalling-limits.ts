@@ -1,0 +1,16 @@
+/** Limits of the signalling socket that clients must respect. */
+export const signallingLimits = {
+  /** Bytes of one frame. */
+  frameBytes: 64 * 1024,
+  /** Bytes of the payload of an offer or answer. */
+  sdpBytes: 32 * 1024,
+  /** Messages per second and counterpart, and the burst above it. */
+  messagesPerSecond: 20,
+  messageBurst: 60,
+  /** Time from the open socket to its join. */
+  joinDeadlineMs: 10_000,
+  /** The server closes a socket after this time without a frame. */
+  idleSeconds: 60,
+  /** Characters of a peer ID, which the client chooses. */
+  peerIdLength: 64,
+} as const;
