@@ -1,0 +1,165 @@
+/**
+ * One received file and its progress record in the origin-private file system, written through synchronous
+ * access handles. Uses no global of a worker; worker.ts connects it to its message port.
+ */
+import {
+  DATA_SUFFIX,
+  OPFS_FOLDER,
+  PROGRESS_SUFFIX,
+  type OpfsReply,
+  type OpfsRequest,
+} from './protocol.js';
+import { decodeRecords, encodeRecord, RECORD_BYTES } from './progress-record.js';
+
+/** https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle, available in dedicated workers only. */
+interface SyncAccessHandle {
+  read(buffer: Uint8Array, options: { at: number }): number;
+  write(buffer: Uint8Array, options: { at: number }): number;
+  truncate(size: number): void;
+  getSize(): number;
+  flush(): void;
+  close(): void;
+}
+type SyncCapable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> };
+
+async function access(folder: FileSystemDirectoryHandle, name: string): Promise<SyncAccessHandle> {
+  const file = await folder.getFileHandle(name, { create: true });
+  return (file as SyncCapable).createSyncAccessHandle();
+}
+
+/** Absent is fine: the file had none. */
+async function removeProgress(folder: FileSystemDirectoryHandle, key: string): Promise<void> {
+  await folder.removeEntry(key + PROGRESS_SUFFIX).catch(() => undefined);
+}
+
+function writeAll(handle: SyncAccessHandle, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length;) {
+    const count = handle.write(bytes.subarray(done), { at: at + done });
+    if (count === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
+    done += count;
+  }
+}
+
+class StoredFile {
+  #folder: FileSystemDirectoryHandle | null = null;
+  #key = '';
+  #data: SyncAccessHandle | null = null;
+  #progress: SyncAccessHandle | null = null;
+  #position = 0;
+  #records = 0;
+  /** Lengths of the blocks written since the last commit. */
+  #uncommitted: number[] = [];
+
+  async handle(request: OpfsRequest): Promise<OpfsReply> {
+    switch (request.op) {
+      case 'probe':
+        if ('createSyncAccessHandle' in FileSystemFileHandle.prototype) return { ok: true };
+        return { ok: false, name: 'NotSupportedError' };
+      case 'open':
+        return this.#open(request.key);
+      case 'write':
+        return this.#write(request.bytes);
+      case 'commit':
+        this.#commit(request.sha256s);
+        return { ok: true };
+      case 'close':
+        await this.#finish();
+        return { ok: true, offset: this.#position };
+      case 'abort':
+        this.#release();
+        return { ok: true };
+    }
+  }
+
+  #release(): void {
+    this.#data?.close();
+    this.#progress?.close();
+    this.#data = null;
+    this.#progress = null;
+  }
+
+  /** A complete file without a progress record was handed over; the browser may still be copying it. */
+  async #isHandedOver(folder: FileSystemDirectoryHandle, key: string): Promise<boolean> {
+    if (this.#data?.getSize() === 0) return false;
+    return folder.getFileHandle(key + PROGRESS_SUFFIX).then(
+      () => false,
+      () => true,
+    );
+  }
+
+  async #open(key: string): Promise<OpfsReply> {
+    this.#release();
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(OPFS_FOLDER, { create: true });
+    this.#folder = folder;
+    this.#key = key;
+    const data = await access(folder, key + DATA_SUFFIX);
+    this.#data = data;
+    if (await this.#isHandedOver(folder, key)) {
+      this.#release();
+      return { ok: false, name: 'NoModificationAllowedError' };
+    }
+    const progress = await access(folder, key + PROGRESS_SUFFIX);
+    this.#progress = progress;
+    const bytes = new Uint8Array(progress.getSize());
+    progress.read(bytes, { at: 0 });
+    const restored = decodeRecords(bytes, data.getSize());
+    this.#position = restored.offset;
+    this.#uncommitted = [];
+    this.#records = restored.digests.length;
+    data.truncate(this.#position);
+    progress.truncate(this.#records * RECORD_BYTES);
+    return { ok: true, offset: restored.offset, digests: restored.digests };
+  }
+
+  #write(bytes: Uint8Array<ArrayBuffer>): OpfsReply {
+    if (this.#data === null) throw new Error('not open');
+    writeAll(this.#data, bytes, this.#position);
+    this.#position += bytes.length;
+    this.#uncommitted.push(bytes.length);
+    return { ok: true, bytes };
+  }
+
+  #commit(sha256s: readonly Uint8Array[]): void {
+    const uncommitted = this.#uncommitted;
+    if (this.#data === null || this.#progress === null) throw new Error('not open');
+    if (sha256s.length !== uncommitted.length) throw new Error('one digest per block expected');
+    // Blocks before their records: after a power cut no record may name a block that is missing.
+    this.#data.flush();
+    const added = new Uint8Array(sha256s.length * RECORD_BYTES);
+    sha256s.forEach((sha256, index) => {
+      added.set(encodeRecord(uncommitted[index] ?? 0, sha256), index * RECORD_BYTES);
+    });
+    writeAll(this.#progress, added, this.#records * RECORD_BYTES);
+    this.#progress.flush();
+    this.#records += sha256s.length;
+    this.#uncommitted = [];
+  }
+
+  /** Removes the record before the data file is unlocked, so that the next `open` finds it handed over. */
+  async #finish(): Promise<void> {
+    this.#data?.flush();
+    this.#progress?.close();
+    this.#progress = null;
+    if (this.#folder !== null) await removeProgress(this.#folder, this.#key);
+    this.#release();
+  }
+}
+
+/** Answers requests one by one. `answer` never rejects. */
+export function createStoredFile(): { answer(request: OpfsRequest): Promise<OpfsReply> } {
+  const file = new StoredFile();
+  let tail: Promise<unknown> = Promise.resolve();
+  return {
+    answer(request) {
+      const reply = tail
+        .then(() => file.handle(request))
+        .catch((error: unknown): OpfsReply => ({
+          ok: false,
+          name: error instanceof Error ? error.name : 'Error',
+        }));
+      tail = reply;
+      return reply;
+    },
+  };
+}
