@@ -8,18 +8,10 @@ import { DISCARD } from '../../receive/received-file.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import { dataFile, discard, isOnceKey, markFinished, onceKey, sweepFolder } from './files.js';
-import type { OpfsReply, OpfsRequest } from './protocol.js';
+import { createCaller, type Call, type OpfsPort } from './port.js';
+import type { OpfsReply } from './protocol.js';
 import { saveBlob, type SaveBlob } from '../save-blob.js';
 import { checkSpace } from '../space.js';
-
-/** The worker, or a stand-in that answers alike. */
-export interface OpfsPort {
-  postMessage(request: OpfsRequest, transfer: Transferable[]): void;
-  onmessage: ((event: { data: OpfsReply }) => void) | null;
-  /** The worker could not be loaded, or died. */
-  onerror: (() => void) | null;
-  terminate(): void;
-}
 
 /** What becomes of the complete file. */
 export interface Outlet {
@@ -37,48 +29,6 @@ export const toDownloads = (save: SaveBlob = saveBlob): Outlet => ({
     return Promise.resolve(complete.size);
   },
 });
-
-type Call = (
-  request: OpfsRequest,
-  transfer?: Transferable[],
-) => Promise<Extract<OpfsReply, { ok: true }>>;
-
-function createCaller(port: OpfsPort): Call {
-  const waiting: { resolve: (reply: OpfsReply) => void }[] = [];
-  port.onmessage = ({ data }) => waiting.shift()?.resolve(data);
-  port.onerror = () => {
-    for (const waiter of waiting.splice(0)) waiter.resolve({ ok: false, name: 'WorkerError' });
-  };
-  return async (request, transfer = []) => {
-    const reply = await new Promise<OpfsReply>((resolve) => {
-      waiting.push({ resolve });
-      port.postMessage(request, transfer);
-    });
-    if (reply.ok) return reply;
-    throw new DOMException('storage', reply.name);
-  };
-}
-
-/** Resolves with null when the worker or its synchronous access is not to be had. */
-export async function startOpfsWorker(): Promise<OpfsPort | null> {
-  let port: OpfsPort | null = null;
-  try {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    port = {
-      onmessage: null,
-      onerror: null,
-      postMessage: (request, transfer) => worker.postMessage(request, transfer),
-      terminate: () => worker.terminate(),
-    };
-    worker.onmessage = ({ data }: MessageEvent<OpfsReply>) => port?.onmessage?.({ data });
-    worker.onerror = () => port?.onerror?.();
-    await createCaller(port)({ op: 'probe' });
-    return port;
-  } catch {
-    port?.terminate();
-    return null;
-  }
-}
 
 /** A file the peer names may be anything; its digest is a safe file name. */
 async function storageKey(fileId: string): Promise<string> {

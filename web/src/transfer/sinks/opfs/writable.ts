@@ -1,11 +1,12 @@
 /**
  * Stand-in for the OPFS worker where none can be started (assets on another origin, an old browser): the
- * same requests on this thread through createWritable. The browser keeps what was written only when it is
- * closed, so nothing of an interrupted transfer survives a reload here.
+ * same requests on this thread through createWritable. A writable's content replaces the file when it is
+ * closed (https://fs.spec.whatwg.org/#api-filesystemwritablefilestream), so an interrupted transfer starts
+ * over after a reload.
  */
 import { openFolder } from './files.js';
+import { createLocalPort, type OpfsPort } from './port.js';
 import { DATA_SUFFIX, type OpfsReply, type OpfsRequest } from './protocol.js';
-import type { OpfsPort } from './opfs.js';
 
 export function createWritablePort(): OpfsPort {
   let stream: FileSystemWritableFileStream | null = null;
@@ -14,13 +15,13 @@ export function createWritablePort(): OpfsPort {
   const open = async (key: string): Promise<OpfsReply> => {
     await stream?.abort();
     const file = await (await openFolder()).getFileHandle(key + DATA_SUFFIX, { create: true });
-    // Bytes get there only by closing: this file was handed over, and may still be on its way.
+    // Only closing fills the file: it was handed over, and the browser may still be copying it.
     if ((await file.getFile()).size > 0) return { ok: false, name: 'NoModificationAllowedError' };
     stream = await file.createWritable();
     position = 0;
     return { ok: true, offset: 0, digests: [] };
   };
-  const handle = async (request: OpfsRequest): Promise<OpfsReply> => {
+  const answer = async (request: OpfsRequest): Promise<OpfsReply> => {
     switch (request.op) {
       case 'probe':
         return { ok: true };
@@ -41,21 +42,5 @@ export function createWritablePort(): OpfsPort {
         return { ok: true };
     }
   };
-
-  let tail: Promise<void> = Promise.resolve();
-  const port: OpfsPort = {
-    onmessage: null,
-    onerror: null,
-    terminate: () => undefined,
-    postMessage(request) {
-      tail = tail.then(async () => {
-        const reply = await handle(request).catch((error: unknown): OpfsReply => ({
-          ok: false,
-          name: (error as Error).name,
-        }));
-        port.onmessage?.({ data: reply });
-      });
-    },
-  };
-  return port;
+  return createLocalPort(answer);
 }

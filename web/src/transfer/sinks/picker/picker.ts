@@ -5,23 +5,17 @@
  */
 import type { Sink } from '../../api.js';
 import { WINDOW_BYTES } from '../../support/constants.js';
-import { EngineFailure } from '../../support/failures.js';
 import { DISCARD } from '../../receive/received-file.js';
-import { createOpfsSink, startOpfsWorker, storedBytes, type OpfsPort } from '../opfs/opfs.js';
+import { createOpfsSink, storedBytes } from '../opfs/opfs.js';
+import { requireOpfsWorker } from '../opfs/port.js';
 import { copyInto, createDirectSink } from './picked-file.js';
 import { freeBytes } from '../space.js';
 
 /** A sink that survives a reload and ends in the chosen file; null where there is none to be had. */
 export type Stage = (handle: FileSystemFileHandle) => Promise<Sink | null>;
 
-const startPort = async (): Promise<OpfsPort> => {
-  const port = await startOpfsWorker();
-  // On this thread nothing would survive a reload.
-  if (port === null) throw new EngineFailure('sink-failed');
-  return port;
-};
-
-const stageInOpfs: Stage = (handle) => Promise.resolve(createOpfsSink(startPort, copyInto(handle)));
+const stageInOpfs: Stage = (handle) =>
+  Promise.resolve(createOpfsSink(requireOpfsWorker, copyInto(handle)));
 
 type Announced = Parameters<Sink['open']>[0];
 

@@ -1,0 +1,82 @@
+/** The page's end of the OPFS protocol: one request, one reply, in order. */
+import { EngineFailure } from '../../support/failures.js';
+import type { OpfsReply, OpfsRequest } from './protocol.js';
+
+/** The worker, or a stand-in with the same answers. */
+export interface OpfsPort {
+  postMessage(request: OpfsRequest, transfer: Transferable[]): void;
+  onmessage: ((event: { data: OpfsReply }) => void) | null;
+  /** The worker could not be loaded, or crashed. */
+  onerror: (() => void) | null;
+  terminate(): void;
+}
+
+export type Call = (
+  request: OpfsRequest,
+  transfer?: Transferable[],
+) => Promise<Extract<OpfsReply, { ok: true }>>;
+
+/** Rejects with a DOMException of the replied name. */
+export function createCaller(port: OpfsPort): Call {
+  const waiting: { resolve: (reply: OpfsReply) => void }[] = [];
+  port.onmessage = ({ data }) => waiting.shift()?.resolve(data);
+  port.onerror = () => {
+    for (const waiter of waiting.splice(0)) waiter.resolve({ ok: false, name: 'WorkerError' });
+  };
+  return async (request, transfer = []) => {
+    const reply = await new Promise<OpfsReply>((resolve) => {
+      waiting.push({ resolve });
+      port.postMessage(request, transfer);
+    });
+    if (reply.ok) return reply;
+    throw new DOMException('storage', reply.name);
+  };
+}
+
+/** A port without a worker: requests are answered on this thread. */
+export function createLocalPort(answer: (request: OpfsRequest) => Promise<OpfsReply>): OpfsPort {
+  let tail: Promise<void> = Promise.resolve();
+  const port: OpfsPort = {
+    onmessage: null,
+    onerror: null,
+    terminate: () => undefined,
+    postMessage(request) {
+      tail = tail.then(async () => {
+        const reply = await answer(request).catch((error: unknown): OpfsReply => ({
+          ok: false,
+          name: (error as Error).name,
+        }));
+        port.onmessage?.({ data: reply });
+      });
+    },
+  };
+  return port;
+}
+
+/** Resolves with null when no worker can be started or it has no synchronous access handles. */
+export async function startOpfsWorker(): Promise<OpfsPort | null> {
+  let port: OpfsPort | null = null;
+  try {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    port = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (request, transfer) => worker.postMessage(request, transfer),
+      terminate: () => worker.terminate(),
+    };
+    worker.onmessage = ({ data }: MessageEvent<OpfsReply>) => port?.onmessage?.({ data });
+    worker.onerror = () => port?.onerror?.();
+    await createCaller(port)({ op: 'probe' });
+    return port;
+  } catch {
+    port?.terminate();
+    return null;
+  }
+}
+
+/** For sinks that must survive a reload, which the stand-in cannot. */
+export async function requireOpfsWorker(): Promise<OpfsPort> {
+  const port = await startOpfsWorker();
+  if (port === null) throw new EngineFailure('sink-failed');
+  return port;
+}
