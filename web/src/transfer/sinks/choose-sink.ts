@@ -39,6 +39,8 @@ const tryPicker: Attempt = async ({ filename }) => {
 };
 
 const tryOpfs: Attempt = async ({ totalBytes }) => {
+  // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
+  if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
     // Refused in some private windows; small quotas are better served by a stream.
     await openFolder();

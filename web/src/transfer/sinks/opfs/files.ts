@@ -1,14 +1,16 @@
-/** The folder of received files in the origin-private file system: paths, hand-over, clean-up. */
+/** The folder of received files in the origin-private file system: names, clean-up. */
 import { randomId } from '../../support/env.js';
+import { lockFile } from './file-lock.js';
 import { DATA_SUFFIX, OPFS_FOLDER, PROGRESS_SUFFIX } from './protocol.js';
 
-/** An unfinished file is worth keeping as long as its link may live; a finished one was handed over. */
+/** As long as a link may live. */
 const KEEP_UNFINISHED_MS = 7 * 24 * 60 * 60_000;
+/** Time for the browser's download to copy the file; no API reports its end. */
 const KEEP_FINISHED_MS = 60 * 60_000;
 
 /**
- * Of a file without a name to find it by again: a sender of protocol version 1, or a copy beside one that
- * another tab holds. What is left of it is of use to nobody.
+ * Keys that no later attempt can look up: files of a version 1 sender, and copies made while another
+ * tab holds the file's own key. An unfinished one is useless once its tab is closed.
  */
 const ONCE_PREFIX = 'once-';
 export const onceKey = (): string => ONCE_PREFIX + randomId();
@@ -28,43 +30,59 @@ export async function dataFile(key: string): Promise<File> {
   return (await folder.getFileHandle(key + DATA_SUFFIX)).getFile();
 }
 
-/** Fails when it is absent or in use by another tab; both are fine. */
+/** Fails when the entry is absent or in use by a tab of an earlier version; both are fine. */
 async function remove(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   await folder.removeEntry(name).catch(() => undefined);
 }
 
-/** The file is complete: without its progress record it counts as handed over. */
-export async function markFinished(key: string): Promise<void> {
-  await remove(await openFolder(), key + PROGRESS_SUFFIX);
-}
-
-/** What is there is of no use to a later attempt either. */
+/** Remove the file and its progress record. The caller holds the lock of `key`. */
 export async function discard(key: string): Promise<void> {
   const folder = await openFolder();
-  await remove(folder, key + PROGRESS_SUFFIX);
+  // In this order: a data file without its record counts as handed over.
   await remove(folder, key + DATA_SUFFIX);
+  await remove(folder, key + PROGRESS_SUFFIX);
 }
 
-/** Remove what nobody will come back for. Never throws. */
+/** @returns false, too, when another tab removed it since the folder was listed. */
+async function isExpired(
+  folder: FileSystemDirectoryHandle,
+  key: string,
+  nowMs: number,
+): Promise<boolean> {
+  const data = await dataFile(key).catch(() => null);
+  if (data === null) return false;
+  const isUnfinished = await folder.getFileHandle(key + PROGRESS_SUFFIX).then(
+    () => true,
+    () => false,
+  );
+  const ageMs = nowMs - data.lastModified;
+  if (!isUnfinished) return ageMs >= KEEP_FINISHED_MS;
+  return isOnceKey(key) || ageMs >= KEEP_UNFINISHED_MS;
+}
+
+async function sweepFile(
+  folder: FileSystemDirectoryHandle,
+  key: string,
+  nowMs: number,
+): Promise<void> {
+  if (!(await isExpired(folder, key, nowMs))) return;
+  const lock = await lockFile(key);
+  if (lock === null) return;
+  // Its tab may have finished and handed it over before the lock was free.
+  if (await isExpired(folder, key, nowMs)) await discard(key);
+  await lock.release();
+}
+
+/** Remove what no tab and no later attempt needs. Never throws. */
 export async function sweepFolder(nowMs: number): Promise<void> {
   try {
     const folder = (await openFolder()) as Entries;
-    const names = new Set<string>();
-    for await (const [name] of folder.entries()) names.add(name);
-    for (const name of names) {
-      if (!name.endsWith(DATA_SUFFIX)) continue;
-      const key = name.slice(0, -DATA_SUFFIX.length);
-      const isUnfinished = names.has(key + PROGRESS_SUFFIX);
-      const { lastModified } = await dataFile(key);
-      const keepMs = isUnfinished ? KEEP_UNFINISHED_MS : KEEP_FINISHED_MS;
-      const isOfNoUse = isUnfinished && isOnceKey(key);
-      if (!isOfNoUse && nowMs - lastModified < keepMs) continue;
-      // The tab that is still at it holds a lock on both.
-      await remove(folder, name);
-      await remove(folder, key + PROGRESS_SUFFIX);
-    }
+    const keys: string[] = [];
+    for await (const [name] of folder.entries())
+      if (name.endsWith(DATA_SUFFIX)) keys.push(name.slice(0, -DATA_SUFFIX.length));
+    for (const key of keys) await sweepFile(folder, key, nowMs);
   } catch {
-    // Storage that cannot be listed now will be swept another time.
+    // The next sweep tries again.
     return;
   }
 }

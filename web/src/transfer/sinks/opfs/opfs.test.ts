@@ -2,9 +2,14 @@
 import { sha256 } from '../../support/env.js';
 import { createReceivedFile, DISCARD } from '../../receive/received-file.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
+import { sweepFolder } from './files.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
+import { createLocalPort } from './port.js';
 import type { OpfsReply, OpfsRequest } from './protocol.js';
+import { createStoredFile } from './stored-file.js';
 import { createWritablePort } from './writable.js';
+
+const HOUR_MS = 60 * 60_000;
 
 const ANNOUNCED = { filename: 'a.txt', fileType: 'text/plain', totalBytes: 4, fileId: 'one' };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -14,6 +19,13 @@ beforeEach(() => {
   opfs = installFakeOpfs();
 });
 afterEach(() => opfs.remove());
+
+const startWorker = () => Promise.resolve(createLocalPort(createStoredFile().answer));
+const createWorkerSink = () =>
+  createOpfsSink(
+    startWorker,
+    toDownloads(() => undefined),
+  );
 
 const createSink = () => {
   const saved: { blob: Blob; filename: string }[] = [];
@@ -134,19 +146,17 @@ describe('OPFS sink and its worker', () => {
     await expect(sink.open(ANNOUNCED)).rejects.toMatchObject({ name: 'WorkerError' });
   });
 
-  it('data that proved wrong is not kept for a later attempt', async () => {
-    const port = createWritablePort();
-    const sink = createOpfsSink(
-      () => Promise.resolve(port),
-      toDownloads(() => undefined),
-    );
-    await sink.open(ANNOUNCED);
-    const [name = ''] = opfs.files.keys();
-    opfs.files.set(name.replace('.data', '.progress'), new Uint8Array(40));
-    await sink.abort('closed');
+  it('keeps durable blocks for a later attempt, and removes data with a wrong digest', async () => {
+    const first = createWorkerSink();
+    await first.open(ANNOUNCED);
+    await first.write(bytesOf('ab'));
+    await first.commit?.([await sha256(bytesOf('ab'))]);
+    await first.abort('closed');
     expect(opfs.files.size).toBe(2);
-    await sink.abort(DISCARD);
-    expect([...opfs.files.keys()].some((file) => file.endsWith('.progress'))).toBe(false);
+    const second = createWorkerSink();
+    expect(await second.open(ANNOUNCED)).toBe(2);
+    await second.abort(DISCARD);
+    expect(opfs.files.size).toBe(0);
   });
 
   it('keeps no worker between files: one is started for each, and ended with it', async () => {
@@ -202,17 +212,54 @@ describe('OPFS sink and its worker', () => {
     expect(opfs.files.size).toBe(1);
   });
 
-  it('what such an attempt left in a tab that died is swept at once, what can be gone on with is kept', async () => {
+  it('sweeps such an attempt of a closed tab, and keeps one of an open tab or with a later use', async () => {
     const left = [
-      'once-dead.data',
-      'once-dead.progress',
+      'once-closed.data',
+      'once-closed.progress',
+      'once-open.data',
+      'once-open.progress',
       `${'a'.repeat(40)}.data`,
       `${'a'.repeat(40)}.progress`,
     ];
     for (const name of left) opfs.files.set(name, new Uint8Array(40));
+    opfs.locks.add('received-file/once-open');
     const { sink } = createSink();
     await sink.open(ANNOUNCED);
     expect(left.filter((name) => opfs.files.has(name))).toEqual(left.slice(2));
     await sink.abort('closed');
+  });
+
+  it('keeps a finished file for an hour after the hand-over, however old its blocks are', async () => {
+    const first = createWorkerSink();
+    await first.open(ANNOUNCED);
+    await first.write(bytesOf('abcd'));
+    await first.commit?.([await sha256(bytesOf('abcd'))]);
+    await first.abort('closed');
+    const [name = ''] = opfs.files.keys();
+    opfs.changedAt.set(name, Date.now() - 6 * 24 * HOUR_MS);
+
+    const second = createWorkerSink();
+    expect(await second.open(ANNOUNCED)).toBe(4);
+    await second.close();
+    await sweepFolder(Date.now() + HOUR_MS - 10_000);
+    expect([...opfs.files.keys()]).toEqual([name]);
+    await sweepFolder(Date.now() + HOUR_MS);
+    expect(opfs.files.size).toBe(0);
+  });
+
+  it('reports a file as saved only once its progress record is gone', async () => {
+    const saved: string[] = [];
+    const sink = createOpfsSink(
+      startWorker,
+      toDownloads((_, filename) => void saved.push(filename)),
+    );
+    await sink.open(ANNOUNCED);
+    await sink.write(bytesOf('abcd'));
+    opfs.refusesRemoval = true;
+    await expect(sink.close()).rejects.toMatchObject({ name: 'NoModificationAllowedError' });
+    expect(saved).toEqual([]);
+    opfs.refusesRemoval = false;
+    expect(await sink.close()).toBe(4);
+    expect(saved).toEqual(['a.txt']);
   });
 });

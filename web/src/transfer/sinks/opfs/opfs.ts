@@ -1,23 +1,25 @@
 /**
- * Blocks go to the origin-private file system and are durable one by one, so that a reloaded tab goes on
- * where it stopped. When all is there, the file is handed over.
+ * Writes blocks to the origin-private file system, each durable by itself, so that a reloaded tab resumes. The
+ * complete file is handed to the outlet. Until then this sink holds the file's lock, and no other tab opens or
+ * sweeps it.
  */
 import type { Sink } from '../../api.js';
 import { toHex } from '../../wire/block-layout.js';
 import { DISCARD } from '../../receive/received-file.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
-import { dataFile, discard, isOnceKey, markFinished, onceKey, sweepFolder } from './files.js';
+import { lockFile, type FileLock } from './file-lock.js';
+import { dataFile, discard, isOnceKey, onceKey, sweepFolder } from './files.js';
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { saveBlob, type SaveBlob } from '../save-blob.js';
 import { checkSpace } from '../space.js';
 
-/** What becomes of the complete file. */
+/** Takes the complete file. */
 export interface Outlet {
-  /** The browser may go on reading the stored file when `hand` is done: it has to stay where it is. */
+  /** The browser may still read the stored file after `hand` resolved, so it has to stay. */
   isReadLater: boolean;
-  /** Resolves with the bytes the person has now. */
+  /** Resolves with the number of bytes handed over. */
   hand(complete: Blob, filename: string): Promise<number>;
 }
 
@@ -30,27 +32,26 @@ export const toDownloads = (save: SaveBlob = saveBlob): Outlet => ({
   },
 });
 
-/** A file the peer names may be anything; its digest is a safe file name. */
+/** A digest of the peer's file id, which may contain any character. */
 async function storageKey(fileId: string): Promise<string> {
   if (fileId === '') return onceKey();
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
 }
 
-/** Bytes that are stored already of the file its sender calls so. */
+/** Bytes already stored of the file with this id. */
 export async function storedBytes(fileId: string): Promise<number> {
   const file = await dataFile(await storageKey(fileId)).catch(() => null);
   return file?.size ?? 0;
 }
 
-/**
- * @param startPort called when a file is opened: between files no worker is kept.
- */
+/** @param startPort called by `open`; no worker runs between files. */
 export function createOpfsSink(
   startPort: () => Promise<OpfsPort>,
   outlet: Outlet = toDownloads(),
 ): Sink {
   let running: { port: OpfsPort; call: Call } | null = null;
-  let key = '';
+  /** Of the file that is open, or was and is kept. */
+  let lock: FileLock | null = null;
   let target = { filename: '', fileType: '' };
   let digests: Uint8Array[] = [];
 
@@ -65,7 +66,7 @@ export function createOpfsSink(
     running = { port, call: createCaller(port) };
   };
 
-  /** Unlocks the file. */
+  /** Closes the file; its lock stays. */
   const stop = async (): Promise<void> => {
     const ending = running;
     running = null;
@@ -76,28 +77,48 @@ export function createOpfsSink(
     }
   };
 
-  /**
-   * A second tab receiving the same file holds its lock, and one that received it before handed it over to
-   * the downloads: then we begin a copy of our own.
-   */
-  const openKey = async (wanted: string): Promise<Extract<OpfsReply, { ok: true }>> => {
+  const unlock = async (): Promise<void> => {
+    const held = lock;
+    lock = null;
+    await held?.release();
+  };
+
+  /** Closes the file and leaves it for a later attempt, unless none can use it. */
+  const leave = async (isUseless: boolean): Promise<void> => {
     try {
-      key = wanted;
-      return await call({ op: 'open', key });
+      await stop();
+      if (lock !== null && (isUseless || isOnceKey(lock.key))) await discard(lock.key);
+    } finally {
+      await unlock();
+    }
+  };
+
+  const lockCopy = async (): Promise<FileLock> => {
+    const copy = await lockFile(onceKey());
+    if (copy === null) throw new EngineFailure('sink-failed');
+    return copy;
+  };
+
+  /** Opens a copy under a key of its own while another tab receives the file, or the downloads read it. */
+  const openKey = async (wanted: string): Promise<Extract<OpfsReply, { ok: true }>> => {
+    if (lock?.key !== wanted) {
+      await unlock();
+      lock = (await lockFile(wanted)) ?? (await lockCopy());
+    }
+    try {
+      return await call({ op: 'open', key: lock.key });
     } catch (error) {
       if ((error as Error).name !== 'NoModificationAllowedError') throw error;
-      key = onceKey();
-      return call({ op: 'open', key });
+      await unlock();
+      lock = await lockCopy();
+      return call({ op: 'open', key: lock.key });
     }
   };
 
   return {
     kind: 'opfs',
     async open({ filename, fileType, totalBytes, fileId }) {
-      if (isOnceKey(key)) {
-        await stop();
-        await discard(key);
-      }
+      if (lock !== null && isOnceKey(lock.key)) await leave(true);
       await sweepFolder(Date.now());
       target = { filename, fileType };
       const wanted = await storageKey(fileId);
@@ -118,22 +139,19 @@ export function createOpfsSink(
       await call({ op: 'commit', sha256s });
     },
     async close() {
-      // Until the person has it, a copy that fails must find everything here again.
+      const key = lock?.key ?? '';
+      // An outlet that copies the file may fail: keep the progress record for another attempt.
       await call({ op: outlet.isReadLater ? 'close' : 'abort' });
       const file = await dataFile(key);
       const complete = file.slice(0, file.size, target.fileType);
       const bytes = await outlet.hand(complete, target.filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
-      await (outlet.isReadLater ? markFinished(key) : discard(key));
-      key = '';
-      // The person has the file, whatever becomes of the worker.
+      // The file is handed over; failures of storage or worker no longer matter.
+      if (!outlet.isReadLater) await discard(key).catch(() => undefined);
       await stop().catch(() => undefined);
+      await unlock();
       return bytes;
     },
-    async abort(reason) {
-      await stop();
-      // Otherwise what is durable stays for the next attempt.
-      if (isOnceKey(key) || (reason === DISCARD && key !== '')) await discard(key);
-    },
+    abort: (reason) => leave(reason === DISCARD),
   };
 }

@@ -27,9 +27,18 @@ async function access(folder: FileSystemDirectoryHandle, name: string): Promise<
   return (file as SyncCapable).createSyncAccessHandle();
 }
 
-/** Absent is fine: the file had none. */
+/** Absent is fine: an earlier attempt to close the file removed it. */
 async function removeProgress(folder: FileSystemDirectoryHandle, key: string): Promise<void> {
-  await folder.removeEntry(key + PROGRESS_SUFFIX).catch(() => undefined);
+  await folder.removeEntry(key + PROGRESS_SUFFIX).catch((error: unknown) => {
+    if ((error as Error).name !== 'NotFoundError') throw error;
+  });
+}
+
+/** Sets the time of the last change, from which a finished file's time to live counts. */
+function touch(data: SyncAccessHandle): void {
+  const lastByte = new Uint8Array(1);
+  const at = data.getSize() - 1;
+  if (at >= 0 && data.read(lastByte, { at }) === 1) data.write(lastByte, { at });
 }
 
 function writeAll(handle: SyncAccessHandle, bytes: Uint8Array, at: number): void {
@@ -138,7 +147,10 @@ class StoredFile {
 
   /** Removes the record before the data file is unlocked, so that the next `open` finds it handed over. */
   async #finish(): Promise<void> {
-    this.#data?.flush();
+    if (this.#data === null) return;
+    // The last block may be days old when a transfer is resumed with nothing missing.
+    touch(this.#data);
+    this.#data.flush();
     this.#progress?.close();
     this.#progress = null;
     if (this.#folder !== null) await removeProgress(this.#folder, this.#key);
@@ -147,7 +159,7 @@ class StoredFile {
 }
 
 /** Answers requests one by one. `answer` never rejects. */
-export function createStoredFile(): { answer(request: OpfsRequest): Promise<OpfsReply> } {
+export function createStoredFile(): { answer: (request: OpfsRequest) => Promise<OpfsReply> } {
   const file = new StoredFile();
   let tail: Promise<unknown> = Promise.resolve();
   return {
@@ -156,7 +168,7 @@ export function createStoredFile(): { answer(request: OpfsRequest): Promise<Opfs
         .then(() => file.handle(request))
         .catch((error: unknown): OpfsReply => ({
           ok: false,
-          name: error instanceof Error ? error.name : 'Error',
+          name: (error as Error).name,
         }));
       tail = reply;
       return reply;

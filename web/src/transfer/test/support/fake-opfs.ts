@@ -1,76 +1,188 @@
 /**
- * The part of the origin-private file system that the stand-in without a worker uses, in memory. As in
- * browsers, what a writable wrote is seen only once it is closed.
+ * The origin-private file system and the Web Locks of one profile, in memory. As in browsers, what a writable
+ * wrote is visible once it is closed, a synchronous access handle locks its file, and a locked file cannot be
+ * removed (https://fs.spec.whatwg.org/#file-entry-lock).
  */
 type Content = Uint8Array<ArrayBuffer>;
 
 export interface FakeOpfs {
   files: Map<string, Content>;
-  /** Free space the origin's estimate tells of. */
+  /** Last change by name, ms; now unless set. */
+  changedAt: Map<string, number>;
+  /** Names of the Web Locks that are held. */
+  locks: Set<string>;
+  /** Free space in the origin's estimate. */
   freeBytes: number;
+  /** No entry can be removed. */
+  refusesRemoval: boolean;
+  /** Every asynchronous call waits for this first. */
+  turn: () => Promise<void>;
   /** Put the global back. */
   remove(): void;
 }
 
-const notFound = (): DOMException => new DOMException('no such file', 'NotFoundError');
+interface Disk {
+  files: Map<string, Content>;
+  changedAt: Map<string, number>;
+  /** Names with an open synchronous access handle (Infinity) or writables (their number). */
+  inUse: Map<string, number>;
+  refusesRemoval: () => boolean;
+  turn: () => Promise<void>;
+}
 
-function fileHandle(files: Map<string, Content>, name: string) {
+const notFound = (): DOMException => new DOMException('no such file', 'NotFoundError');
+const locked = (): DOMException => new DOMException('in use', 'NoModificationAllowedError');
+
+function setContent({ files, changedAt }: Disk, name: string, content: Content): void {
+  files.set(name, content);
+  changedAt.set(name, Date.now());
+}
+
+function syncHandle(disk: Disk, name: string) {
+  const content = (): Content => disk.files.get(name) ?? new Uint8Array();
   return {
-    getFile: () =>
-      Promise.resolve(
-        new File([files.get(name) ?? new Uint8Array()], name, { lastModified: Date.now() }),
-      ),
-    createWritable: () => {
-      const parts: Content[] = [];
-      return Promise.resolve({
-        write(bytes: Content) {
-          parts.push(bytes.slice());
-          return Promise.resolve();
-        },
-        close() {
-          files.set(name, new Uint8Array(Buffer.concat(parts)));
-          return Promise.resolve();
-        },
-        abort: () => Promise.resolve(),
-      });
+    getSize: () => content().length,
+    flush: () => undefined,
+    close: () => void disk.inUse.delete(name),
+    truncate(size: number) {
+      const cut = new Uint8Array(size);
+      cut.set(content().subarray(0, size));
+      setContent(disk, name, cut);
+    },
+    read(buffer: Uint8Array, { at }: { at: number }) {
+      const found = content().subarray(at, at + buffer.length);
+      buffer.set(found);
+      return found.length;
+    },
+    write(bytes: Uint8Array, { at }: { at: number }) {
+      const grown = new Uint8Array(Math.max(content().length, at + bytes.length));
+      grown.set(content());
+      grown.set(bytes, at);
+      setContent(disk, name, grown);
+      return bytes.length;
     },
   };
 }
 
-function folderHandle(files: Map<string, Content>) {
+function fileHandle(disk: Disk, name: string) {
   return {
-    getFileHandle(name: string, options?: { create?: boolean }) {
-      if (!files.has(name)) {
-        if (options?.create !== true) return Promise.reject(notFound());
-        files.set(name, new Uint8Array());
-      }
-      return Promise.resolve(fileHandle(files, name));
+    async getFile() {
+      await disk.turn();
+      const content = disk.files.get(name);
+      if (content === undefined) throw notFound();
+      return new File([content], name, { lastModified: disk.changedAt.get(name) ?? Date.now() });
     },
-    removeEntry: (name: string) =>
-      files.delete(name) ? Promise.resolve() : Promise.reject(notFound()),
+    async createSyncAccessHandle() {
+      await disk.turn();
+      if (disk.inUse.has(name)) throw locked();
+      if (!disk.files.has(name)) throw notFound();
+      disk.inUse.set(name, Number.POSITIVE_INFINITY);
+      return syncHandle(disk, name);
+    },
+    async createWritable() {
+      await disk.turn();
+      const writers = disk.inUse.get(name) ?? 0;
+      if (writers === Number.POSITIVE_INFINITY) throw locked();
+      disk.inUse.set(name, writers + 1);
+      const parts: Content[] = [];
+      const unlock = (): void => {
+        const left = (disk.inUse.get(name) ?? 0) - 1;
+        if (left > 0) disk.inUse.set(name, left);
+        else disk.inUse.delete(name);
+      };
+      return {
+        write(bytes: Content) {
+          parts.push(bytes.slice());
+          return disk.turn();
+        },
+        async close() {
+          await disk.turn();
+          setContent(disk, name, new Uint8Array(Buffer.concat(parts)));
+          unlock();
+        },
+        async abort() {
+          await disk.turn();
+          unlock();
+        },
+      };
+    },
+  };
+}
+
+function folderHandle(disk: Disk) {
+  const { files } = disk;
+  return {
+    async getFileHandle(name: string, options?: { create?: boolean }) {
+      await disk.turn();
+      if (!files.has(name)) {
+        if (options?.create !== true) throw notFound();
+        setContent(disk, name, new Uint8Array());
+      }
+      return fileHandle(disk, name);
+    },
+    async removeEntry(name: string) {
+      await disk.turn();
+      if (disk.inUse.has(name) || disk.refusesRemoval()) throw locked();
+      if (!files.delete(name)) throw notFound();
+    },
     async *entries() {
-      for (const name of [...files.keys()]) yield await Promise.resolve([name, {}]);
+      for (const name of [...files.keys()]) {
+        await disk.turn();
+        yield [name, {}];
+      }
+    },
+  };
+}
+
+function lockManager(held: Set<string>, turn: () => Promise<void>) {
+  return {
+    async request(
+      name: string,
+      _options: { ifAvailable: true },
+      callback: (lock: object | null) => unknown,
+    ): Promise<unknown> {
+      await turn();
+      if (held.has(name)) return callback(null);
+      held.add(name);
+      try {
+        return await callback({ name });
+      } finally {
+        held.delete(name);
+      }
     },
   };
 }
 
 /** Node has no storage of its own: this puts one on `navigator`. */
 export function installFakeOpfs(): FakeOpfs {
-  const files = new Map<string, Content>();
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  const turn = (): Promise<void> => opfs.turn();
   const opfs: FakeOpfs = {
-    files,
+    files: new Map(),
+    changedAt: new Map(),
+    locks: new Set(),
     freeBytes: 1_000_000,
+    refusesRemoval: false,
+    turn: () => Promise.resolve(),
     remove() {
       if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator');
       else Object.defineProperty(globalThis, 'navigator', before);
     },
   };
+  const { files, changedAt } = opfs;
+  const disk: Disk = {
+    files,
+    changedAt,
+    inUse: new Map(),
+    refusesRemoval: () => opfs.refusesRemoval,
+    turn,
+  };
   const storage = {
     getDirectory: () =>
-      Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folderHandle(files)) }),
+      Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folderHandle(disk)) }),
     estimate: () => Promise.resolve({ quota: opfs.freeBytes, usage: 0 }),
   };
-  Object.defineProperty(globalThis, 'navigator', { value: { storage }, configurable: true });
+  const locks = lockManager(opfs.locks, turn);
+  Object.defineProperty(globalThis, 'navigator', { value: { storage, locks }, configurable: true });
   return opfs;
 }

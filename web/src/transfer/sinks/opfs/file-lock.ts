@@ -1,0 +1,34 @@
+/**
+ * One Web Lock per stored file (https://w3c.github.io/web-locks/), held by the tab that receives it until the
+ * file is handed over. The browser releases it when the tab closes or crashes. The file system's own locks do
+ * not suffice: they end before the hand-over, and do not cover a file and its progress record together.
+ */
+export interface FileLock {
+  readonly key: string;
+  /** Resolves when another tab can take it. Idempotent. */
+  release(): Promise<void>;
+}
+
+/** Resolves with null while another sink or tab holds it. */
+export function lockFile(key: string): Promise<FileLock | null> {
+  return new Promise((resolve, reject) => {
+    const held = navigator.locks.request(
+      `received-file/${key}`,
+      { ifAvailable: true },
+      (lock): Promise<void> | undefined => {
+        if (lock === null) {
+          resolve(null);
+          return undefined;
+        }
+        return new Promise((unlock) => {
+          const release = async (): Promise<void> => {
+            unlock();
+            await held;
+          };
+          resolve({ key, release });
+        });
+      },
+    );
+    held.catch(reject);
+  });
+}

@@ -1,0 +1,89 @@
+/** Tabs of one profile that receive the same content into one folder: what a tab handed over stays. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sha256 } from '../../support/env.js';
+import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
+import { DATA_SUFFIX, PROGRESS_SUFFIX } from './protocol.js';
+import { createLocalPort } from './port.js';
+import { createOpfsSink, toDownloads } from './opfs.js';
+import { createStoredFile } from './stored-file.js';
+import { createWritablePort } from './writable.js';
+
+const ROUNDS = 300;
+const TABS = 6;
+const ANNOUNCED = { filename: 'a.bin', fileType: '', totalBytes: 8, fileId: 'same content' };
+const BLOCKS = ['abcd', 'efgh'].map((text) => new TextEncoder().encode(text));
+
+/** Deterministic numbers in [0, 1): mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const ports = {
+  'with workers': () => Promise.resolve(createLocalPort(createStoredFile().answer)),
+  'without workers': () => Promise.resolve(createWritablePort()),
+};
+
+let opfs: FakeOpfs;
+beforeEach(() => {
+  opfs = installFakeOpfs();
+});
+afterEach(() => opfs.remove());
+
+/** Unfinished files of other transfers: the longer the folder, the longer a sweep. */
+function fillFolder(): void {
+  for (let index = 0; index < 20; index++) {
+    opfs.files.set(`${'0'.repeat(38)}${index}${DATA_SUFFIX}`, new Uint8Array(1));
+    opfs.files.set(`${'0'.repeat(38)}${index}${PROGRESS_SUFFIX}`, new Uint8Array(40));
+  }
+}
+
+const isWhole = (content: Uint8Array): boolean => Buffer.from(content).toString() === 'abcdefgh';
+
+async function receive(
+  startPort: (typeof ports)['with workers'],
+  pause: () => Promise<void>,
+): Promise<void> {
+  const sink = createOpfsSink(
+    startPort,
+    toDownloads(() => undefined),
+  );
+  await pause();
+  const offset = await sink.open(ANNOUNCED);
+  for (const block of BLOCKS.slice(offset / 4)) {
+    await pause();
+    const bytes = block.slice();
+    await sink.write(bytes);
+    await sink.commit?.([await sha256(bytes)]);
+  }
+  await sink.close();
+}
+
+describe('many tabs of one profile', () => {
+  it.each(Object.entries(ports))(
+    'keeps every file that was handed to the downloads, %s',
+    async (_, startPort) => {
+      const total = { saved: 0, kept: 0 };
+      for (let round = 0; round < ROUNDS; round++) {
+        opfs.files.clear();
+        fillFolder();
+        const random = randomFrom(round);
+        const wait = async (turns: number): Promise<void> => {
+          for (let left = Math.floor(random() * turns); left > 0; left--) await nextTurn();
+        };
+        opfs.turn = () => wait(3);
+        const results = await Promise.allSettled(
+          Array.from({ length: TABS }, () => receive(startPort, () => wait(60))),
+        );
+        total.saved += results.filter(({ status }) => status === 'fulfilled').length;
+        total.kept += [...opfs.files.values()].filter(isWhole).length;
+      }
+      expect(total).toEqual({ saved: ROUNDS * TABS, kept: ROUNDS * TABS });
+    },
+  );
+});
