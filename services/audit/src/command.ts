@@ -27,7 +27,7 @@ const readVerifier = (): Verifier => {
   });
   if (keys.AUDIT_PUBLIC_KEYS) return createVerifier(keys.AUDIT_PUBLIC_KEYS);
   if (keys.AUDIT_KEYS) return createSigner(keys.AUDIT_KEYS);
-  throw new ConfigError('AUDIT_PUBLIC_KEYS or AUDIT_KEYS is needed');
+  throw new ConfigError(['AUDIT_PUBLIC_KEYS or AUDIT_KEYS is needed']);
 };
 
 const withStores = async <Result>(
