@@ -2,9 +2,9 @@ import type { Done } from '@tandem/proto/browser/http/fields';
 
 export const success: Done = { success: true };
 
-/** Protobuf dates are optional; where a row always has one, absence is a bug. */
+/** Protobuf messages are optional fields; a missing date that every row has is a bug. */
 export const iso = (date: Date | undefined): string => {
-  if (!date) throw new Error('a date is missing in a service answer');
+  if (!date) throw new Error('a service reply lacks a date');
   return date.toISOString();
 };
 

@@ -50,15 +50,15 @@ export const apiRoutes = (services: Services, config: Config): Route[] => [
 
 const maxBodyBytes = 32 * 1024;
 
-/** `__proto__` as a key is never data. Other unknown keys are refused by the schemas. */
-const refusePrototypeKeys = (key: string, value: unknown): unknown => {
+/** Rejects `__proto__` keys; the schemas reject all other unknown keys. */
+const rejectPrototypeKeys = (key: string, value: unknown): unknown => {
   if (key === '__proto__') throw new SyntaxError('forbidden key');
   return value;
 };
 
-const parseJson = express.json({ limit: maxBodyBytes, reviver: refusePrototypeKeys });
+const parseJson = express.json({ limit: maxBodyBytes, reviver: rejectPrototypeKeys });
 
-const named =
+const labelled =
   (pattern: string): RequestHandler =>
   (_request, response, next) => {
     markRoute(response, pattern);
@@ -72,28 +72,28 @@ const mountApi = (app: Express, { config, services }: AppOptions): void => {
     cookieName: sessionCookieName(config),
     limits,
   };
-  // Before the first refusal, or pages on another host could not read that they are to wait.
+  // Before the rate limits, so that pages on an allowed origin can read a 429 and its Retry-After.
   app.use('/api', allowOrigins(config.CORS_ORIGINS));
   app.use('/api', async (request, _response, next) => {
     await limits.consumeNetwork(request.ip);
     next();
   });
-  app.post(webhookPath, named(webhookPath), stripeWebhook(services));
+  app.post(webhookPath, labelled(webhookPath), stripeWebhook(services));
   app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
 
   const routes = apiRoutes(services, config);
   for (const route of routes) {
-    app[route.method](route.path, named(route.path), parseJson, route.serve(context));
+    app[route.method](route.path, labelled(route.path), parseJson, route.serve(context));
   }
   const description = describeApi(routes, {
     title: `${config.PRODUCT_NAME} API`,
     cookieName: context.cookieName,
   });
-  app.get('/api/openapi.json', named('/api/openapi.json'), (_request, response) => {
+  app.get('/api/openapi.json', labelled('/api/openapi.json'), (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(description);
   });
   app.use('/api', () => {
-    throw new HttpError(404, 'no-such-call', 'There is no such call.');
+    throw new HttpError(404, 'no-such-call', 'Unknown endpoint.');
   });
 };
 
@@ -109,13 +109,13 @@ export const createApp = (options: AppOptions): Express => {
   mountApi(app, options);
   if (config.WEB_DIST) app.use(serveWeb(config.WEB_DIST));
   app.use(() => {
-    throw new HttpError(404, 'not-found', 'There is nothing here.');
+    throw new HttpError(404, 'not-found', 'Not found.');
   });
   app.use(problemHandler(logger));
   return app;
 };
 
-/** Slow senders hold a socket, never a request handler; idle clients keep theirs longer than proxies do. */
+/** Limits slow requests. Idle connections are kept longer than by a load balancer (60 s), which must close first. */
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
 

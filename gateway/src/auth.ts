@@ -2,24 +2,24 @@ import type { CookieOptions, Request } from 'express';
 import { ServiceError } from '@tandem/kit';
 import type { AuthenticateRequest, User } from '@tandem/proto/tandem/identity/v1/identity';
 import type { Config } from './config.js';
+import { cookiesOf } from './http/cookies.js';
 
 /**
- * Three ways of authority (design, section 3): a bearer ID token, an ID token in the body, the session
- * cookie. What is named explicitly wins over the cookie that a browser attaches by itself.
+ * Three kinds of credential: a bearer ID token, an ID token in the body, the session cookie. An explicit token takes
+ * precedence over the cookie, which browsers attach to every request.
  */
 type Credential = NonNullable<AuthenticateRequest['credential']>;
 
-/** Firebase's tokens are about 1 KiB; a custom claim may add another. */
+/** Firebase ID tokens have about 1 KiB, plus up to 1,000 bytes of custom claims. */
 const maxTokenLength = 4096;
 
 export const unauthenticated = (): ServiceError =>
   new ServiceError('unauthenticated', 'not-signed-in', 'You must be signed in.');
 
 export const forbidden = (): ServiceError =>
-  new ServiceError('permission-denied', 'foreign-user', 'You may only ask for your own data.');
+  new ServiceError('permission-denied', 'foreign-user', 'You can only access your own data.');
 
-const invalidToken = () =>
-  new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
+const invalidToken = () => new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
 
 const schemeValue = (request: Request, scheme: string): string | undefined => {
   const [name, value, ...rest] = (request.get('authorization') ?? '').split(' ');
@@ -28,7 +28,7 @@ const schemeValue = (request: Request, scheme: string): string | undefined => {
   return value;
 };
 
-/** A share's grant in `Authorization: Grant …`; never authority over an account. */
+/** Share grant from `Authorization: Grant …`; it never authenticates a user. */
 export const grantOf = (request: Request): string | undefined => schemeValue(request, 'grant');
 
 export const bearerOf = (request: Request): string | undefined => schemeValue(request, 'bearer');
@@ -45,15 +45,10 @@ const tokenInBody = (request: Request): string | undefined => {
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
   config.isHttps ? '__Host-session' : 'session';
 
-const cookieValue = (request: Request, name: string): string | undefined => {
-  for (const pair of (request.get('cookie') ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value && value.length <= maxTokenLength) return value;
-  }
-  return undefined;
-};
-
-/** `__Host-` demands Secure, Path=/ and no Domain; all of it holds for the plain name as well. */
+/**
+ * The `__Host-` prefix requires Secure, Path=/ and no Domain.
+ * https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3.2
+ */
 export const sessionCookieOptions = (
   config: Pick<Config, 'isHttps'>,
   expires?: Date,
@@ -68,20 +63,22 @@ export const sessionCookieOptions = (
 export const credentialOf = (request: Request, cookieName: string): Credential | undefined => {
   const idToken = bearerOf(request) ?? tokenInBody(request);
   if (idToken) return { $case: 'idToken', value: idToken };
-  const cookie = cookieValue(request, cookieName);
-  return cookie ? { $case: 'sessionCookie', value: cookie } : undefined;
+  const cookie = cookiesOf(request)[cookieName];
+  return cookie && cookie.length <= maxTokenLength
+    ? { $case: 'sessionCookie', value: cookie }
+    : undefined;
 };
 
 export type Access = 'public' | 'optional' | 'user' | 'admin';
 
-/** Verified by identity; every authority over an account comes from here. */
+/** The authenticated user, verified by identity. */
 export type Caller = User;
 
 export type Authenticate = (request: AuthenticateRequest) => Promise<User>;
 
 /**
- * Who is calling, as far as the route wants to know. An expired cookie makes a visitor where visitors
- * are welcome: it must not lock a recipient out of a share.
+ * Authenticates the caller as the route requires. On a route that admits visitors, a caller with an expired cookie
+ * counts as one: the cookie must not lock a recipient out of a share.
  */
 export const identifyCaller = async (
   request: Request,
@@ -107,12 +104,12 @@ export const identifyCaller = async (
     throw error;
   }
   if (access === 'admin' && !caller.isAdmin) {
-    throw new ServiceError('permission-denied', 'not-an-admin', 'Only admins may do this.');
+    throw new ServiceError('permission-denied', 'not-an-admin', 'Admin access is required.');
   }
   return caller;
 };
 
-/** The user a `userId` parameter means: the caller, or anybody when an admin asks. */
+/** The user that a `userId` parameter selects: the caller, or any user for an admin. */
 export const subjectUid = (caller: Caller, userId: string | undefined): string => {
   if (userId !== undefined && userId !== caller.uid && !caller.isAdmin) throw forbidden();
   return userId ?? caller.uid;

@@ -18,12 +18,12 @@ export interface Services {
 
 export type ServiceAddresses = Record<keyof Services, string>;
 
-/** One channel per service; kept open, shared by all requests. */
+/** One channel per service, shared by all requests. */
 export const connectServices = (addresses: ServiceAddresses): Services => ({
   identity: createGrpcClient(IdentityServiceDefinition, addresses.identity),
   shares: createGrpcClient(SharesServiceDefinition, addresses.shares),
   billing: createGrpcClient(BillingServiceDefinition, addresses.billing, {
-    // The payment provider is asked within the call.
+    // The call includes requests to the payment provider.
     deadlineMs: 15_000,
   }),
   audit: createGrpcClient(AuditServiceDefinition, addresses.audit),

@@ -14,17 +14,17 @@ const expiryDays = z
   });
 const bytes = z.coerce.number().int().min(1).optional();
 
-/** Google's, as every WebRTC tutorial uses: answers anybody, costs nothing, sees addresses only. */
+/** Google's public STUN servers. */
 const publicStunUrls = 'stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302';
 
 const shape = {
   ...baseConfig,
   PORT: env.port.default(8080),
-  /** Where browsers find us; decides the cookie's name, its Secure flag and the allowed Origin. */
+  /** Origin that browsers use; determines the cookie's name, its Secure flag and the allowed `Origin`. */
   PUBLIC_URL: origin.default('http://localhost:8080'),
-  /** Origins besides our own that may call with credentials (an SPA on a CDN). */
+  /** Other origins that may call the API with credentials (an SPA on a CDN). */
   CORS_ORIGINS: env.origins.default([]),
-  /** How many proxies in front of us append to X-Forwarded-For. */
+  /** Number of proxies in front of the gateway that append to X-Forwarded-For. */
   TRUST_PROXY_HOPS: count(0),
   IDENTITY_ADDR: env.address.default('localhost:7001'),
   SHARES_ADDR: env.address.default('localhost:7002'),
@@ -38,18 +38,18 @@ const shape = {
     .default('local-api-key'),
   FIREBASE_AUTH_DOMAIN: z.string().default('localhost'),
   FIREBASE_PROJECT_ID: z.string().default('demo-tandem'),
-  /** Origin of the Auth emulator as browsers reach it; unset in production. */
+  /** Origin of the Auth emulator for browsers; unset in production. */
   FIREBASE_EMULATOR_ORIGIN: origin.optional(),
   PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('local'),
   STRIPE_PUBLISHABLE_KEY: z.string().default(''),
-  /** Where the local payment stand-in listens; used only with PAYMENTS_PROVIDER=local. */
+  /** URL of the local payment stand-in; used only with PAYMENTS_PROVIDER=local. */
   STRIPE_API_BASE: origin.optional(),
-  /** Absent: `/ws` on the public origin. */
+  /** Default: `/ws` on the public origin. */
   SIGNALLING_PUBLIC_URL: z.url({ protocol: /^wss?$/ }).optional(),
   STUN_URLS: env.list.prefault(publicStunUrls),
-  /** One-box modes only: the built SPA, and the signalling processes to pass `/ws` on to. */
+  /** One-box modes only: the built SPA, and the signalling processes that `/ws` is proxied to. */
   WEB_DIST: z.string().optional(),
-  /** Where that SPA takes its hashed files from when it was built for a CDN (ASSET_BASE of the build). */
+  /** CDN of the SPA's hashed files, if it was built with ASSET_BASE. */
   ASSET_ORIGIN: env.origin.optional(),
   SIGNALLING_URLS: env.list.default([]),
   ALLOW_POD_PINNING: env.flag.default(false),
@@ -61,7 +61,7 @@ const shape = {
     .regex(/^[a-z0-9-]+$/)
     .default('tandem'),
   SUPPORT_EMAIL: z.email().default('support@tandem.example'),
-  /** What pages quote; enforced by the services that read the same variables. */
+  /** Policy shown on pages; enforced by the services that read the same variables. */
   FREE_MONTHLY_SHARES: count(10),
   EXPIRY_DAYS_FREE: expiryDays.prefault('7-7:7'),
   EXPIRY_DAYS_PRO: expiryDays.prefault('1-30:7'),

@@ -5,7 +5,7 @@ import { closeServices, connectServices } from './clients.js';
 import { readConfig } from './config.js';
 import { proxySignalling } from './one-box/signalling-proxy.js';
 
-/** Answers under way get this long before their connections are cut. */
+/** Time for responses in progress before their connections are closed. */
 const drainMs = 10_000;
 
 await runService('gateway', readConfig, async (config, { logger, registry, onStop }) => {
@@ -20,7 +20,7 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
   onStop('clients', () => closeServices(services));
 
   const server = createHttpServer(createApp({ config, services, logger, registry }));
-  const cutSignalling = proxySignalling(server, {
+  const closeSignalling = proxySignalling(server, {
     targets: config.SIGNALLING_URLS,
     allowPinning: config.ALLOW_POD_PINNING,
     logger,
@@ -31,7 +31,7 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
     const closed = once(server, 'close');
     server.close();
     server.closeIdleConnections();
-    cutSignalling();
+    closeSignalling();
     const force = setTimeout(() => server.closeAllConnections(), drainMs);
     await closed;
     clearTimeout(force);

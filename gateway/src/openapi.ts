@@ -13,13 +13,13 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+const parametersOf = (schema: z.ZodType | undefined, location: 'path' | 'query') => {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
   return Object.entries(properties).map(([name, of]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: of,
   }));
 };
@@ -54,7 +54,7 @@ const operationOf = (route: Route) => ({
   responses: answersOf(route),
 });
 
-/** OpenAPI 3.1 from the very schemas that guard the doors, so it cannot drift from them. */
+/** OpenAPI 3.1 document, generated from the schemas that validate the requests. */
 export const describeApi = (
   routes: readonly Route[],
   options: { title: string; cookieName: string },

@@ -9,15 +9,14 @@ import { passwordInUrl } from './http/secret-query.js';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** What a visitor's share lookup, an owner's list and an admin's page have in common. */
 export interface RouteShape {
   method: Method;
-  /** Express pattern; also the label of metrics and the path of the OpenAPI description. */
+  /** Express pattern; also the metrics label and the path in the OpenAPI document. */
   path: string;
   summary: string;
   access: Access;
   limit: LimitName;
-  /** Answers hold secrets unless they say otherwise: `revalidate` is private with an ETag, for polls. */
+  /** Default: `no-store`. `revalidate`: private, with an ETag, for polling. */
   caching?: 'revalidate' | 'public-minute';
   params?: z.ZodType;
   query?: z.ZodType;
@@ -32,13 +31,13 @@ export interface RouteInput<Params, Query, Body, A extends Access> {
   query: Query;
   body: Body;
   caller: CallerOf<A>;
-  /** What the services record of the other end. */
+  /** Recorded by the services. */
   client: { ipAddress: string; userAgent: string };
   request: Request;
   response: Response;
 }
 
-/** What a route needs of its surroundings. */
+/** Dependencies of all routes. */
 export interface RouteContext {
   authenticate: Authenticate;
   cookieName: string;
@@ -56,15 +55,15 @@ export const clientOf = (request: Request) => ({
   userAgent: (request.get('user-agent') ?? '').slice(0, maxUserAgentLength),
 });
 
-/** Names the field at fault, never its value: it may be a password. */
-const refuse = (where: string, error: z.ZodError): never => {
+/** Names the invalid field but not its value, which may be a password. */
+const rejectInput = (where: string, error: z.ZodError): never => {
   const issue = error.issues[0];
   const field = [...(issue?.path ?? [])].map(String).join('.');
   const message = issue?.code === 'unrecognized_keys' ? 'has unknown fields' : issue?.message;
   throw new ServiceError(
     'invalid-argument',
     `invalid-${where}`,
-    `The ${where} is not valid${field && ` at ${field.slice(0, 100)}`}: ${message ?? ''}`,
+    `Invalid ${where}${field && ` at ${field.slice(0, 100)}`}: ${message ?? ''}`,
   );
 };
 
@@ -75,7 +74,7 @@ const parse = <Value>(
 ): Value => {
   if (!schema) return undefined as Value;
   const result = schema.safeParse(input);
-  return result.success ? result.data : refuse(where, result.error);
+  return result.success ? result.data : rejectInput(where, result.error);
 };
 
 const bodyOf = (request: Request): unknown => {
@@ -110,8 +109,8 @@ const cacheControl = {
 } as const;
 
 /**
- * One call of the API: who may call it, what it takes, what it answers. The handler returns the answer,
- * or nothing when it has written the response itself.
+ * Definition of one endpoint: access, limits, schemas and handler. The handler returns the answer, or nothing if it has
+ * written the response itself.
  */
 export const route = <
   A extends Access,

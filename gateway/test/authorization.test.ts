@@ -13,11 +13,10 @@ import {
 import { expiresAt, grantFor, plan, report, share, shareId, usage } from './support/samples.js';
 
 /**
- * The authorisation matrix: every call × everybody who may come. `alice` owns the share; the
- * faked services answer as the real ones do, so a call that gets past the gateway succeeds for its owner
- * and is "not found" for a stranger.
+ * Authorization matrix: every endpoint × every kind of caller. `alice` owns the share. The faked services respond like
+ * the real ones, so a request that passes the gateway succeeds for the owner and is "not found" for other users.
  */
-const notFound = new ServiceError('not-found', 'share-not-found', 'There is no such share.');
+const notFound = new ServiceError('not-found', 'share-not-found', 'Share not found.');
 const denied = new ServiceError(
   'permission-denied',
   'access-denied',
@@ -144,11 +143,11 @@ const noSession = {
   'revoked token': 401,
   'forged token': 401,
 };
-/** Anybody signed in, about themselves. */
+/** Any signed-in user, for their own data. */
 const signedIn = (status = 200) => ({ ...same(status), ...noSession });
-/** About alice by name: herself and admins. */
+/** With `userId=alice`: alice and admins. */
 const aboutAlice = { ...signedIn(), 'other user': 403 };
-/** Alice's share: not even an admin acts as its owner, and nobody learns that it exists. */
+/** Alice's share: not found for other users, admins included. */
 const aliceShare = { ...same(404), ...noSession, owner: 200, 'owner by token': 200 };
 const adminsOnly = {
   ...same(403),
@@ -156,16 +155,16 @@ const adminsOnly = {
   admin: 200,
   'admin by cookie': 200,
 };
-/** Visitors are welcome; an explicit token must hold, a stale cookie must not lock anybody out. */
-const everybody = (status = 200) => ({
+/** Admits visitors: an explicit token must be valid, a stale cookie is ignored. */
+const visitorsAdmitted = (status = 200) => ({
   ...same(status),
   'revoked token': 401,
   'forged token': 401,
 });
-/** The caller is not asked for at all. */
-const public_ = (status = 200) => same(status);
+/** Does not authenticate the caller. */
+const unauthenticated = (status = 200) => same(status);
 
-const share_ = `/api/file-shares/${shareId}`;
+const sharePath = `/api/file-shares/${shareId}`;
 const create: CallOptions = { json: { filename: 'a', fileSize: '1 KB' } };
 const downloader = { name: 'Eve', email: 'eve@example.test' };
 
@@ -177,25 +176,25 @@ const matrix: Row[] = [
   ['GET /api/user?userId=alice', aboutAlice],
   ['DELETE /api/user', signedIn()],
   ['DELETE /api/user?userId=alice', aboutAlice],
-  [`POST ${share_}/stop`, aliceShare],
-  [`POST ${share_}/restart`, aliceShare],
-  [`DELETE ${share_}`, aliceShare],
-  ['GET /api/turn-credentials', { ...everybody(), 'wrong grant': 401 }],
-  ['POST /api/transfer-analytics', everybody(), { json: report }],
-  [`GET /api/shares/${shareId}?password=right`, everybody()],
-  [`GET /api/shares/${shareId}?password=wrong`, everybody(403)],
-  [`POST /api/shares/${shareId}/access`, everybody(), { json: { password: 'right' } }],
-  [`POST /api/shares/${shareId}/access`, everybody(403), { json: { password: 'wrong' } }],
-  [`POST /api/shares/${shareId}/grant`, public_(), { json: { grant: 'right' } }],
-  [`POST /api/shares/${shareId}/grant`, public_(401), { json: { grant: 'wrong' } }],
+  [`POST ${sharePath}/stop`, aliceShare],
+  [`POST ${sharePath}/restart`, aliceShare],
+  [`DELETE ${sharePath}`, aliceShare],
+  ['GET /api/turn-credentials', { ...visitorsAdmitted(), 'wrong grant': 401 }],
+  ['POST /api/transfer-analytics', visitorsAdmitted(), { json: report }],
+  [`GET /api/shares/${shareId}?password=right`, visitorsAdmitted()],
+  [`GET /api/shares/${shareId}?password=wrong`, visitorsAdmitted(403)],
+  [`POST /api/shares/${shareId}/access`, visitorsAdmitted(), { json: { password: 'right' } }],
+  [`POST /api/shares/${shareId}/access`, visitorsAdmitted(403), { json: { password: 'wrong' } }],
+  [`POST /api/shares/${shareId}/grant`, unauthenticated(), { json: { grant: 'right' } }],
+  [`POST /api/shares/${shareId}/grant`, unauthenticated(401), { json: { grant: 'wrong' } }],
   [
     `POST /api/shares/${shareId}/download`,
-    { ...public_(), 'wrong grant': 401 },
+    { ...unauthenticated(), 'wrong grant': 401 },
     { json: { password: 'right', downloaderInfo: downloader } },
   ],
   [
     `POST /api/shares/${shareId}/download`,
-    { ...public_(403), 'wrong grant': 401, 'right grant': 200 },
+    { ...unauthenticated(403), 'wrong grant': 401, 'right grant': 200 },
     { json: { password: 'wrong', downloaderInfo: downloader } },
   ],
   ['POST /api/create-subscription', signedIn(), { json: { planType: 'pro' } }],
@@ -211,9 +210,9 @@ const matrix: Row[] = [
   ['GET /api/admin/transfers-by-day', adminsOnly],
   ['GET /api/admin/users', adminsOnly],
   ['PUT /api/admin/users/alice/subscription', adminsOnly, { json: { subscriptionStatus: 'free' } }],
-  ['GET /api/config', public_()],
-  ['GET /api/openapi.json', public_()],
-  ['DELETE /api/session', public_()],
+  ['GET /api/config', unauthenticated()],
+  ['GET /api/openapi.json', unauthenticated()],
+  ['DELETE /api/session', unauthenticated()],
   ['DELETE /api/session?everywhere=true', { ...signedIn(), ...noSession }],
 ];
 
@@ -227,7 +226,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-describe('who may call what', () => {
+describe('authorization', () => {
   it.each(matrix)('%s [1.31, 5.6, 6.20]', async (call, expected, options = {}) => {
     const [method = '', path = ''] = call.split(' ');
     const seen: Record<string, number> = {};
@@ -259,29 +258,29 @@ describe('who may call what', () => {
         .filter((method) => !covered.some((c) => c.method === method && matches.test(c.path)))
         .map((method) => `${method} ${pattern}`);
     });
-    // Needs a bearer token by its nature; proven in the contract tests.
+    // Takes a bearer token only; covered by the contract tests.
     expect(uncovered).toEqual(['post /api/session']);
   });
 
   it.each([
     ['no token', {}, 401],
-    ['a forged one', { headers: { authorization: 'Bearer forged' } }, 200],
-    ['an empty one', { headers: { authorization: 'Bearer ' } }, 401],
-    ['only a cookie', { headers: cookie('alice') }, 401],
+    ['a forged token', { headers: { authorization: 'Bearer forged' } }, 200],
+    ['an empty token', { headers: { authorization: 'Bearer ' } }, 401],
+    ['a cookie only', { headers: cookie('alice') }, 401],
   ])('POST /api/session with %s', async (_what, options, status) => {
-    // Whether a token holds is decided by identity, which this fake always affirms.
+    // Identity verifies tokens; this fake accepts all of them.
     expect((await gateway.call('POST', '/api/session', options)).status).toBe(status);
   });
 
-  it('prefers the named token to the cookie that travels by itself', async () => {
+  it('prefers the bearer token to the cookie', async () => {
     const answer = await gateway.call('GET', '/api/user', {
       headers: { ...bearer('bob'), ...cookie('alice') },
     });
     expect(answer.json).toMatchObject({ id: 'bob' });
   });
 
-  it('takes an idToken in the body before the cookie', async () => {
-    const answer = await gateway.call('POST', `${share_}/stop`, {
+  it('prefers an idToken in the body to the cookie', async () => {
+    const answer = await gateway.call('POST', `${sharePath}/stop`, {
       headers: cookie('alice'),
       json: { idToken: 'id-bob' },
     });

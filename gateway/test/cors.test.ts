@@ -33,24 +33,23 @@ const crossOriginHeaders = (headers: Headers) =>
 const namesIn = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
 
-// "Works from the API's own origin and from a sibling host (CORS allow-list, same-site cookie)": pages on a
-// listed host read every answer, refusals included, or they could only say 'Network error'.
-describe('an answer to a listed origin can be read by its pages', () => {
+// Without CORS headers on errors too, pages on another origin could only show 'Network error'.
+describe('a response to an allowed origin has CORS headers', () => {
   const answers: [what: string, call: string, options: CallOptions, status: number][] = [
-    ['what was asked for', 'GET /api/file-shares', { headers: session('alice') }, 200],
+    ['success', 'GET /api/file-shares', { headers: session('alice') }, 200],
     ['malformed JSON', 'POST /api/file-shares', { body: '{' }, 400],
-    ['nobody signed in', 'GET /api/user', {}, 401],
-    ['an ended session', 'GET /api/user', { headers: session('revoked') }, 401],
-    ['somebody else’s data', 'GET /api/user?userId=bob', { headers: session('alice') }, 403],
-    ['no admin', 'GET /api/admin/users', { headers: session('alice') }, 403],
+    ['no session', 'GET /api/user', {}, 401],
+    ['a revoked session', 'GET /api/user', { headers: session('revoked') }, 401],
+    ['another user’s data', 'GET /api/user?userId=bob', { headers: session('alice') }, 403],
+    ['not an admin', 'GET /api/admin/users', { headers: session('alice') }, 403],
     ['a wrong password', `GET /api/shares/${shareId}?password=x`, {}, 404],
-    ['no such call', 'GET /api/nowhere', {}, 404],
+    ['an unknown endpoint', 'GET /api/nowhere', {}, 404],
     ['a conflict', `POST /api/file-shares/${shareId}/stop`, { headers: session('alice') }, 409],
-    ['a body that is too large', 'POST /api/file-shares', { body: `"${'x'.repeat(40_000)}"` }, 413],
-    ['no JSON', 'POST /api/file-shares', { body: 'x', headers: session('alice') }, 415],
-    ['a throttled guess', `POST /api/shares/${shareId}/access`, { json: { password: 'x' } }, 429],
+    ['an oversized body', 'POST /api/file-shares', { body: `"${'x'.repeat(40_000)}"` }, 413],
+    ['not JSON', 'POST /api/file-shares', { body: 'x', headers: session('alice') }, 415],
+    ['a throttled attempt', `POST /api/shares/${shareId}/access`, { json: { password: 'x' } }, 429],
     ['a bug', 'GET /api/audit-logs', { headers: session('alice') }, 500],
-    ['a service that is away', 'DELETE /api/file-shares/away', { headers: session('alice') }, 503],
+    ['an unavailable service', 'DELETE /api/file-shares/away', { headers: session('alice') }, 503],
   ];
 
   it.each(answers)('%s: %s', async (what, call, { headers = {}, ...options }, status) => {
@@ -59,7 +58,7 @@ describe('an answer to a listed origin can be read by its pages', () => {
         listShares: () => Promise.resolve({ shares: [share] }),
         accessShare: () =>
           Promise.reject(
-            what === 'a throttled guess'
+            what === 'a throttled attempt'
               ? new ServiceError('resource-exhausted', 'throttled', 'Wait.', {
                   retryAfterSeconds: 7,
                 })
@@ -71,7 +70,7 @@ describe('an answer to a listed origin can be read by its pages', () => {
       audit: { listEntries: () => Promise.reject(new Error('a bug')) },
     });
     const [method = '', path = ''] = call.split(' ');
-    const isJson = options.body !== undefined && what !== 'no JSON';
+    const isJson = options.body !== undefined && what !== 'not JSON';
     const answer = await gateway.call(method, path, {
       ...options,
       headers: { ...fromPages(headers), ...(isJson && { 'content-type': 'application/json' }) },
@@ -88,7 +87,7 @@ describe('an answer to a listed origin can be read by its pages', () => {
     }
   });
 
-  it('too many requests from one network', async () => {
+  it('rate limiting of a network', async () => {
     const ask = () => busy.call('GET', '/api/config', { headers: fromPages() });
     await ask();
     const { status, headers } = await ask();
@@ -99,47 +98,44 @@ describe('an answer to a listed origin can be read by its pages', () => {
   });
 });
 
-describe('an answer to anybody else', () => {
+describe('a response to any other origin', () => {
   it.each([
-    ['an origin of the same site', 'https://evil.example.test'],
-    ['one that only begins alike', `${listed}.evil.example`],
-    ['one that only ends alike', 'https://evilfiles.example.test'],
+    ['a same-site origin', 'https://evil.example.test'],
+    ['an origin with the same prefix', `${listed}.evil.example`],
+    ['an origin with the same suffix', 'https://evilfiles.example.test'],
     ['the same host without TLS', 'http://files.example.test'],
     ['a sandboxed frame', 'null'],
     ['a wildcard', '*'],
-  ])('has no CORS header: %s', async (_who, origin) => {
+  ])('has no CORS headers: %s', async (_who, origin) => {
     gateway.fake({ shares: { listShares: () => Promise.resolve({ shares: [] }) } });
     const headers = { origin, 'sec-fetch-site': 'same-site', ...session('alice') };
     const answer = await gateway.call('GET', '/api/file-shares', { headers });
     expect(crossOriginHeaders(answer.headers)).toEqual({});
-    // A cache must not hand this answer to the listed origin, nor that one's to this.
+    // Otherwise a cache could serve the response of one origin to another.
     expect(namesIn(answer.headers, 'vary')).toContain('origin');
     const refused = await gateway.call('DELETE', `/api/file-shares/${shareId}`, { headers });
     expect([refused.status, crossOriginHeaders(refused.headers)]).toEqual([403, {}]);
   });
 });
 
-describe('a preflight of a listed origin', () => {
-  it.each(['POST', 'PUT', 'DELETE'])(
-    'allows %s with the headers that the app sends',
-    async (method) => {
-      const { status, headers } = await gateway.call('OPTIONS', '/api/file-shares', {
-        headers: fromPages({
-          'access-control-request-method': method,
-          'access-control-request-headers': 'authorization,content-type,traceparent',
-        }),
-      });
-      expect(status).toBe(204);
-      expect(crossOriginHeaders(headers)).toEqual(readable);
-      expect(namesIn(headers, 'access-control-allow-methods')).toContain(method.toLowerCase());
-      expect(namesIn(headers, 'access-control-allow-headers')).toEqual(
-        expect.arrayContaining(['authorization', 'content-type', 'traceparent']),
-      );
-    },
-  );
+describe('a preflight of an allowed origin', () => {
+  it.each(['POST', 'PUT', 'DELETE'])('allows %s with the headers of the app', async (method) => {
+    const { status, headers } = await gateway.call('OPTIONS', '/api/file-shares', {
+      headers: fromPages({
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,traceparent',
+      }),
+    });
+    expect(status).toBe(204);
+    expect(crossOriginHeaders(headers)).toEqual(readable);
+    expect(namesIn(headers, 'access-control-allow-methods')).toContain(method.toLowerCase());
+    expect(namesIn(headers, 'access-control-allow-headers')).toEqual(
+      expect.arrayContaining(['authorization', 'content-type', 'traceparent']),
+    );
+  });
 });
 
-describe('a list that would let nobody in, or that means everybody', () => {
+describe('an origin list that matches no or every origin', () => {
   it.each([
     `${listed}/`,
     `${listed}/app`,
@@ -148,7 +144,7 @@ describe('a list that would let nobody in, or that means everybody', () => {
     'https://*.example.test',
     '*',
     'null',
-  ])('%s: the gateway does not start with it', async (origin) => {
+  ])('fails the start of the gateway: %s', async (origin) => {
     await expect(startGateway({ CORS_ORIGINS: `${listed},${origin}` })).rejects.toThrow(
       /CORS_ORIGINS/,
     );

@@ -4,12 +4,11 @@ import { fuzzedRequests, type Fuzzed, type Operation } from './support/fuzzed-re
 import { admin, alice, bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 
 /**
- * Every route from the OpenAPI description, with input that is nearly right, wrong, or hostile:
- * no answer is a 5xx, and every refusal is a problem with a reason. The faked services take nothing:
- * whatever gets past the gateway's doors is answered "not found".
+ * Every route of the OpenAPI document with valid, nearly valid and hostile input: no 5xx, and every error is a problem
+ * document with a reason. The faked services respond "not found" to every request that passes validation.
  */
 const requests = 20_000;
-const atOnce = 40;
+const batchSize = 40;
 const timeoutMs = 900_000;
 
 const credentials: Record<string, string>[] = [
@@ -23,7 +22,7 @@ const credentials: Record<string, string>[] = [
   { cookie: 'session' },
 ];
 
-const nothing = () => Promise.reject(refused('not-found', 'nothing-here', 'There is nothing.'));
+const nothing = () => Promise.reject(refused('not-found', 'nothing-here', 'Not found.'));
 const everything: Partial<Fakes> = Object.fromEntries(
   ['shares', 'billing', 'analytics', 'turn'].map((name) => [
     name,
@@ -46,7 +45,7 @@ beforeAll(async () => {
     audit: {
       listEntries: nothing,
       verifyChain: nothing,
-      // eslint-disable-next-line require-yield -- refused before the first piece
+      // eslint-disable-next-line require-yield -- rejects before the first chunk
       exportCsv: async function* () {
         await nothing();
       },
@@ -57,7 +56,7 @@ afterAll(() => gateway.stop());
 
 describe('fuzzing', () => {
   it(
-    `${requests} requests from the OpenAPI description end in no 5xx`,
+    `${requests} requests generated from the OpenAPI document cause no 5xx`,
     async () => {
       const { json } = await gateway.call('GET', '/api/openapi.json');
       const { paths } = json as { paths: Record<string, Record<string, Operation>> };
@@ -74,16 +73,16 @@ describe('fuzzing', () => {
         }
       };
       const batch = fc.array(fuzzedRequests(paths, { credentials }), {
-        minLength: atOnce,
-        maxLength: atOnce,
+        minLength: batchSize,
+        maxLength: batchSize,
       });
       await fc.assert(
         fc.asyncProperty(batch, async (all) => {
           await Promise.all(all.map(check));
         }),
-        { numRuns: requests / atOnce },
+        { numRuns: requests / batchSize },
       );
-      // It did get past the doors, and was refused at them.
+      // Requests were both accepted and rejected by validation.
       expect(statuses.get(404)).toBeGreaterThan(requests / 100);
       expect(statuses.get(400)).toBeGreaterThan(requests / 10);
       expect(statuses.get(401)).toBeGreaterThan(requests / 20);

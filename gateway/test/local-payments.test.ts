@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readConfig } from '../src/config.js';
 import { localPaymentRoutes } from '../src/routes/local-payments.js';
 
-describe('the local payment door (specification, section 7: payment provider)', () => {
+describe('the endpoint of the local payment stand-in', () => {
   it.each([
     [{ PAYMENTS_PROVIDER: 'stripe', STRIPE_API_BASE: 'http://127.0.0.1:1' }],
     [{ PAYMENTS_PROVIDER: 'local' }],
@@ -18,7 +18,7 @@ interface Seen {
   body: string;
 }
 
-/** Answers like the stand-in: by path, and remembers what it was asked. */
+/** Responds like the stand-in, by path, and records the requests. */
 const serveStandIn = async (answers: Record<string, { status: number; body: unknown }>) => {
   const seen: Seen[] = [];
   const server: Server = createServer((request, response) => {
@@ -40,7 +40,7 @@ const serveStandIn = async (answers: Record<string, { status: number; body: unkn
   return { base: `http://127.0.0.1:${String(port)}`, seen, server };
 };
 
-describe('confirming through it', () => {
+describe('confirming a local payment', () => {
   const clientSecret = 'pi_abc_secret_def';
   const confirmPath = '/v1/payment_intents/pi_abc/confirm';
   const ownPath = '/v1/payment_intents/pi_abc';
@@ -73,7 +73,7 @@ describe('confirming through it', () => {
       { status: 402, body: { error: { message: 'Your card was declined.' } } },
       { status: 'failed', message: 'Your card was declined.' },
     ],
-  ])('%j is %j', async (standInAnswer, expected) => {
+  ])('maps %j to %j', async (standInAnswer, expected) => {
     const { answer, seen } = await ask(
       { [confirmPath]: standInAnswer },
       { cardNumber: '4242424242424242' },
@@ -82,7 +82,7 @@ describe('confirming through it', () => {
     expect(new URLSearchParams(seen[0]?.body).get('client_secret')).toBe(clientSecret);
   });
 
-  it('checks the secret before it answers for the bank', async () => {
+  it('verifies the client secret before it completes the authentication', async () => {
     const { answer, seen } = await ask(
       { [ownPath]: { status: 401, body: { error: { message: 'Wrong secret.' } } } },
       { cardNumber: '4000002500003155', authentication: 'succeeded' },
@@ -98,7 +98,7 @@ describe('confirming through it', () => {
       'requires_payment_method',
       { status: 'failed', message: 'We are unable to authenticate your payment method.' },
     ],
-  ])('a second step that %s ends so', async (authentication, status, expected) => {
+  ])('completes an authentication that %s', async (authentication, status, expected) => {
     const { answer } = await ask(
       {
         [ownPath]: { status: 200, body: { status: 'requires_action' } },

@@ -10,15 +10,15 @@ interface CallOptions {
   deadline?: number;
 }
 
-/** What was asked of the audit service, and how long it was given. */
-const asked: Record<string, CallOptions> = {};
+/** Options of the calls to the audit service. */
+const calls: Record<string, CallOptions> = {};
 const audit = {
   verifyChain: (_request: unknown, options: CallOptions = {}) => {
-    asked['verify'] = options;
+    calls['verify'] = options;
     return Promise.resolve({ isValid: true, length: 0, firstBroken: -1, detail: '', head: '' });
   },
   exportCsv: async function* (_request: unknown, options: CallOptions = {}) {
-    asked['export'] = options;
+    calls['export'] = options;
     yield { data: Buffer.from('id') };
   },
 };
@@ -39,13 +39,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// A year of a busy owner's entries is a hundred thousand, and each takes some hashes.
-it.each(['export', 'verify'])('%s of a whole audit log may take two minutes', async (what) => {
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/audit-logs/${what}`, {
-    headers: { cookie: 'session=x' },
-  });
-  await answer.text();
-  expect(answer.status).toBe(200);
-  expect(asked[what]?.deadline).toBe(120_000);
-});
+// A busy owner has about 100,000 entries a year, each of which is hashed.
+it.each(['export', 'verify'])(
+  'gives the %s of an audit log a deadline of two minutes',
+  async (what) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/audit-logs/${what}`, {
+      headers: { cookie: 'session=x' },
+    });
+    await answer.text();
+    expect(answer.status).toBe(200);
+    expect(calls[what]?.deadline).toBe(120_000);
+  },
+);

@@ -11,7 +11,7 @@ import { startGateway, type Gateway } from './support/harness.js';
 
 const html = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' };
 
-describe('the built SPA from the same origin (design, section 2)', () => {
+describe('serving the built SPA', () => {
   let gateway: Gateway;
   let folder: string;
   const files: Record<string, string> = {
@@ -49,7 +49,7 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     ['/settings', 'settings'],
     ['/settings?from=mail', 'settings'],
     ['/any-name-vs-wetransfer', 'shell'],
-  ])('a navigation to %s gets the page %s, never from a stale cache', async (path, title) => {
+  ])('serves a navigation to %s with the page %s, revalidated', async (path, title) => {
     const { status, text, headers } = await gateway.call('GET', path, { headers: html });
     expect([status, text]).toEqual([200, `<title>${title}</title>`]);
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -62,15 +62,15 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     ['signed-in=1', 'shell'],
     ['theme=x', 'landing'],
     ['not-signed-in=1; my-session=1', 'landing'],
-  ])('the front page of a browser with the cookie %s is the %s', async (cookie, title) => {
+  ])('serves / with the cookie %s as the %s', async (cookie, title) => {
     const answer = await gateway.call('GET', '/', { headers: { ...html, cookie } });
     expect(answer.text).toBe(`<title>${title}</title>`);
-    // A cache in between must not hand one person's front page to another.
+    // Otherwise a shared cache could serve the app to visitors.
     expect(answer.headers.get('vary')).toMatch(/cookie/i);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
-  // Specification, section 2: visitors see the landing page at unknown paths, users a not-found screen.
+  // Visitors see the landing page at unknown paths, users a not-found screen.
   it.each([
     ['/no/such/page', '', 'landing'],
     ['/no/such/page?x=1', 'theme=x', 'landing'],
@@ -79,7 +79,7 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     ['/share/AbC/more', '', 'landing'],
     ['/no/such/page', 'session=abc', 'shell'],
   ])(
-    '%s, which does not exist, with the cookies "%s" is 404 and the %s',
+    'serves the unknown path %s with the cookies "%s" as 404 and the %s',
     async (path, cookie, title) => {
       const answer = await gateway.call('GET', path, { headers: { ...html, cookie } });
       expect([answer.status, answer.text]).toEqual([404, `<title>${title}</title>`]);
@@ -89,22 +89,22 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     },
   );
 
-  it('caches hashed assets for ever', async () => {
+  it('caches hashed assets as immutable', async () => {
     const { text, headers } = await gateway.call('GET', '/assets/app-abc123.js');
     expect(text).toBe('export {};');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    // A CDN may take them from here; the pages ask it as another origin.
+    // For a pull CDN, which pages load them from cross-origin.
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  it('leaves everything else to its own origin', async () => {
+  it('allows other files on its own origin only', async () => {
     const { headers } = await gateway.call('GET', '/robots.txt');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
-  it('gives the service worker the whole site', async () => {
+  it('allows the service worker the whole scope', async () => {
     const { headers } = await gateway.call('GET', '/sw.js');
     expect(headers.get('service-worker-allowed')).toBe('/');
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -112,12 +112,12 @@ describe('the built SPA from the same origin (design, section 2)', () => {
 
   it.each([
     ['a missing script', '/assets/gone.js', { accept: '*/*' }],
-    ['a missing script asked for as a page', '/assets/gone.js', html],
-    ['a fetch of anything', '/settings', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
+    ['a navigation to a missing script', '/assets/gone.js', html],
+    ['a fetch of a page', '/settings', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
     ['a hidden file', '/.env', {}],
-    ['a way out', '/..%2foutside.html', html],
-    ['an unknown call', '/api/nothing', html],
-  ])('%s is not found', async (_what, path, headers) => {
+    ['a path traversal', '/..%2foutside.html', html],
+    ['an unknown endpoint', '/api/nothing', html],
+  ])('responds 404 to %s', async (_what, path, headers) => {
     const { status, text } = await gateway.call('GET', path, { headers });
     expect(status).toBe(404);
     expect(text).not.toMatch(/outside"|SECRET/);
@@ -126,7 +126,7 @@ describe('the built SPA from the same origin (design, section 2)', () => {
   it.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('to a client that takes %s sends files as %s', async (accepted, encoding, decompress) => {
+  ])('with Accept-Encoding %s compresses files with %s', async (accepted, encoding, decompress) => {
     const path = '/assets/large-abc123.js';
     const { headers, bytes } = await gateway.call('GET', path, {
       headers: { 'accept-encoding': accepted },
@@ -144,19 +144,19 @@ describe('the built SPA from the same origin (design, section 2)', () => {
     expect([part.status, part.bytes.length]).toEqual([206, 2_000]);
   });
 
-  it('takes no POST to a page', async () => {
+  it('responds 404 to a POST to a page', async () => {
     expect((await gateway.call('POST', '/settings', { headers: html })).status).toBe(404);
   });
 });
 
-describe('the order of signalling processes', () => {
+describe('targetOrder', () => {
   const targets = ['http://a', 'http://b', 'http://c'];
   const order = (url: string, allowPinning = false) =>
     targetOrder(url, { targets, allowPinning })
       .map((target) => target.at(-1))
       .join('');
 
-  it('is the same for the same share and names every process once', () => {
+  it('is stable for a share and contains every target once', () => {
     for (const share of ['one', 'two', 'three', 'four']) {
       const found = order(`/ws?share=${share}`);
       expect(order(`/ws?x=1&share=${share}`)).toBe(found);
@@ -164,12 +164,12 @@ describe('the order of signalling processes', () => {
     }
   });
 
-  it('spreads shares', () => {
+  it('distributes shares over the targets', () => {
     const first = new Set(Array.from({ length: 64 }, (_, n) => order(`/ws?share=${n}`).charAt(0)));
     expect([...first].sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('follows pod=<n> only where that is allowed', () => {
+  it('honours pod=<n> only if pinning is allowed', () => {
     expect([0, 1, 2, 4].map((n) => order(`/ws?share=s&pod=${n}`, true))).toEqual([
       'abc',
       'bca',
@@ -184,7 +184,7 @@ describe('the order of signalling processes', () => {
   });
 });
 
-/** Answers an upgrade with its own name and echoes what comes. */
+/** Accepts upgrades, responds with its name and echoes the data. */
 const startPod = async (name: string) => {
   const seen: IncomingMessage[] = [];
   const sockets = new Set<Socket>();
@@ -201,7 +201,7 @@ const startPod = async (name: string) => {
     socket.on('data', (data) => socket.write(data));
     socket.on('error', () => socket.destroy());
   });
-  // Where a test takes it away nobody else may turn up on its port.
+  // Not port 0: no other process may take the port after a test stops the pod.
   const port = await freePort();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -237,7 +237,7 @@ const upgrade = async (port: number, path: string, headers: Record<string, strin
   return { response, socket };
 };
 
-describe('/ws through the gateway', () => {
+describe('the /ws proxy', () => {
   let gateway: Gateway;
   let pods: Awaited<ReturnType<typeof startPod>>[];
 
@@ -253,7 +253,7 @@ describe('/ws through the gateway', () => {
     await Promise.all(pods.map(({ stop }) => stop()));
   });
 
-  it('passes the upgrade on, with the address and the cookie of the browser, and carries bytes both ways', async () => {
+  it('forwards the upgrade with the client’s address and cookie, and data in both directions', async () => {
     const { response, socket } = await upgrade(gateway.port, '/ws?share=s&pod=1', {
       cookie: 'session=abc',
       'x-forwarded-for': '198.51.100.1',
@@ -273,18 +273,18 @@ describe('/ws through the gateway', () => {
     });
   });
 
-  it('takes the next process when the chosen one is down', async () => {
+  it('connects to the next pod if the chosen one is down', async () => {
     await pods[1]?.stop();
     const { response, socket } = await upgrade(gateway.port, '/ws?share=s&pod=1');
     expect(response.headers['x-pod']).toBe('p0');
     socket.destroy();
   });
 
-  it('says 503 when none is up, and 404 elsewhere', async () => {
+  it('responds 503 if no pod is up, and 404 on other paths', async () => {
     await Promise.all(pods.map(({ stop }) => stop()));
     const down = await upgrade(gateway.port, '/ws?share=s');
     expect(down.response.statusCode).toBe(503);
-    // A path that is no URL must be refused, not end the process.
+    // `new URL` would throw on this path and end the process.
     const nonsense = await upgrade(gateway.port, '//');
     expect(nonsense.response.statusCode).toBe(404);
     const elsewhere = await upgrade(gateway.port, '/elsewhere');

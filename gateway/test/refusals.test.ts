@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => gateway.fake({}));
 afterAll(() => gateway.stop());
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each(refusals)('%s: %s', async (_what, call, options, status, reason) => {
     const [method = '', path = ''] = call.split(' ');
     const answer = await gateway.call(method, path, options);
@@ -20,7 +20,7 @@ describe('bad input', () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it('uses the sentences of the spec, section 5 [5.2]', async () => {
+  it('returns the specified messages [5.2]', async () => {
     const messageOf = async (options: CallOptions) =>
       (
         (await gateway.call('POST', `/api/shares/${shareId}/download`, options)).json as {
@@ -38,7 +38,7 @@ describe('bad input', () => {
     ).toBe('Please enter a valid email address.');
   });
 
-  it('never repeats a refused value', async () => {
+  it('does not echo rejected values', async () => {
     const secret = 'canary-3f9a7c';
     const answer = await gateway.call('POST', `/api/shares/${shareId}/access`, {
       json: { password: [secret], [secret]: secret },
@@ -48,8 +48,8 @@ describe('bad input', () => {
   });
 });
 
-describe('bugs behind the door', () => {
-  it('become a generic 500 with a stack in our log only', async () => {
+describe('unexpected errors', () => {
+  it('become a generic 500; only the log has the stack', async () => {
     gateway.fake({
       shares: { listShares: () => Promise.reject(new Error('the secret inner workings')) },
     });

@@ -15,8 +15,8 @@ afterAll(() => Promise.all([gateway.stop(), secure.stop()]));
 
 const sharesFake = () => ({ shares: { deleteShare: () => Promise.resolve({}) } });
 
-describe('compression (BREACH: a length must not tell a secret)', () => {
-  it('is for what everybody gets, and never for an answer about a person', async () => {
+describe('compression (BREACH)', () => {
+  it('is applied to public responses and never to user data', async () => {
     const gateway = await startGateway();
     const filename = 'chosen by a stranger '.repeat(20);
     const shares = Array.from({ length: 20 }, () => ({ ...share, filename }));
@@ -49,21 +49,21 @@ describe('compression (BREACH: a length must not tell a secret)', () => {
   });
 });
 
-describe('calls that change something come from the site itself (design, section 3)', () => {
+describe('cross-site protection of state-changing requests', () => {
   it.each([
-    ['a browser on our page', { 'sec-fetch-site': 'same-origin' }, 200],
-    ['an address typed by hand', { 'sec-fetch-site': 'none' }, 200],
+    ['same origin', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['user-initiated navigation', { 'sec-fetch-site': 'none' }, 200],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
-    ['a sister site', { 'sec-fetch-site': 'same-site', origin: 'http://x.localhost' }, 403],
-    ['an older browser on our page', { origin: 'http://localhost:8080' }, 200],
-    ['an older browser elsewhere', { origin: 'http://localhost:8081' }, 403],
+    ['a sibling subdomain', { 'sec-fetch-site': 'same-site', origin: 'http://x.localhost' }, 403],
+    ['same Origin without Fetch Metadata', { origin: 'http://localhost:8080' }, 200],
+    ['another Origin without Fetch Metadata', { origin: 'http://localhost:8081' }, 403],
     ['a sandboxed frame', { origin: 'null' }, 403],
     [
-      'a listed origin',
+      'an allowed origin',
       { 'sec-fetch-site': 'cross-site', origin: 'https://cdn.example.test' },
       200,
     ],
-    ['no browser at all', {}, 200],
+    ['not a browser', {}, 200],
   ])('%s', async (_who, headers, status) => {
     gateway.fake(sharesFake());
     const answer = await gateway.call('DELETE', `/api/file-shares/${shareId}`, {
@@ -73,7 +73,7 @@ describe('calls that change something come from the site itself (design, section
     if (status === 403) expect(answer.json).toMatchObject({ reason: 'foreign-origin' });
   });
 
-  it('reading is not hindered', async () => {
+  it('does not apply to reads', async () => {
     gateway.fake({});
     const { status } = await gateway.call('GET', '/api/config', {
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -88,7 +88,7 @@ describe('CORS', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
 
-  it('lets listed origins in with credentials', async () => {
+  it('allows listed origins with credentials', async () => {
     const { status, headers } = await preflight(gateway, 'https://cdn.example.test');
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('https://cdn.example.test');
@@ -99,13 +99,13 @@ describe('CORS', () => {
   it.each([
     ['an unlisted origin', () => preflight(gateway, 'https://evil.example')],
     ['any origin without a list', () => preflight(secure, 'https://cdn.example.test')],
-  ])('says nothing to %s', async (_who, ask) => {
+  ])('sends no headers to %s', async (_who, ask) => {
     const { headers } = await ask();
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
-describe('headers of every answer', () => {
+describe('security headers', () => {
   it.each(['/api/config', '/api/user', '/nowhere'])('%s', async (path) => {
     const { headers } = await gateway.call('GET', path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -114,7 +114,7 @@ describe('headers of every answer', () => {
     expect(policy).not.toContain("'unsafe-eval'");
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(policy).toContain('ws://localhost:8080');
-    // The payment provider asks for both, for its scripts and for its frames.
+    // Required by Stripe for scripts and frames.
     for (const directive of ['script-src', 'frame-src']) {
       const sources = new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
       expect(sources).toEqual(
@@ -128,9 +128,8 @@ describe('headers of every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  // "The SPA goes to any CDN: asset base URL by build argument": the pages may load from it, their service
-  // worker may keep what they loaded, and nobody else is let in.
-  it('name the CDN of the hashed files when there is one', async () => {
+  // Pages may load from the CDN and their service worker may cache from it.
+  it('allow the CDN of the hashed files when there is one', async () => {
     const policyOf = async (env: Record<string, string>) => {
       const to = await startGateway(env);
       const { headers } = await to.call('GET', '/api/config');
@@ -158,7 +157,7 @@ describe('headers of every answer', () => {
     'static.example.test',
     'https://*',
     "https://x.test; script-src 'unsafe-inline'",
-  ])('never name %s: the gateway does not start with it', async (ASSET_ORIGIN) => {
+  ])('fail the start with %s as the CDN', async (ASSET_ORIGIN) => {
     await expect(startGateway({ ASSET_ORIGIN })).rejects.toThrow(/ASSET_ORIGIN/);
   });
 
@@ -173,7 +172,7 @@ describe('headers of every answer', () => {
 });
 
 describe('the session cookie', () => {
-  it('is __Host- and Secure on https, and the plain name opens nothing there', async () => {
+  it('is __Host- and Secure on https, where the plain name is ignored', async () => {
     const user = { ...share, uid: 'alice' };
     secure.fake({
       identity: {
@@ -210,10 +209,10 @@ describe('the session cookie', () => {
   });
 });
 
-describe('the address of the other end', () => {
+describe('the client address', () => {
   it.each([
-    ['is the connection without proxies', () => gateway, '127.0.0.1'],
-    ['is what the trusted proxy saw', () => secure, '203.0.113.9'],
+    ['is that of the connection without proxies', () => gateway, '127.0.0.1'],
+    ['is the one appended by the trusted proxy', () => secure, '203.0.113.9'],
   ])('%s', async (_what, of, expected) => {
     const to = of();
     to.fake({ shares: { createShare: () => Promise.resolve(share) } });
@@ -232,7 +231,7 @@ describe('the address of the other end', () => {
 });
 
 describe('secrets', () => {
-  it('of URLs, bodies and headers reach no log, no metric and no answer', async () => {
+  it('of URLs, bodies and headers appear in no log, metric or response', async () => {
     const canary = 'canary-5e1f0b';
     gateway.logLines.length = 0;
     gateway.fake({ shares: { accessShare: () => Promise.reject(new Error('broken')) } });
@@ -258,14 +257,14 @@ describe('secrets', () => {
     expect(everything.filter((text) => text.includes(canary))).toEqual([]);
   });
 
-  it('leave the other parameters of the query as they were', async () => {
+  it('are removed without changing the other query parameters', async () => {
     const { json } = await gateway.call('GET', `/api/shares/${shareId}?a=%31&password=p&b`);
     expect(json).toMatchObject({ reason: 'invalid-query' });
   });
 });
 
 describe('request ids', () => {
-  it('are taken over when well formed and made otherwise', async () => {
+  it('are accepted if well formed and generated otherwise', async () => {
     const ask = async (id: string) =>
       (await gateway.call('GET', '/api/config', { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Problem } from '@tandem/proto/browser/http/problem';
 import { currentRequest, ServiceError, type ErrorCode, type Logger } from '@tandem/kit';
 
-/** The one place where our codes meet HTTP's. */
+/** The only mapping between our error codes and HTTP status codes. */
 const statusOf: Readonly<Record<ErrorCode, number>> = {
   'invalid-argument': 400,
   unauthenticated: 401,
@@ -15,7 +15,7 @@ const statusOf: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** A refusal by the HTTP layer itself, with a status our own codes do not have (413, 415, 426 …). */
+/** An error of the HTTP layer with a status that `ErrorCode` does not cover (404 for a path, 413, 415). */
 export class HttpError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -32,7 +32,7 @@ type Refusal = Pick<Problem, 'status' | 'reason' | 'message'> & {
   retryAfterSeconds?: number | undefined;
 };
 
-/** RFC 9457, plus `reason` for machines and `message` because the specified clients read it. */
+/** Problem details (RFC 9457), extended by `reason` for programs and `message` for users. */
 export const sendProblem = (response: Response, problem: Refusal): void => {
   const { status, reason, message, retryAfterSeconds } = problem;
   const body: Problem = {
@@ -52,7 +52,7 @@ export const sendProblem = (response: Response, problem: Refusal): void => {
     .send(JSON.stringify(body));
 };
 
-/** What the body parser and the router throw, by their own names. */
+/** Errors of body-parser, by `type`. */
 const parserReasons: Readonly<Record<string, [string, string]>> = {
   'entity.too.large': ['body-too-large', 'The request is too large.'],
   'entity.parse.failed': ['malformed-json', 'The request body is not valid JSON.'],
@@ -70,21 +70,18 @@ const problemOf = (error: unknown): Refusal | undefined => {
   const { status } = error;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
   const type = 'type' in error ? String(error.type) : '';
-  const [reason, message] = parserReasons[type] ?? [
-    'malformed-request',
-    'The request could not be understood.',
-  ];
+  const [reason, message] = parserReasons[type] ?? ['malformed-request', 'Malformed request.'];
   return { status, reason, message };
 };
 
-/** Deliberate errors go out as they are; anything else is a bug: generic text outward, stack in our log. */
+/** Sends deliberate errors to the client. Any other error is a bug: logged with its stack, hidden from the client. */
 export const problemHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, _next) => {
     const problem = problemOf(error);
     if (!problem) logger.error({ err: error }, 'request failed');
     if (response.headersSent) {
-      // An answer that broke off midway must not look complete.
+      // Abort the connection, so that a truncated response does not look complete.
       response.destroy();
       return;
     }

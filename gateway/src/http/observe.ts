@@ -9,7 +9,7 @@ import {
   type Registry,
 } from '@tandem/kit';
 
-/** Continue the caller's request id and trace where well formed, and tell the id to the caller. */
+/** Continues the caller's request id and trace where well formed and returns the id in `X-Request-Id`. */
 export const withRequestContext: RequestHandler = (request, response, next) => {
   const context = requestContextFrom(request.get('x-request-id'), request.get('traceparent'));
   runInRequest(context, () => {
@@ -18,7 +18,7 @@ export const withRequestContext: RequestHandler = (request, response, next) => {
   });
 };
 
-/** The pattern, not the path: share ids would make a time series each. */
+/** Route pattern for metrics and logs; paths contain ids, which would create a time series each. */
 export const markRoute = (response: Response, pattern: string): void => {
   response.locals['route'] = pattern;
 };
@@ -28,7 +28,7 @@ const routeOf = (response: Response): string => {
   return typeof route === 'string' ? route : 'unmatched';
 };
 
-/** Rate, errors and duration of every request by route pattern. */
+/** Request duration by method, route pattern and status. */
 export const measureRequests = (registry: Registry): RequestHandler => {
   const seconds = histogram(registry, 'http_server_request_seconds', 'Duration of requests.', [
     'method',
@@ -53,7 +53,7 @@ const levelOf = (status: number) => {
   return status === 503 ? 'warn' : 'error';
 };
 
-/** One line per request of the API: no bodies, no headers, no query strings. */
+/** One log line per API request, without body, headers or query string. */
 export const logRequests = (logger: Logger): RequestHandler => {
   const describe = (request: Request, response: Response, bound: object) => ({
     ...bound,
@@ -68,7 +68,7 @@ export const logRequests = (logger: Logger): RequestHandler => {
     customSuccessObject: describe,
     customErrorObject: (request, response, _error, bound: object) =>
       describe(request, response, bound),
-    // The request id is bound by the logger itself; everything else of a request may hold secrets.
+    // The logger adds the request id; all other request data may contain secrets.
     serializers: { req: () => undefined, res: () => undefined, err: () => undefined },
   });
 };

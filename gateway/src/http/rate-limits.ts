@@ -2,9 +2,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ServiceError, networkKey } from '@tandem/kit';
 
 /**
- * Requests a minute, per account when somebody is signed in and per network otherwise. They keep one
- * caller from taking the gateway away from the others; guessing passwords is throttled in shares, with a
- * store that all replicas share.
+ * Requests per minute and gateway process, per user if signed in and per network otherwise. They protect the gateway;
+ * password guessing is throttled by shares, across replicas.
  */
 const perMinute = {
   read: 600,
@@ -16,7 +15,7 @@ const perMinute = {
   heavy: 30,
 } as const;
 
-/** Before anybody is identified: above what a busy office behind one address needs. */
+/** Before authentication; above the needs of a large office behind one address. */
 const perMinuteAndNetwork = 6_000;
 
 export type LimitName = keyof typeof perMinute;
@@ -37,7 +36,7 @@ const tooMany = (cause: unknown): unknown => {
   );
 };
 
-/** `scale` multiplies every limit; 0 switches them off. */
+/** `scale` multiplies every limit; 0 disables them. */
 export const createRateLimits = (scale: number): RateLimits => {
   if (scale === 0) {
     return { consume: () => Promise.resolve(), consumeNetwork: () => Promise.resolve() };

@@ -4,8 +4,9 @@ import { ServiceError } from '@tandem/kit';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Cookies travel by themselves, so a call that changes state must come from our own pages. Browsers say so
- * in Sec-Fetch-Site, older ones in Origin; whoever sends neither is no browser and rides on nobody's cookie.
+ * CSRF protection: browsers attach the session cookie to cross-site requests as well, so a request that changes state
+ * must come from an allowed origin. Browsers send `Sec-Fetch-Site` (W3C Fetch Metadata), older ones `Origin`. A client
+ * that sends neither is not a browser and has no ambient cookies.
  */
 export const requireSameOrigin =
   (ownOrigin: string, allowedOrigins: readonly string[]): RequestHandler =>
@@ -25,7 +26,7 @@ export const requireSameOrigin =
       throw new ServiceError(
         'permission-denied',
         'foreign-origin',
-        'Calls that change something must come from the site itself.',
+        'Cross-site requests are not allowed.',
       );
     }
     next();
@@ -41,7 +42,7 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '600',
 };
 
-/** CORS for the listed origins only; without a list no header is ever sent. */
+/** CORS for the listed origins; sends no CORS header without a list. */
 export const allowOrigins =
   (allowedOrigins: readonly string[]): RequestHandler =>
   (request, response, next) => {

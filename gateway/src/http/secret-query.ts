@@ -1,13 +1,13 @@
 import { IncomingMessage } from 'node:http';
 
 /**
- * `GET /api/shares/{id}?password=…` carries a secret in its URL. It is cut out at the moment Node's parser
- * sets the URL, before any listener, span or log line can see it; only `passwordInUrl` knows it afterwards.
+ * `GET /api/shares/{id}?password=…` contains a secret. It is removed when Node's parser assigns the URL, before any
+ * listener, span or log line can read it; afterwards only `passwordInUrl` returns it.
  */
 const secrets = new WeakMap<IncomingMessage, string | string[]>();
 const secretName = 'password';
 
-/** Splits by hand: re-encoding the other parameters would change what clients sent. */
+/** Keeps the other parameters byte for byte; `URLSearchParams` would re-encode them. */
 const withoutSecret = (url: string): { url: string; values: string[] } => {
   const start = url.indexOf('?');
   if (start < 0) return { url, values: [] };
@@ -25,18 +25,18 @@ const withoutSecret = (url: string): { url: string; values: string[] } => {
   return { url: url.slice(0, start) + (query && `?${query}`), values };
 };
 
-/** Given to `http.createServer` in place of Node's own class. */
+/** Passed to `http.createServer` as the `IncomingMessage` class. */
 export class RedactedMessage extends IncomingMessage {}
 
 Object.defineProperty(RedactedMessage.prototype, 'url', {
   configurable: true,
   get: () => '',
   set(this: IncomingMessage, assigned: string) {
-    // Node's constructor assigns '' first, its parser the real URL second.
+    // Node's constructor assigns '', its parser then assigns the URL.
     if (assigned === '') return;
     const { url, values } = withoutSecret(assigned);
     if (values.length > 0) secrets.set(this, values.length === 1 ? (values[0] ?? '') : values);
-    // An own property from here on: Express replaces the prototype of its requests.
+    // An own property, because Express replaces the prototype of its requests.
     Object.defineProperty(this, 'url', {
       value: url,
       writable: true,
@@ -46,6 +46,6 @@ Object.defineProperty(RedactedMessage.prototype, 'url', {
   },
 });
 
-/** The password of the query string; an array when it was given more than once. */
+/** Password of the query string; an array if it occurs more than once. */
 export const passwordInUrl = (request: IncomingMessage): string | string[] | undefined =>
   secrets.get(request);

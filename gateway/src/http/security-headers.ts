@@ -6,10 +6,10 @@ const firebaseApis = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
 ];
-/** The sign-in popup: its loader, its helper frame and Google's own frames. */
+/** Scripts and frames of the Google sign-in popup. */
 const popupScripts = ['https://apis.google.com', 'https://www.gstatic.com'];
 const popupFrames = ['https://accounts.google.com', 'https://apis.google.com'];
-/** Stripe.js takes parts of itself, and its frames, from subdomains that change. */
+/** https://docs.stripe.com/security/guide#content-security-policy */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const stripeFrames = [...stripeScripts, 'https://hooks.stripe.com'];
 
@@ -22,17 +22,17 @@ const directives = (config: Config) => {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...cdn, ...stripeScripts, ...popupScripts, ...emulator],
-    // The component library writes its styles at run time.
+    // The component library injects style elements at run time.
     styleSrc: ["'self'", ...cdn, "'unsafe-inline'"],
-    // Profile pictures come from wherever the identity provider keeps them.
+    // Profile pictures are hosted by the identity provider on any host.
     imgSrc: ["'self'", ...cdn, 'data:', 'blob:', 'https:'],
     fontSrc: ["'self'", ...cdn, 'data:'],
     mediaSrc: ["'self'", ...cdn, 'blob:'],
     connectSrc: [
       "'self'",
-      // The service worker fetches the files that it keeps.
+      // The service worker fetches the hashed files to cache them.
       ...cdn,
-      // Safari does not count the page's own web sockets as 'self'.
+      // 'self' does not match web sockets in older Safari versions: https://bugs.webkit.org/show_bug.cgi?id=201591
       new URL(config.signallingUrl).origin,
       ...firebaseApis,
       'https://api.stripe.com',
@@ -45,23 +45,23 @@ const directives = (config: Config) => {
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
-    // A received file is saved through a frame of our own.
+    // The service worker saves a received file through a frame of the same origin.
     frameAncestors: ["'self'"],
     upgradeInsecureRequests: config.isHttps ? [] : null,
   };
 };
 
-/** Headers of every answer. The policy names the few parties the pages talk to, and nobody else. */
+/** Security headers of every response. The CSP lists every third party that the pages use. */
 export const securityHeaders = (config: Config): RequestHandler[] => [
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
-    // The sign-in popup reports back to its opener; the default would cut them apart.
+    // The sign-in popup messages its opener; `same-origin`, the default, would sever the two.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: {
       policy: config.CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin',
     },
-    // The identity provider checks API keys by referring origin; paths stay private.
+    // The identity provider restricts API keys by referring origin; paths are not sent.
     referrerPolicy: { policy: 'strict-origin' },
     strictTransportSecurity: config.isHttps,
   }),

@@ -6,13 +6,12 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@tandem/kit';
 
 /**
- * The one-box modes have no load balancer, so the gateway passes `/ws` on: by a hash of the share id, so
- * that a room usually lives on one pod, and to the next pod when that one does not answer. Correctness does
- * not depend on the choice.
+ * The one-box modes have no load balancer, so the gateway proxies `/ws`: to a pod chosen by a hash of the share id, which
+ * keeps most rooms on one pod, or to the next pod if it does not listen. Correctness does not depend on the choice.
  */
 export interface SignallingProxyOptions {
   targets: readonly string[];
-  /** Tests name a pod by its position: `pod=<n>`. */
+  /** For tests: `pod=<n>` selects a pod by its position. */
   allowPinning: boolean;
   logger: Logger;
 }
@@ -20,7 +19,7 @@ export interface SignallingProxyOptions {
 const path = '/ws';
 const probeTimeoutMs = 500;
 
-/** By hand: `new URL` throws on what a stranger may send as a path, and nothing catches in an upgrade. */
+/** `new URL` throws on malformed paths, and an exception in an upgrade listener would end the process. */
 const splitUrl = (url: string): { pathname: string; query: string } => {
   const [pathname = '', query = ''] = url.split('?', 2);
   return { pathname, query };
@@ -59,13 +58,13 @@ const firstListening = async (targets: readonly string[]): Promise<string | unde
   return undefined;
 };
 
-const refuse = (socket: Duplex, status: number): void => {
+const reject = (socket: Duplex, status: number): void => {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 };
 
 type NetSocket = Parameters<ReturnType<typeof createProxyMiddleware>['upgrade']>[1];
 
-/** Attach to a server's upgrades. The returned function cuts the sockets still open, for the stop. */
+/** Proxies the server's upgrade requests. The returned function closes the open sockets on shutdown. */
 export const proxySignalling = (server: Server, options: SignallingProxyOptions): (() => void) => {
   const { targets, logger } = options;
   const chosen = new WeakMap<IncomingMessage, string>();
@@ -85,7 +84,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   const pass = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const target = await firstListening(targetOrder(request.url ?? path, options));
     if (!target) {
-      refuse(socket, 503);
+      reject(socket, 503);
       return;
     }
     chosen.set(request, target);
@@ -97,12 +96,12 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
     socket.once('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
     if (splitUrl(request.url ?? '').pathname !== path || targets.length === 0) {
-      refuse(socket, 404);
+      reject(socket, 404);
       return;
     }
     pass(request, socket, head).catch((error: unknown) => {
       logger.warn({ err: error }, 'signalling connection failed');
-      refuse(socket, 502);
+      reject(socket, 502);
     });
   });
   return () => {

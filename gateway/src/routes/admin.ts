@@ -113,7 +113,7 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
   route({
     ...adminRead,
     path: '/api/admin/cost-insights',
-    summary: 'What relaying costs.',
+    summary: 'Estimated cost of relayed transfers.',
     answer: {
       status: 200,
       schema: costInsights,
@@ -137,7 +137,7 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
   route({
     ...adminRead,
     path: '/api/admin/recent-transfers',
-    summary: 'The newest transfers.',
+    summary: 'The most recent transfers.',
     query: recentTransfersQuery,
     answer: { status: 200, schema: recentTransfers },
     handle: async ({ query }) => {
@@ -155,7 +155,7 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
   route({
     ...adminRead,
     path: '/api/admin/transfers-by-day',
-    summary: 'Transfers a day, newest last.',
+    summary: 'Transfers per day, oldest first.',
     query: transfersByDayQuery,
     answer: {
       status: 200,

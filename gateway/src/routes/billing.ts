@@ -15,7 +15,7 @@ export const billingRoutes = ({ billing }: Services): Route[] => [
   route({
     method: 'post',
     path: '/api/create-subscription',
-    summary: "Begin a payment: a client secret, or status 'active' when already subscribed.",
+    summary: "Start a payment: a client secret, or status 'active' if already subscribed.",
     access: 'user',
     limit: 'pay',
     body: createSubscriptionRequest,
@@ -32,7 +32,7 @@ export const billingRoutes = ({ billing }: Services): Route[] => [
   route({
     method: 'post',
     path: '/api/cancel-subscription',
-    summary: 'Cancel the plan: free at once, without refund.',
+    summary: 'Cancel the plan immediately, without refund.',
     access: 'user',
     limit: 'pay',
     body: tokenBody,

@@ -52,7 +52,7 @@ export const configRoutes = (config: Config): Route[] => {
     route({
       method: 'get',
       path: '/api/config',
-      summary: 'The environment as the browser needs to know it.',
+      summary: 'Public configuration of this environment.',
       access: 'public',
       limit: 'read',
       caching: 'public-minute',

@@ -77,7 +77,7 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
   route({
     method: 'post',
     path: '/api/file-shares/:shareId/stop',
-    summary: 'Stop a share: its link opens nothing until it is restarted.',
+    summary: 'Stop a share; it denies access until it is restarted.',
     access: 'user',
     limit: 'write',
     params: fileShareParams,

@@ -55,7 +55,7 @@ export const localPaymentRoutes = (config: Config): Route[] => {
       }),
     });
 
-  /** The stand-in's control door asks for no secret, so the secret is checked first. */
+  /** The stand-in's control endpoint is not authenticated, so the client secret is verified first. */
   const authenticate = async (intentId: string, clientSecret: string, outcome: string) => {
     const own = new URL(`/v1/payment_intents/${intentId}`, base);
     own.searchParams.set('client_secret', clientSecret);
@@ -72,7 +72,7 @@ export const localPaymentRoutes = (config: Config): Route[] => {
     route({
       method: 'post',
       path: '/api/local-payments/confirm',
-      summary: 'Confirm a payment with a test card; only where the local stand-in takes payments.',
+      summary: 'Confirm a payment with a test card; only with the local payment stand-in.',
       access: 'user',
       limit: 'pay',
       body: confirmPaymentRequest,

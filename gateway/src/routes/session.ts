@@ -12,7 +12,7 @@ import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
 import { iso, success } from '../answers.js';
 
-/** The exchange of a fresh ID token for an HttpOnly cookie: the specified "token-sync" target. */
+/** Exchanges a fresh ID token for an HttpOnly session cookie (the "token-sync" target). */
 export const sessionRoutes = (services: Services, config: Config): Route[] => {
   const cookieName = sessionCookieName(config);
   return [
@@ -47,7 +47,7 @@ export const sessionRoutes = (services: Services, config: Config): Route[] => {
     route({
       method: 'delete',
       path: '/api/session',
-      summary: 'Clear the session cookie; with everywhere=true end all sessions of the caller.',
+      summary: 'Clear the session cookie; with everywhere=true revoke all sessions of the caller.',
       access: 'public',
       limit: 'session',
       query: endSessionQuery,

@@ -105,7 +105,7 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
     route({
       method: 'get',
       path: '/api/shares/:id',
-      summary: 'Look a share up with its password.',
+      summary: 'Look up a share with its password.',
       access: 'optional',
       limit: 'guess',
       params: shareParams,
@@ -117,8 +117,7 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/access',
-      summary:
-        'Open a share with its password; the answer carries a grant for signalling and TURN.',
+      summary: 'Open a share with its password; returns a grant for signalling and TURN.',
       access: 'optional',
       limit: 'guess',
       params: shareParams,
@@ -136,7 +135,7 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/grant',
-      summary: 'A fresh grant for a valid one.',
+      summary: 'Renew a valid grant.',
       access: 'public',
       limit: 'read',
       params: shareParams,
@@ -154,7 +153,7 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/download',
-      summary: 'Record the end of a download, proven by the password or a grant.',
+      summary: 'Record the outcome of a download, authorized by the password or a grant.',
       access: 'public',
       limit: 'report',
       params: shareParams,

@@ -13,7 +13,7 @@ export const turnRoutes = ({ turn }: Services, config: Config): Route[] => [
   route({
     method: 'get',
     path: '/api/turn-credentials',
-    summary: 'ICE servers for one participant.',
+    summary: 'ICE servers for a participant.',
     access: 'optional',
     limit: 'read',
     answer: { status: 200, schema: turnCredentials },

@@ -44,7 +44,7 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
   route({
     method: 'delete',
     path: '/api/user',
-    summary: 'Delete the account; every service removes its part.',
+    summary: 'Delete the account and its data in every service.',
     access: 'user',
     limit: 'write',
     query: userQuery,

@@ -4,10 +4,10 @@ import type { Services } from '../clients.js';
 
 export const webhookPath = '/api/webhooks/stripe';
 
-/** Stripe's events stay far below; the signature covers the bytes as they came. */
+/** Far above the size of Stripe's events. The body stays raw, because the signature covers its bytes. */
 const maxBytes = '512kb';
 
-/** The payment provider's door: no session, no origin check, only a signature that billing verifies. */
+/** Stripe webhooks: no session and no origin check; billing verifies the signature. */
 export const stripeWebhook = ({ billing }: Services): RequestHandler[] => [
   express.raw({ type: () => true, limit: maxBytes }),
   async (request, response) => {
@@ -19,7 +19,7 @@ export const stripeWebhook = ({ billing }: Services): RequestHandler[] => [
       signature === '' ||
       signature.length > 1024
     ) {
-      throw new ServiceError('invalid-argument', 'invalid-signature', 'The signature is missing.');
+      throw new ServiceError('invalid-argument', 'invalid-signature', 'Missing signature.');
     }
     await billing.handleWebhook({ body, signature });
     response.set('Cache-Control', 'no-store').json({ received: true });

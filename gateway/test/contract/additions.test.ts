@@ -8,7 +8,7 @@ afterAll(() => gateway.stop());
 
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
-describe('additional calls (design, section 3)', () => {
+describe('additional endpoints', () => {
   it('POST /api/session exchanges a bearer token for an HttpOnly cookie', async () => {
     const later = new Date(Date.now() + 5 * 86_400_000);
     gateway.fake({
@@ -44,7 +44,7 @@ describe('additional calls (design, section 3)', () => {
     expect(headers.get('set-cookie')).toMatch(/^session=; Path=\/; Expires=Thu, 01 Jan 1970/);
   });
 
-  it('DELETE /api/session?everywhere=true ends all sessions', async () => {
+  it('DELETE /api/session?everywhere=true revokes all sessions', async () => {
     gateway.fake({ identity: { revokeSessions: () => Promise.resolve({}) } });
     await gateway.call('DELETE', '/api/session?everywhere=true', { headers: cookie('alice') });
     expect(called('identity.revokeSessions')[0]?.request).toEqual({ uid: 'alice' });
@@ -78,7 +78,7 @@ describe('additional calls (design, section 3)', () => {
     });
   });
 
-  it('POST /api/webhooks/stripe passes on the very bytes', async () => {
+  it('POST /api/webhooks/stripe forwards the raw body', async () => {
     gateway.fake({ billing: { handleWebhook: () => Promise.resolve({}) } });
     const body = '{"id": "evt_1",\n "spaces":  "kept"}';
     const { status, json } = await gateway.call('POST', '/api/webhooks/stripe', {
@@ -96,7 +96,7 @@ describe('additional calls (design, section 3)', () => {
     });
   });
 
-  it('GET /api/openapi.json describes every call of the spec', async () => {
+  it('GET /api/openapi.json describes every specified endpoint', async () => {
     const { json } = await gateway.call('GET', '/api/openapi.json');
     const { paths } = json as { paths: Record<string, Record<string, unknown>> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>

@@ -18,7 +18,7 @@ afterAll(() => gateway.stop());
 
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
-describe("the admin's calls (specification, section 7)", () => {
+describe("the admin's endpoints", () => {
   const asAdmin = (path: string) => gateway.call('GET', path, { headers: bearer('admin') });
 
   it('GET /api/admin/turn-vs-stun-stats [3.54, 3.55, 3.56, 7.29]', async () => {
@@ -86,7 +86,7 @@ describe("the admin's calls (specification, section 7)", () => {
     expect((await asAdmin('/api/admin/transfers-by-day?days=7')).json).toEqual(days);
   });
 
-  it('GET /api/admin/users asks each service once, however many users there are [3.27, 3.28, 3.29, 3.30, 3.31, 3.32, 7.33]', async () => {
+  it('GET /api/admin/users calls each service once for all users [3.27, 3.28, 3.29, 3.30, 3.31, 3.32, 7.33]', async () => {
     gateway.fake({
       identity: { listUsers: () => Promise.resolve({ users: [admin, alice, bob] }) },
       billing: {
@@ -141,8 +141,8 @@ describe("the admin's calls (specification, section 7)", () => {
     },
   );
 
-  it('PUT …/subscription of nobody is 404 and stores nothing', async () => {
-    const unknown = refused('not-found', 'user-not-found', 'There is no such user.');
+  it('PUT …/subscription responds 404 for an unknown user and stores nothing', async () => {
+    const unknown = refused('not-found', 'user-not-found', 'User not found.');
     gateway.fake({ identity: { getUser: () => Promise.reject(unknown) } });
     const { status } = await gateway.call('PUT', '/api/admin/users/nobody/subscription', {
       headers: bearer('admin'),

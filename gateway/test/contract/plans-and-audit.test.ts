@@ -11,7 +11,7 @@ afterAll(() => gateway.stop());
 
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
-describe('the calls about plans and the audit log (specification, section 7)', () => {
+describe('the endpoints of plans and the audit log', () => {
   it.each([
     [
       'incomplete',
@@ -59,7 +59,7 @@ describe('the calls about plans and the audit log (specification, section 7)', (
     ipAddress: '192.0.2.1',
   };
 
-  it('GET /api/audit-logs lists every field, null where nothing is known [3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 7.24]', async () => {
+  it('GET /api/audit-logs lists every field, null if unknown [3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 7.24]', async () => {
     gateway.fake({ audit: { listEntries: () => Promise.resolve({ entries: [entry] }) } });
     const { status, json } = await gateway.call('GET', '/api/audit-logs?userId=alice&limit=10000', {
       headers: cookie('alice'),
@@ -85,7 +85,7 @@ describe('the calls about plans and the audit log (specification, section 7)', (
     ]);
   });
 
-  it('GET /api/audit-logs/export streams CSV under a dated name [7.27]', async () => {
+  it('GET /api/audit-logs/export streams CSV with a dated file name [7.27]', async () => {
     gateway.fake({
       audit: {
         exportCsv: async function* () {
@@ -105,10 +105,10 @@ describe('the calls about plans and the audit log (specification, section 7)', (
     expect(text).toBe('\uFEFFa,b\r\n1,2\r\n');
   });
 
-  it('GET /api/audit-logs/export that fails before the first piece is an ordinary refusal', async () => {
+  it('GET /api/audit-logs/export responds with a problem if it fails before the first chunk', async () => {
     gateway.fake({
       audit: {
-        // eslint-disable-next-line require-yield -- the failure comes first
+        // eslint-disable-next-line require-yield -- fails before the first chunk
         exportCsv: async function* () {
           await Promise.resolve();
           throw refused('unavailable', 'service-unavailable', 'Not now.');

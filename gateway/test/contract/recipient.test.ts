@@ -11,8 +11,8 @@ afterAll(() => gateway.stop());
 const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
-describe("the recipient's calls (specification, section 7)", () => {
-  it('GET /api/turn-credentials gives participants what the service issues [7.11]', async () => {
+describe("the recipient's endpoints", () => {
+  it('GET /api/turn-credentials returns the issued servers to users and holders of a grant [7.11]', async () => {
     gateway.fake({
       turn: {
         issueCredentials: () =>
@@ -43,7 +43,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     ]);
   });
 
-  it('GET /api/turn-credentials gives a visitor the two STUN servers and asks nobody', async () => {
+  it('GET /api/turn-credentials returns the two STUN servers to a visitor without a service call', async () => {
     gateway.fake({});
     const { status, json } = await gateway.call('GET', '/api/turn-credentials');
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it('POST /api/transfer-analytics takes the whole payload, from visitors as well [3.88, 3.89, 3.90, 3.91, 3.92, 3.93, 3.94, 3.95, 3.96, 3.97, 3.98, 3.99, 3.100, 3.101, 3.102, 7.13]', async () => {
+  it('POST /api/transfer-analytics accepts the whole payload, from visitors as well [3.88, 3.89, 3.90, 3.91, 3.92, 3.93, 3.94, 3.95, 3.96, 3.97, 3.98, 3.99, 3.100, 3.101, 3.102, 7.13]', async () => {
     gateway.fake({ analytics: { recordTransfer: () => Promise.resolve({}) } });
     const { status, json } = await gateway.call('POST', '/api/transfer-analytics', {
       json: report,
@@ -90,7 +90,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     isOwner: false,
   };
 
-  it('GET /api/shares/{id}?password= answers exactly the five fields [3.10, 3.11, 3.12, 3.13, 7.15]', async () => {
+  it('GET /api/shares/{id}?password= returns exactly the five fields [3.10, 3.11, 3.12, 3.13, 7.15]', async () => {
     gateway.fake({ shares: { accessShare: () => Promise.resolve(opened) } });
     const { status, json, headers } = await gateway.call(
       'GET',
@@ -106,7 +106,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     });
   });
 
-  it('GET /api/shares/{id} refuses with a message the page can show [3.15, 7.15]', async () => {
+  it('GET /api/shares/{id} returns a message for the page [3.15, 7.15]', async () => {
     const denied = refused(
       'permission-denied',
       'access-denied',
@@ -126,7 +126,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     });
   });
 
-  it('POST /api/shares/{id}/access adds the grant', async () => {
+  it('POST /api/shares/{id}/access adds a grant', async () => {
     gateway.fake({ shares: { accessShare: () => Promise.resolve(opened) } });
     const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/access`, {
       json: { password: ' k7RfT2mWq9Xz ' },
@@ -143,7 +143,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     expect(called('shares.accessShare')[0]?.request).toMatchObject({ password: 'k7RfT2mWq9Xz' });
   });
 
-  it('POST /api/shares/{id}/access lets the owner in by session', async () => {
+  it('POST /api/shares/{id}/access admits the owner by session', async () => {
     gateway.fake({
       shares: {
         getShareInfo: () =>
@@ -158,7 +158,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     expect(other.json).toMatchObject({ status: 400, reason: 'password-required' });
   });
 
-  it('POST /api/shares/{id}/grant renews, for the share in the path alone', async () => {
+  it('POST /api/shares/{id}/grant renews a grant of the share in the path only', async () => {
     const token = grantFor(shareId);
     gateway.fake({
       shares: { renewGrant: () => Promise.resolve({ token, expiresAt: createdAt }) },
@@ -180,7 +180,7 @@ describe("the recipient's calls (specification, section 7)", () => {
     ['password', { password: 'k7RfT2mWq9Xz' }, { password: 'k7RfT2mWq9Xz', grant: '' }],
     ['grant', { grant: 'g' }, { password: '', grant: 'g' }],
   ])(
-    'POST /api/shares/{id}/download is proven by the %s [7.16]',
+    'POST /api/shares/{id}/download is authorized by the %s [7.16]',
     async (_what, proof, expected) => {
       gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
       const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
@@ -202,14 +202,17 @@ describe("the recipient's calls (specification, section 7)", () => {
     ['completed', 200, false],
     ['failed', 200, true],
     ['cancelled', 400, undefined],
-  ])('a download whose outcome is %s answers %i', async (outcome, expected, isFailure) => {
-    gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
-    const downloaderInfo = { name: 'Eve', email: 'eve@example.test' };
-    const { status } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
-      json: { grant: 'g', downloaderInfo, outcome },
-    });
-    expect(status).toBe(expected);
-    const [recorded] = called('shares.recordDownload');
-    expect((recorded?.request as { isFailure: boolean } | undefined)?.isFailure).toBe(isFailure);
-  });
+  ])(
+    'POST /api/shares/{id}/download with the outcome %s responds %i',
+    async (outcome, expected, isFailure) => {
+      gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
+      const downloaderInfo = { name: 'Eve', email: 'eve@example.test' };
+      const { status } = await gateway.call('POST', `/api/shares/${shareId}/download`, {
+        json: { grant: 'g', downloaderInfo, outcome },
+      });
+      expect(status).toBe(expected);
+      const [recorded] = called('shares.recordDownload');
+      expect((recorded?.request as { isFailure: boolean } | undefined)?.isFailure).toBe(isFailure);
+    },
+  );
 });

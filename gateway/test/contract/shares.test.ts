@@ -11,8 +11,8 @@ afterAll(() => gateway.stop());
 const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
-describe("the sender's calls (specification, section 7)", () => {
-  it('POST /api/file-shares creates a share for the caller, whatever firebaseUser says [3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 7.2]', async () => {
+describe("the sender's endpoints", () => {
+  it('POST /api/file-shares creates a share for the caller and ignores firebaseUser [3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 7.2]', async () => {
     gateway.fake({ shares: { createShare: () => Promise.resolve(share) } });
     const { status, json } = await gateway.call('POST', '/api/file-shares', {
       headers: cookie('alice'),
@@ -38,7 +38,7 @@ describe("the sender's calls (specification, section 7)", () => {
     });
   });
 
-  it('POST /api/file-shares beyond the plan answers 403 with the literal message', async () => {
+  it('POST /api/file-shares above the monthly limit responds 403 with the specified message', async () => {
     const limit = refused(
       'permission-denied',
       'share-limit-reached',
@@ -56,13 +56,13 @@ describe("the sender's calls (specification, section 7)", () => {
     });
   });
 
-  it('GET /api/file-shares lists the shares of the user as an array [7.3]', async () => {
+  it('GET /api/file-shares returns the user’s shares as an array [7.3]', async () => {
     gateway.fake({ shares: { listShares: () => Promise.resolve({ shares: [share] }) } });
     const { status, json, headers } = await gateway.call('GET', '/api/file-shares?userId=alice', {
       headers: cookie('alice'),
     });
     expect([status, json]).toEqual([200, [shareJson]]);
-    // The rows hold passwords.
+    // The rows contain passwords.
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
   });
@@ -80,7 +80,7 @@ describe("the sender's calls (specification, section 7)", () => {
     });
   });
 
-  it('GET /api/user composes plan and usage [3.24, 3.25, 7.5]', async () => {
+  it('GET /api/user combines user, plan and usage [3.24, 3.25, 7.5]', async () => {
     gateway.fake({
       billing: { getPlan: ({ uid }) => Promise.resolve(plan(uid, 'free')) },
       shares: { getUsage: ({ ownerUid }) => Promise.resolve(usage(ownerUid, 8)) },
@@ -117,7 +117,7 @@ describe("the sender's calls (specification, section 7)", () => {
     ['stop', 'stopShare'],
     ['restart', 'restartShare'],
   ] as const)(
-    'POST /api/file-shares/{shareId}/%s takes the idToken [7.8, 7.9]',
+    'POST /api/file-shares/{shareId}/%s accepts an idToken [7.8, 7.9]',
     async (verb, method) => {
       gateway.fake({ shares: { [method]: () => Promise.resolve(share) } });
       const { status, json } = await gateway.call('POST', `/api/file-shares/${shareId}/${verb}`, {
@@ -128,7 +128,7 @@ describe("the sender's calls (specification, section 7)", () => {
     },
   );
 
-  it('DELETE /api/file-shares/{shareId} is authorised by the cookie [6.25, 7.10]', async () => {
+  it('DELETE /api/file-shares/{shareId} is authorized by the cookie [6.25, 7.10]', async () => {
     gateway.fake({ shares: { deleteShare: () => Promise.resolve({}) } });
     const { status, json } = await gateway.call('DELETE', `/api/file-shares/${shareId}`, {
       headers: cookie('alice'),

@@ -25,7 +25,7 @@ import {
   type TurnCredentialsServiceImplementation,
 } from '@tandem/proto/tandem/turn/v1/turn';
 
-/** What the services behind the gateway answer in one test. Whatever is not given must not be called. */
+/** Service methods faked by a test; calling any other method is an error. */
 export interface Fakes {
   identity: Partial<IdentityServiceImplementation>;
   shares: Partial<SharesServiceImplementation>;
@@ -47,7 +47,7 @@ interface AnyDefinition {
   methods: Record<string, { responseStream: boolean }>;
 }
 
-/** Every method of a definition, looked up in the fakes at the time of the call, so that tests can swap them. */
+/** Every method of a definition, looked up in the fakes per call, so that tests can replace them. */
 const implement = (
   service: keyof Fakes,
   definition: AnyDefinition,
@@ -67,11 +67,11 @@ const implement = (
     };
     return [method, responseStream ? stream : unary] as const;
   });
-  // Built from the definition itself, so it has every method; their types are those of the fakes.
+  // Built from the definition, so it is complete; `Fakes` checks the types.
   return Object.fromEntries(entries) as never;
 };
 
-/** Real gRPC on a free port: what the gateway sees are real messages, deadlines and error details. */
+/** Fakes behind real gRPC, with real messages, deadlines and error details. */
 export const serveFakes = async (fakes: () => Fakes) => {
   const calls: ServiceCall[] = [];
   const server = await serveGrpc({

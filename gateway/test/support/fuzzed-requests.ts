@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Requests to every call of the OpenAPI description that are nearly right, wrong, or hostile. Used against the
- * gateway alone, with faked services, and against the whole product.
+ * Valid, nearly valid and hostile requests to every endpoint of the OpenAPI document, for the gateway with faked
+ * services and for the whole product.
  */
 interface Schema {
   type?: string | string[];
@@ -50,16 +50,16 @@ const hostile = fc.constantFrom<unknown>(
 );
 
 export interface FuzzOptions {
-  /** Headers that say who is calling. */
+  /** Authentication headers. */
   credentials: readonly Record<string, string>[];
-  /** Ids, passwords and tokens that exist, so that requests get past the first door. */
+  /** Existing ids, passwords and tokens, so that requests pass the first checks. */
   known?: readonly string[];
 }
 
-/** What the schema asks for, or nearly. */
-const fitting = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitrary<unknown> => {
+/** Values that conform to the schema, with occasional faults inside. */
+const conforming = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitrary<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known, depth)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => conforming(one, known, depth)));
   switch ([schema.type].flat()[0]) {
     case 'string':
       return fc.oneof(
@@ -75,10 +75,10 @@ const fitting = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitr
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(bent(schema.items ?? {}, known, depth + 1), { maxLength: 4 });
+      return fc.array(mutated(schema.items ?? {}, known, depth + 1), { maxLength: 4 });
     case 'object': {
       const properties = Object.entries(schema.properties ?? {});
-      const fields = properties.map(([name, of]) => [name, bent(of, known, depth + 1)] as const);
+      const fields = properties.map(([name, of]) => [name, mutated(of, known, depth + 1)] as const);
       return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
     }
     default:
@@ -86,11 +86,11 @@ const fitting = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitr
   }
 };
 
-const bent = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitrary<unknown> =>
+const mutated = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitrary<unknown> =>
   depth > 5
     ? hostile
     : fc.oneof(
-        { weight: 9, arbitrary: fitting(schema, known, depth) },
+        { weight: 9, arbitrary: conforming(schema, known, depth) },
         { weight: 1, arbitrary: hostile },
       );
 
@@ -122,16 +122,16 @@ const fuzzOperation = (
   operation: Operation,
   { credentials, known = [] }: FuzzOptions,
 ): fc.Arbitrary<Fuzzed> => {
-  const part = (place: 'path' | 'query') =>
-    operation.parameters.filter((parameter) => parameter.in === place);
-  const values = (place: 'path' | 'query') =>
+  const part = (location: 'path' | 'query') =>
+    operation.parameters.filter((parameter) => parameter.in === location);
+  const values = (location: 'path' | 'query') =>
     fc.tuple(
-      ...part(place).map(({ schema }) =>
-        fc.option(bent(schema, known), { freq: 4, nil: undefined }),
+      ...part(location).map(({ schema }) =>
+        fc.option(mutated(schema, known), { freq: 4, nil: undefined }),
       ),
     );
   const schema = operation.requestBody?.content['application/json'].schema;
-  const body = schema ? withExtra(bent(schema, known)) : fc.constant(undefined);
+  const body = schema ? withExtra(mutated(schema, known)) : fc.constant(undefined);
   const odd = fc.option(fc.tuple(extra, hostile), { freq: 10 });
   return fc
     .tuple(
@@ -167,13 +167,13 @@ const fuzzOperation = (
     });
 };
 
-/** `calls` are the paths of the description; `except` leaves out such as `delete /api/user`. */
+/** `paths` of the OpenAPI document; `except` lists operations to skip, e.g. `delete /api/user`. */
 export const fuzzedRequests = (
-  calls: Record<string, Record<string, Operation>>,
+  paths: Record<string, Record<string, Operation>>,
   options: FuzzOptions & { except?: readonly string[] },
 ): fc.Arbitrary<Fuzzed> => {
   const { except = [] } = options;
-  const operations = Object.entries(calls).flatMap(([pattern, methods]) =>
+  const operations = Object.entries(paths).flatMap(([pattern, methods]) =>
     Object.entries(methods)
       .filter(([method]) => !except.includes(`${method} ${pattern}`))
       .map(([method, operation]) => fuzzOperation(method, pattern, operation, options)),

@@ -56,7 +56,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** As they came, which is not text when they are compressed. */
+  /** The raw body, possibly compressed. */
   bytes: Buffer;
   json: unknown;
 }
@@ -77,7 +77,7 @@ const toHeaders = (raw: readonly string[]): Headers => {
   return headers;
 };
 
-/** Not `fetch`, which adds headers of its own that only browsers should send. */
+/** Not `fetch`, which adds `Sec-Fetch-*` headers. */
 const send = async (
   port: number,
   method: string,
@@ -109,7 +109,7 @@ const send = async (
   };
 };
 
-/** A gateway as it runs, in front of faked services. */
+/** The gateway in front of faked services. */
 export const startGateway = async (env: Record<string, string> = {}) => {
   const empty = (): Fakes => ({
     identity: { authenticate },
@@ -120,7 +120,7 @@ export const startGateway = async (env: Record<string, string> = {}) => {
     turn: {},
   });
   let fakes = empty();
-  // First: an environment that is refused must leave nothing running.
+  // First, so that an invalid environment leaves nothing running.
   const config = readConfig({ RATE_LIMIT_SCALE: '0', ...env });
   const backend = await serveFakes(() => fakes);
   const services = connectServices({
@@ -141,7 +141,7 @@ export const startGateway = async (env: Record<string, string> = {}) => {
   const logger = createLogger('gateway', 'trace', sink);
   const registry = createRegistry('gateway');
   const server = createHttpServer(createApp({ config, services, logger, registry }));
-  const cutSignalling = proxySignalling(server, {
+  const closeSignalling = proxySignalling(server, {
     targets: config.SIGNALLING_URLS,
     allowPinning: config.ALLOW_POD_PINNING,
     logger,
@@ -159,15 +159,15 @@ export const startGateway = async (env: Record<string, string> = {}) => {
     config,
     registry,
     logLines,
-    /** Requests that reached a service, without the ever-present authentication. */
+    /** Requests that reached a service, without `authenticate`. */
     calls: () => backend.calls.filter(({ name }) => name !== 'identity.authenticate'),
-    /** Set what services answer from now on; forgets calls and earlier fakes. */
+    /** Replaces the fakes and clears the recorded calls. */
     fake: (parts: Partial<Fakes>) => {
       fakes = { ...empty(), ...parts, identity: { authenticate, ...parts.identity } };
       backend.calls.length = 0;
     },
     stop: async () => {
-      cutSignalling();
+      closeSignalling();
       server.close();
       server.closeAllConnections();
       closeServices(services);

@@ -11,7 +11,7 @@ export const downloader = { name: 'Eve', email: 'eve@example.test' };
 const download = `POST /api/shares/${shareId}/download`;
 const operator = { $gt: '' };
 
-/** Bad input at every door: a clear 4xx with a stable reason, and no service hears of it. */
+/** Invalid input to every endpoint: a 4xx with a stable reason, and no service call. */
 export const refusals: [
   what: string,
   call: string,
@@ -38,7 +38,7 @@ export const refusals: [
     'unsupported-media-type',
   ],
   [
-    'too much',
+    'an oversized body',
     'POST /api/file-shares',
     raw(`{"filename":"${'x'.repeat(33_000)}"}`),
     413,
@@ -151,14 +151,14 @@ export const refusals: [
     'invalid-path',
   ],
   [
-    'an id that does not decode',
+    'an id with invalid percent-encoding',
     'DELETE /api/file-shares/%E0%A4%A',
     { headers: cookie('alice') },
     400,
     'malformed-request',
   ],
   [
-    'a query twice',
+    'a repeated query parameter',
     'GET /api/file-shares?userId=alice&userId=bob',
     { headers: cookie('alice') },
     400,
@@ -193,7 +193,7 @@ export const refusals: [
     'invalid-query',
   ],
   [
-    'a limit too high',
+    'a limit above the maximum',
     'GET /api/file-shares?limit=501',
     { headers: cookie('alice') },
     400,
@@ -207,14 +207,14 @@ export const refusals: [
     'invalid-query',
   ],
   [
-    'a date that is none',
+    'an invalid date',
     'GET /api/audit-logs?before=yesterday',
     { headers: cookie('alice') },
     400,
     'invalid-query',
   ],
   [
-    'a password twice',
+    'a repeated password',
     `GET /api/shares/${shareId}?password=a&password=b`,
     {},
     400,
@@ -243,7 +243,7 @@ export const refusals: [
     'invalid-body',
   ],
   [
-    'a password where none belongs',
+    'an unexpected password',
     'GET /api/user?password=x',
     { headers: cookie('alice') },
     400,
@@ -300,14 +300,14 @@ export const refusals: [
     'invalid-body',
   ],
   [
-    'bytes that are no digits',
+    'a byte count that is not decimal',
     'POST /api/transfer-analytics',
     { json: { ...report, bytesTransferred: '1e9' } },
     400,
     'invalid-body',
   ],
   [
-    'bytes beyond counting',
+    'a byte count above the safe maximum',
     'POST /api/transfer-analytics',
     { json: { ...report, bytesTransferred: '9'.repeat(16) } },
     400,
@@ -327,23 +327,29 @@ export const refusals: [
     400,
     'invalid-body',
   ],
-  ['half a payload', 'POST /api/transfer-analytics', { json: { shareId } }, 400, 'invalid-body'],
   [
-    'a plan that is none',
+    'an incomplete payload',
+    'POST /api/transfer-analytics',
+    { json: { shareId } },
+    400,
+    'invalid-body',
+  ],
+  [
+    'an unknown plan',
     'POST /api/create-subscription',
     json({ planType: 'gold' }),
     400,
     'invalid-body',
   ],
   [
-    'a price from the client',
+    'a client-side price',
     'POST /api/create-subscription',
     json({ planType: 'pro', amount: 1 }),
     400,
     'invalid-body',
   ],
   [
-    'a status that is none',
+    'an unknown status',
     'PUT /api/admin/users/bob/subscription',
     { headers: bearer('admin'), json: { subscriptionStatus: 'gold' } },
     400,
@@ -370,7 +376,7 @@ export const refusals: [
     400,
     'invalid-signature',
   ],
-  ['an unknown call', 'GET /api/nothing', {}, 404, 'no-such-call'],
+  ['an unknown endpoint', 'GET /api/nothing', {}, 404, 'no-such-call'],
   ['an unknown method', 'PATCH /api/user', { headers: cookie('alice') }, 404, 'no-such-call'],
   ['a path in capitals', 'GET /API/user', {}, 404, 'not-found'],
 ];

@@ -49,7 +49,7 @@ export const usage = (ownerUid: string, sharesUsedThisMonth: number): Usage => (
   expiredShares: 1,
 });
 
-/** The spec's transfer analytics payload. */
+/** A complete transfer analytics payload. */
 export const report = {
   shareId,
   connectionType: 'direct',
@@ -75,6 +75,6 @@ export const report = {
   transferCompletedAt: '2026-01-02T03:04:08.190Z',
 };
 
-/** As shares signs them, but for the signature. */
+/** A grant with an invalid signature. */
 export const grantFor = (of: string): string =>
   `e30.${Buffer.from(JSON.stringify({ shareId: of })).toString('base64url')}.sig`;

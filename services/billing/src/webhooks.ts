@@ -52,7 +52,7 @@ interface Hint {
 }
 
 const invalidSignature = () =>
-  new ServiceError('invalid-argument', 'invalid-signature', 'The signature does not hold.');
+  new ServiceError('invalid-argument', 'invalid-signature', 'Invalid signature.');
 
 export const createWebhooks = (options: WebhooksOptions): Webhooks => {
   const { stripe, secrets, customers, plans, seen, logger, now = () => new Date() } = options;
