@@ -24,7 +24,9 @@ const encode = (value: unknown): string =>
  * collection that is new tomorrow is searched tomorrow. A database has the name of its service.
  */
 const namesInStores = (folder: string): string[] => {
-  const stores = readdirSync(folder).filter((file) => file.endsWith('.store.ts'));
+  const stores = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.store.ts'),
+  );
   const sources = stores.map((file) => readFileSync(join(folder, file), 'utf8'));
   return [...new Set(sources.join('\n').match(/(?<=')[a-z][a-z_]{2,40}(?=')/g))];
 };
