@@ -3,3 +3,4 @@
  * here may import it.
  */
 export { describeDevice, type Device } from './support/device.js';
+export { EMPTY_STATS } from './progress/progress.js';

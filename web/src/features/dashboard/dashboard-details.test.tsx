@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EMPTY_STATS } from '../../transfer/api.js';
+import { EMPTY_STATS } from '../../transfer/pure.js';
 import type { RecipientStatus, SenderSnapshot } from '../../transfer/api.js';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';

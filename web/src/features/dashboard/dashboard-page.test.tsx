@@ -67,7 +67,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     expect(createSender.mock.calls[0]?.[0]).toMatchObject({
       shareId: 'abc',
       signallingUrl: 'ws://localhost/ws',
-      authority: { kind: 'cookie' },
+      credentials: { kind: 'cookie' },
     });
   });
 

@@ -78,9 +78,9 @@ describe('share page toasts (specification, section 8)', () => {
       'POST /api/shares/s1/grant': { status: 401, body: { message: 'over' } },
       [access]: { status: 401, body: { message: 'over' } },
     });
-    const authority = engine.senderOptions?.authority;
-    if (authority?.kind !== 'grant') throw new Error('the page did not begin');
-    await expect(authority.grant()).rejects.toThrow('over');
+    const credentials = engine.senderOptions?.credentials;
+    if (credentials?.kind !== 'grant') throw new Error('the page did not begin');
+    await expect(credentials.grant()).rejects.toThrow('over');
     expect(last()).toEqual([
       'Authentication Error',
       'Failed to get authentication token. Please try logging in again.',

@@ -3,7 +3,6 @@
  * side restarts ICE on the same connection, so the data channel and everything queued on it survive. Only
  * when that stays without effect is the link given up (`unreachable`) and the session makes a new one.
  */
-import type { EngineError } from '../api.js';
 import {
   CHANNEL_LABEL,
   CHANNEL_OPEN_DEADLINE_MS,
@@ -13,7 +12,7 @@ import {
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { IceRestart } from './ice-restart.js';
 import { readConnectionStats, UNKNOWN_CONNECTION, type ConnectionStats } from './stats.js';
-import { engineError, toEngineError } from '../support/failures.js';
+import { engineError, toEngineError, type EngineError } from '../support/failures.js';
 import { Negotiation } from './negotiation.js';
 import type { SdpPayload, Signal } from '../signalling/messages.js';
 

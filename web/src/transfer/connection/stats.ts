@@ -1,5 +1,6 @@
 /** What `getStats()` says of the path between the two sides. Nothing here is guessed. */
-import type { ConnectionType, TransferReport } from '../api.js';
+import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
+import type { ConnectionType } from '@tandem/proto/browser/transfers';
 
 export interface ConnectionStats {
   connectionType: ConnectionType;

@@ -1,10 +1,9 @@
 /** Samples a running transfer every 500 ms: progress, speed, silence and, less often, connection statistics. */
-import type { TransferStats } from '../api.js';
 import { CONNECTION_STATS_EVERY, SILENCE_MS, STATS_INTERVAL_MS } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { UNKNOWN_CONNECTION, type ConnectionStats } from '../connection/stats.js';
 import type { PeerConnection } from '../connection/peer-connection.js';
-import { createSpeedMeter, describeProgress } from './progress.js';
+import { createSpeedMeter, describeProgress, type TransferStats } from './progress.js';
 
 export interface ProgressSamplerOptions {
   clock: Clock;

@@ -1,6 +1,20 @@
 /** Progress, speed and time left (specification, section 9: every 500 ms, mean of the last five samples). */
-import type { TransferStats } from '../api.js';
 import { STATS_SAMPLES } from '../support/constants.js';
+
+export interface TransferStats {
+  /** 0–100, one decimal. */
+  progressPercent: number;
+  /**
+   * Receiving: bytes received. Sending: bytes the recipient acknowledged as stored; protocol version 1 has no
+   * acknowledgements, so there it is bytes that left the send queue.
+   */
+  bytesTransferred: number;
+  totalBytes: number;
+  /** Mean of the last five 500 ms samples; 0 until the first. */
+  bytesPerSecond: number;
+  /** Null until a speed is known. */
+  etaSeconds: number | null;
+}
 
 export const EMPTY_STATS: TransferStats = {
   progressPercent: 0,

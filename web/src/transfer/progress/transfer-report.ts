@@ -1,5 +1,5 @@
 /** The analytics payload of one finished transfer. */
-import type { TransferReport } from '../api.js';
+import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Device } from '../support/env.js';
 import type { ConnectionStats } from '../connection/stats.js';
 

@@ -3,7 +3,6 @@
  * `receiver-ready` when the sender knows protocol version 2, and says `transfer-complete` only when the sink
  * is closed and everything was checked.
  */
-import type { EngineError } from '../api.js';
 import { MAX_OFFERED_WINDOW_BLOCKS } from '../support/constants.js';
 import {
   encodeControl,
@@ -14,7 +13,12 @@ import {
 } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
-import { EngineFailure, engineError, toEngineError } from '../support/failures.js';
+import {
+  EngineFailure,
+  engineError,
+  toEngineError,
+  type EngineError,
+} from '../support/failures.js';
 import { createCompatReceiver, type CompatReceiver } from './download-v1.js';
 import { createFastReceiver, type FastReceiver } from './download-v2.js';
 import type { ReceivedFile } from './received-file.js';

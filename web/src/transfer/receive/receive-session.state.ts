@@ -9,9 +9,11 @@
  * Signalling coming or going is invisible while the data channel works; `lostSignalling` remembers a final
  * refusal, which only matters once the channel is gone too.
  */
-import type { EngineError, ReceiverSnapshot } from '../api.js';
 import { MAX_RECONNECTS } from '../support/constants.js';
-import { engineError } from '../support/failures.js';
+import { engineError, type EngineError } from '../support/failures.js';
+
+export type ReceiverState =
+  'connecting' | 'waiting' | 'receiving' | 'paused' | 'completed' | 'retrying' | 'error';
 
 type Active = 'waiting' | 'receiving' | 'paused';
 
@@ -129,9 +131,12 @@ export function next(machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
 }
 
 /** What the snapshot shows. The first silence of a path counts as the first attempt. */
-export function view(
-  machine: ReceiverMachine,
-): Pick<ReceiverSnapshot, 'state' | 'attempt' | 'error' | 'isVerified'> {
+export function view(machine: ReceiverMachine): {
+  state: ReceiverState;
+  attempt: number;
+  error: EngineError | null;
+  isVerified: boolean;
+} {
   return {
     state: machine.state,
     attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,

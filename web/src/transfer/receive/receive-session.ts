@@ -1,5 +1,5 @@
 /** The receiving session: a place in the room, the current connection to the sender, one sink. */
-import type { ReceiverOptions, ReceiveSession, ReceiverSnapshot } from '../api.js';
+import type { Sink } from '../sinks/sink.js';
 import { LINGER_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineFailure } from '../support/failures.js';
@@ -7,7 +7,7 @@ import type { IncomingEvent } from './download.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
-import { ReceiverDisplay } from './snapshot.js';
+import { ReceiverDisplay, type ReceiverSnapshot } from './snapshot.js';
 import { ReceiverLink } from './sender-connection.js';
 import {
   INITIAL_RECEIVER,
@@ -17,12 +17,16 @@ import {
 } from './receive-session.state.js';
 import { ReceiverRoom } from './room.js';
 import { watchReturn } from '../support/return-watch.js';
-import { toSession } from '../support/session.js';
+import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Signal } from '../signalling/messages.js';
 
-class Receiver implements ReceiveSession {
+export interface ReceiverOptions extends SessionOptions {
+  sink: Sink;
+}
+
+class Receiver implements Session<ReceiverSnapshot> {
   readonly #options: ReceiverOptions;
   readonly #env: EngineEnv;
   readonly #room: ReceiverRoom;
@@ -288,6 +292,6 @@ class Receiver implements ReceiveSession {
 export function createReceiver(
   options: ReceiverOptions,
   env: EngineEnv = browserEnv(),
-): ReceiveSession {
-  return toSession(new Receiver(options, env));
+): Session<ReceiverSnapshot> {
+  return bindSession(new Receiver(options, env));
 }

@@ -2,7 +2,7 @@
  * The receiver's file: what is durable, across channels and connections. One per session; every new channel
  * asks it where to go on.
  */
-import type { Sink } from '../api.js';
+import type { Sink } from '../sinks/sink.js';
 import { concatDigests, toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { safeFilename } from '../support/safe-filename.js';

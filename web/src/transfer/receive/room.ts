@@ -1,12 +1,12 @@
 /** The receiving session's place in the room: signalling, whether the sender is there, and coming back anew. */
-import type { ReceiverOptions } from '../api.js';
+import type { SessionOptions } from '../support/session.js';
 import { ANSWERER_TIMEOUT_MS } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import type { Signal } from '../signalling/messages.js';
 
 export interface ReceiverRoomOptions {
-  options: ReceiverOptions;
+  options: SessionOptions;
   env: EngineEnv;
   onEvent: (event: SignallingEvent) => void;
   /** Before joining again under a new peer id: what belongs to the old one is of no use. */
@@ -83,7 +83,8 @@ export class ReceiverRoom {
       shareId: options.shareId,
       // New with every fresh start: the sender must not take it for a connection it still has.
       peerId: env.randomId(),
-      authority: options.authority,
+      credentials: options.credentials,
+      newTraceparent: options.newTraceparent,
       env,
       onEvent: (event) => this.#onSignalling(event),
     });

@@ -1,14 +1,30 @@
 /** What the receiving session shows and reports: its snapshot, the announced file, the finished transfer. */
-import type { ReceiverOptions, ReceiverSnapshot } from '../api.js';
+import type { ConnectionType } from '@tandem/proto/browser/transfers';
+import type { EngineError } from '../support/failures.js';
+import type { SessionOptions } from '../support/session.js';
 import { V1_CHUNK_BYTES, MAX_RECONNECTS } from '../support/constants.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import type { ProgressSampler } from '../progress/progress-sampler.js';
-import { view, type ReceiverMachine } from './receive-session.state.js';
+import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
 import { composeReport } from '../progress/transfer-report.js';
-import { describeProgress, EMPTY_STATS } from '../progress/progress.js';
+import { describeProgress, EMPTY_STATS, type TransferStats } from '../progress/progress.js';
 import { createStore, type Store } from '../support/store.js';
+
+export interface ReceiverSnapshot {
+  state: ReceiverState;
+  attempt: number;
+  maxAttempts: number;
+  /** Known once the sender announced the file. The name is already sanitised. */
+  file: { filename: string; fileType: string; totalBytes: number } | null;
+  stats: TransferStats;
+  /** `receiving`, but nothing has arrived for `SILENCE_MS`. */
+  isSilent: boolean;
+  connectionType: ConnectionType;
+  isVerified: boolean;
+  error: EngineError | null;
+}
 
 const INITIAL_SNAPSHOT: ReceiverSnapshot = {
   state: 'connecting',
@@ -23,7 +39,7 @@ const INITIAL_SNAPSHOT: ReceiverSnapshot = {
 };
 
 export class ReceiverDisplay {
-  readonly #options: Pick<ReceiverOptions, 'shareId' | 'onReport'>;
+  readonly #options: Pick<SessionOptions, 'shareId' | 'onReport'>;
   readonly #env: EngineEnv;
   readonly #sampler: ProgressSampler;
   readonly #store: Store<ReceiverSnapshot>;
@@ -31,7 +47,7 @@ export class ReceiverDisplay {
   #startedAt: Date | null = null;
 
   constructor(
-    options: Pick<ReceiverOptions, 'shareId' | 'onReport'>,
+    options: Pick<SessionOptions, 'shareId' | 'onReport'>,
     env: EngineEnv,
     meter: ProgressSampler,
   ) {

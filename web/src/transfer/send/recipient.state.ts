@@ -5,9 +5,11 @@
  *         ▲            │          │
  *         └─ retrying ◀┴──────────┘      any ─▶ error
  */
-import type { EngineError } from '../api.js';
 import { MAX_RECONNECTS } from '../support/constants.js';
-import { engineError } from '../support/failures.js';
+import { engineError, type EngineError } from '../support/failures.js';
+
+export type RecipientState =
+  'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
 
 type Active = 'waiting' | 'sending' | 'paused';
 

@@ -1,22 +1,39 @@
 /** Sender's shell around one receiver: connection, transfer, statistics; makes a new connection after a loss. */
-import type { EngineError, RecipientStatus, TransferReport } from '../api.js';
+import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
+import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { LINGER_MS, PEER_RETRY_DELAY_MS } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import type { FileSource } from './file-source.js';
-import { engineError } from '../support/failures.js';
+import { engineError, type EngineError } from '../support/failures.js';
 import {
   INITIAL_RECIPIENT,
   isFinished,
   next,
   type RecipientInput,
   type RecipientMachine,
+  type RecipientState,
 } from './recipient.state.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import { Upload, type UploadEvent } from './upload.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
-import { describeProgress } from '../progress/progress.js';
+import { describeProgress, type TransferStats } from '../progress/progress.js';
+
+/** One recipient as its sender sees it. */
+export interface RecipientStatus {
+  peerId: string;
+  state: RecipientState;
+  /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
+  attempt: number;
+  /** `sending`, but nothing has been sent or acknowledged for `SILENCE_MS`. */
+  isSilent: boolean;
+  stats: TransferStats;
+  connectionType: ConnectionType;
+  /** True once the recipient confirmed the whole-file digest (version 2 only). */
+  isVerified: boolean;
+  error: EngineError | null;
+}
 
 export interface RecipientOptions {
   peerId: string;

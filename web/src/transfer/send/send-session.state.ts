@@ -6,7 +6,11 @@
  *                  ▼  │        ▼
  *                retrying   error
  */
-import type { EngineError, RecipientState, SenderState } from '../api.js';
+import type { EngineError } from '../support/failures.js';
+import type { RecipientState } from './recipient.state.js';
+
+export type SenderState =
+  'idle' | 'connecting' | 'waiting' | 'sending' | 'completed' | 'retrying' | 'error';
 
 export type SignallingPhase =
   | { phase: 'idle' }

@@ -1,17 +1,38 @@
 /** The sending session: signalling, one link per receiver, one source for all of them. */
-import type { SenderOptions, SenderSnapshot, Session } from '../api.js';
 import { MAX_RECONNECTS, RETURN_GRACE_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { createFileSource, type FileSource } from './file-source.js';
-import { Recipient } from './recipient.js';
-import { INITIAL_SENDER, next, view, type SenderInput } from './send-session.state.js';
-import { combineStats, EMPTY_STATS } from '../progress/progress.js';
+import { Recipient, type RecipientStatus } from './recipient.js';
+import {
+  INITIAL_SENDER,
+  next,
+  view,
+  type SenderInput,
+  type SenderState,
+} from './send-session.state.js';
+import { combineStats, EMPTY_STATS, type TransferStats } from '../progress/progress.js';
 import { watchReturn } from '../support/return-watch.js';
-import { toSession } from '../support/session.js';
+import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
+import type { EngineError } from '../support/failures.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
 import { createStore, type Store } from '../support/store.js';
+
+export interface SenderOptions extends SessionOptions {
+  file: File;
+}
+
+export interface SenderSnapshot {
+  state: SenderState;
+  /** Reconnects of the signalling socket or of a recipient since the last success, whichever is more. */
+  attempt: number;
+  maxAttempts: number;
+  recipients: readonly RecipientStatus[];
+  /** Totals over the recipients that are sending or paused: sums, and the longest remaining time. */
+  stats: TransferStats;
+  error: EngineError | null;
+}
 
 /** More than any room admits; receivers that are done stay listed, but not without end. */
 const MAX_RECIPIENTS = 64;
@@ -110,13 +131,14 @@ class SendSession implements Session<SenderSnapshot> {
   }
 
   #createSignalling(): SignallingClient {
-    const { signallingUrl, shareId, authority } = this.#options;
+    const { signallingUrl, shareId, credentials, newTraceparent } = this.#options;
     const env = this.#env;
     return new SignallingClient({
       url: signallingUrl,
       shareId,
       peerId: env.randomId(),
-      authority,
+      credentials,
+      newTraceparent,
       env,
       onEvent: (event) => this.#onSignalling(event),
     });
@@ -248,5 +270,5 @@ export function createSender(
   options: SenderOptions,
   env: EngineEnv = browserEnv(),
 ): Session<SenderSnapshot> {
-  return toSession(new SendSession(options, env));
+  return bindSession(new SendSession(options, env));
 }

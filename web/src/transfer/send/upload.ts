@@ -6,7 +6,6 @@
  *       silence                                   → compatibility (send-compat.ts)
  *       ◀ transfer-complete                       the only thing that completes a transfer
  */
-import type { EngineError } from '../api.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
 import { READY_TIMEOUT_MS } from '../support/constants.js';
 import {
@@ -20,7 +19,12 @@ import type { EngineEnv, TimerId } from '../support/env.js';
 import type { FileSource } from './file-source.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import { createLatch } from '../support/latch.js';
-import { EngineFailure, engineError, toEngineError } from '../support/failures.js';
+import {
+  EngineFailure,
+  engineError,
+  toEngineError,
+  type EngineError,
+} from '../support/failures.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, uploadV1 } from './upload-v1.js';
 import { createUploadV2, type UploadV2 } from './upload-v2.js';

@@ -9,7 +9,6 @@
  *       │ ping, every 25 s             ──▶ │ echoed; silence for 10 s (3 s in doubt) is a dead link
  */
 import type { ClientFrame, JoinFrame } from '@tandem/proto/browser/ws/frames';
-import type { EngineError, JoinAuthority } from '../api.js';
 import {
   CONNECT_TIMEOUT_MS,
   IOS_PING_INTERVAL_MS,
@@ -19,7 +18,8 @@ import {
   PROBE_TIMEOUT_MS,
 } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { engineError } from '../support/failures.js';
+import { engineError, type EngineError } from '../support/failures.js';
+import type { JoinCredentials } from '../support/session.js';
 import { CLOSE_SERVICE_RESTART, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
 import { explainClose, readRefusal, type Refusal } from './close-codes.js';
 import { parseServerFrame, type Peer, type ServerFrame, type Signal } from './messages.js';
@@ -37,8 +37,10 @@ export interface SignallingOptions {
   shareId: string;
   /** Chosen by us: 128 random bits, the same over reconnects. */
   peerId: string;
-  authority: JoinAuthority;
+  credentials: JoinCredentials;
   env: EngineEnv;
+  /** Starts a W3C trace; its header value goes into the join frame. */
+  newTraceparent?: (() => string) | undefined;
   onEvent: (event: SignallingEvent) => void;
 }
 
@@ -49,16 +51,16 @@ export function signallingUrlFor(url: string, shareId: string): string {
   return full.toString();
 }
 
-type Credentials = Pick<JoinFrame, 'password' | 'grant'>;
+type JoinProof = Pick<JoinFrame, 'password' | 'grant'>;
 
-async function credentials(authority: JoinAuthority): Promise<Credentials> {
-  switch (authority.kind) {
+async function proofOf(credentials: JoinCredentials): Promise<JoinProof> {
+  switch (credentials.kind) {
     case 'cookie':
       return {};
     case 'password':
-      return { password: authority.password };
+      return { password: credentials.password };
     case 'grant':
-      return { grant: await authority.grant() };
+      return { grant: await credentials.grant() };
   }
 }
 
@@ -196,9 +198,9 @@ export class SignallingClient {
 
   async #join(socket: WebSocket): Promise<void> {
     try {
-      const proof = await credentials(this.#options.authority);
+      const proof = await proofOf(this.#options.credentials);
       if (this.#socket !== socket) return;
-      const traceparent = this.#options.env.newTraceparent();
+      const traceparent = this.#options.newTraceparent?.();
       this.#transmit({ type: 'join', ...proof, traceparent });
     } catch {
       // No grant now (network, server restarting): the same as a lost connection.

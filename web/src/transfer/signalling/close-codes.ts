@@ -1,7 +1,6 @@
 /** Which close codes and errors of the signalling server are final. */
 import { closeCodes } from '@tandem/proto/browser/close-codes';
-import type { EngineError } from '../api.js';
-import { engineError } from '../support/failures.js';
+import { engineError, type EngineError } from '../support/failures.js';
 
 const FIRST_APPLICATION_CODE = 4000;
 /** Any other close code from 4000 is final. */

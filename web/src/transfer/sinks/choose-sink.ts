@@ -3,7 +3,7 @@
  * browser can do. Must run inside the click: the save dialog needs a user gesture, so it comes before
  * anything is awaited.
  */
-import type { Sink } from '../api.js';
+import type { Sink } from './sink.js';
 import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink } from './memory.js';

@@ -1,5 +1,5 @@
 /** Small files, and the last resort: parts of a Blob, which browsers move out of the page's own memory. */
-import type { Sink } from '../api.js';
+import type { Sink } from './sink.js';
 import { MIB } from '../support/constants.js';
 import { EngineFailure } from '../support/failures.js';
 import { saveBlob, type SaveBlob } from './save-blob.js';

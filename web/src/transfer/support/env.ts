@@ -2,7 +2,6 @@
  * Everything the engine takes from its surroundings, so that it also runs under Node against a WebRTC
  * stack that is not a browser's. Only this file touches globals.
  */
-import { newTraceparent } from '../../lib/http/traceparent.js';
 import { BLOCK_BYTES, WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
 import { describeDevice, type Device } from './device.js';
 
@@ -35,8 +34,6 @@ export interface EngineEnv {
   random: () => number;
   /** 128 random bits as base64url: peer and connection ids. */
   randomId: () => string;
-  /** The beginning of a trace, told to the server when joining. */
-  newTraceparent: () => string;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** Before the next paint; used to bundle progress notifications. */
   onNextFrame: (callback: () => void) => void;
@@ -107,7 +104,6 @@ export function browserEnv(): EngineEnv {
     },
     random: Math.random,
     randomId,
-    newTraceparent,
     sha256,
     onNextFrame,
     onReturn,

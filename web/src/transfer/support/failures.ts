@@ -1,7 +1,51 @@
 /** What can end a transfer. The engine names it; the words for people are the app's own. */
-import type { EngineError, FailureCode, FailureFacts } from '../api.js';
+/** What can go wrong, by a stable name. The app's catalogue has a sentence for each. */
+export type FailureCode =
+  | 'max-retries'
+  | 'invalid-server-message'
+  | 'invalid-offer'
+  | 'offer-failed'
+  | 'offer-processing-failed'
+  | 'answer-processing-failed'
+  | 'channel-error'
+  | 'peer-unreachable'
+  | 'channel-not-ready'
+  | 'signalling-unavailable'
+  | 'access-denied'
+  | 'share-closed'
+  | 'replaced'
+  | 'file-unreadable'
+  | 'protocol-violation'
+  | 'digest-mismatch'
+  | 'size-mismatch'
+  | 'storage-full'
+  /** All is there and checked, but not yet where the person chose: another try copies again, nothing else. */
+  | 'no-room-to-save'
+  | 'sink-failed'
+  | 'sink-stalled'
+  | 'sink-cancelled'
+  | 'not-restartable'
+  | 'too-large-for-memory'
+  | 'too-slow'
+  | 'cancelled-by-peer'
+  | 'failed-at-peer'
+  | 'unexpected';
 
-export type { FailureCode } from '../api.js';
+/** What a sentence may name. */
+export interface FailureFacts {
+  /** `channel-not-ready`: the data channel's state. */
+  channelState?: string;
+  /** `storage-full`: bytes the file needs, and bytes the browser may still store. */
+  neededBytes?: number;
+  freeBytes?: number;
+  /** The server words its refusals for people; shown as it is. */
+  serverText?: string;
+}
+
+export interface EngineError extends FailureFacts {
+  /** A FailureCode, or the server's own name for its refusal. */
+  code: string;
+}
 
 export function engineError(code: FailureCode, facts: FailureFacts = {}): EngineError {
   return { ...facts, code };

@@ -2,10 +2,9 @@
  * The page came back to the foreground, or the network came back: signalling does not wait for its next
  * attempt, and a session that gave up tries again (specification, section 4: after one second).
  */
-import type { EngineError } from '../api.js';
 import { FOREGROUND_RECONNECT_MS } from './constants.js';
 import type { EngineEnv } from './env.js';
-import type { FailureCode } from './failures.js';
+import type { EngineError, FailureCode } from './failures.js';
 
 /** Failures that coming back may cure; a wrong password is not one. */
 const RECOVERABLE: readonly FailureCode[] = [

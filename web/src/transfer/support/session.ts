@@ -1,7 +1,39 @@
-import type { Session } from '../api.js';
+/** What the sending and the receiving session have in common. */
+import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 
-/** Methods that may be passed around without their object, as hooks like to. */
-export function toSession<Snapshot>(session: Session<Snapshot>): Session<Snapshot> {
+/** How a socket joins the share's room. On our own origin the owner's session cookie is enough. */
+export type JoinCredentials =
+  | { kind: 'cookie' }
+  | { kind: 'password'; password: string }
+  | { kind: 'grant'; grant: () => Promise<string> };
+
+export interface SessionOptions {
+  shareId: string;
+  /** For example wss://host/ws. */
+  signallingUrl: string;
+  credentials: JoinCredentials;
+  /** STUN servers followed by TURN servers; must not reject. */
+  iceServers: () => Promise<RTCIceServer[]>;
+  /** Starts a W3C trace; its header value goes into the join frame. */
+  newTraceparent?: () => string;
+  /** Called once per completed transfer. */
+  onReport?: (report: TransferReport) => void;
+}
+
+export interface Session<Snapshot> {
+  getSnapshot(): Snapshot;
+  /** Called after every change, at most once per animation frame for progress. Returns unsubscribe. */
+  subscribe(listener: () => void): () => void;
+  /** Start again from `error`, keeping what is already durable. */
+  retry(): void;
+  pause(): void;
+  resume(): void;
+  /** Tell the other side, release sockets, connections and sinks. Idempotent. */
+  close(): void;
+}
+
+/** Binds the methods, so that they can be passed as callbacks. */
+export function bindSession<Snapshot>(session: Session<Snapshot>): Session<Snapshot> {
   return {
     getSnapshot: () => session.getSnapshot(),
     subscribe: (listener) => session.subscribe(listener),

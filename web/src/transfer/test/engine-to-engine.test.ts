@@ -34,8 +34,8 @@ describe('engine to engine', () => {
     const { file, digest } = randomFile(sizeBytes, '../a "film" 🎬.bin');
     const options = sessionOptions();
     const sink = createTestSink();
-    const sender = createSender({ ...options, authority: OWNER, file }, env);
-    const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
+    const sender = createSender({ ...options, credentials: OWNER, file }, env);
+    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, env);
     try {
       const received = await until(receiver, isOver);
       const sent = await until(sender, isOver);
@@ -67,8 +67,8 @@ describe('engine to engine', () => {
     const { file, digest } = randomFile(sizeBytes, '../plain.bin');
     const options = sessionOptions();
     const sink = createTestSink();
-    const sender = createSender({ ...options, authority: OWNER, file }, senderEnv);
-    const receiver = createReceiver({ ...options, authority: GUEST, sink }, receiverEnv);
+    const sender = createSender({ ...options, credentials: OWNER, file }, senderEnv);
+    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, receiverEnv);
     try {
       const received = await until(receiver, isOver);
       const sent = await until(sender, isOver);

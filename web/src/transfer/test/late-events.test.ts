@@ -57,13 +57,13 @@ function setUp() {
   };
   const send = (overrides: Partial<EngineEnv> = {}): SendSession => {
     const env = network.env(hub, { onReturn, ...overrides });
-    const session = createSender({ ...options, authority: OWNER, file }, env);
+    const session = createSender({ ...options, credentials: OWNER, file }, env);
     sessions.push(session);
     return session;
   };
   const receive = (into = sink, overrides: Partial<EngineEnv> = {}): ReceiveSession => {
     const env = network.env(hub, overrides);
-    const session = createReceiver({ ...options, authority: GUEST, sink: into }, env);
+    const session = createReceiver({ ...options, credentials: GUEST, sink: into }, env);
     sessions.push(session);
     return session;
   };

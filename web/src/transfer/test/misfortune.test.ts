@@ -90,9 +90,9 @@ function createPeople() {
         return () => returns.delete(callback);
       },
     });
-  const send = (): SendSession => createSender({ ...options, authority: OWNER, file }, env());
+  const send = (): SendSession => createSender({ ...options, credentials: OWNER, file }, env());
   const receive = (who: 0 | 1): ReceiveSession =>
-    createReceiver({ ...options, authority: GUEST, sink: disks[who].createSink() }, env());
+    createReceiver({ ...options, credentials: GUEST, sink: disks[who].createSink() }, env());
   const people = {
     sender: send(),
     receivers: [receive(0), receive(1)] as [ReceiveSession, ReceiveSession],

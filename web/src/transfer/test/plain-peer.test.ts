@@ -40,7 +40,7 @@ describe('engine and an independent peer', () => {
       const { shareId } = options;
       const connect = (url: string) => hub.connect(url);
       const plain = plainReceive({ connect, shareId, password: RECEIVER_PASSWORD, version });
-      const sender = createSender({ ...options, authority: OWNER, file }, env);
+      const sender = createSender({ ...options, credentials: OWNER, file }, env);
       try {
         const received = await plain.done;
         const sent = await until(sender, finished);
@@ -68,7 +68,7 @@ describe('engine and an independent peer', () => {
       const connect = (url: string) => hub.connect(url);
       const sink = createTestSink();
       const plain = plainSend({ connect, shareId, version, bytes, filename: 'a/b.txt' });
-      const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
+      const receiver = createReceiver({ ...options, credentials: GUEST, sink }, env);
       try {
         const received = await until(receiver, finished);
         const confirmation = await plain.done;
@@ -96,7 +96,7 @@ describe('engine and an independent peer', () => {
       version: 2,
       damageBlock: 1,
     });
-    const sender = createSender({ ...options, authority: OWNER, file }, env);
+    const sender = createSender({ ...options, credentials: OWNER, file }, env);
     try {
       expect(digestOf((await plain.done).bytes)).toBe(digest);
       expect(await until(sender, finished)).toMatchObject({ state: 'completed' });

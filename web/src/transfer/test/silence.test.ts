@@ -25,14 +25,14 @@ function startTransferToStuckDisk() {
   });
   const sink = createTestSink(() => gate);
   const { file } = randomFile(8 * TEST_BLOCK_BYTES);
-  const sender = createSender({ ...options, authority: OWNER, file }, network.env(hub));
-  const receiver = createReceiver({ ...options, authority: GUEST, sink }, network.env(hub));
+  const sender = createSender({ ...options, credentials: OWNER, file }, network.env(hub));
+  const receiver = createReceiver({ ...options, credentials: GUEST, sink }, network.env(hub));
   return {
     clock: network.clock,
     sender,
     receiver,
     release: () => release(),
-    close() {
+    close: () => {
       sender.close();
       receiver.close();
     },

@@ -3,6 +3,7 @@ import { toast } from '../../../components/toast/index.js';
 import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { loadIceServers } from '../../../lib/http/ice-servers.js';
+import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from '../resume/file-memory.js';
@@ -15,7 +16,7 @@ const recordedAfterMs = 2500;
 /** The engine's code arrives with the first share, not with the dashboard. */
 const loadSender = async (options: SenderOptions): Promise<SendSession> => {
   const engine = await import('../../../transfer/index.js');
-  return engine.createSender(options);
+  return engine.createSender({ ...options, newTraceparent });
 };
 
 const identify = async (file: File): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { ToastMessage } from '../../../components/toast/index.js';
-import { EMPTY_STATS } from '../../../transfer/api.js';
+import { EMPTY_STATS } from '../../../transfer/pure.js';
 import type {
   SenderOptions,
   SendSession,
@@ -129,7 +129,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       const session = await deps.createSender({
         shareId: share.shareId,
         signallingUrl: await deps.signallingUrl(),
-        authority: { kind: 'cookie' },
+        credentials: { kind: 'cookie' },
         iceServers: deps.iceServers,
         onReport: deps.sendReport,
         file: chosen.file,

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EMPTY_STATS } from '../../../transfer/api.js';
+import { EMPTY_STATS } from '../../../transfer/pure.js';
 import type {
   RecipientStatus,
   SenderOptions,

@@ -1,4 +1,4 @@
-import { EMPTY_STATS } from '../../../transfer/api.js';
+import { EMPTY_STATS } from '../../../transfer/pure.js';
 import type { RecipientStatus, SenderSnapshot, TransferStats } from '../../../transfer/api.js';
 import {
   combineStats,

@@ -32,9 +32,9 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     const options = page.engine.receiverOptions;
     expect(options?.shareId).toBe('s1');
     expect(options?.signallingUrl).toBe('ws://localhost/ws');
-    expect(options?.authority.kind).toBe('grant');
-    if (options?.authority.kind === 'grant') {
-      await expect(options.authority.grant()).resolves.toBe('grant-1');
+    expect(options?.credentials.kind).toBe('grant');
+    if (options?.credentials.kind === 'grant') {
+      await expect(options.credentials.grant()).resolves.toBe('grant-1');
     }
   });
 

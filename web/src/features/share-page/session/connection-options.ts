@@ -1,7 +1,8 @@
 import { toast } from '../../../components/toast/index.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { loadIceServers } from '../../../lib/http/ice-servers.js';
-import type { JoinAuthority } from '../../../transfer/api.js';
+import { newTraceparent } from '../../../lib/http/traceparent.js';
+import type { JoinCredentials } from '../../../transfer/api.js';
 import type { Access } from './flow.js';
 import { createGrantKeeper } from './grant-keeper.js';
 import { RequestError } from './share-api.js';
@@ -10,8 +11,9 @@ import { texts } from '../texts.js';
 interface ConnectionOptions {
   shareId: string;
   signallingUrl: string;
-  authority: JoinAuthority;
+  credentials: JoinCredentials;
   iceServers: () => Promise<RTCIceServer[]>;
+  newTraceparent: () => string;
   getGrant: () => Promise<string>;
 }
 
@@ -38,7 +40,7 @@ export const connectionOptions = async (access: Access): Promise<ConnectionOptio
   return {
     shareId: access.share.shareId,
     signallingUrl: await signallingUrl(),
-    authority: { kind: 'grant', grant: getGrant },
+    credentials: { kind: 'grant', grant: getGrant },
     iceServers: () =>
       loadIceServers(
         getGrant().then(
@@ -46,6 +48,7 @@ export const connectionOptions = async (access: Access): Promise<ConnectionOptio
           () => ({}),
         ),
       ),
+    newTraceparent,
     getGrant,
   };
 };

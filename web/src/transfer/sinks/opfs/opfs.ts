@@ -3,7 +3,7 @@
  * complete file is handed to the outlet. Until then this sink holds the file's lock, and no other tab opens or
  * sweeps it.
  */
-import type { Sink } from '../../api.js';
+import type { Sink } from '../sink.js';
 import { toHex } from '../../wire/block-layout.js';
 import { DISCARD } from '../../receive/received-file.js';
 import { sha256 } from '../../support/env.js';

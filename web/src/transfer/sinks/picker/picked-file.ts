@@ -2,7 +2,7 @@
  * The file a person chose in the save dialog. The browser swaps it in when it is closed: nothing of it is there
  * before, and nothing stays of what was not closed.
  */
-import type { Sink } from '../../api.js';
+import type { Sink } from '../sink.js';
 import { EngineFailure } from '../../support/failures.js';
 import type { Outlet } from '../opfs/opfs.js';
 

@@ -1,5 +1,5 @@
 /** The save dialog's file: protocol document 2.5, "nothing is complete before close and count". */
-import type { Sink } from '../../api.js';
+import type { Sink } from '../sink.js';
 import { WINDOW_BYTES } from '../../support/constants.js';
 import { DISCARD } from '../../receive/received-file.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';

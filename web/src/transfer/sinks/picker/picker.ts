@@ -3,7 +3,7 @@
  * going on with is received into the origin-private file system and copied when it is complete, if there is room
  * for it twice.
  */
-import type { Sink } from '../../api.js';
+import type { Sink } from '../sink.js';
 import { WINDOW_BYTES } from '../../support/constants.js';
 import { DISCARD } from '../../receive/received-file.js';
 import { createOpfsSink, storedBytes } from '../opfs/opfs.js';

@@ -1,5 +1,5 @@
 /** The service-worker stream, both sides joined by a real MessageChannel: protocol document, sinks. */
-import type { Sink } from '../../api.js';
+import type { Sink } from '../sink.js';
 import { randomId } from '../../support/env.js';
 import { createFakeClock } from '../../test/support/fake-clock.js';
 import {

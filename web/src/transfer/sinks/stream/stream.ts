@@ -1,5 +1,5 @@
 /** A download fed through the service worker: no second copy of the file, no dialog of ours. */
-import type { Sink } from '../../api.js';
+import type { Sink } from '../sink.js';
 import type { Clock } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import {

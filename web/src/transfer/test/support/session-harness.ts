@@ -49,13 +49,13 @@ export function createHarness(): Harness {
       while (reports.length < count) await arrived.next();
     },
     env,
-    send: (file, own = env()) => keep(createSender({ ...options, authority: OWNER, file }, own)),
+    send: (file, own = env()) => keep(createSender({ ...options, credentials: OWNER, file }, own)),
     receive: (sink, own = env(), password) =>
       keep(
         createReceiver(
           {
             ...options,
-            authority: password === undefined ? GUEST : { kind: 'password', password },
+            credentials: password === undefined ? GUEST : { kind: 'password', password },
             sink,
           },
           own,

@@ -1,7 +1,7 @@
 /** Small things every session test needs: a File, a sink to look into, waiting for a snapshot. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { JoinAuthority, Session, Sink } from '../../api.js';
+import type { JoinCredentials, Session, Sink } from '../../api.js';
 import { randomId } from '../../support/env.js';
 import { RECEIVER_PASSWORD } from './signalling-hub.js';
 
@@ -79,8 +79,8 @@ export function until<Snapshot>(
   });
 }
 
-export const OWNER: JoinAuthority = { kind: 'cookie' };
-export const GUEST: JoinAuthority = { kind: 'password', password: RECEIVER_PASSWORD };
+export const OWNER: JoinCredentials = { kind: 'cookie' };
+export const GUEST: JoinCredentials = { kind: 'password', password: RECEIVER_PASSWORD };
 
 export const sessionOptions = (shareId = randomId()) => ({
   shareId,

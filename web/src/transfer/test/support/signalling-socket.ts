@@ -1,5 +1,5 @@
 /** A signalling client whose server is in the hand of the test. */
-import type { JoinAuthority } from '../../api.js';
+import type { JoinCredentials } from '../../api.js';
 import { describeDevice } from '../../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../../signalling/client.js';
 import { createFakeClock } from './fake-clock.js';
@@ -21,7 +21,7 @@ interface FakeSocket {
 
 /** One client by the clock; `latest` is the socket it opened last. */
 export function setUpSignalling(
-  authority: JoinAuthority = { kind: 'password', password: 'pw' },
+  credentials: JoinCredentials = { kind: 'password', password: 'pw' },
   userAgent = 'x',
 ) {
   const clock = createFakeClock();
@@ -32,7 +32,6 @@ export function setUpSignalling(
   const env = weriftEnv(createSignallingHub(), {
     clock,
     random: () => 0,
-    newTraceparent: () => `trace-${++traces}`,
     device: describeDevice(userAgent, 0, 1_920),
     createSocket(url) {
       const socket: FakeSocket = {
@@ -60,8 +59,9 @@ export function setUpSignalling(
     url: 'wss://host.test/ws',
     shareId: 'share-1',
     peerId: 'peer-1',
-    authority,
+    credentials,
     env,
+    newTraceparent: () => `trace-${++traces}`,
     onEvent: (event) => void events.push(event),
   });
   const latest = (): FakeSocket => {

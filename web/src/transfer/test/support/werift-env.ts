@@ -1,7 +1,6 @@
 /** The engine's surroundings under Node: werift connections and an in-memory signalling hub. */
 import { RTCPeerConnection as WeriftConnection } from 'werift';
 import { READY_TIMEOUT_MS } from '../../support/constants.js';
-import { newTraceparent } from '../../../lib/http/traceparent.js';
 import {
   describeDevice,
   randomId,
@@ -73,7 +72,6 @@ export function weriftEnv(
     memory: { blockBytes: TEST_BLOCK_BYTES, windowBytes: 4 * TEST_BLOCK_BYTES },
     random: Math.random,
     randomId,
-    newTraceparent,
     sha256,
     onNextFrame: (callback) => {
       setImmediate(callback);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
-import { createSignallingHub } from '../test/support/signalling-hub.js';
+import { createSignallingHub } from './support/signalling-hub.js';
 import {
   createTestSink,
   digestOf,
@@ -10,8 +10,8 @@ import {
   OWNER,
   sessionOptions,
   until,
-} from '../test/support/session-support.js';
-import { weriftEnv } from '../test/support/werift-env.js';
+} from './support/session-support.js';
+import { weriftEnv } from './support/werift-env.js';
 
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
@@ -39,8 +39,8 @@ describe('what passes through the server', () => {
     bytes.write(marker, 300_000, 'latin1');
     const file = new File([new Uint8Array(bytes)], 'film.bin');
     const sink = createTestSink();
-    const sender = createSender({ ...options, authority: OWNER, file }, env);
-    const receiver = createReceiver({ ...options, authority: GUEST, sink }, env);
+    const sender = createSender({ ...options, credentials: OWNER, file }, env);
+    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, env);
     try {
       expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
       expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
