@@ -25,9 +25,12 @@ export const pageQuery = (maxRows: number) =>
 
 /** Query of an own record or list; `userId` is the caller's own uid unless the caller is an admin. */
 export const userQuery = z.strictObject({ userId: uid.optional() });
+export type UserParams = z.input<typeof userQuery>;
 
 /** Body of a request that may carry its credential itself. */
 export const tokenBody = z.strictObject({ idToken: idToken.optional() });
+
+export type TokenBody = z.input<typeof tokenBody>;
 
 /** Body of an answer without data. */
 export const done = z.strictObject({ success: z.literal(true) });

@@ -1,17 +1,16 @@
+import type { Policy } from '@tandem/proto/browser/http/config';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 import { loadConfig } from '../../lib/http/config.js';
+import type { Unchecked } from '../../lib/http/unchecked.js';
 
-/** The numbers and names that public pages quote. Pages quote what a deployment is configured to do. */
-export interface Facts {
+/** The numbers of the policy that public pages quote. */
+type Numbers = Pick<Policy, 'freeSharesPerMonth' | 'auditRetentionMonths' | 'wrongPasswordLimit'>;
+
+export interface Facts extends Numbers {
   brand: Brand;
-  freeSharesPerMonth: number;
-  auditRetentionMonths: number;
-  /** Wrong passwords within an hour after which a share stops; 0 = never. */
-  wrongPasswordLimit: number;
 }
-
-type Policy = Omit<Facts, 'brand'>;
 
 const buildEnv: Record<string, unknown> =
   (import.meta as { env?: Record<string, unknown> }).env ?? {};
@@ -21,19 +20,19 @@ const numberOr = (value: unknown, fallback: number): number => {
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : fallback;
 };
 
-const readPolicy = (source: Record<string, unknown>, fallback: Policy): Policy => ({
-  freeSharesPerMonth: numberOr(source['freeSharesPerMonth'], fallback.freeSharesPerMonth),
-  auditRetentionMonths: numberOr(source['auditRetentionMonths'], fallback.auditRetentionMonths),
-  wrongPasswordLimit: numberOr(source['wrongPasswordLimit'], fallback.wrongPasswordLimit),
+const readPolicy = (source: Unchecked<Numbers>, fallback: Numbers): Numbers => ({
+  freeSharesPerMonth: numberOr(source.freeSharesPerMonth, fallback.freeSharesPerMonth),
+  auditRetentionMonths: numberOr(source.auditRetentionMonths, fallback.auditRetentionMonths),
+  wrongPasswordLimit: numberOr(source.wrongPasswordLimit, fallback.wrongPasswordLimit),
 });
 
-/** What the prerendered pages say; a build for another policy sets the VITE_ variables. */
-const builtPolicy: Policy = readPolicy(
+/** The policy of the prerendered pages; VITE_ variables of the build replace the defaults. */
+const builtPolicy: Numbers = readPolicy(
   {
     auditRetentionMonths: buildEnv['VITE_AUDIT_RETENTION_MONTHS'],
     wrongPasswordLimit: buildEnv['VITE_WRONG_PASSWORD_LIMIT'],
   },
-  { freeSharesPerMonth: 10, auditRetentionMonths: 12, wrongPasswordLimit: 10 },
+  defaultPolicy,
 );
 
 export const builtFacts = (): Facts => ({ brand: getBrand(), ...builtPolicy });

@@ -1,76 +1,33 @@
+import type {
+  AdminUser,
+  ConnectionStat,
+  CostInsights,
+  RecentTransfer,
+  RecentTransfersParams,
+  SetSubscriptionAnswer,
+  SetSubscriptionRequest,
+  TransferDay,
+  TransfersByDayParams,
+  UserAnalytics,
+} from '@tandem/proto/browser/http/admin';
 import { baseApi } from '../../lib/http/base-api.js';
 import type { ApiBuilder } from '../../lib/http/base-api.js';
-import type { SubscriptionStatus } from '../../lib/account/user-api.js';
 import { texts } from './texts.js';
 
-export type ConnectionKind = 'turn' | 'stun' | 'direct' | 'unknown';
-
-export interface ConnectionStat {
-  connectionType: ConnectionKind;
-  count: number;
-  totalBytes: number;
-}
-
-export interface UserAnalytics {
-  totalUsers: number;
-  activeUsers7d: number;
-  subscriptionStats: { status: string; count: number }[];
-  topUsers: { userId: string; name: string; email: string; sharesCount: number }[];
-}
-
-export interface CostInsights {
-  totalTransfers: number;
-  totalBytesTransferred: number;
-  turnTransfers: number;
-  turnBytes: number;
-  turnPercentage: number;
-  stunTransfers: number;
-  stunBytes: number;
-  stunPercentage: number;
-  /** US dollars. */
-  estimatedTurnCost: number;
-  costNotes: string[];
-}
-
-export interface RecentTransfer {
-  id: string;
-  connectionType: ConnectionKind;
-  userEmail: string | null;
-  /** Counts beyond what a JSON number keeps travel as decimal digits. */
-  bytesTransferred: number | string;
-  /** Milliseconds. */
-  transferDuration: number;
-  createdAt: string;
-}
-
-/** Additive: what the chart over time is drawn from. */
-export interface TransferDay {
-  /** yyyy-MM-dd, UTC. */
-  day: string;
-  count: number;
-  totalBytes: number;
-}
-
-export interface AdminUser {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  isAdmin: boolean;
-  createdAt: string;
-  subscriptionStatus: SubscriptionStatus;
-  sharesUsedThisMonth: number;
-}
+export type { AdminUser, ConnectionStat, CostInsights, RecentTransfer, TransferDay, UserAnalytics };
 
 export const recentTransfersLimit = 20;
 export const chartDays = 30;
+
+const recentParams: RecentTransfersParams = { limit: recentTransfersLimit };
+const chartParams: TransfersByDayParams = { days: chartDays };
 
 const { fetchFailed } = texts.dashboard;
 
 /** An admin's read: bearer token, and a sentence for failures that carry none. */
 const adminRead = <Answer>(
   build: ApiBuilder,
-  call: { url: string; params?: Record<string, number> },
+  call: { url: string; params?: RecentTransfersParams | TransfersByDayParams },
   fallback: string,
   tag: 'Analytics' | 'AdminUser' = 'Analytics',
 ) =>
@@ -99,12 +56,12 @@ export const adminApi = baseApi.injectEndpoints({
     ),
     recentTransfers: adminRead<RecentTransfer[]>(
       build,
-      { url: '/admin/recent-transfers', params: { limit: recentTransfersLimit } },
+      { url: '/admin/recent-transfers', params: recentParams },
       fetchFailed.transfers,
     ),
     transfersByDay: adminRead<TransferDay[]>(
       build,
-      { url: '/admin/transfers-by-day', params: { days: chartDays } },
+      { url: '/admin/transfers-by-day', params: chartParams },
       fetchFailed.days,
     ),
     listUsers: adminRead<AdminUser[]>(
@@ -114,13 +71,13 @@ export const adminApi = baseApi.injectEndpoints({
       'AdminUser',
     ),
     setSubscription: build.mutation<
-      unknown,
-      { userId: string; subscriptionStatus: SubscriptionStatus }
+      SetSubscriptionAnswer,
+      SetSubscriptionRequest & { userId: string }
     >({
-      query: ({ userId, subscriptionStatus }) => ({
+      query: ({ userId, ...body }) => ({
         url: `/admin/users/${encodeURIComponent(userId)}/subscription`,
         method: 'PUT',
-        body: { subscriptionStatus },
+        body,
         isBearer: true,
       }),
       invalidatesTags: (_answer, error) =>

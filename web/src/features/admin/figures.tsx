@@ -1,5 +1,6 @@
+import { connectionTypes } from '@tandem/proto/browser/transfers';
 import { formatBytes, formatCount, formatPercent, formatUsd } from '../../lib/texts/format.js';
-import type { ConnectionKind, ConnectionStat, CostInsights, UserAnalytics } from './api.js';
+import type { ConnectionStat, CostInsights, UserAnalytics } from './api.js';
 import { BarList } from './bar-list.js';
 import { texts } from './texts.js';
 
@@ -54,11 +55,10 @@ export function FigureCards({ users, costs }: FigureCardsProps) {
 }
 
 const tones = { turn: 'signal', stun: 'accent', direct: 'success', unknown: 'muted' } as const;
-const kinds: readonly ConnectionKind[] = ['turn', 'stun', 'direct', 'unknown'];
 
 /** How many transfers took which way; a way that none took still has its row. */
 export function ConnectionTypes({ stats }: { stats: readonly ConnectionStat[] }) {
-  const rows = kinds.map((kind) => {
+  const rows = connectionTypes.map((kind) => {
     const stat = stats.find((item) => item.connectionType === kind);
     const count = stat?.count ?? 0;
     return {

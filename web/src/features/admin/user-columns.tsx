@@ -1,9 +1,9 @@
+import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Select } from 'antd';
 import type { TableProps } from 'antd';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/http/base-api.js';
 import { formatCount, formatDay } from '../../lib/texts/format.js';
-import type { SubscriptionStatus } from '../../lib/account/user-api.js';
 import { adminApi } from './api.js';
 import type { AdminUser } from './api.js';
 import { texts } from './texts.js';
@@ -12,8 +12,6 @@ import '../../components/row-card.css';
 
 const { management } = texts;
 const { columns: names } = management;
-
-const statuses: readonly SubscriptionStatus[] = ['free', 'active', 'proforever'];
 
 function StatusSelect({ user }: { user: AdminUser }) {
   const [setSubscription, { isLoading }] = adminApi.useSetSubscriptionMutation();
@@ -32,7 +30,7 @@ function StatusSelect({ user }: { user: AdminUser }) {
       aria-label={management.changeFor(user.email)}
       value={user.subscriptionStatus}
       disabled={isLoading}
-      options={statuses.map((value) => ({ value, label: management.status[value] }))}
+      options={subscriptionStatuses.map((value) => ({ value, label: management.status[value] }))}
       onChange={(status) => void change(status)}
     />
   );

@@ -1,9 +1,12 @@
 import type { AdminUser } from './api.js';
 
+type Named = Pick<AdminUser, 'email'> &
+  Record<keyof Pick<AdminUser, 'firstName' | 'lastName'>, string | null>;
+
 const text = (value: string | null): string => (value ?? '').trim();
 
 /** First and last name, else the first, else the part of the e-mail before the @. */
-export const userName = (user: Pick<AdminUser, 'firstName' | 'lastName' | 'email'>): string => {
+export const userName = (user: Named): string => {
   const first = text(user.firstName);
   const last = text(user.lastName);
   if (first !== '' && last !== '') return `${first} ${last}`;

@@ -1,42 +1,30 @@
+import type {
+  AuditLogEntry,
+  ChainReport,
+  ListAuditLogParams,
+} from '@tandem/proto/browser/http/audit';
+import type { UserParams } from '@tandem/proto/browser/http/fields';
+import { maxRows } from '@tandem/proto/browser/limits';
 import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 
-/** One entry as the API lists it (specification, section 3). */
-export interface AuditLogEntry {
-  id: string;
-  /** ISO date. */
-  createdAt: string;
-  eventType: string;
-  eventStatus: string;
-  filename: string;
-  fileSize: string;
-  accessorEmail: string | null;
-  accessorName: string | null;
-  userAgent: string | null;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-  ipAddress: string | null;
-}
-
-/** What checking the hash chain over the log found. */
-export interface ChainReport {
-  isValid: boolean;
-  length: number;
-  firstBroken: number | null;
-}
-
-/** Filtering happens in the browser, so the page asks for as much as the server gives. */
-const listLimit = 10_000;
+export type { AuditLogEntry };
 
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAuditLogs: build.query<AuditLogEntry[], string>({
-      query: (uid) => ({ url: '/audit-logs', params: { userId: uid, limit: listLimit } }),
+      query: (uid) => {
+        // The page filters in the browser.
+        const params: ListAuditLogParams = { userId: uid, limit: maxRows.auditLog };
+        return { url: '/audit-logs', params };
+      },
       providesTags: ['AuditLog'],
     }),
     verifyAuditLog: build.mutation<ChainReport, string>({
-      query: (uid) => ({ url: '/audit-logs/verify', params: { userId: uid } }),
+      query: (uid) => {
+        const params: UserParams = { userId: uid };
+        return { url: '/audit-logs/verify', params };
+      },
     }),
   }),
 });

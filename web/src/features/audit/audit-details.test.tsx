@@ -8,8 +8,10 @@ import { AuditTable } from './audit-table.js';
 const entry = (id: string, eventType: string, eventStatus = 'success'): AuditLogEntry => ({
   id,
   createdAt: '2026-01-01T00:00:00.000Z',
-  eventType,
-  eventStatus,
+  // A newer server may send other values.
+  eventType: eventType as AuditLogEntry['eventType'],
+  eventStatus: eventStatus as AuditLogEntry['eventStatus'],
+  shareId: 'abc',
   filename: 'report.pdf',
   fileSize: '1.00 MB',
   accessorEmail: null,

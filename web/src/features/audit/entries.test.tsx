@@ -6,6 +6,7 @@ const entry = (part: Partial<AuditLogEntry>): AuditLogEntry => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   eventType: 'access_attempt',
   eventStatus: 'success',
+  shareId: 'abc',
   filename: 'report.pdf',
   fileSize: '1.00 MB',
   accessorEmail: null,

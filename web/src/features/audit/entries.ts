@@ -1,14 +1,9 @@
+import { auditEventStatuses, auditEventTypes } from '@tandem/proto/browser/audit-events';
 import type { AuditLogEntry } from './api.js';
 import { texts } from './texts.js';
 
-export const eventTypes = [
-  'all',
-  'share_created',
-  'access_attempt',
-  'download_completed',
-  'access_denied',
-] as const;
-export const eventStatuses = ['all', 'success', 'failure', 'denied'] as const;
+export const eventTypes = ['all', ...auditEventTypes] as const;
+export const eventStatuses = ['all', ...auditEventStatuses] as const;
 
 export interface AuditFilter {
   search: string;

@@ -1,3 +1,4 @@
+import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { apiUrl } from '../../lib/paths.js';
 import { traceHeader } from '../../lib/http/traceparent.js';
 
@@ -19,7 +20,8 @@ const save = (blob: Blob, filename: string): void => {
 
 /** Fetches the whole log as CSV and saves it; rejects when the server does not deliver. */
 export const exportAuditLogs = async (uid: string): Promise<void> => {
-  const query = new URLSearchParams({ userId: uid }).toString();
+  const params = { userId: uid } satisfies UserParams;
+  const query = new URLSearchParams(params).toString();
   const response = await fetch(apiUrl(`/audit-logs/export?${query}`), {
     credentials: 'include',
     headers: traceHeader(),

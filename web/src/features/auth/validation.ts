@@ -1,3 +1,4 @@
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { texts } from './texts.js';
 
 export interface SignUpValues {
@@ -7,8 +8,8 @@ export interface SignUpValues {
   confirmPassword: string;
 }
 
-/** Specification, section 5; the server's provider checks again. */
-export const minPasswordLength = 6;
+/** The identity provider checks it again. */
+export const minPasswordLength = defaultPolicy.passwordMinLength;
 
 /** The first rule that a sign-up breaks, as title and sentence, or null. */
 export const findSignUpFault = (

@@ -1,17 +1,11 @@
+import type {
+  CreateSubscriptionAnswer,
+  CreateSubscriptionRequest,
+} from '@tandem/proto/browser/http/billing';
+import type { PlanType } from '@tandem/proto/browser/plans';
 import { baseApi } from '../../lib/http/base-api.js';
 
-export type PlanType = 'pro' | 'proforever';
-
-export interface CreateSubscriptionRequest {
-  idToken: string;
-  planType: PlanType;
-}
-
-/** A secret to pay with, or `active` when there is nothing to pay. */
-export interface CreateSubscriptionAnswer {
-  clientSecret?: string;
-  status?: string;
-}
+export type { PlanType };
 
 export const subscribeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

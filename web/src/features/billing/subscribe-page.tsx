@@ -1,3 +1,4 @@
+import { planTypes } from '@tandem/proto/browser/plans';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { LoadingScreen } from '../../components/loading-screen.js';
 import { paths } from '../../lib/paths.js';
 import { useConfig } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
-import type { PlanType } from './api.js';
 import { paymentForms } from './payment/payment-port.js';
 import { PlanCard, PlanPoints } from './plan-card.js';
 import type { SubscribeState } from './subscribe.state.js';
@@ -74,8 +74,6 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
   );
 }
 
-const plans: readonly PlanType[] = ['pro', 'proforever'];
-
 /** /subscribe for signed-in people. */
 export function SubscribePage() {
   useTitle(texts.title);
@@ -91,7 +89,7 @@ export function SubscribePage() {
       </header>
       {state.kind === 'choosing' ? (
         <div className="plan-cards" role="group" aria-label={texts.planPicker}>
-          {plans.map((plan) => (
+          {planTypes.map((plan) => (
             <PlanCard
               key={plan}
               plan={plan}

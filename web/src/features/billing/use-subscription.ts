@@ -37,19 +37,15 @@ export const useSubscription = () => {
     send({ type: 'choose', plan });
     try {
       const idToken = await getIdToken();
-      const { clientSecret, status } = await createSubscription({
-        idToken,
-        planType: plan,
-      }).unwrap();
-      if (status === 'active') {
+      const answer = await createSubscription({ idToken, planType: plan }).unwrap();
+      if ('status' in answer) {
         send({ type: 'refused', plan });
         dispatch(baseApi.util.invalidateTags(['User']));
         toast(texts.alreadySubscribed);
         void navigate(paths.home);
-      } else if (clientSecret === undefined) throw new Error('no client secret');
-      else {
+      } else {
         rememberPlan(plan);
-        send({ type: 'secret', plan, clientSecret });
+        send({ type: 'secret', plan, clientSecret: answer.clientSecret });
       }
     } catch (error) {
       send({ type: 'refused', plan });

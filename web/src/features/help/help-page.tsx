@@ -14,7 +14,7 @@ import './help.css';
 const tutorialPath = '/tutorial.webm';
 
 function Questions() {
-  const canCancelForever = useConfig()?.policy['canCancelProForever'] !== false;
+  const canCancelForever = useConfig()?.policy.canCancelProForever !== false;
   const items = texts
     .faq(canCancelForever)
     .map(({ question, answer }) => ({ title: question, text: answer }));

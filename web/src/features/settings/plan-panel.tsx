@@ -65,7 +65,7 @@ function PlanFacts({ record }: { record: UserRecord }) {
 export function PlanPanel() {
   const { data: record, isError } = useOwnRecord();
   // A deployment may follow the other reading: ProForever cannot be cancelled.
-  const canCancelForever = useConfig()?.policy['canCancelProForever'] !== false;
+  const canCancelForever = useConfig()?.policy.canCancelProForever !== false;
   const status = record?.subscriptionStatus;
   const canCancel = status === 'active' || (status === 'proforever' && canCancelForever);
   return (

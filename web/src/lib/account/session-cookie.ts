@@ -1,9 +1,7 @@
+import { freshTokenMs } from '@tandem/proto/browser/limits';
 import type { User } from 'firebase/auth';
 import { apiOrigin, apiUrl } from '../paths.js';
 import { traceHeader } from '../http/traceparent.js';
-
-/** Only a token this young is exchanged for a cookie (specification, section 9). */
-const tokenMaxAgeMs = 5 * 60_000;
 
 const isAllowed = (): boolean => {
   const target = new URL(apiUrl('/session'), window.location.href);
@@ -14,7 +12,7 @@ const isAllowed = (): boolean => {
 const freshToken = async (user: User): Promise<string> => {
   const { issuedAtTime, token } = await user.getIdTokenResult();
   const ageMs = Date.now() - Date.parse(issuedAtTime);
-  return ageMs < tokenMaxAgeMs ? token : user.getIdToken(true);
+  return ageMs < freshTokenMs ? token : user.getIdToken(true);
 };
 
 /**

@@ -1,24 +1,16 @@
+import type { UserParams } from '@tandem/proto/browser/http/fields';
+import type { UserRecord } from '@tandem/proto/browser/http/user';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { baseApi, pollingIntervalMs } from '../http/base-api.js';
 import { useSession } from './session.js';
 import type { SignedInUser } from './session.js';
 
-export type SubscriptionStatus = 'free' | 'active' | 'proforever';
+export type { SubscriptionStatus, UserRecord };
 
-/** The caller's own record: GET /api/user. */
-export interface UserRecord {
-  subscriptionStatus: SubscriptionStatus;
-  sharesUsedThisMonth: number;
-  /** Additive: shows the way to the admin pages. The server decides, whatever this says. */
-  isAdmin?: boolean;
-  /** Additive: over all shares, also those beyond the listed ones. */
-  activeShares?: number;
-  expiredShares?: number;
-  /** Additive: ISO date until which Pro is paid; null without a subscription. */
-  currentPeriodEnd?: string | null;
-}
+/** Shares of the free plan per calendar month. */
+export const { freeSharesPerMonth } = defaultPolicy;
 
-/** Free plan, per calendar month (specification, section 9). */
-export const freeSharesPerMonth = 10;
 /** From here on the upgrade banner shows. */
 export const upgradeBannerFrom = 8;
 
@@ -28,7 +20,10 @@ export const isPaid = (status: SubscriptionStatus | undefined): boolean =>
 export const userApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getUser: build.query<UserRecord, string>({
-      query: (uid) => ({ url: '/user', params: { userId: uid } }),
+      query: (uid) => {
+        const params: UserParams = { userId: uid };
+        return { url: '/user', params };
+      },
       providesTags: ['User'],
     }),
   }),

@@ -1,35 +1,14 @@
+import type { Config, Policy } from '@tandem/proto/browser/http/config';
 import { defaultBrand, setBrand } from '../texts/brand.js';
 import { apiUrl } from '../paths.js';
 import { traceHeader } from './traceparent.js';
+import { fieldsOf, textOr, type Unchecked } from './unchecked.js';
 
-/** What `GET /api/config` tells one build of the app about the environment that serves it. */
-export interface RuntimeConfig {
-  product: { name: string; slug: string; supportEmail: string };
-  firebase: {
-    apiKey: string;
-    authDomain: string;
-    projectId: string;
-    /** Set when the identity provider is the Auth emulator. */
-    emulatorOrigin: string | null;
-  };
-  payments: { provider: 'stripe' | 'local'; publishableKey: string };
-  /** Address of the signalling socket, e.g. wss://host/ws. */
-  signallingUrl: string;
-  /** Two public STUN servers, used before (and, on failure, instead of) relay servers. */
-  stunServers: string[];
-  /** Numbers that pages quote; absent ones fall back to the specification's defaults. */
-  policy: Record<string, unknown>;
-}
+/** The environment that serves the page. Defaults replace a policy that is absent. */
+export type RuntimeConfig = Omit<Config, 'policy'> & { policy: Unchecked<Policy> };
 
 /** Used when the configuration names none. */
 const defaultStunServers = ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'];
-
-type Json = Record<string, unknown>;
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const part = (value: unknown): Json => (isJson(value) ? value : {});
-const text = (value: unknown, fallback = ''): string =>
-  typeof value === 'string' ? value : fallback;
 
 const readStunServers = (value: unknown): string[] => {
   if (!Array.isArray(value)) return defaultStunServers;
@@ -42,40 +21,40 @@ const sameOriginSocket = (): string =>
 
 /** A socket address may be absolute or a path on the page's own origin. */
 const readSignallingUrl = (value: unknown): string => {
-  const address = text(value);
+  const address = textOr(value);
   if (/^wss?:\/\//.test(address)) return address;
   return sameOriginSocket().replace(/\/ws$/, address.startsWith('/') ? address : '/ws');
 };
 
 /** Turns the answer into a RuntimeConfig; missing parts get defaults, a bad key is an error. */
 export const readConfig = (answer: unknown): RuntimeConfig => {
-  const root = part(answer);
-  const product = part(root['product']);
-  const firebase = part(root['firebase']);
-  const payments = part(root['payments']);
-  const apiKey = text(firebase['apiKey']);
+  const root: Unchecked<Config> = fieldsOf(answer);
+  const product: Unchecked<Config['product']> = fieldsOf(root.product);
+  const firebase: Unchecked<Config['firebase']> = fieldsOf(root.firebase);
+  const payments: Unchecked<Config['payments']> = fieldsOf(root.payments);
+  const apiKey = textOr(firebase.apiKey);
   if (apiKey === '' || apiKey.includes(':')) {
     throw new Error('The identity provider needs an API key without a colon.');
   }
   return {
     product: {
-      name: text(product['name'], defaultBrand.name),
-      slug: text(product['slug'], defaultBrand.slug),
-      supportEmail: text(product['supportEmail'], defaultBrand.supportEmail),
+      name: textOr(product.name, defaultBrand.name),
+      slug: textOr(product.slug, defaultBrand.slug),
+      supportEmail: textOr(product.supportEmail, defaultBrand.supportEmail),
     },
     firebase: {
       apiKey,
-      authDomain: text(firebase['authDomain']),
-      projectId: text(firebase['projectId']),
-      emulatorOrigin: text(firebase['emulatorOrigin']) || null,
+      authDomain: textOr(firebase.authDomain),
+      projectId: textOr(firebase.projectId),
+      emulatorOrigin: textOr(firebase.emulatorOrigin) || null,
     },
     payments: {
-      provider: payments['provider'] === 'stripe' ? 'stripe' : 'local',
-      publishableKey: text(payments['publishableKey']),
+      provider: payments.provider === 'stripe' ? 'stripe' : 'local',
+      publishableKey: textOr(payments.publishableKey),
     },
-    signallingUrl: readSignallingUrl(root['signallingUrl']),
-    stunServers: readStunServers(root['stunServers']),
-    policy: part(root['policy']),
+    signallingUrl: readSignallingUrl(root.signallingUrl),
+    stunServers: readStunServers(root.stunServers),
+    policy: fieldsOf(root.policy),
   };
 };
 

@@ -1,6 +1,8 @@
+import type { IceServer, TurnCredentials } from '@tandem/proto/browser/http/turn';
 import { loadConfig } from './config.js';
 import { apiUrl } from '../paths.js';
 import { traceHeader } from './traceparent.js';
+import { fieldsOf, type Unchecked } from './unchecked.js';
 
 /** Proves that the asker takes part in a share; a session cookie is proof enough for the owner. */
 export interface RelayCredentials {
@@ -8,8 +10,7 @@ export interface RelayCredentials {
 }
 
 const isIceServer = (value: unknown): value is RTCIceServer => {
-  if (typeof value !== 'object' || value === null || !('urls' in value)) return false;
-  const { urls } = value;
+  const { urls }: Unchecked<IceServer> = fieldsOf(value);
   return typeof urls === 'string' || (Array.isArray(urls) && urls.length > 0);
 };
 
@@ -38,12 +39,8 @@ const fetchRelays = async (
     },
   });
   if (!response.ok) return [];
-  const answer: unknown = await response.json();
-  const servers =
-    typeof answer === 'object' && answer !== null && 'iceServers' in answer
-      ? answer.iceServers
-      : [];
-  return Array.isArray(servers) ? servers.filter(isIceServer) : [];
+  const { iceServers }: Unchecked<TurnCredentials> = fieldsOf(await response.json());
+  return Array.isArray(iceServers) ? iceServers.filter(isIceServer) : [];
 };
 
 const urlsOf = (server: RTCIceServer): string[] => [server.urls].flat();

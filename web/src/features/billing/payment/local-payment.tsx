@@ -1,8 +1,13 @@
+import type {
+  ConfirmPaymentAnswer,
+  ConfirmPaymentRequest,
+} from '@tandem/proto/browser/http/billing';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { apiUrl } from '../../../lib/paths.js';
 import { traceHeader } from '../../../lib/http/traceparent.js';
+import { fieldsOf, textOr, type Unchecked } from '../../../lib/http/unchecked.js';
 import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
 import type { CardDetails } from './local-card.js';
 import type { PaymentFormProps } from './payment-port.js';
@@ -10,30 +15,18 @@ import { texts } from '../texts.js';
 
 const { local } = texts;
 
-/** What the local stand-in for a card network answers. */
-type Confirmation =
-  { status: 'succeeded' } | { status: 'requires_action' } | { status: 'failed'; message: string };
-
-interface ConfirmRequest {
-  clientSecret: string;
-  cardNumber: string;
-  /** How the bank's second step ended; absent on the first call. */
-  authentication?: 'succeeded' | 'failed';
-}
-
-const confirmLocally = async (request: ConfirmRequest): Promise<Confirmation> => {
+const confirmLocally = async (request: ConfirmPaymentRequest): Promise<ConfirmPaymentAnswer> => {
   const response = await fetch(apiUrl('/local-payments/confirm'), {
     method: 'POST',
     credentials: 'include',
     headers: { 'content-type': 'application/json', ...traceHeader() },
     body: JSON.stringify(request),
   });
-  const answer = (await response.json().catch(() => null)) as Partial<Confirmation> | null;
-  if (answer?.status === 'succeeded' || answer?.status === 'requires_action') {
-    return { status: answer.status };
-  }
-  const message = answer !== null && 'message' in answer ? (answer.message ?? '') : '';
-  return { status: 'failed', message };
+  const { status, message }: Unchecked<ConfirmPaymentAnswer> = fieldsOf(
+    await response.json().catch(() => null),
+  );
+  if (status === 'succeeded' || status === 'requires_action') return { status };
+  return { status: 'failed', message: textOr(message) };
 };
 
 interface FieldProps {
@@ -134,7 +127,7 @@ export default function LocalPayment(props: PaymentFormProps) {
       });
       setIsSecondStep(answer.status === 'requires_action');
       if (answer.status === 'succeeded') onPaid();
-      if (answer.status === 'failed') onFailed(answer.message);
+      if (answer.status === 'failed') onFailed(answer.message ?? '');
     } catch {
       onFailed('');
     } finally {

@@ -1,12 +1,9 @@
-import type { SubscriptionStatus } from '../../../lib/account/user-api.js';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 
-/** Specification, section 9: 7 days on Free, 1–30 on Pro, 1–365 on ProForever. */
-export const defaultExpiryDays = 7;
+const { expiryDays } = defaultPolicy;
 
-const ranges: Record<SubscriptionStatus, { min: number; max: number }> = {
-  free: { min: 7, max: 7 },
-  active: { min: 1, max: 30 },
-  proforever: { min: 1, max: 365 },
-};
+export const defaultExpiryDays: number = expiryDays.free.default;
 
-export const expiryRange = (plan: SubscriptionStatus): { min: number; max: number } => ranges[plan];
+export const expiryRange = (plan: SubscriptionStatus): { min: number; max: number } =>
+  expiryDays[plan];

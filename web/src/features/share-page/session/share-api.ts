@@ -2,30 +2,23 @@
  * The calls of the share page, with plain fetch: this page carries no store.
  * Failures are a RequestError whose message is ready to show.
  */
+import type {
+  DownloaderInfo,
+  OpenShareRequest,
+  RecordDownloadRequest,
+  RenewGrantRequest,
+  SharedFile,
+  ShareGrant,
+} from '@tandem/proto/browser/http/shares';
 import { apiUrl } from '../../../lib/paths.js';
 import { isAway, pausesMs, repeatWhileAway } from '../../../lib/http/while-away.js';
 import { texts } from '../../../lib/texts/texts.js';
 import { traceHeader } from '../../../lib/http/traceparent.js';
+import { fieldsOf, textOr, type Unchecked } from '../../../lib/http/unchecked.js';
 
-export interface OpenedShare {
-  shareId: string;
-  filename: string;
-  /** Human-readable, e.g. `64.00 MB`. */
-  fileSize: string;
-  fileType: string;
-  isOwner: boolean;
-  /** Short-lived signed proof of access for signalling and TURN. */
-  grant: string;
-  /** Instant of expiry; an ISO string. */
-  grantExpiresAt: string;
-}
-
-export type Grant = Pick<OpenedShare, 'grant' | 'grantExpiresAt'>;
-
-export interface DownloaderInfo {
-  name: string;
-  email: string;
-}
+export type { DownloaderInfo };
+export type OpenedShare = SharedFile & ShareGrant;
+export type Grant = ShareGrant;
 
 export class RequestError extends Error {
   /** HTTP status; 0 when no answer came. */
@@ -79,41 +72,41 @@ const post = (path: string, body: unknown, keepalive = false): Promise<Response>
 const sharePath = (shareId: string, rest: string): string =>
   apiUrl(`/shares/${encodeURIComponent(shareId)}/${rest}`);
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const answerOf = async (response: Response) => fieldsOf(await response.json().catch(() => null));
 
-const fieldsOf = async (response: Response): Promise<Record<string, unknown>> => {
-  const body: unknown = await response.json().catch(() => null);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-};
-
-const grantOf = (fields: Record<string, unknown>): Grant => ({
-  grant: text(fields['grant']),
-  grantExpiresAt: text(fields['grantExpiresAt']),
+const grantOf = (answer: Unchecked<Grant>): Grant => ({
+  grant: textOr(answer.grant),
+  grantExpiresAt: textOr(answer.grantExpiresAt),
 });
 
 /** POST keeps the password out of URLs, histories and access logs. */
 export const openShare = async (shareId: string, password: string): Promise<OpenedShare> => {
-  const fields = await fieldsOf(await post(sharePath(shareId, 'access'), { password }));
+  const request: OpenShareRequest = { password };
+  const answer: Unchecked<OpenedShare> = await answerOf(
+    await post(sharePath(shareId, 'access'), request),
+  );
   return {
-    shareId: text(fields['shareId']) || shareId,
-    filename: text(fields['filename']),
-    fileSize: text(fields['fileSize']),
-    fileType: text(fields['fileType']),
-    isOwner: fields['isOwner'] === true,
-    ...grantOf(fields),
+    shareId: textOr(answer.shareId) || shareId,
+    filename: textOr(answer.filename),
+    fileSize: textOr(answer.fileSize),
+    fileType: textOr(answer.fileType),
+    isOwner: answer.isOwner === true,
+    ...grantOf(answer),
   };
 };
 
-export const renewGrant = async (shareId: string, grant: string): Promise<Grant> =>
-  grantOf(await fieldsOf(await post(sharePath(shareId, 'grant'), { grant })));
+export const renewGrant = async (shareId: string, grant: string): Promise<Grant> => {
+  const request: RenewGrantRequest = { grant };
+  return grantOf(await answerOf(await post(sharePath(shareId, 'grant'), request)));
+};
 
 const isServerAway = (error: unknown): boolean =>
   error instanceof RequestError && isAway(error.status);
 
-/** `keepalive` lets it leave even when the tab is closed this moment. Repeated while the server is away. */
+/** `keepalive` lets the request outlive the tab. Repeated while the server is unavailable. */
 const recordEnd = async (
   shareId: string,
-  end: { password: string; downloaderInfo: DownloaderInfo; outcome?: 'failed' },
+  end: RecordDownloadRequest,
   pauses: readonly number[],
 ): Promise<void> => {
   const record = () => post(sharePath(shareId, 'download'), end, true);

@@ -1,0 +1,11 @@
+/** An answer whose fields have not been checked; a server of another version may omit some. */
+export type Unchecked<Answer> = { readonly [Field in keyof Answer]?: unknown };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The fields of a JSON object; none of any other value. */
+export const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+export const textOr = (value: unknown, fallback = ''): string =>
+  typeof value === 'string' ? value : fallback;
