@@ -44,6 +44,7 @@ export const useSubscription = () => {
         toast(texts.alreadySubscribed);
         void navigate(paths.home);
       } else {
+        if (!answer.clientSecret) throw new Error('no client secret');
         rememberPlan(plan);
         send({ type: 'secret', plan, clientSecret: answer.clientSecret });
       }
