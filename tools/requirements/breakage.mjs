@@ -1,0 +1,65 @@
+// A breakage removes one behaviour from the sources. The tests that carry its numbers must fail then.
+
+/**
+ * @typedef {object} Breakage
+ * @property {string[]} numbers the requirements that the sources no longer meet
+ * @property {string} what the behaviour without it, as the table of results shows it
+ * @property {string} file
+ * @property {string} find text that the file has exactly once
+ * @property {string} replace
+ */
+
+/** @typedef {[numbers: string, what: string, find: string, replace: string]} Row */
+
+/** Breakages of one file. @param {string} file @param {Row[]} rows @returns {Breakage[]} */
+export const breaks = (file, rows) =>
+  rows.map(([numbers, what, find, replace]) => ({
+    numbers: numbers.split(', '),
+    what,
+    file,
+    find,
+    replace,
+  }));
+
+/**
+ * What keeps a breakage from being tried.
+ * @param {Breakage} breakage
+ * @param {string | undefined} source
+ * @param {ReadonlySet<string>} requirements
+ */
+export const faultOf = ({ numbers, what, file, find, replace }, source, requirements) => {
+  const unknown = numbers.filter((number) => !requirements.has(number));
+  const name = `breakage “${what}” of ${numbers.join(', ')}`;
+  if (unknown.length > 0) return `${name}: no requirement ${unknown.join(', ')}`;
+  if (source === undefined) return `${name}: no file ${file}`;
+  const count = source.split(find).length - 1;
+  if (count !== 1) return `${name}: ${file} has its text ${count} times`;
+  return find === replace ? `${name}: changes nothing` : undefined;
+};
+
+/**
+ * What a run of the tests says about one requirement.
+ * @typedef {'fails' | 'passes' | 'crashes' | 'no test'} Outcome
+ */
+
+/** @typedef {{ title: string, status: string, messages: string[] }} TestResult */
+
+const crash = /^\s*(ReferenceError|SyntaxError|TypeError|Error: Cannot find|Test suite failed)/;
+
+/**
+ * A test that runs into an undefined name fails for a reason that is not the missing behaviour.
+ * @param {readonly TestResult[]} tests
+ * @param {string} number
+ * @returns {{ outcome: Outcome, title: string, message: string }}
+ */
+export const judge = (tests, number) => {
+  const pattern = new RegExp(`[[ ]${number.replace('.', '\\.')}[\\],]`);
+  const tagged = tests.filter(({ title, status }) => pattern.test(title) && status !== 'pending');
+  const failed = tagged.filter(({ status }) => status === 'failed');
+  const asserted = failed.find(({ messages }) => messages.some((text) => !crash.test(text)));
+  const shown = asserted ?? failed[0];
+  const told = { title: shown?.title ?? '', message: shown?.messages[0] ?? '' };
+  if (tagged.length === 0) return { outcome: 'no test', ...told };
+  if (asserted) return { outcome: 'fails', ...told };
+  return { outcome: failed.length > 0 ? 'crashes' : 'passes', ...told };
+};

@@ -1,0 +1,386 @@
+import { breaks } from '../breakage.mjs';
+
+const legal = 'web/src/features/legal/content/en/terms.ts';
+const marketing = 'web/src/features/marketing/content/en';
+const engine = 'web/src/transfer';
+const constants = `${engine}/support/constants.ts`;
+
+export default [
+  ...breaks('services/shares/src/config.ts', [
+    [
+      '9.1',
+      'Free has 11 shares a month',
+      'count.default(10),\n  EXPIRY',
+      'count.default(11),\n  EXPIRY',
+    ],
+    ['9.3', 'Free links live for 8 days', "prefault('7-7:7')", "prefault('8-8:8')"],
+    ['9.4', 'Pro links may live for 31 days', "prefault('1-30:7')", "prefault('1-31:7')"],
+    ['9.4', 'Pro links live for 2 days at least', "prefault('1-30:7')", "prefault('2-30:7')"],
+    ['9.5', 'ProForever links may live for 366 days', "prefault('1-365:7')", "prefault('1-366:7')"],
+    [
+      '9.5',
+      'ProForever links live for 364 days at most',
+      "prefault('1-365:7')",
+      "prefault('1-364:7')",
+    ],
+  ]),
+  ...breaks('services/shares/src/plan/plan.ts', [
+    ['9.3, 9.4, 9.5', 'no range of days is enforced', 'days < min || days > max', 'false'],
+  ]),
+  ...breaks('web/src/lib/account/user-api.ts', [
+    ['9.2', 'the banner appears at 9 shares', 'upgradeBannerFrom = 8', 'upgradeBannerFrom = 9'],
+    ['9.2', 'the banner appears at 7 shares', 'upgradeBannerFrom = 8', 'upgradeBannerFrom = 7'],
+  ]),
+  ...breaks('services/billing/src/stripe-payments.ts', [
+    ['9.6', 'Pro costs $6', 'unit_amount: proWeeklyCents', 'unit_amount: 600'],
+    ['9.6', 'Pro is billed by the month', "interval: 'week'", "interval: 'month'"],
+    ['9.8', 'ProForever costs $111', 'amount: proForeverCents', 'amount: 11_100'],
+  ]),
+  ...breaks('web/src/features/billing/texts.ts', [
+    ['9.7', 'the card of Pro promises no cancelling', "note: 'Cancel anytime'", "note: ''"],
+    ['9.9', 'break-even after 23 weeks', 'about 22 weeks', 'about 23 weeks'],
+  ]),
+  ...breaks(`${marketing}/landing.ts`, [
+    ['9.9', 'the landing page says 23 weeks', 'about 22 weeks of Pro', 'about 23 weeks of Pro'],
+  ]),
+  ...breaks('web/src/features/help/texts.ts', [
+    ['9.10', 'the help text advertises 6GB', 'files up to 5GB', 'files up to 6GB'],
+    ['9.11', 'the help text offers 3GB for free', '2GB free', '3GB free'],
+  ]),
+  ...breaks(`${marketing}/shared.ts`, [
+    ['9.10', 'the copy advertises 6 GB', "everywhere: '5 GB'", "everywhere: '6 GB'"],
+    ['9.12', 'the copy offers 11 GB for free', "free: '10 GB'", "free: '11 GB'"],
+    ['9.12', 'the copy offers 101 GB with Pro', "pro: '100 GB'", "pro: '101 GB'"],
+  ]),
+  ...breaks('web/src/features/auth/validation.ts', [
+    [
+      '9.13',
+      'passwords of 5 characters are taken',
+      'minPasswordLength = 6',
+      'minPasswordLength = 5',
+    ],
+    [
+      '9.13',
+      'passwords of 6 characters are refused',
+      'minPasswordLength = 6',
+      'minPasswordLength = 7',
+    ],
+  ]),
+  ...breaks(constants, [
+    ['9.14', 'chunks of 16383 bytes', 'COMPAT_CHUNK_BYTES = 16_384', 'COMPAT_CHUNK_BYTES = 16_383'],
+    ['9.14', 'chunks of 16384 bytes on iOS', 'BYTES_IOS = 8_192', 'BYTES_IOS = 16_384'],
+    ['9.15', 'a pause of 9 ms', 'COMPAT_PAUSE_MS = 10', 'COMPAT_PAUSE_MS = 9'],
+    ['9.15', 'a pause of 24 ms on iOS', 'COMPAT_PAUSE_MS_IOS = 25', 'COMPAT_PAUSE_MS_IOS = 24'],
+    [
+      '9.16',
+      'iOS waits above 65536 bytes',
+      'IOS_HIGH_WATER_BYTES = 32_768',
+      'IOS_HIGH_WATER_BYTES = 65_536',
+    ],
+    [
+      '9.16',
+      'iOS goes on at 32768 bytes',
+      'IOS_LOW_WATER_BYTES = 16_384',
+      'IOS_LOW_WATER_BYTES = 32_768',
+    ],
+    [
+      '9.16',
+      'the buffer-low threshold is 16384',
+      'IOS_LOW_THRESHOLD_BYTES = 8_192',
+      'IOS_LOW_THRESHOLD_BYTES = 16_384',
+    ],
+    ['9.17', 'a connection has 31 s', 'CONNECT_TIMEOUT_MS = 30_000', 'CONNECT_TIMEOUT_MS = 31_000'],
+    ['9.17', 'a connection has 29 s', 'CONNECT_TIMEOUT_MS = 30_000', 'CONNECT_TIMEOUT_MS = 29_000'],
+    ['9.18', 'a ping every 26 s', 'PING_INTERVAL_MS = 25_000', 'PING_INTERVAL_MS = 26_000'],
+    ['9.18', 'a ping every 24 s', 'PING_INTERVAL_MS = 25_000', 'PING_INTERVAL_MS = 24_000'],
+    ['9.19', 'six reconnects', 'MAX_RECONNECTS = 5', 'MAX_RECONNECTS = 6'],
+    ['9.19', 'four reconnects', 'MAX_RECONNECTS = 5', 'MAX_RECONNECTS = 4'],
+    ['9.20', 'reconnects after 4 s', 'RECONNECT_DELAY_MS = 3_000', 'RECONNECT_DELAY_MS = 4_000'],
+    ['9.20', 'mobiles reconnect after 3 s', 'DELAY_MOBILE_MS = 6_000', 'DELAY_MOBILE_MS = 3_000'],
+    [
+      '9.23',
+      'ICE restarts after 6 s',
+      'DISCONNECTED_RESTART_MS = 5_000',
+      'DISCONNECTED_RESTART_MS = 6_000',
+    ],
+    [
+      '9.23',
+      'ICE restarts after 4 s',
+      'DISCONNECTED_RESTART_MS = 5_000',
+      'DISCONNECTED_RESTART_MS = 4_000',
+    ],
+    [
+      '9.24',
+      'the speed is refreshed every 501 ms',
+      'STATS_INTERVAL_MS = 500',
+      'STATS_INTERVAL_MS = 501',
+    ],
+    ['9.25', 'the speed is the mean of 4 samples', 'STATS_SAMPLES = 5', 'STATS_SAMPLES = 4'],
+    ['9.25', 'the speed is the mean of 6 samples', 'STATS_SAMPLES = 5', 'STATS_SAMPLES = 6'],
+    [
+      '9.37',
+      'the ping on iOS comes every 25 s',
+      'IOS_PING_INTERVAL_MS = 15_000',
+      'IOS_PING_INTERVAL_MS = 25_000',
+    ],
+  ]),
+  ...breaks(`${engine}/signalling/reconnect-policy.ts`, [
+    ['9.20', 'the delay does not grow', 'base * attempt *', 'base *'],
+  ]),
+  ...breaks('web/src/features/dashboard/upload/upload-form.state.ts', [
+    ['9.21', 'attempts are shown out of 5', 'shownMaxAttempts = 3', 'shownMaxAttempts = 5'],
+  ]),
+  ...breaks('web/src/features/share-page/receive/use-background-guard.ts', [
+    [
+      '9.22',
+      'reconnects 2 s after the return',
+      'foregroundReconnectMs = 1_000',
+      'foregroundReconnectMs = 2_000',
+    ],
+    [
+      '9.22',
+      'reconnects on the return',
+      'foregroundReconnectMs = 1_000',
+      'foregroundReconnectMs = 0',
+    ],
+    ['9.37', 'the page on iOS nudges every 16 s', 'iosNudgeMs = 15_000', 'iosNudgeMs = 16_000'],
+  ]),
+  ...breaks('web/src/lib/texts/format.ts', [
+    ['9.26', 'units of 1000', 'value /= 1024', 'value /= 1000'],
+    ['9.26', 'one decimal', 'value.toFixed(2)', 'value.toFixed(1)'],
+    ['9.26', 'bytes are called B', "['Bytes',", "['B',"],
+    ['9.27', 'totals stop at GB', 'indexOf(largestUnit)', "indexOf('GB')"],
+    ['9.28', 'progress without a decimal', '.toFixed(1)}%', '.toFixed(0)}%'],
+    ['9.29', 'minutes without seconds', 'm ${whole % 60}s`', 'm`'],
+    ['9.29', 'two minutes are 120s', 'whole < 60', 'whole < 180'],
+  ]),
+  ...breaks('web/src/lib/http/base-api.ts', [
+    [
+      '9.30',
+      'lists are polled every 31 s',
+      'pollingIntervalMs = 30_000',
+      'pollingIntervalMs = 31_000',
+    ],
+    [
+      '9.30',
+      'lists are polled every 29 s',
+      'pollingIntervalMs = 30_000',
+      'pollingIntervalMs = 29_000',
+    ],
+    ['9.43', 'data is fetched again on focus', 'refetchOnFocus: false', 'refetchOnFocus: true'],
+    [
+      '9.44',
+      'data is stale when shown again',
+      'refetchOnMountOrArgChange: false',
+      'refetchOnMountOrArgChange: true',
+    ],
+    [
+      '9.44',
+      'data is forgotten when no longer shown',
+      'keepUnusedDataFor: Number.POSITIVE_INFINITY',
+      'keepUnusedDataFor: 0',
+    ],
+    [
+      '9.45',
+      'a call that failed is repeated',
+      '= await rawQuery(args, api, extra);',
+      '= await rawQuery(args, api, extra).then((answer) => (answer.error ? rawQuery(args, api, extra) : answer));',
+    ],
+  ]),
+  ...breaks('web/src/lib/account/user-api.ts', [
+    [
+      '9.42',
+      'the own record is fetched every 5 s',
+      'pollingInterval: pollingIntervalMs',
+      'pollingInterval: 5_000',
+    ],
+  ]),
+  ...breaks('web/src/lib/browser/device.ts', [
+    ['9.31', 'mobile ends at 1023 px', 'mobileMaxWidthPx = 1024', 'mobileMaxWidthPx = 1023'],
+    ['9.31', 'mobile ends at 1025 px', 'mobileMaxWidthPx = 1024', 'mobileMaxWidthPx = 1025'],
+    ['9.31', 'a narrow window is mobile without touch', 'isTouchDevice() && window', 'window'],
+  ]),
+  ...breaks('web/src/lib/http/ice-servers.ts', [
+    ['9.33', 'one STUN server', 'stunServers.slice(0, 2)', 'stunServers.slice(0, 1)'],
+  ]),
+  ...breaks('web/src/lib/http/config.ts', [
+    [
+      '9.33',
+      'one STUN server when none is configured',
+      ", 'stun:stun1.l.google.com:19302'];",
+      '];',
+    ],
+    ['9.62', 'the publishable key is dropped', "text(payments['publishableKey'])", "''"],
+  ]),
+  ...breaks('web/src/lib/account/session-cookie.ts', [
+    [
+      '9.34',
+      'a token 6 minutes old is sent',
+      'tokenMaxAgeMs = 5 * 60_000',
+      'tokenMaxAgeMs = 6 * 60_000',
+    ],
+    [
+      '9.34',
+      'a token 4 minutes old is renewed',
+      'tokenMaxAgeMs = 5 * 60_000',
+      'tokenMaxAgeMs = 4 * 60_000',
+    ],
+  ]),
+  ...breaks('services/identity/src/sessions.ts', [
+    [
+      '9.34',
+      'the server takes a token 6 minutes old',
+      'freshTokenMs = 5 * 60_000',
+      'freshTokenMs = 6 * 60_000',
+    ],
+  ]),
+  ...breaks('web/src/features/dashboard/device/extensions.ts', [
+    [
+      '9.35',
+      'the check comes every 31 s',
+      'extensionCheckMs = 30_000',
+      'extensionCheckMs = 31_000',
+    ],
+    ['9.36', 'localhost is checked', "hostname === 'localhost'", "hostname === 'localhost.'"],
+    [
+      '9.36',
+      'development hosts are checked',
+      '/(^|[.-])(dev|test|local|staging)([.-]|$)/.test(hostname)',
+      'false',
+    ],
+  ]),
+  ...breaks('web/src/features/dashboard/device/extension-warning.tsx', [
+    ['9.35', 'an ordinary tab is checked', '!isInstalledApp() || ', ''],
+    ['9.36', 'the host makes no difference', ' || isDevelopmentHost(window.location.hostname)', ''],
+  ]),
+  ...breaks('web/src/features/billing/login-required.tsx', [
+    ['9.38', 'to /login after 1.6 s', 'redirectDelayMs = 1500', 'redirectDelayMs = 1600'],
+    ['9.38', 'to /login after 1.4 s', 'redirectDelayMs = 1500', 'redirectDelayMs = 1400'],
+  ]),
+  ...breaks('web/src/features/share-page/receive/sign-up-invitation.tsx', [
+    ['9.39', 'to sign-up after 2.1 s', 'redirectAfterMs = 2_000', 'redirectAfterMs = 2_100'],
+    ['9.39', 'to sign-up after 1.9 s', 'redirectAfterMs = 2_000', 'redirectAfterMs = 1_900'],
+  ]),
+  ...breaks('web/src/app/pwa/service-worker.ts', [
+    ['9.40', 'an update check every 61 s', 'updateCheckMs = 60_000', 'updateCheckMs = 61_000'],
+    ['9.40', 'an update check every 59 s', 'updateCheckMs = 60_000', 'updateCheckMs = 59_000'],
+    ['9.41', 'the task runs after 1.1 s', 'startupTaskDelayMs = 1000', 'startupTaskDelayMs = 1100'],
+    ['9.41', 'the task runs after 0.9 s', 'startupTaskDelayMs = 1000', 'startupTaskDelayMs = 900'],
+  ]),
+  ...breaks('web/src/components/toast/toast-store.ts', [
+    ['9.46', 'two toasts', 'toastLimit = 1', 'toastLimit = 2'],
+    ['9.47', 'a toast stays for 5.1 s', 'toastDurationMs = 5000', 'toastDurationMs = 5100'],
+    ['9.47', 'a toast stays for 4.9 s', 'toastDurationMs = 5000', 'toastDurationMs = 4900'],
+    [
+      '9.48',
+      'removed after 1,000,001 ms',
+      'toastRemovalDelayMs = 1_000_000',
+      'toastRemovalDelayMs = 1_000_001',
+    ],
+    [
+      '9.48',
+      'removed after 999,999 ms',
+      'toastRemovalDelayMs = 1_000_000',
+      'toastRemovalDelayMs = 999_999',
+    ],
+  ]),
+  ...breaks('web/src/components/toast/toaster.tsx', [
+    ['9.49', 'a swipe of 50 px dismisses', 'swipeThresholdPx = 50', 'swipeThresholdPx = 49'],
+    ['9.49', 'a swipe of 51 px does not dismiss', 'swipeThresholdPx = 50', 'swipeThresholdPx = 51'],
+    [
+      '9.49',
+      'a swipe to the left dismisses',
+      'moved > swipeThresholdPx',
+      'Math.abs(moved) > swipeThresholdPx',
+    ],
+    ['9.50', 'F8 does nothing', "event.key === 'F8'", "event.key === 'F9'"],
+  ]),
+  ...breaks('web/src/features/admin/api.ts', [
+    [
+      '9.51',
+      'the dashboard asks for 19 transfers',
+      'recentTransfersLimit = 20',
+      'recentTransfersLimit = 19',
+    ],
+  ]),
+  ...breaks('services/analytics/src/analytics.rpc.ts', [
+    ['9.52', 'active within 8 days', 'weekMs = 7 *', 'weekMs = 8 *'],
+    ['9.52', 'active within 6 days', 'weekMs = 7 *', 'weekMs = 6 *'],
+  ]),
+  ...breaks(legal, [
+    [
+      '9.53',
+      'the terms name no refund',
+      'refunded in full within 14 days of',
+      'refunded in full within 15 days of',
+    ],
+    [
+      '9.54',
+      'the terms keep the data for 31 days',
+      'removed within 30 days',
+      'removed within 31 days',
+    ],
+    ['9.55', 'the terms promise a notice within 73 hours', 'within 72 hours', 'within 73 hours'],
+    ['9.56', 'the terms allow for an age of 12', 'at least 13 years old', 'at least 12 years old'],
+    [
+      '9.57',
+      'the terms delete after 31 days',
+      'may be deleted after 30 days',
+      'may be deleted after 31 days',
+    ],
+  ]),
+  ...breaks('services/shares/src/shares.events.ts', [
+    ['9.54', 'the shares of a deleted account stay', "type: 'remove' }", "type: 'stop' }"],
+    ['9.54', 'the usage of a deleted account stays', 'await context.usage.removeOwner(uid);', ''],
+    [
+      '9.54',
+      'a deleted account gets a new share',
+      'await context.plans.bury(uid, context.now());',
+      '',
+    ],
+  ]),
+  ...breaks('services/billing/src/account-closure.ts', [
+    [
+      '9.54',
+      'a deleted account goes on paying',
+      'if (providerId) await payments.closeCustomer(providerId);',
+      '',
+    ],
+    ['9.54', 'the customer of a deleted account stays', 'await customers.remove(uid);', ''],
+  ]),
+  ...breaks('services/shares/src/share/sweep.ts', [
+    ['9.57', 'inactive shares stay', "type: 'purge', afterMs", "type: 'expire'"],
+  ]),
+  ...breaks('services/audit/src/config.ts', [
+    [
+      '9.58',
+      'audit logs are kept for 13 months',
+      'max(1_200).default(12)',
+      'max(1_200).default(13)',
+    ],
+  ]),
+  ...breaks(`${marketing}/gmail.ts`, [
+    ['9.59', 'Gmail takes 26 MB', "label: 'Gmail', text: '25 MB'", "label: 'Gmail', text: '26 MB'"],
+    [
+      '9.59',
+      'Yahoo takes 26 MB',
+      "label: 'Yahoo Mail', text: '25 MB'",
+      "label: 'Yahoo Mail', text: '26 MB'",
+    ],
+    ['9.60', 'Outlook takes 160 MB', '20–150 MB', '20–160 MB'],
+    [
+      '9.61',
+      'Apple Mail takes 21 MB',
+      "label: 'Apple Mail', text: '20 MB'",
+      "label: 'Apple Mail', text: '21 MB'",
+    ],
+  ]),
+  ...breaks('web/src/features/billing/payment/stripe-payment.tsx', [
+    [
+      '9.62',
+      'the form gets no publishable key',
+      'publishableKey,\n        clientSecret,\n        scheme',
+      "publishableKey: '',\n        clientSecret,\n        scheme",
+    ],
+  ]),
+];
