@@ -47,18 +47,16 @@ const breakReads = () => {
 
 if (breakage && !isCompiled) breakReads();
 
+/** @type {import('@jest/transform').TransformerFactory<import('@jest/transform').Transformer>} */
 export default {
-  /** @param {object} options */
   createTransformer: (options) => {
-    const inner = swc.createTransformer(options);
+    /** @type {any} */
+    const inner = swc.createTransformer(/** @type {any} */ (options));
     return {
       canInstrument: false,
-      /** @param {string} source @param {string} path @param {any} context */
       process: (source, path, context) => inner.process(replaced(source, path), path, context),
-      /** @param {string} source @param {string} path @param {any} context */
       processAsync: (source, path, context) =>
         inner.processAsync(replaced(source, path), path, context),
-      /** @param {string} source @param {string} path @param {any} context */
       getCacheKey: (source, path, context) =>
         inner.getCacheKey(replaced(source, path), path, context),
     };

@@ -1,9 +1,16 @@
-// `npm run spec:coverage`: every requirement has a test that carries its number, and every tag a requirement.
+// `npm run spec:coverage`: every requirement has a test that carries its number, every tag a requirement, and every
+// breakage the text it replaces.
 // `npm run spec:coverage -- 4.13` lists the tests of a number.
+import { faultOf } from './breakage.mjs';
+import { breakages } from './breakages/index.mjs';
 import { compare, tagPattern } from './coverage.mjs';
-import { readDocument, readTests } from './files.mjs';
+import { readDocument, readSource, readTests } from './files.mjs';
 
 const { requirements, proofs, faults } = compare(readDocument(), readTests());
+const known = new Set(requirements.map(({ number }) => number));
+faults.push(
+  ...breakages.flatMap((breakage) => faultOf(breakage, readSource(breakage.file), known) ?? []),
+);
 const asked = process.argv.slice(2);
 
 for (const number of asked) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,3 +19,7 @@ export const readTests = () =>
   testPaths('').map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
 
 export const readDocument = () => readFileSync(join(root, 'docs/requirements.md'), 'utf8');
+
+/** @param {string} path from the root of the repository */
+export const readSource = (path) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;

@@ -5,7 +5,7 @@ import jest from '../../jest.config.js';
 const root = join(import.meta.dirname, '../..');
 const breaking = join(import.meta.dirname, 'breaking-transform.mjs');
 
-/** @param {Record<string, [string, object]>} transforms */
+/** @param {Record<string, unknown[]>} transforms */
 const broken = (transforms) =>
   Object.fromEntries(
     Object.entries(transforms).map(([pattern, [, options]]) => [pattern, [breaking, options]]),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { breakages } from './breakages/index.mjs';
 import { faultOf, judge } from './breakage.mjs';
 import { compare } from './coverage.mjs';
-import { readDocument, readTests, root } from './files.mjs';
+import { readDocument, readSource, readTests, root } from './files.mjs';
 import { merge, readProofs, writeProofs } from './proof-document.mjs';
 import { runJest } from './run-jest.mjs';
 
@@ -38,11 +38,9 @@ const testsOf = ({ numbers, file }) => {
 };
 
 const chosen = breakages.filter(({ numbers }) => numbers.some(isAsked));
-const faults = chosen.flatMap((breakage) => {
-  const path = join(root, breakage.file);
-  const source = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  return faultOf(breakage, source, known) ?? [];
-});
+const faults = chosen.flatMap(
+  (breakage) => faultOf(breakage, readSource(breakage.file), known) ?? [],
+);
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exit(1);
