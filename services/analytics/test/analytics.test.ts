@@ -223,8 +223,8 @@ describe('spec §3: user analytics', () => {
       const user = { uid, email: `${uid}@example.test`, name: uid.toUpperCase() };
       await tell(stack.bus, 'userRegistered', { ...user, createdAt: at(30) });
     }
-    await tell(stack.bus, 'userSeen', { uid: 'a', seenAt: at(1) });
-    await tell(stack.bus, 'userSeen', { uid: 'b', seenAt: at(8) });
+    await tell(stack.bus, 'userSeen', { uid: 'a', seenAt: at(6.9) });
+    await tell(stack.bus, 'userSeen', { uid: 'b', seenAt: at(7.1) });
     await tell(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'free', version: 2 });
     await tell(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'active', version: 1 });
     await tell(stack.bus, 'planChanged', {

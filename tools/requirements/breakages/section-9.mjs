@@ -67,10 +67,10 @@ export default [
     ],
   ]),
   ...breaks(constants, [
-    ['9.14', 'chunks of 16383 bytes', 'COMPAT_CHUNK_BYTES = 16_384', 'COMPAT_CHUNK_BYTES = 16_383'],
+    ['9.14', 'chunks of 16383 bytes', 'V1_CHUNK_BYTES = 16_384', 'V1_CHUNK_BYTES = 16_383'],
     ['9.14', 'chunks of 16384 bytes on iOS', 'BYTES_IOS = 8_192', 'BYTES_IOS = 16_384'],
-    ['9.15', 'a pause of 9 ms', 'COMPAT_PAUSE_MS = 10', 'COMPAT_PAUSE_MS = 9'],
-    ['9.15', 'a pause of 24 ms on iOS', 'COMPAT_PAUSE_MS_IOS = 25', 'COMPAT_PAUSE_MS_IOS = 24'],
+    ['9.15', 'a pause of 9 ms', 'V1_PAUSE_MS = 10', 'V1_PAUSE_MS = 9'],
+    ['9.15', 'a pause of 24 ms on iOS', 'V1_PAUSE_MS_IOS = 25', 'V1_PAUSE_MS_IOS = 24'],
     [
       '9.16',
       'iOS waits above 65536 bytes',
@@ -97,6 +97,18 @@ export default [
     ['9.19', 'four reconnects', 'MAX_RECONNECTS = 5', 'MAX_RECONNECTS = 4'],
     ['9.20', 'reconnects after 4 s', 'RECONNECT_DELAY_MS = 3_000', 'RECONNECT_DELAY_MS = 4_000'],
     ['9.20', 'mobiles reconnect after 3 s', 'DELAY_MOBILE_MS = 6_000', 'DELAY_MOBILE_MS = 3_000'],
+    [
+      '9.22',
+      'reconnects 2 s after the return',
+      'FOREGROUND_RECONNECT_MS = 1_000',
+      'FOREGROUND_RECONNECT_MS = 2_000',
+    ],
+    [
+      '9.22',
+      'reconnects on the return',
+      'FOREGROUND_RECONNECT_MS = 1_000',
+      'FOREGROUND_RECONNECT_MS = 0',
+    ],
     [
       '9.23',
       'ICE restarts after 6 s',
@@ -131,18 +143,6 @@ export default [
     ['9.21', 'attempts are shown out of 5', 'shownMaxAttempts = 3', 'shownMaxAttempts = 5'],
   ]),
   ...breaks('web/src/features/share-page/receive/use-background-guard.ts', [
-    [
-      '9.22',
-      'reconnects 2 s after the return',
-      'foregroundReconnectMs = 1_000',
-      'foregroundReconnectMs = 2_000',
-    ],
-    [
-      '9.22',
-      'reconnects on the return',
-      'foregroundReconnectMs = 1_000',
-      'foregroundReconnectMs = 0',
-    ],
     ['9.37', 'the page on iOS nudges every 16 s', 'iosNudgeMs = 15_000', 'iosNudgeMs = 16_000'],
   ]),
   ...breaks('web/src/lib/texts/format.ts', [
@@ -195,10 +195,10 @@ export default [
       'pollingInterval: 5_000',
     ],
   ]),
-  ...breaks('web/src/lib/browser/device.ts', [
-    ['9.31', 'mobile ends at 1023 px', 'mobileMaxWidthPx = 1024', 'mobileMaxWidthPx = 1023'],
-    ['9.31', 'mobile ends at 1025 px', 'mobileMaxWidthPx = 1024', 'mobileMaxWidthPx = 1025'],
-    ['9.31', 'a narrow window is mobile without touch', 'isTouchDevice() && window', 'window'],
+  ...breaks(`${engine}/support/device.ts`, [
+    ['9.31', 'mobile ends at 1023 px', '_WIDTH_PX = 1024', '_WIDTH_PX = 1023'],
+    ['9.31', 'mobile ends at 1025 px', '_WIDTH_PX = 1024', '_WIDTH_PX = 1025'],
+    ['9.31', 'a narrow window is mobile without touch', 'maxTouchPoints > 0 && widthPx', 'widthPx'],
   ]),
   ...breaks('web/src/lib/http/ice-servers.ts', [
     ['9.33', 'one STUN server', 'stunServers.slice(0, 2)', 'stunServers.slice(0, 1)'],
@@ -335,7 +335,7 @@ export default [
     [
       '9.54',
       'a deleted account gets a new share',
-      'await context.plans.bury(uid, context.now());',
+      'await context.plans.markDeleted(uid, context.now());',
       '',
     ],
   ]),

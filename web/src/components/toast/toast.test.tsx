@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Toaster, clearToasts, getToasts, toast } from './index.js';
-import { toastDurationMs, toastRemovalDelayMs } from './toast-store.js';
+import { toastDurationMs } from './toast-store.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -30,12 +30,13 @@ describe('toasts (specification, sections 4 and 9)', () => {
 
   it('goes after 5000 ms, and is forgotten 1,000,000 ms later [8.26, 9.47, 9.48]', () => {
     show('hello');
-    pass(toastDurationMs - 1);
+    pass(4_999);
     expect(screen.getByText('hello')).toBeDefined();
     pass(1);
     expect(screen.queryByText('hello')).toBeNull();
+    pass(999_999);
     expect(getToasts()).toHaveLength(1);
-    pass(toastRemovalDelayMs);
+    pass(1);
     expect(getToasts()).toHaveLength(0);
   });
 

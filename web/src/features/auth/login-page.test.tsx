@@ -118,6 +118,12 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     },
   );
 
+  it('accepts a password of 6 characters for a new account [5.12, 9.13]', async () => {
+    renderApp('/login?tab=signup', null);
+    await fillSignUp('secret', 'secret');
+    expect(await screen.findByText('Account Created!')).toBeDefined();
+  });
+
   it('creates an account [8.66]', async () => {
     renderApp('/login?tab=signup', null);
     await fillSignUp('secret1', 'secret1');

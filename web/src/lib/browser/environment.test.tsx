@@ -31,7 +31,7 @@ describe('runtime configuration', () => {
     expect(readConfig(answer)).toMatchObject(answer);
   });
 
-  it('fills in what it does not say', () => {
+  it('fills in what it does not say [9.33]', () => {
     const config = readConfig({ firebase: { apiKey: 'key' } });
     expect(config.payments.provider).toBe('local');
     expect(config.signallingUrl).toBe('ws://localhost/ws');

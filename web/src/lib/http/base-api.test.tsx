@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { baseApi, describeFailure, messageOf, networkErrorMessage } from './base-api.js';
@@ -62,6 +63,22 @@ describe('errors of calls (specification, section 8, generic request errors)', (
     await store.dispatch(userApi.endpoints.getUser.initiate('a'));
     await store.dispatch(userApi.endpoints.getUser.initiate('b'));
     expect(api.requests.map(({ query }) => query.get('userId'))).toEqual(['a', 'b']);
+  });
+
+  it('keeps an answer that no screen shows any more [9.44]', async () => {
+    jest.useFakeTimers();
+    try {
+      const api = installFakeApi({ 'GET /api/user': { body: { subscriptionStatus: 'free' } } });
+      const store = createStore();
+      const shown = store.dispatch(userApi.endpoints.getUser.initiate('a'));
+      await shown;
+      shown.unsubscribe();
+      await jest.advanceTimersByTimeAsync(24 * 3_600_000);
+      await store.dispatch(userApi.endpoints.getUser.initiate('a'));
+      expect(api.requests).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('an empty answer is an answer, a text is a text', async () => {

@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { ExtensionWarning } from './extension-warning.js';
 import { hasExtensionTraces, isDevelopmentHost } from './extensions.js';
 
 const pageWith = (body: string): Document =>
@@ -28,5 +31,21 @@ describe('extension detection (specification, sections 2 and 9)', () => {
     ['developer.example.com', false],
   ])('%p is a development host: %p [9.36]', (hostname, expected) => {
     expect(isDevelopmentHost(hostname)).toBe(expected);
+  });
+
+  it('is left out in the installed app on a development host [9.36]', async () => {
+    expect(window.location.hostname).toBe('localhost');
+    const matchMedia = window.matchMedia.bind(window);
+    jest.useFakeTimers();
+    try {
+      window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: true });
+      document.body.append(pageWith('<grammarly-extension></grammarly-extension>').body);
+      render(<ExtensionWarning />);
+      await act(() => jest.advanceTimersByTimeAsync(31_000));
+      expect(screen.queryByText('Browser extension detected')).toBeNull();
+    } finally {
+      window.matchMedia = matchMedia;
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,0 +1,15 @@
+import { readConfig } from './config.js';
+
+const environment = {
+  MONGO_URL: 'mongodb://localhost',
+  NATS_URL: 'nats://localhost:4222',
+  AUDIT_KEYS: `a:${Buffer.alloc(32, 1).toString('base64url')}`,
+};
+
+describe('retention of audit entries', () => {
+  it('is 12 months unless configured [9.58]', () => {
+    expect(readConfig(environment).AUDIT_RETENTION_MONTHS).toBe(12);
+    const longer = readConfig({ ...environment, AUDIT_RETENTION_MONTHS: '72' });
+    expect(longer.AUDIT_RETENTION_MONTHS).toBe(72);
+  });
+});
