@@ -1,5 +1,5 @@
-// docs/requirements-proof.md: what the breakages showed, one row per requirement and breakage. The runner reads the
-// rows it does not replace from the document itself.
+// docs/requirements-proof/section-<n>.md: what the breakages showed, one row per requirement and breakage. The runner
+// reads the rows it does not replace from the document itself.
 import { byNumber } from './document.mjs';
 
 /**
@@ -46,8 +46,8 @@ export const merge = (older, newer) => [
   ...new Map([...older, ...newer].map((proof) => [keyOf(proof), proof])).values(),
 ];
 
-/** @param {Proof[]} proofs @param {readonly string[]} requirements */
-export const writeProofs = (proofs, requirements) => {
+/** @param {string} section @param {Proof[]} proofs @param {readonly string[]} requirements all numbers of the section */
+export const writeProofs = (section, proofs, requirements) => {
   const proven = new Set(proofs.filter(({ outcome }) => outcome === 'fails').map((p) => p.number));
   const tried = new Set(proofs.map(({ number }) => number));
   const open = requirements.filter((number) => !tried.has(number));
@@ -57,13 +57,13 @@ export const writeProofs = (proofs, requirements) => {
       const cell = [words[outcome], escape(test)].filter((text) => text !== '').join(' ');
       return `| ${number} | ${escape(what)} | ${cell} | ${date} |`;
     });
-  return `# Proof of the requirements
+  return `# Proof of the requirements, section ${section}
 
 Written by \`npm run spec:breakages\`. Each row is a deliberate breakage of the sources: the behaviour that was removed,
-and the test tagged with the number that failed without it. \`passes\` marks tests that stayed green and prove nothing;
-\`crashes\` marks a breakage after which the program no longer ran.
+and the test tagged with the number that failed without it. **passes** marks tests that stayed green and prove nothing;
+**crashes** marks a breakage after which the program no longer ran.
 
-${proven.size} of ${requirements.length} requirements are proven this way; ${open.length} have not been tried.
+${proven.size} of ${requirements.length} requirements are proven this way. Not tried: ${open.join(', ') || 'none'}.
 
 <!-- prettier-ignore-start -->
 

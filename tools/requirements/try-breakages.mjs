@@ -1,7 +1,7 @@
 // `npm run spec:breakages [-- numbers or sections]`: removes one behaviour at a time and runs the tests that carry its
-// number; at least one must fail. Writes the results into docs/requirements-proof.md.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// number; at least one must fail. Writes the results into docs/requirements-proof.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { breakages } from './breakages/index.mjs';
 import { faultOf, judge } from './breakage.mjs';
 import { compare } from './coverage.mjs';
@@ -13,7 +13,6 @@ import { runJest } from './run-jest.mjs';
 
 const minTimeoutMs = 15_000;
 const jobs = Number(process.env['JOBS'] ?? 1);
-const proofPath = join(root, 'docs/requirements-proof.md');
 const { requirements, proofs } = compare(readDocument(), readTests());
 const all = requirements.map(({ number }) => number);
 const known = new Set(all);
@@ -82,7 +81,8 @@ const attempt = async (breakage) => {
     console.log(`${number} ${breakage.what}: ${outcome}${verdict.title && ` › ${verdict.title}`}`);
     const [firstLine = ''] = (hasCrashed ? broken.join('\n') : verdict.message).split('\n');
     if (outcome === 'crashes' || process.env['VERBOSE']) console.log(`    ${firstLine}`);
-    written.push({ number, what: breakage.what, outcome, test: verdict.title, date });
+    const test = verdict.title.replace(/ \[[\d., ]+\]$/, '');
+    written.push({ number, what: breakage.what, outcome, test, date });
   }
 };
 
@@ -92,10 +92,21 @@ const work = async () => {
 };
 await Promise.all(Array.from({ length: jobs }, work));
 
-const older = existsSync(proofPath) ? readProofs(readFileSync(proofPath, 'utf8')) : [];
+/** @param {string} number */
+const sectionOf = (number) => number.split('.')[0] ?? '';
 const named = new Set(breakages.flatMap(({ numbers, what }) => numbers.map((n) => `${n} ${what}`)));
-const current = merge(older, written).filter(({ number, what }) => named.has(`${number} ${what}`));
-writeFileSync(proofPath, writeProofs(current, all));
+
+/** @param {string} section */
+const save = (section) => {
+  const path = join(root, 'docs/requirements-proof', `section-${section}.md`);
+  const older = existsSync(path) ? readProofs(readFileSync(path, 'utf8')) : [];
+  const newer = written.filter(({ number }) => sectionOf(number) === section);
+  const kept = merge(older, newer).filter(({ number, what }) => named.has(`${number} ${what}`));
+  const numbers = all.filter((number) => sectionOf(number) === section);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, writeProofs(section, kept, numbers));
+};
+for (const section of new Set(written.map(({ number }) => sectionOf(number)))) save(section);
 
 const unproven = written.filter(({ outcome }) => outcome !== 'fails');
 console.log(`${written.length - unproven.length} of ${written.length} fail as they must`);
