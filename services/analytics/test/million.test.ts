@@ -1,5 +1,6 @@
 import { dayOf, daysKept, fold, recentKept } from '../src/rollup/rollup.js';
-import { connectionTypes, type Transfer } from '../src/transfer/transfer.js';
+import { connectionTypes } from '@tandem/proto/browser/transfers';
+import type { Transfer } from '../src/transfer/transfer.js';
 import { knownShare, report, startStack, type Stack } from './harness.js';
 
 const transfers = 1_000_000;

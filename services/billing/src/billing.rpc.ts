@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { parseRequest } from '@tandem/kit';
 import { grpcService, type GrpcService } from '@tandem/kit/grpc';
+import { planTypes, subscriptionStatuses } from '@tandem/proto/browser/plans';
 import {
   BillingServiceDefinition,
   type Plan as PlanMessage,
 } from '@tandem/proto/tandem/billing/v1/billing';
 import { unknownCustomer, type Customer, type CustomerStore } from './customer.store.js';
-import { planStatuses } from './plan.js';
 import type { Plans } from './plans.js';
 import type { Purchasing } from './purchasing.js';
 import type { Webhooks } from './webhooks.js';
@@ -18,13 +18,13 @@ const uidRequest = z.object({ uid });
 const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
 const setRequest = z.object({
   uid,
-  subscriptionStatus: z.enum(planStatuses),
+  subscriptionStatus: z.enum(subscriptionStatuses),
   actorUid: z.string().min(1).max(128),
 });
 const createRequest = z.object({
   uid,
   email: z.string().max(320),
-  planType: z.enum(['pro', 'proforever']),
+  planType: z.enum(planTypes),
 });
 const webhookRequest = z.object({
   body: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= maxWebhookBytes),

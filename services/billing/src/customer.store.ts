@@ -8,15 +8,16 @@ import {
   type NewEvent,
   type OutboxSource,
 } from '@tandem/kit/mongo';
-import type { Decisions, PlanStatus } from './plan.js';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import type { Decisions } from './plan.js';
 
 interface CustomerRow {
   /** The user's uid. */
   _id: string;
-  status: PlanStatus;
+  status: SubscriptionStatus;
   version: number;
   periodEnd?: Date;
-  complimentary?: 'active' | 'proforever';
+  complimentary?: Exclude<SubscriptionStatus, 'free'>;
   /** Purchase id → true. */
   voided?: Record<string, true>;
   providerId?: string;
@@ -31,7 +32,7 @@ interface CustomerRow {
 /** What we know of a user's plan. */
 export interface Customer extends Decisions {
   uid: string;
-  status: PlanStatus;
+  status: SubscriptionStatus;
   version: number;
   periodEnd: Date | undefined;
   /** The user's id at the payment provider. */

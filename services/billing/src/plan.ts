@@ -1,7 +1,4 @@
-/** What a plan follows from. Pure: the rules of who is on which plan, without anybody to ask. */
-export const planStatuses = ['free', 'active', 'proforever'] as const;
-/** `active` is Pro. */
-export type PlanStatus = (typeof planStatuses)[number];
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 
 /** A weekly subscription as the payment provider has it now. */
 export interface Subscription {
@@ -37,13 +34,13 @@ export const noPurchases: Purchases = { subscriptions: [], lifetimes: [] };
 /** What we decided ourselves, whatever the payment provider says. */
 export interface Decisions {
   /** Given by an admin without payment. */
-  complimentary: 'active' | 'proforever' | undefined;
+  complimentary: Exclude<SubscriptionStatus, 'free'> | undefined;
   /** Purchases that count no longer: cancelled by the user or overruled by an admin. */
   voided: ReadonlySet<string>;
 }
 
 export interface Outcome {
-  status: PlanStatus;
+  status: SubscriptionStatus;
   periodEnd: Date | undefined;
   /** Subscriptions that must not go on at the payment provider. */
   toCancel: readonly string[];
@@ -93,7 +90,7 @@ export const giveUp = (decisions: Decisions, purchases: Purchases): Decisions =>
 export const decree = (
   decisions: Decisions,
   purchases: Purchases,
-  status: PlanStatus,
+  status: SubscriptionStatus,
 ): Decisions => {
   if (planOf(decisions, purchases).status === status) return decisions;
   if (status === 'proforever') return { ...decisions, complimentary: 'proforever' };

@@ -1,17 +1,10 @@
 import { ServiceError, type Logger } from '@tandem/kit';
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { events } from '@tandem/proto/events';
 import type { Customer, CustomerStore } from './customer.store.js';
 import type { Payments } from './payments.js';
-import {
-  decree,
-  giveUp,
-  noPurchases,
-  planOf,
-  type Decisions,
-  type PlanStatus,
-  type Purchases,
-} from './plan.js';
+import { decree, giveUp, noPurchases, planOf, type Decisions, type Purchases } from './plan.js';
 
 /**
  * Every change of a plan takes one path, whatever caused it (webhook, user, admin, reconciliation):
@@ -42,7 +35,7 @@ const keep: Decide = () => undefined;
 export const createPlans = (options: PlansOptions) => {
   const { customers, payments, onEvents, logger, now = () => new Date() } = options;
 
-  const changeEvent = (customer: Customer, status: PlanStatus, at: Date): NewEvent[] => {
+  const changeEvent = (customer: Customer, status: SubscriptionStatus, at: Date): NewEvent[] => {
     if (customer.status === status) return [];
     return [
       newEvent(events.planChanged, {
@@ -124,7 +117,7 @@ export const createPlans = (options: PlansOptions) => {
     /** Bring a plan into line with the provider. `extra` travels in the same write. */
     refresh: (uid: string, extra: readonly NewEvent[] = []) => change(uid, keep, extra),
 
-    setPlan: (uid: string, status: PlanStatus) =>
+    setPlan: (uid: string, status: SubscriptionStatus) =>
       change(uid, (customer, purchases) => decree(customer, purchases, status)),
 
     /** Free at once, without refund. */

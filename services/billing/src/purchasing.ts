@@ -1,12 +1,13 @@
 import { ServiceError, type Logger } from '@tandem/kit';
 import type { CustomerStore } from './customer.store.js';
 import type { Buyer, Payments } from './payments.js';
-import { planOf, type PlanStatus, type Purchases } from './plan.js';
+import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { planOf, type Purchases } from './plan.js';
 
 export interface PurchaseRequest {
   uid: string;
   email: string;
-  planType: 'pro' | 'proforever';
+  planType: PlanType;
 }
 
 export interface PurchaseAnswer {
@@ -23,15 +24,11 @@ export interface PurchasingOptions {
 const maxAttempts = 10;
 
 /** A Pro user may still buy ProForever; nobody buys what they have. */
-const hasAlready = (status: PlanStatus, planType: PurchaseRequest['planType']): boolean =>
+const hasAlready = (status: SubscriptionStatus, planType: PlanType): boolean =>
   status === 'proforever' || (status === 'active' && planType === 'pro');
 
 /** A payment begun earlier, in another tab or before a reload, is continued instead of doubled. */
-const openSecret = (
-  purchases: Purchases,
-  planType: PurchaseRequest['planType'],
-  voided: ReadonlySet<string>,
-) => {
+const openSecret = (purchases: Purchases, planType: PlanType, voided: ReadonlySet<string>) => {
   const begun = planType === 'pro' ? purchases.subscriptions : purchases.lifetimes;
   return begun.find(
     ({ id, state, clientSecret }) => state === 'open' && clientSecret && !voided.has(id),

@@ -1,12 +1,13 @@
 import Stripe from 'stripe';
 import { ServiceError } from '@tandem/kit';
+import { prices } from '@tandem/proto/browser/plans';
 import { noPurchases, type Lifetime, type Purchases, type Subscription } from './plan.js';
 import type { Buyer, Payments } from './payments.js';
 
-/** What things cost. Nothing of it ever comes from a client (spec, section 9). */
+/** Amounts never come from a client. */
 const currency = 'usd';
-const proWeeklyCents = 500;
-const proForeverCents = 11_000;
+const proWeeklyCents = prices.proWeeklyUsd * 100;
+const proForeverCents = prices.proForeverUsd * 100;
 /** Names the weekly price at the provider; a new amount gets a new key. */
 const proPriceKey = `pro_weekly_${currency}_${proWeeklyCents}`;
 const proForeverPlan = 'proforever';

@@ -1,5 +1,5 @@
 import type { StandIn } from '../../../tools/stripe-stand-in/stand-in.mjs';
-import type { PlanStatus } from '../src/plan.js';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 
 /**
  * What a user's plan ought to be, told independently of the service: from the provider's own books and from
@@ -34,7 +34,7 @@ export const createModel = (state: State) => {
   const voided = new Set<string>();
   let gift: 'active' | 'proforever' | undefined;
 
-  const plan = (): PlanStatus => {
+  const plan = (): SubscriptionStatus => {
     const lifetimes = boughtForever(state).filter(
       ({ id }) => !voided.has(id) && !isReversed(state, id),
     );
@@ -62,7 +62,7 @@ export const createModel = (state: State) => {
   return {
     plan,
     giveUp,
-    decree: (status: PlanStatus) => {
+    decree: (status: SubscriptionStatus) => {
       if (plan() === status) return;
       if (status === 'proforever') {
         gift = 'proforever';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ServiceError } from '@tandem/kit';
 import { startMongo, type TestMongo } from '@tandem/kit/testing';
-import { planStatuses, type PlanStatus } from '../src/plan.js';
+import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { CustomerStore } from '../src/customer.store.js';
 import { assemble, openStores, type Bench, type Stores } from './bench.js';
 import { createModel } from './model.js';
@@ -20,7 +20,7 @@ type Step =
   | { kind: 'buy'; planType: 'pro' | 'proforever'; card: keyof typeof cards }
   | { kind: 'cancel' | 'refund' | 'dispute' | 'drop' }
   | { kind: 'closeDispute'; outcome: 'won' | 'lost' }
-  | { kind: 'decree'; status: PlanStatus }
+  | { kind: 'decree'; status: SubscriptionStatus }
   | { kind: 'advance'; days: number; card: 'good' | 'declined' }
   | { kind: 'deliver'; picks: number[] };
 
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('decree' as const),
-      status: fc.constantFrom(...planStatuses),
+      status: fc.constantFrom(...subscriptionStatuses),
     }),
   },
   {

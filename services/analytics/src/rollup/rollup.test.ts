@@ -8,7 +8,8 @@ import {
   recentKept,
   totalOf,
 } from './rollup.js';
-import { connectionTypes, transferIdOf, type Transfer } from '../transfer/transfer.js';
+import { connectionTypes } from '@tandem/proto/browser/transfers';
+import { transferIdOf, type Transfer } from '../transfer/transfer.js';
 
 const t0 = new Date('2026-03-01T12:00:00Z');
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
-import { connectionTypes, type ConnectionType, type Transfer } from '../transfer/transfer.js';
+import { connectionTypes, type ConnectionType } from '@tandem/proto/browser/transfers';
+import type { Transfer } from '../transfer/transfer.js';
 
 export interface Sum {
   count: number;

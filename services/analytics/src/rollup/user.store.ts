@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 
@@ -43,7 +44,7 @@ const createModel = (connection: Connection) => {
 const registered = { registeredAt: { $exists: true } } as const;
 const notDeleted = { deletedAt: { $exists: false } } as const;
 
-const paidStatuses = ['active', 'proforever'] as const;
+const paidStatuses = ['active', 'proforever'] as const satisfies readonly SubscriptionStatus[];
 
 export const createUserStore = (connection: Connection) => {
   const model = createModel(connection);

@@ -1,37 +1,39 @@
 import { parseRequest, ServiceError } from '@tandem/kit';
 import { newEvent } from '@tandem/kit/mongo';
+import { transferReport } from '@tandem/proto/browser/http/transfer-report';
 import { events } from '@tandem/proto/events';
 import { z } from 'zod';
 import type { AnalyticsContext } from '../context.js';
-import { connectionTypes, transferIdOf, type Transfer } from './transfer.js';
+import { transferIdOf, type Transfer } from './transfer.js';
 
-const short = z.string().max(128);
-const servers = z.array(z.string().max(256)).max(16);
-const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const maxUserAgentLength = 512;
 const monthMs = 31 * 86_400_000;
 /** Clocks of browsers are wrong by this much at most; further is no report of a transfer of ours. */
 const clockSkewMs = 2 * 86_400_000;
 
+const browserReport = transferReport.shape;
+
+/** A browser's report as the gateway passes it on: numbers and dates parsed, absent instead of null. */
 const reportSchema = z.object({
-  shareId: z.string().regex(/^[\w-]{1,64}$/),
-  connectionType: z.enum(connectionTypes),
-  stunServersUsed: servers,
-  turnServersUsed: servers,
-  localCandidateType: short,
-  remoteCandidateType: short,
-  selectedCandidatePair: z
-    .object({ localAddress: short, remoteAddress: short, priority: z.number(), state: short })
-    .optional(),
-  bytesTransferred: size,
-  transferDurationMs: z.number().int().min(0).max(monthMs),
-  averageSpeed: short,
-  rttMs: z.number().min(0).optional(),
-  packetsLost: size,
-  userAgent: z.string().transform((text) => text.slice(0, 512)),
-  isMobile: z.boolean(),
-  browserType: short,
-  transferStartedAt: z.date(),
-  transferCompletedAt: z.date(),
+  ...transferReport.pick({
+    shareId: true,
+    connectionType: true,
+    stunServersUsed: true,
+    turnServersUsed: true,
+    localCandidateType: true,
+    remoteCandidateType: true,
+    averageSpeed: true,
+    packetsLost: true,
+    isMobile: true,
+    browserType: true,
+  }).shape,
+  selectedCandidatePair: browserReport.selectedCandidatePair.unwrap().optional(),
+  bytesTransferred: browserReport.bytesTransferred.out.int().min(0),
+  transferDurationMs: browserReport.transferDuration.int(),
+  rttMs: browserReport.rttMs.unwrap().optional(),
+  userAgent: browserReport.userAgent.transform((text) => text.slice(0, maxUserAgentLength)),
+  transferStartedAt: browserReport.transferStartedAt.out,
+  transferCompletedAt: browserReport.transferCompletedAt.out,
   callerUid: z.string().max(128),
   callerEmail: z.string().max(254),
   ipAddress: z.string().max(64),

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-
-export const connectionTypes = ['turn', 'stun', 'direct', 'unknown'] as const;
-export type ConnectionType = (typeof connectionTypes)[number];
+import type { ConnectionType } from '@tandem/proto/browser/transfers';
 
 /** One browser's account of one transfer. */
 export interface Transfer {
