@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { baseConfig, env, loadConfig } from '@tandem/kit';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
@@ -62,15 +63,15 @@ const shape = {
     .default('tandem'),
   SUPPORT_EMAIL: z.email().default('support@tandem.example'),
   /** Policy shown on pages; enforced by the services that read the same variables. */
-  FREE_MONTHLY_SHARES: count(10),
-  EXPIRY_DAYS_FREE: expiryDays.prefault('7-7:7'),
-  EXPIRY_DAYS_PRO: expiryDays.prefault('1-30:7'),
-  EXPIRY_DAYS_PROFOREVER: expiryDays.prefault('1-365:7'),
+  FREE_MONTHLY_SHARES: count(defaultPolicy.freeSharesPerMonth),
+  EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),
+  EXPIRY_DAYS_PRO: expiryDays.default(defaultPolicy.expiryDays.active),
+  EXPIRY_DAYS_PROFOREVER: expiryDays.default(defaultPolicy.expiryDays.proforever),
   MAX_FILE_BYTES_FREE: bytes,
   MAX_FILE_BYTES_PRO: bytes,
   MAX_FILE_BYTES_PROFOREVER: bytes,
-  AUDIT_RETENTION_MONTHS: count(12),
-  WRONG_PASSWORD_LIMIT: count(10),
+  AUDIT_RETENTION_MONTHS: count(defaultPolicy.auditRetentionMonths),
+  WRONG_PASSWORD_LIMIT: count(defaultPolicy.wrongPasswordLimit),
   CAN_CANCEL_PROFOREVER: env.flag.default(true),
 };
 

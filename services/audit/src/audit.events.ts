@@ -1,7 +1,8 @@
 import { on, PoisonMessage, type EventHandler, type EventMeta } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { Origin, ShareRef } from '@tandem/proto/tandem/events/v1/shares';
-import type { EventStatus, EventType, Incident } from './entry/entry.js';
+import type { AuditEventStatus, AuditEventType } from '@tandem/proto/browser/audit-events';
+import type { Incident } from './entry/entry.js';
 import { record, removeOwner, type AuditContext } from './audit-log.js';
 import type { FindPlace } from './entry/geo-location.js';
 
@@ -18,8 +19,8 @@ interface Told {
   at: Date | undefined;
   origin: Origin | undefined;
   accessor: Accessor;
-  eventType: EventType;
-  eventStatus: EventStatus;
+  eventType: AuditEventType;
+  eventStatus: AuditEventStatus;
 }
 
 const incidentFrom = (meta: EventMeta, told: Told, findPlace: FindPlace): Incident => {

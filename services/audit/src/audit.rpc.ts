@@ -1,5 +1,6 @@
 import { parseRequest } from '@tandem/kit';
 import { grpcService } from '@tandem/kit/grpc';
+import { maxRows } from '@tandem/proto/browser/limits';
 import {
   AuditServiceDefinition,
   Entry as EntryMessage,
@@ -16,7 +17,7 @@ const ownerUid = z.string().min(1).max(128);
 const ownerSchema = z.object({ ownerUid });
 const listSchema = z.object({
   ownerUid,
-  limit: z.number().int().min(0).max(10_000),
+  limit: z.number().int().min(0).max(maxRows.auditLog),
   before: z.date().optional(),
 });
 const defaultLimit = 1_000;

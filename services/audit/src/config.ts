@@ -1,4 +1,5 @@
 import { baseConfig, env, loadConfig } from '@tandem/kit';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { z } from 'zod';
 
 /** What the service and its commands need to reach and to check the log. */
@@ -16,7 +17,12 @@ const shape = {
   AUDIT_KEYS: env.keyring,
   /** A MaxMind-format city database; without one places stay unknown. */
   GEOIP_DB: z.string().optional(),
-  AUDIT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(1_200).default(12),
+  AUDIT_RETENTION_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_200)
+    .default(defaultPolicy.auditRetentionMonths),
 };
 
 export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '@tandem/kit';
+import { freshTokenMs } from '@tandem/proto/browser/limits';
 import {
   disabledAccount,
   revokedSession,
@@ -41,8 +42,6 @@ const cachedAnswers = 20_000;
 /** Longer than any answer lives. */
 const forgottenMs = 4 * cacheMs;
 
-/** The spec's "token max age for sync". */
-const freshTokenMs = 5 * 60_000;
 export const sessionMs = 5 * 24 * 60 * 60_000;
 /** Firebase's clock and ours may differ a little. */
 const skewMs = 5_000;

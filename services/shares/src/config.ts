@@ -1,4 +1,5 @@
 import { baseConfig, env, loadConfig } from '@tandem/kit';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { z } from 'zod';
 import type { PlanPolicy } from './plan/plan.js';
 
@@ -26,15 +27,15 @@ const shape = {
   NATS_URL: env.natsUrl,
   GRANT_KEYS: env.keyring,
   SHARE_PASSWORD_KEYS: env.keyring,
-  FREE_MONTHLY_SHARES: count.default(10),
-  EXPIRY_DAYS_FREE: expiryDays.prefault('7-7:7'),
-  EXPIRY_DAYS_PRO: expiryDays.prefault('1-30:7'),
-  EXPIRY_DAYS_PROFOREVER: expiryDays.prefault('1-365:7'),
+  FREE_MONTHLY_SHARES: count.default(defaultPolicy.freeSharesPerMonth),
+  EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),
+  EXPIRY_DAYS_PRO: expiryDays.default(defaultPolicy.expiryDays.active),
+  EXPIRY_DAYS_PROFOREVER: expiryDays.default(defaultPolicy.expiryDays.proforever),
   MAX_FILE_BYTES_FREE: bytes.optional(),
   MAX_FILE_BYTES_PRO: bytes.optional(),
   MAX_FILE_BYTES_PROFOREVER: bytes.optional(),
   /** Number of wrong passwords within the window that stops a share; 0 disables it. */
-  WRONG_PASSWORD_LIMIT: count.default(10),
+  WRONG_PASSWORD_LIMIT: count.default(defaultPolicy.wrongPasswordLimit),
   WRONG_PASSWORD_WINDOW_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
   /** Attempts per network and hour, on one share and on all shares. */
   GUESSES_PER_SHARE: count.min(1).default(20),

@@ -1,3 +1,4 @@
+import { maxRows } from '@tandem/proto/browser/limits';
 import { z } from 'zod';
 
 const uid = z.string().min(1).max(128);
@@ -46,7 +47,7 @@ export const createShareSchema = z.object({
 export const defaultListLimit = 200;
 export const listSharesSchema = z.object({
   ownerUid: uid,
-  limit: z.number().int().min(0).max(500),
+  limit: z.number().int().min(0).max(maxRows.shares),
   before: z.date().optional(),
 });
 

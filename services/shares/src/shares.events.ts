@@ -1,12 +1,12 @@
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { SharesContext } from './context.js';
-import { isPlanName } from './plan/plan.js';
+import { isPlan } from './plan/plan.js';
 import { transition } from './share/lifecycle.js';
 
 export const billingHandlers = ({ plans }: SharesContext): EventHandler[] => [
   on(events.planChanged, async ({ uid, subscriptionStatus, version }) => {
-    if (!uid || !isPlanName(subscriptionStatus)) throw new PoisonMessage('unknown plan');
+    if (!uid || !isPlan(subscriptionStatus)) throw new PoisonMessage('unknown plan');
     await plans.apply(uid, subscriptionStatus, version);
   }),
 ];

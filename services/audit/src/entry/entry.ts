@@ -1,5 +1,4 @@
-export type EventType = 'share_created' | 'access_attempt' | 'download_completed' | 'access_denied';
-export type EventStatus = 'success' | 'failure' | 'denied';
+import type { AuditEventStatus, AuditEventType } from '@tandem/proto/browser/audit-events';
 
 /** Fields that tell of a person. Their values can be erased without breaking the chain. */
 export const personalFields = [
@@ -21,8 +20,8 @@ export interface Incident {
   id: string;
   ownerUid: string;
   createdAt: Date;
-  eventType: EventType;
-  eventStatus: EventStatus;
+  eventType: AuditEventType;
+  eventStatus: AuditEventStatus;
   shareId: string;
   filename: string;
   fileSize: string;

@@ -1,6 +1,7 @@
 import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
-import { isPlanName, type PlanName } from './plan.js';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { isPlan } from './plan.js';
 
 interface PlanRow {
   _id: string;
@@ -21,20 +22,20 @@ export const createPlanStore = (connection: Connection) => {
   );
   schema.index({ deletedAt: 1 }, { sparse: true });
   const model = connection.model<PlanRow>('Plan', schema, 'plans');
-  const nameOf = (row: PlanRow | null | undefined): PlanName =>
-    row && isPlanName(row.status) ? row.status : 'free';
+  const nameOf = (row: PlanRow | null | undefined): SubscriptionStatus =>
+    row && isPlan(row.status) ? row.status : 'free';
 
   return {
-    get: async (uid: string): Promise<PlanName> =>
+    get: async (uid: string): Promise<SubscriptionStatus> =>
       nameOf(await model.findOne({ _id: uid }).lean<PlanRow>()),
 
-    getMany: async (uids: readonly string[]): Promise<Map<string, PlanName>> => {
+    getMany: async (uids: readonly string[]): Promise<Map<string, SubscriptionStatus>> => {
       const rows = await model.find({ _id: { $in: [...uids] } }).lean<PlanRow[]>();
       return new Map(rows.map((row) => [row._id, nameOf(row)]));
     },
 
     /** Last version wins, in any order of delivery and with redeliveries. */
-    apply: async (uid: string, status: PlanName, version: number): Promise<void> => {
+    apply: async (uid: string, status: SubscriptionStatus, version: number): Promise<void> => {
       const older = { _id: uid, version: { $lt: version } };
       const set = { $set: { status, version } };
       try {

@@ -1,24 +1,22 @@
 import { ServiceError } from '@tandem/kit';
-
-/** As in the API; `active` is Pro. */
-export const planNames = ['free', 'active', 'proforever'] as const;
-export type PlanName = (typeof planNames)[number];
+import type { Policy } from '@tandem/proto/browser/http/config';
+import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 
 export interface PlanRules {
   /** Shares per UTC calendar month; null is unlimited. */
   monthlyLimit: number | null;
   /** Lifetime of a share in days. */
-  expiryDays: { min: number; max: number; default: number };
+  expiryDays: Policy['expiryDays'][SubscriptionStatus];
   /** Null: no limit; the advertised limits are not enforced. */
   maxFileBytes: number | null;
 }
 
-export type PlanPolicy = Readonly<Record<PlanName, PlanRules>>;
+export type PlanPolicy = Readonly<Record<SubscriptionStatus, PlanRules>>;
 
 export const dayMs = 86_400_000;
 
-export const isPlanName = (name: string): name is PlanName =>
-  (planNames as readonly string[]).includes(name);
+export const isPlan = (name: string): name is SubscriptionStatus =>
+  (subscriptionStatuses as readonly string[]).includes(name);
 
 /** The month a share counts in: `yyyy-MM`, UTC. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
