@@ -1,50 +1,113 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { launchPersistentBrowser } from '../support/browsers.js';
 import { createShare, openShare, randomFile, receiveVerified, signUp } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
-const tabs = 5;
-const rounds = 4;
-/** Long enough a sweep for other tabs to finish during it. */
-const unfinishedFiles = 300;
+const tabs = 4;
+/** More than arrives before the page offers to pause. */
+const fileBytes = 64 * 1024 * 1024;
 
-/** Unfinished files of other shares, which every sweep looks at and keeps. */
-const fillFolder = (page: Page): Promise<void> =>
-  page.evaluate(async (count) => {
+interface Held {
+  /** The tab has listed the folder and looks at the first name. */
+  isSweeping: boolean;
+  goOn: () => void;
+}
+
+declare global {
+  interface Window {
+    sweep: Held;
+  }
+}
+
+/** Holds the tab's clean-up of the folder between its listing and the first removal. */
+const holdSweep = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const files = FileSystemFileHandle.prototype;
+    const getFile = Reflect.get(files, 'getFile');
+    const held = new Promise<void>((resolve) => {
+      window.sweep = { isSweeping: false, goOn: resolve };
+    });
+    files.getFile = async function () {
+      window.sweep.isSweeping = true;
+      await held;
+      return Reflect.apply(getFile, this, []);
+    };
+  });
+
+/** Pauses the download as soon as the page offers to. */
+const pauseAtFirstByte = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Pause',
+      );
+      if (button === undefined) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+
+/** Complete copies in the private file system. */
+const wholeCopies = (page: Page): Promise<number> =>
+  page.evaluate(async (bytes) => {
     const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle('received-files', { create: true });
-    const create = (name: string) => folder.getFileHandle(name, { create: true });
-    for (let index = 0; index < count; index++)
-      await Promise.all([create(`${String(index)}.data`), create(`${String(index)}.progress`)]);
-  }, unfinishedFiles);
+    const folder = await root.getDirectoryHandle('received-files');
+    const handles = folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
+    let whole = 0;
+    for await (const handle of handles.values())
+      if (handle.name.endsWith('.data') && (await handle.getFile()).size === bytes) whole += 1;
+    return whole;
+  }, fileBytes);
 
-const openTabs = async (profile: BrowserContext): Promise<Page[]> => {
-  await profile.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  return Promise.all(Array.from({ length: tabs }, () => profile.newPage()));
+const isPaused = (page: Page): Promise<void> =>
+  expect(page.locator('[data-state=paused]')).toBeVisible({ timeout: 60_000 });
+
+/** Each tab finishes while the next one sweeps by a listing from before. */
+const receiveInTurn = async (pages: readonly Page[]): Promise<string[]> => {
+  const digests: Promise<string>[] = [];
+  for (const [index, page] of pages.entries()) {
+    await holdSweep(page);
+    await pauseAtFirstByte(page);
+    digests.push(receiveVerified(page));
+    await expect.poll(() => page.evaluate(() => window.sweep.isSweeping)).toBe(true);
+    await pages[index - 1]?.getByRole('button', { name: 'Resume' }).click();
+    await digests[index - 1];
+    await page.evaluate(() => window.sweep.goOn());
+    await isPaused(page);
+  }
+  await pages.at(-1)?.getByRole('button', { name: 'Resume' }).click();
+  return Promise.all(digests);
 };
 
-test('many tabs of one profile save the same content at the same time, each its own whole copy', async ({
+test('a tab’s clean-up keeps what another tab of the profile has just handed to the downloads', async ({
   openBrowser,
 }) => {
   test.setTimeout(300_000);
-  const file = await randomFile(6 * 1024 * 1024);
+  const file = await randomFile(fileBytes);
   const sender = await (await openBrowser()).newPage();
   await signUp(sender, stackInfo().url);
   const share = await createShare(sender, file.path);
   const profileDir = await mkdtemp(join(tmpdir(), 'tandem-profile-'));
   const profile = await launchPersistentBrowser(profileDir);
   try {
-    const pages = await openTabs(profile);
-    for (let round = 1; round <= rounds; round++) {
-      for (const page of pages) await openShare(page, share);
-      if (round === 1 && pages[0] !== undefined) await fillFolder(pages[0]);
-      const digests = await Promise.all(pages.map(receiveVerified));
-      expect(digests, `round ${String(round)}`).toEqual(pages.map(() => file.sha256));
+    await profile.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    const first = await profile.newPage();
+    await openShare(first, share);
+    expect(await receiveVerified(first)).toBe(file.sha256);
+    // The first copy has the file's own name, the others are copies beside it.
+    const others: Page[] = [];
+    for (let tab = 2; tab <= tabs; tab++) {
+      const page = await profile.newPage();
+      await openShare(page, share);
+      others.push(page);
     }
+    expect(await receiveInTurn(others)).toEqual(others.map(() => file.sha256));
+    expect(await wholeCopies(first)).toBe(tabs);
   } finally {
     await profile.close();
     await rm(profileDir, { recursive: true, force: true });
