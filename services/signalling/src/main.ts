@@ -10,7 +10,7 @@ import { drain } from './pod/drain.js';
 import { registerMetrics } from './metrics.js';
 import { createPod, podTickMs } from './pod/pod.js';
 import { observeShares } from './pod/share-events.js';
-import { createNatsRoomBus } from './cluster/bus.nats.js';
+import { createNatsClusterBus } from './cluster/bus.nats.js';
 import { startServer } from './http/server.js';
 import { createShareWatch, shareWatchTickMs } from './pod/recheck-shares.js';
 import { createStats } from './pod/counters.js';
@@ -45,13 +45,13 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
   const watch = createShareWatch({ shares, pod, logger, nowMs: Date.now });
   registerMetrics(registry, pod, stats);
 
-  const rooms = await createNatsRoomBus(connection, pod.podId, pod.handlers);
-  onStop('room bus', async () => {
+  const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
+  onStop('cluster bus', async () => {
     pod.tellStopped();
-    await rooms.flush();
-    await rooms.close();
+    await clusterBus.flush();
+    await clusterBus.close();
   });
-  pod.use(rooms);
+  pod.use(clusterBus);
   const events = await createNatsBus({ connection, logger, registry });
   const observation = await observeShares(events, pod, logger);
   onStop('share events', () => observation.stop());

@@ -5,13 +5,13 @@ import { silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { startNats } from '@tandem/kit/testing';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
-import { createNatsRoomBus } from '../src/cluster/bus.nats.js';
+import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
 import {
   connOf,
   podIdOf,
   podIdToken,
-  type RoomBus,
-  type RoomBusHandlers,
+  type ClusterBus,
+  type ClusterBusHandlers,
 } from '../src/cluster/bus.js';
 import { createRecorder } from './support/until.js';
 
@@ -26,7 +26,7 @@ type Heard =
   | { what: 'connection'; isConnected: boolean };
 
 interface Broker {
-  connect(podId: string, handlers: RoomBusHandlers): Promise<RoomBus>;
+  connect(podId: string, handlers: ClusterBusHandlers): Promise<ClusterBus>;
   cut(): Promise<void>;
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ const openMemory = (): Promise<Broker> => {
 };
 
 const openNats = async (): Promise<Broker> => {
-  const storeDir = await mkdtemp(join(tmpdir(), 'tandem-room-bus-'));
+  const storeDir = await mkdtemp(join(tmpdir(), 'tandem-cluster-bus-'));
   let nats = await startNats({ storeDir });
   const { port } = new URL(nats.url);
   const connections: { close(): Promise<void> }[] = [];
@@ -51,7 +51,7 @@ const openNats = async (): Promise<Broker> => {
     connect: async (podId, handlers) => {
       const connection = await connectNats({ url: nats.url, name: podId, logger: silentLogger });
       connections.push(connection);
-      return createNatsRoomBus(connection, podId, handlers);
+      return createNatsClusterBus(connection, podId, handlers);
     },
     cut: () => nats.stop(),
     restore: async () => {
@@ -70,7 +70,7 @@ const bytes = (text: string) => Buffer.from(text);
 describe.each([
   ['memory', openMemory],
   ['NATS', openNats],
-])('room bus (%s)', (_name, open) => {
+])('cluster bus (%s)', (_name, open) => {
   let broker: Broker;
   beforeAll(async () => {
     broker = await open();

@@ -5,15 +5,15 @@ import { silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { startNats, type TestNats } from '@tandem/kit/testing';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
-import { createNatsRoomBus } from '../src/cluster/bus.nats.js';
-import type { RoomBus, RoomBusHandlers } from '../src/cluster/bus.js';
+import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
+import type { ClusterBus, ClusterBusHandlers } from '../src/cluster/bus.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
 import { joinClient } from './support/ws-client.js';
 
 /** Two pods with real sockets, over both brokers (protocol.md §1, fan-out and broker loss). */
 interface Broker {
-  connect: (podId: string, handlers: RoomBusHandlers) => Promise<RoomBus>;
+  connect: (podId: string, handlers: ClusterBusHandlers) => Promise<ClusterBus>;
   cut: () => Promise<void>;
   restore: () => Promise<void>;
   close: () => Promise<void>;
@@ -38,7 +38,7 @@ const openNats = async (): Promise<Broker> => {
     connect: async (podId, handlers) => {
       const connection = await connectNats({ url: nats.url, name: podId, logger: silentLogger });
       connections.push(connection);
-      return createNatsRoomBus(connection, podId, handlers);
+      return createNatsClusterBus(connection, podId, handlers);
     },
     cut: () => nats.stop(),
     restore: async () => {

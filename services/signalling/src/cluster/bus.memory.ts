@@ -1,8 +1,8 @@
-import { podIdOf, type RoomBus, type RoomBusHandlers } from './bus.js';
+import { podIdOf, type ClusterBus, type ClusterBusHandlers } from './bus.js';
 
 /** A broker inside one process, with the promises of the real one, and a switch to take it away. */
 export interface MemoryBroker {
-  connect: (podId: string, handlers: RoomBusHandlers) => RoomBus;
+  connect: (podId: string, handlers: ClusterBusHandlers) => ClusterBus;
   /** Deliver everything under way, including what deliveries cause. */
   deliverAll: () => void;
   /** Deliver the oldest message under way; false when there is none. */
@@ -14,7 +14,7 @@ export interface MemoryBroker {
 
 interface Pod {
   podId: string;
-  handlers: RoomBusHandlers;
+  handlers: ClusterBusHandlers;
 }
 
 /** `automatic` delivers in a microtask; otherwise the test decides when. */
@@ -45,11 +45,11 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
     return true;
   };
   /** Pods are looked up on delivery: one that is gone by then gets nothing. */
-  const to = (podId: string, deliver: (handlers: RoomBusHandlers) => void) => () => {
+  const to = (podId: string, deliver: (handlers: ClusterBusHandlers) => void) => () => {
     for (const pod of pods) if (pod.podId === podId) deliver(pod.handlers);
   };
 
-  const connect = (podId: string, handlers: RoomBusHandlers): RoomBus => {
+  const connect = (podId: string, handlers: ClusterBusHandlers): ClusterBus => {
     const pod = { podId, handlers };
     pods.add(pod);
     return {

@@ -1,5 +1,5 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type RoomBus, type RoomBusHandlers } from './bus.js';
+import { type ClusterBus, type ClusterBusHandlers } from './bus.js';
 
 const broadcastOf = (podId: string) => `signal.all.${podId}`;
 const inboxOf = (podId: string) => `signal.pod.${podId}`;
@@ -8,11 +8,11 @@ const inboxOf = (podId: string) => `signal.pod.${podId}`;
  * NATS core: one wildcard for all broadcasts and one wildcard inbox per pod, no subject per room. The client drops silently
  * what is published while it has no server, so the connection is watched and sending answers false instead.
  */
-export const createNatsRoomBus = async (
+export const createNatsClusterBus = async (
   connection: NatsConnection,
   podId: string,
-  handlers: RoomBusHandlers,
-): Promise<RoomBus> => {
+  handlers: ClusterBusHandlers,
+): Promise<ClusterBus> => {
   let isUp = true;
   const turn = (up: boolean) => {
     if (up === isUp) return;

@@ -3,7 +3,7 @@
  * Messages from one pod to another arrive in the order they were sent. The suite in `test/room-bus.test.ts`
  * holds both implementations to this.
  */
-export interface RoomBus {
+export interface ClusterBus {
   /** To every other pod, and back as an echo. False when there is no broker: nothing was sent. */
   broadcast(data: Uint8Array): boolean;
   /** To one pod. */
@@ -16,7 +16,7 @@ export interface RoomBus {
   close(): Promise<void>;
 }
 
-export interface RoomBusHandlers {
+export interface ClusterBusHandlers {
   onBroadcast(data: Uint8Array): void;
   /** A broadcast of our own has come back: the way to the broker and from it is open. */
   onEcho(): void;

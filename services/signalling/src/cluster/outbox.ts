@@ -2,7 +2,7 @@ import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem
 import type { HybridClock } from './hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
 import { toWireMember } from '../room/member.js';
-import type { RoomBus } from './bus.js';
+import type { ClusterBus } from './bus.js';
 import { membersOf, type Room, type Rooms } from '../room/rooms.js';
 
 /** Events for all pods are gathered this long: one message for many joins of a rush. */
@@ -45,7 +45,7 @@ export const createPodMail = (options: {
   /** Like setTimeout; what is deferred is lost when the process ends. */
   defer: (work: () => void, ms: number) => void;
 }) => {
-  let bus: RoomBus | undefined;
+  let bus: ClusterBus | undefined;
   let gathered: RoomEvent[] = [];
 
   const encode = (body: PodFrame['body']) =>
@@ -66,8 +66,8 @@ export const createPodMail = (options: {
   };
 
   return {
-    use: (roomBus: RoomBus): void => {
-      bus = roomBus;
+    use: (clusterBus: ClusterBus): void => {
+      bus = clusterBus;
     },
     flush,
     toPod: (podId: string, body: PodFrame['body']): void => {

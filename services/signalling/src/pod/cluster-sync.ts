@@ -7,7 +7,7 @@ import { toWireMember, type LocalMember, type RemoteMember } from '../room/membe
 import { createPodLiveness, livenessTimes } from '../cluster/failure-detector.js';
 import { completeRoom, createPodMail } from '../cluster/outbox.js';
 import type { Presence } from './notify-peers.js';
-import { connOf, podIdOf, type RoomBus } from '../cluster/bus.js';
+import { connOf, podIdOf, type ClusterBus } from '../cluster/bus.js';
 import type { Room, Rooms } from '../room/rooms.js';
 
 /**
@@ -53,7 +53,7 @@ export const createMesh = (options: MeshOptions) => {
   const liveness = createPodLiveness(nowMs);
   const hearsay = createHearsay({ clock, rooms, presence });
   const mail = createPodMail({ podId, epoch, clock, defer: options.defer });
-  let bus: RoomBus | undefined;
+  let bus: ClusterBus | undefined;
   let wasReachable = true;
   let beatAtMs = 0;
   let announceAtMs = Infinity;
@@ -165,11 +165,11 @@ export const createMesh = (options: MeshOptions) => {
   };
 
   return {
-    use: (roomBus: RoomBus) => {
-      bus = roomBus;
-      mail.use(roomBus);
+    use: (clusterBus: ClusterBus) => {
+      bus = clusterBus;
+      mail.use(clusterBus);
       // A pod may start during an outage, and hear of its end before its first tick.
-      wasReachable = roomBus.isConnected();
+      wasReachable = clusterBus.isConnected();
       liveness.hearSelf();
     },
     isReachable,

@@ -19,7 +19,7 @@ import { limits } from '../protocol/limits.js';
 import { createMesh } from './cluster-sync.js';
 import { createPresence } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
-import type { RoomBus, RoomBusHandlers } from '../cluster/bus.js';
+import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createRooms, membersOf } from '../room/rooms.js';
 import type { Stats } from './counters.js';
 
@@ -148,8 +148,8 @@ export const createPod = (options: PodOptions) => {
       onControl: mesh.onFrame,
       onRelay: relay.onRelay,
       onConnection: mesh.onConnection,
-    } satisfies RoomBusHandlers,
-    use: (bus: RoomBus) => mesh.use(bus),
+    } satisfies ClusterBusHandlers,
+    use: (bus: ClusterBus) => mesh.use(bus),
 
     connectionCount: () => connections.size,
     roomCount: () => rooms.size,

@@ -9,7 +9,7 @@ import { limits } from '../protocol/limits.js';
 import type { LocalMember, Member } from '../room/member.js';
 import type { Mesh } from './cluster-sync.js';
 import { relayFrame } from '../protocol/server-frames.js';
-import type { RoomBusHandlers } from '../cluster/bus.js';
+import type { ClusterBusHandlers } from '../cluster/bus.js';
 import { route, type Rooms } from '../room/rooms.js';
 import { count, latencySampling, type Stats } from './counters.js';
 
@@ -133,6 +133,6 @@ export const createRelay = (options: {
       connections.send(connection, frame);
       // Two machines' clocks differ by more than the hop takes; never below zero.
       stats.observeLatency('remote', Math.max(0, options.nowMs() - sentAtMs) / 1000);
-    }) satisfies RoomBusHandlers['onRelay'],
+    }) satisfies ClusterBusHandlers['onRelay'],
   };
 };

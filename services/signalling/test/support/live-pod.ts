@@ -1,6 +1,6 @@
 import { silentLogger } from '@tandem/kit';
 import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
-import type { RoomBus, RoomBusHandlers } from '../../src/cluster/bus.js';
+import type { ClusterBus, ClusterBusHandlers } from '../../src/cluster/bus.js';
 import { startServer, type Server, type ServerOptions } from '../../src/http/server.js';
 import { createStats, type Stats } from '../../src/pod/counters.js';
 import { createFakeAuthority, type FakeAuthority } from './fake-authorize.js';
@@ -24,7 +24,7 @@ let epochs = 0;
 
 export const startLivePod = async (
   podId: string,
-  connect: (podId: string, handlers: RoomBusHandlers) => Promise<RoomBus>,
+  connect: (podId: string, handlers: ClusterBusHandlers) => Promise<ClusterBus>,
   options: Partial<PodOptions> & Partial<ServerOptions> = {},
 ): Promise<LivePod> => {
   const stats = createStats();

@@ -3,7 +3,7 @@ import { serverFrame } from '@tandem/proto/browser/ws/frames';
 import type { Connection } from '../../src/room/connection.js';
 import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
 import { createMemoryBroker, type MemoryBroker } from '../../src/cluster/bus.memory.js';
-import type { RoomBus } from '../../src/cluster/bus.js';
+import type { ClusterBus } from '../../src/cluster/bus.js';
 import { createStats, type Stats } from '../../src/pod/counters.js';
 import { createFakeAuthority, type FakeAuthority } from './fake-authorize.js';
 
@@ -74,7 +74,7 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
       onDoubt: (shareId) => doubts.push(shareId),
       ...options,
     });
-    const bus: RoomBus = broker.connect(podId, pod.handlers);
+    const bus: ClusterBus = broker.connect(podId, pod.handlers);
     pod.use(bus);
     const running: WorldPod = {
       pod,
