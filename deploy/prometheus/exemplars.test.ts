@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/api';
 import { createRegistry, serveOps } from '../../services/_kit/src/observability/metrics.js';
 import { registerMetrics } from '../../services/signalling/src/metrics.js';
-import { createStats } from '../../services/signalling/src/pod/counters.js';
+import { createCounters } from '../../services/signalling/src/pod/counters.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
 import { parsePromql } from '../../helm/test/lib/promql.js';
@@ -51,13 +51,13 @@ describe('the time of a relay', () => {
 
   it('is scraped with the trace of its frame, in the format that carries one', async () => {
     const registry = createRegistry('signalling');
-    const stats = createStats();
-    registerMetrics(registry, pod, stats);
+    const counters = createCounters();
+    registerMetrics(registry, pod, counters);
     const span = { traceId, spanId: 'b7ad6b7169203331', traceFlags: 1 };
     context.with(trace.setSpanContext(context.active(), span), () =>
-      stats.observeLatency('local', 0.000_02),
+      counters.observeLatency('local', 0.000_02),
     );
-    stats.observeLatency('remote', 0.002);
+    counters.observeLatency('remote', 0.002);
 
     const ops = await serveOps({ host: '127.0.0.1', port: 0, registry, isReady: () => true });
     try {

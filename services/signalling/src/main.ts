@@ -4,16 +4,16 @@ import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { createGrpcClient } from '@tandem/kit/grpc';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
-import { createAuthority } from './access/authorize-with-shares.js';
+import { createAuthorize } from './access/authorize-with-shares.js';
 import { readConfig } from './config.js';
 import { drain } from './pod/drain.js';
 import { registerMetrics } from './metrics.js';
 import { createPod, podTickMs } from './pod/pod.js';
-import { observeShares } from './pod/share-events.js';
+import { subscribeToShareEvents } from './pod/share-events.js';
 import { createNatsClusterBus } from './cluster/bus.nats.js';
 import { startServer } from './http/server.js';
-import { createShareWatch, shareWatchTickMs } from './pod/recheck-shares.js';
-import { createStats } from './pod/counters.js';
+import { createShareRecheck, shareRecheckTickMs } from './pod/recheck-shares.js';
+import { count, createCounters } from './pod/counters.js';
 
 await runService('signalling', readConfig, async (config, { logger, registry, onStop }) => {
   const shares = createGrpcClient(SharesServiceDefinition, config.SHARES_ADDR);
@@ -23,11 +23,11 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
   const connection = await connectNats({ url: config.NATS_URL, name: config.POD_ID, logger });
   onStop('broker', () => connection.close());
 
-  const stats = createStats();
+  const counters = createCounters();
   const pod = createPod({
     podId: config.POD_ID,
     epoch: Date.now().toString(36),
-    authority: createAuthority({
+    authorize: createAuthorize({
       shares,
       identity,
       keys: config.GRANT_KEYS,
@@ -35,32 +35,32 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
       nowMs: Date.now,
     }),
     logger,
-    stats,
+    counters,
     rate: {
       messagesPerSecond: config.MESSAGES_PER_SECOND,
       messageBurst: config.MESSAGE_BURST,
     },
-    onDoubt: (shareId) => watch.doubt(shareId),
+    onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
   });
-  const watch = createShareWatch({ shares, pod, logger, nowMs: Date.now });
-  registerMetrics(registry, pod, stats);
+  const shareRecheck = createShareRecheck({ shares, pod, logger, nowMs: Date.now });
+  registerMetrics(registry, pod, counters);
 
   const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
   onStop('cluster bus', async () => {
-    pod.tellStopped();
+    pod.announceStop();
     await clusterBus.flush();
     await clusterBus.close();
   });
-  pod.use(clusterBus);
+  pod.attachBus(clusterBus);
   const events = await createNatsBus({ connection, logger, registry });
-  const observation = await observeShares(events, pod, logger);
-  onStop('share events', () => observation.stop());
+  const subscription = await subscribeToShareEvents(events, pod, logger);
+  onStop('share events', () => subscription.stop());
 
   const timers = [
     setInterval(() => pod.tick(), podTickMs),
-    setInterval(() => watch.tick(), shareWatchTickMs),
+    setInterval(() => shareRecheck.tick(), shareRecheckTickMs),
   ];
-  onStop('clock', () => timers.forEach(clearInterval));
+  onStop('timers', () => timers.forEach(clearInterval));
 
   const server = await startServer({
     host: config.HOST,
@@ -69,7 +69,7 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
     origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
     trustedHops: config.TRUST_PROXY_HOPS,
     socketsPerNetwork: config.MAX_SOCKETS_PER_ADDRESS,
-    onRefused: (reason) => stats.drops.set(reason, (stats.drops.get(reason) ?? 0) + 1),
+    onRefused: (reason) => count(counters.dropped, reason),
   });
   onStop('sockets', async () => {
     server.stopAccepting();

@@ -1,26 +1,26 @@
 import { createRegistry } from '@tandem/kit';
 import { registerMetrics } from './metrics.js';
-import { count, createStats } from './pod/counters.js';
+import { count, createCounters } from './pod/counters.js';
 
 it('tells connections, rooms, joins by outcome, relayed by type, cross-pod share, drops and latency', async () => {
   const registry = createRegistry('signalling');
-  const stats = createStats();
+  const counters = createCounters();
   const pod = {
     connectionCount: () => 7,
     roomCount: () => 3,
     podCount: () => 2,
     isBrokerReachable: () => false,
   };
-  registerMetrics(registry, pod, stats);
-  count(stats.joins, 'grant');
-  count(stats.joins, 'grant');
-  count(stats.joins, 'access-denied');
-  count(stats.relayed, 'offer');
-  count(stats.drops, 'no-peer');
-  count(stats.ended, 'share-ended');
-  stats.crossPod = 5;
-  stats.observeLatency('local', 0.000_02);
-  stats.observeLatency('remote', 0.002);
+  registerMetrics(registry, pod, counters);
+  count(counters.joins, 'grant');
+  count(counters.joins, 'grant');
+  count(counters.joins, 'access-denied');
+  count(counters.relayed, 'offer');
+  count(counters.dropped, 'no-peer');
+  count(counters.closed, 'share-ended');
+  counters.crossPod = 5;
+  counters.observeLatency('local', 0.000_02);
+  counters.observeLatency('remote', 0.002);
   // Twice: reading must not count anything again.
   await registry.metrics();
   const text = await registry.metrics();

@@ -1,21 +1,21 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { histogram } from '@tandem/kit';
 import type { Pod } from './pod/pod.js';
-import type { Stats } from './pod/counters.js';
+import type { Counters } from './pod/counters.js';
 
-/** Seconds; a relay within a pod takes microseconds, across pods a fraction of a millisecond. */
+/** Seconds. A relay takes microseconds within a pod and a fraction of a millisecond across pods. */
 const relayBuckets = [
   0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.05,
   0.25, 1,
 ];
 
-/** Counters that live as plain numbers elsewhere and are read when Prometheus asks. */
+/** Exports plain numbers kept elsewhere, read on each scrape. */
 const labelled = (
   registry: Registry,
   name: string,
   help: string,
   label: string,
-  counters: ReadonlyMap<string, number>,
+  totals: ReadonlyMap<string, number>,
 ) =>
   new Counter({
     name,
@@ -24,7 +24,7 @@ const labelled = (
     registers: [registry],
     collect() {
       this.reset();
-      for (const [value, total] of counters) this.inc({ [label]: value }, total);
+      for (const [value, total] of totals) this.inc({ [label]: value }, total);
     },
   });
 
@@ -40,34 +40,57 @@ const measured = (registry: Registry, name: string, help: string, read: () => nu
 
 type Observed = Pick<Pod, 'connectionCount' | 'roomCount' | 'podCount' | 'isBrokerReachable'>;
 
-export const registerMetrics = (registry: Registry, pod: Observed, stats: Stats): void => {
+export const registerMetrics = (registry: Registry, pod: Observed, counters: Counters): void => {
   measured(registry, 'signalling_connections', 'Open sockets.', () => pod.connectionCount());
-  measured(registry, 'signalling_rooms', 'Rooms with a member here.', () => pod.roomCount());
-  measured(registry, 'signalling_pods', 'Pods heard of, this one included.', () => pod.podCount());
-  measured(registry, 'signalling_broker_reachable', '1 while other pods can be reached.', () =>
-    pod.isBrokerReachable() ? 1 : 0,
+  measured(registry, 'signalling_rooms', 'Rooms with a member on this pod.', () => pod.roomCount());
+  measured(registry, 'signalling_pods', 'Pods that are alive, including this one.', () =>
+    pod.podCount(),
   );
-  labelled(registry, 'signalling_joins_total', 'Joins by outcome.', 'outcome', stats.joins);
-  labelled(registry, 'signalling_relayed_total', 'Relayed frames by type.', 'type', stats.relayed);
-  labelled(registry, 'signalling_dropped_total', 'Frames not delivered.', 'reason', stats.drops);
-  labelled(registry, 'signalling_ended_total', 'Sockets ended by us.', 'reason', stats.ended);
+  measured(
+    registry,
+    'signalling_broker_reachable',
+    '1 while the broker is reachable, 0 otherwise.',
+    () => (pod.isBrokerReachable() ? 1 : 0),
+  );
+  labelled(registry, 'signalling_joins_total', 'Joins by outcome.', 'outcome', counters.joins);
+  labelled(
+    registry,
+    'signalling_relayed_total',
+    'Relayed frames by type.',
+    'type',
+    counters.relayed,
+  );
+  labelled(
+    registry,
+    'signalling_dropped_total',
+    'Frames not delivered, by reason.',
+    'reason',
+    counters.dropped,
+  );
+  labelled(
+    registry,
+    'signalling_ended_total',
+    'Sockets closed by the server, by reason.',
+    'reason',
+    counters.closed,
+  );
   new Counter({
     name: 'signalling_relayed_cross_pod_total',
-    help: 'Relayed frames that went to another pod.',
+    help: 'Frames relayed to another pod.',
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(stats.crossPod);
+      this.inc(counters.crossPod);
     },
   });
   const latency = histogram(
     registry,
     'signalling_relay_seconds',
-    'From reading a frame to writing it; local ones are sampled, remote ones include the broker.',
+    'Time from reading a frame to writing it. Local relays are sampled; remote ones include the broker.',
     ['path'],
     relayBuckets,
   );
   const labels = { local: { path: 'local' }, remote: { path: 'remote' } } as const;
-  // Not `latency.labels(…)`: what it returns measures past the exemplars.
-  stats.observeLatency = (path, seconds) => latency.observe(labels[path], seconds);
+  // `latency.labels(…).observe` would drop the exemplar.
+  counters.observeLatency = (path, seconds) => latency.observe(labels[path], seconds);
 };

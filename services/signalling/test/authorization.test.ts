@@ -3,7 +3,7 @@ import { parseKeyring, ServiceError, signClaims } from '@tandem/kit';
 import { User, type AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
 import type { AccessShareRequest } from '@tandem/proto/tandem/shares/v1/shares';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
-import { startAuthority } from './support/shares-server.js';
+import { startAuthorize } from './support/shares-server.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
 import { connectClient, type WsClient } from './support/ws-client.js';
@@ -38,10 +38,10 @@ let live: LivePod;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const { authority, stop } = await startAuthority(keys, { authorizeJoin, authenticate });
+  const { authorize, stop } = await startAuthorize(keys, { authorizeJoin, authenticate });
   const broker = createMemoryBroker({ automatic: true });
   live = await startLivePod('a', (id, handlers) => Promise.resolve(broker.connect(id, handlers)), {
-    authority,
+    authorize,
     socketsPerNetwork: 1_000,
   });
   close = async () => {
@@ -147,7 +147,7 @@ const enter = async (shareId: string, role: 'sender' | 'receiver', peerId: strin
 const openRoom = async (standing: Standing): Promise<Room> => {
   rooms += 1;
   const shareId = `share-${rooms}`;
-  if (standing === 'stopped') live.pod.revoke(shareId, Date.now() - 1_000);
+  if (standing === 'stopped') live.pod.revokeShare(shareId, Date.now() - 1_000);
   if (standing === 'sender') return { shareId, present: [await enter(shareId, 'receiver', 'R')] };
   if (standing === 'stopped') return { shareId, present: [] };
   const present = [await enter(shareId, 'sender', 'S'), await enter(shareId, 'receiver', 'R')];

@@ -10,10 +10,10 @@ import {
   SharesServiceDefinition,
   type AccessShareRequest,
 } from '@tandem/proto/tandem/shares/v1/shares';
-import { createAuthority } from '../src/access/authorize-with-shares.js';
-import type { Authority, JoinRequest } from '../src/access/authorize.js';
+import { createAuthorize } from '../src/access/authorize-with-shares.js';
+import type { Authorize, JoinRequest } from '../src/access/authorize.js';
 import { closeReasons } from '../src/protocol/close-codes.js';
-import { startAuthority } from './support/shares-server.js';
+import { startAuthorize } from './support/shares-server.js';
 
 /** Who may be what (protocol.md §1, role), over real gRPC; the two services behind are ours to fake. */
 const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
@@ -21,7 +21,7 @@ const keys = keyring();
 const expiresAt = new Date('2030-01-01T00:00:00Z');
 
 let asked: AccessShareRequest[] = [];
-let authority: Authority;
+let authorize: Authorize;
 let stop: () => Promise<void>;
 
 /** Behaves as the contract says; passwords name their outcome. */
@@ -51,7 +51,7 @@ const authenticate = ({ credential }: AuthenticateRequest) => {
 };
 
 beforeAll(async () => {
-  ({ authority, stop } = await startAuthority(keys, { authorizeJoin, authenticate }));
+  ({ authorize, stop } = await startAuthorize(keys, { authorizeJoin, authenticate }));
 });
 afterAll(() => stop());
 beforeEach(() => {
@@ -80,10 +80,13 @@ const claims = { shareId: 's', role: 'receiver', viewerId: 'v' };
 describe('a grant', () => {
   it.each(['sender', 'receiver'])('makes a %s without asking anybody', async (role) => {
     const before = Math.floor(Date.now() / 1000) * 1000;
-    const verdict = await authority.authorise(
-      request({ grant: await grantFor({ ...claims, role }) }),
-    );
-    expect(verdict).toMatchObject({ outcome: 'admitted', role, viewerId: 'v', by: 'grant' });
+    const verdict = await authorize(request({ grant: await grantFor({ ...claims, role }) }));
+    expect(verdict).toMatchObject({
+      outcome: 'admitted',
+      role,
+      viewerId: 'v',
+      credential: 'grant',
+    });
     expect(verdict.outcome === 'admitted' && verdict.assertedAtMs).toBeGreaterThanOrEqual(before);
     expect(asked).toEqual([]);
   });
@@ -97,24 +100,24 @@ describe('a grant', () => {
     ['that is over', () => grantFor(claims, { now: new Date(Date.now() - 601_000) })],
     ['that is no token', async () => 'grant'],
   ])('%s opens nothing', async (_what, make) => {
-    const verdict = await authority.authorise(request({ grant: await make() }));
+    const verdict = await authorize(request({ grant: await make() }));
     expect(verdict).toEqual({ outcome: 'refused', closeReason: closeReasons.accessDenied });
   });
 
   it('that is over does not stop somebody who also has the password', async () => {
-    const verdict = await authority.authorise(request({ grant: 'old', password: 'right' }));
-    expect(verdict).toMatchObject({ outcome: 'admitted', by: 'password' });
+    const verdict = await authorize(request({ grant: 'old', password: 'right' }));
+    expect(verdict).toMatchObject({ outcome: 'admitted', credential: 'password' });
   });
 });
 
 describe('a password', () => {
   it('makes a receiver; the shares service is told who asks, for throttle and audit', async () => {
-    const verdict = await authority.authorise(request({ password: 'right' }));
+    const verdict = await authorize(request({ password: 'right' }));
     expect(verdict).toMatchObject({
       outcome: 'admitted',
       role: 'receiver',
       shareExpiresAtMs: expiresAt.getTime(),
-      by: 'password',
+      credential: 'password',
     });
     expect(asked).toMatchObject([
       {
@@ -128,7 +131,7 @@ describe('a password', () => {
 
   it('ties a visitor to their address, so that only they take their old place', async () => {
     const viewer = async (ipAddress: string) => {
-      const verdict = await authority.authorise(request({ password: 'right', ipAddress }));
+      const verdict = await authorize(request({ password: 'right', ipAddress }));
       return verdict.outcome === 'admitted' && verdict.viewerId;
     };
     expect(await viewer('192.0.2.1')).toBe(await viewer('192.0.2.1'));
@@ -142,7 +145,7 @@ describe('a password', () => {
     ['broken', closeReasons.unavailable],
     ['', closeReasons.accessDenied],
   ])('"%s" is refused as it should be', async (password, closeReason) => {
-    expect(await authority.authorise(request({ password }))).toEqual({
+    expect(await authorize(request({ password }))).toEqual({
       outcome: 'refused',
       closeReason,
     });
@@ -151,25 +154,23 @@ describe('a password', () => {
 
 describe('a session cookie', () => {
   it('of the owner makes the sender', async () => {
-    const verdict = await authority.authorise(request({ sessionCookie: 'owner' }));
-    expect(verdict).toMatchObject({ outcome: 'admitted', role: 'sender', by: 'session' });
+    const verdict = await authorize(request({ sessionCookie: 'owner' }));
+    expect(verdict).toMatchObject({ outcome: 'admitted', role: 'sender', credential: 'session' });
   });
 
   it('of somebody else opens nothing by itself, and does not stop the password', async () => {
     const sessionCookie = 'visitor';
-    expect(await authority.authorise(request({ sessionCookie }))).toMatchObject({
+    expect(await authorize(request({ sessionCookie }))).toMatchObject({
       outcome: 'refused',
     });
-    expect(await authority.authorise(request({ sessionCookie, password: 'right' }))).toMatchObject({
+    expect(await authorize(request({ sessionCookie, password: 'right' }))).toMatchObject({
       outcome: 'admitted',
       role: 'receiver',
     });
   });
 
   it('that is stale counts as none', async () => {
-    const verdict = await authority.authorise(
-      request({ sessionCookie: 'stale', password: 'right' }),
-    );
+    const verdict = await authorize(request({ sessionCookie: 'stale', password: 'right' }));
     expect(verdict).toMatchObject({ outcome: 'admitted' });
     expect(asked[0]?.callerUid).toBe('');
   });
@@ -179,18 +180,18 @@ describe('services that do not answer', () => {
   it('make the join fail for now, not for good', async () => {
     const nowhere = createGrpcClient(SharesServiceDefinition, '127.0.0.1:1', { deadlineMs: 500 });
     const identity = createGrpcClient(IdentityServiceDefinition, '127.0.0.1:1');
-    const alone = createAuthority({
+    const alone = createAuthorize({
       shares: nowhere,
       identity,
       keys,
       logger: silentLogger,
       nowMs: Date.now,
     });
-    expect(await alone.authorise(request({ password: 'right' }))).toEqual({
+    expect(await alone(request({ password: 'right' }))).toEqual({
       outcome: 'refused',
       closeReason: closeReasons.unavailable,
     });
-    const granted = await alone.authorise(request({ grant: await grantFor(claims) }));
+    const granted = await alone(request({ grant: await grantFor(claims) }));
     expect(granted.outcome).toBe('admitted');
     nowhere.closeChannel();
     identity.closeChannel();

@@ -82,13 +82,13 @@ it('generated frames crash nothing, and the memory comes back when the sockets c
       if (client.closed) {
         client = n % 2 ? world.connect(pod) : await world.join(pod, 'p', 'guest');
       }
-      pod.pod.received(client.connection, Buffer.from(bytes));
+      pod.pod.onMessage(client.connection, Buffer.from(bytes));
       client.received.length = 0;
     }
     client.drop();
     await world.pass(20_000);
     world.forgetClosed();
-    world.authority.requests.length = 0;
+    world.access.requests.length = 0;
   };
   await round();
   // A round of 20,000 frames may cost less than 20 bytes each: nothing is kept.

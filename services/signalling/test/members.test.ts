@@ -34,7 +34,7 @@ describe('a join', () => {
       client.send(join);
       expect(client.closed?.code).toBe(closeReasons.malformed.closeCode);
     }
-    expect(world.authority.requests).toEqual([]);
+    expect(world.access.requests).toEqual([]);
   });
 
   it('of a wrong password is told apart from nothing else', async () => {
@@ -56,7 +56,7 @@ describe('a join', () => {
 
   it('whose socket went while being checked leaves nothing behind', async () => {
     let release: () => void = () => undefined;
-    world.authority.hold = new Promise((resolve) => (release = resolve));
+    world.access.hold = new Promise((resolve) => (release = resolve));
     const client = await world.join(a, 'R', 'guest');
     client.drop();
     release();

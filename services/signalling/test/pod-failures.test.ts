@@ -1,4 +1,4 @@
-import { forget, offer, pairAcross, startTwoPods } from './support/pair.js';
+import { skipNews, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
 /** Pods and brokers that die, sleep or return (protocol.md §1: broker loss), with time in our hand. */
@@ -42,7 +42,7 @@ describe('a pod that dies', () => {
 
   it('on purpose: its members have left at once', async () => {
     const { sender } = await pairAcross(world, a, b);
-    b.pod.tellStopped();
+    b.pod.announceStop();
     await world.settle();
     expect(sender.news()).toEqual(['peer-left R']);
   });
@@ -74,7 +74,7 @@ describe('a broker that goes away', () => {
   it('is told at once for messages to other pods; rooms of one pod go on', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const local = await world.join(a, 'L', 'guest');
-    forget(sender);
+    skipNews(sender);
     world.broker.cut();
     sender.send({ ...offer, to: 'R' });
     sender.send({ ...offer, to: 'L' });
@@ -89,7 +89,7 @@ describe('a broker that goes away', () => {
   it('and returns: who joined meanwhile is announced, who left has left', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const staying = await world.join(b, 'R2', 'guest');
-    forget(sender, staying);
+    skipNews(sender, staying);
     world.broker.cut();
     receiver.drop();
     const late = await world.join(b, 'R3', 'guest');
@@ -118,12 +118,12 @@ describe('a broker that goes away', () => {
 
   it('and returns: every room is in doubt, because a stop may have been missed', async () => {
     await pairAcross(world, a, b);
-    a.doubts.length = 0;
+    a.rechecks.length = 0;
     world.broker.cut();
     await world.pass(1_000);
     world.broker.restore();
     await world.pass(1_000);
-    expect(a.doubts).toEqual(['s']);
+    expect(a.rechecks).toEqual(['s']);
   });
 
   it('was away when two pods started: they find each other all the same', async () => {

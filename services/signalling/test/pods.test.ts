@@ -1,5 +1,5 @@
 import { closeReasons } from '../src/protocol/close-codes.js';
-import { forget, offer, pairAcross, startTwoPods } from './support/pair.js';
+import { skipNews, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
 /** Several pods, one broker (protocol.md §1: fan-out), with time in our hand. */
@@ -27,7 +27,7 @@ describe('two people on two pods', () => {
       payload: { sdp: 'v=0' },
     });
     expect(sender.news()).toEqual(['answer R']);
-    expect([a.stats.crossPod, b.stats.crossPod]).toEqual([1, 1]);
+    expect([a.counters.crossPod, b.counters.crossPod]).toEqual([1, 1]);
   });
 
   it('are not told to others: the peer id is the socket’s own, whatever the frame says', async () => {
@@ -44,8 +44,8 @@ describe('two people on two pods', () => {
     expect(sender.news()).toEqual(['peer-left R']);
     await world.join(b, 'R2', 'guest');
     await world.pass(60_000);
-    forget(sender);
-    b.pod.connections().forEach((connection) => b.pod.gone(connection));
+    skipNews(sender);
+    b.pod.connections().forEach((connection) => b.pod.onClosed(connection));
     await world.settle();
     expect(sender.news()).toEqual(['peer-left R2']);
   });

@@ -3,8 +3,8 @@ import { ServiceError, silentLogger } from '@tandem/kit';
 import { createMemoryBus } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
-import { observeShares } from '../src/pod/share-events.js';
-import { createShareWatch } from '../src/pod/recheck-shares.js';
+import { subscribeToShareEvents } from '../src/pod/share-events.js';
+import { createShareRecheck } from '../src/pod/recheck-shares.js';
 import { createRecorder } from './support/until.js';
 
 /** protocol.md §1, revocation: stop, delete or expiry of the share closes its sockets on every pod. */
@@ -17,9 +17,10 @@ const recordingPod = () => {
     calls,
     pod: {
       hasRoom: (shareId: string) => shareId !== 'left',
-      revoke: (shareId: string, endedAtMs: number) => calls.add(`revoke ${shareId} ${endedAtMs}`),
-      restore: (shareId: string) => calls.add(`restore ${shareId}`),
-      learnExpiry: (shareId: string, expiresAtMs: number) =>
+      revokeShare: (shareId: string, endedAtMs: number) =>
+        calls.add(`revoke ${shareId} ${endedAtMs}`),
+      restoreShare: (shareId: string) => calls.add(`restore ${shareId}`),
+      setExpiry: (shareId: string, expiresAtMs: number) =>
         calls.add(`expiry ${shareId} ${expiresAtMs}`),
     },
   };
@@ -40,7 +41,7 @@ describe('share events', () => {
     const bus = createMemoryBus();
     const pods = [recordingPod(), recordingPod()];
     const subscriptions = await Promise.all(
-      pods.map(({ pod }) => observeShares(bus, pod, silentLogger)),
+      pods.map(({ pod }) => subscribeToShareEvents(bus, pod, silentLogger)),
     );
     await bus.publish(message(events.shareStopped.subject, stopped));
     await bus.publish(message(events.shareRestarted.subject, restarted));
@@ -56,32 +57,32 @@ describe('share events', () => {
   it('that do not decode harm nobody', async () => {
     const bus = createMemoryBus();
     const { pod, calls } = recordingPod();
-    await observeShares(bus, pod, silentLogger);
+    await subscribeToShareEvents(bus, pod, silentLogger);
     await bus.publish(message(events.shareStopped.subject, Buffer.from([255, 255, 255])));
     expect(calls.items).toEqual([]);
   });
 });
 
 describe('rooms in doubt', () => {
-  const watchWith = (answer: (shareId: string) => Promise<ShareInfo>) => {
+  const recheckWith = (answer: (shareId: string) => Promise<ShareInfo>) => {
     let now = 1_000;
     const { pod, calls } = recordingPod();
-    const watch = createShareWatch({
+    const recheck = createShareRecheck({
       shares: { getShareInfo: ({ shareId = '' }) => answer(shareId) },
       pod,
       logger: silentLogger,
       nowMs: () => now,
     });
-    return { watch, calls, pass: (ms: number) => (now += ms) };
+    return { recheck, calls, pass: (ms: number) => (now += ms) };
   };
   const info = (part: Partial<ShareInfo>) =>
     ShareInfo.fromPartial({ shareId: 's', ownerUid: 'o', isActive: true, expiresAt: at, ...part });
 
   it('whose share is active learn when it expires', async () => {
-    const { watch, calls } = watchWith(async () => info({}));
-    watch.doubt('s');
-    watch.doubt('s');
-    watch.tick();
+    const { recheck, calls } = recheckWith(async () => info({}));
+    recheck.add('s');
+    recheck.add('s');
+    recheck.tick();
     await calls.until((all) => all.length === 1, 'the answer');
     expect(calls.items).toEqual(['expiry s 5000']);
   });
@@ -93,51 +94,51 @@ describe('rooms in doubt', () => {
       () => Promise.reject(new ServiceError('not-found', 'share-not-found', 'No such share.')),
     ],
   ])('whose share %s end', async (_what, answer) => {
-    const { watch, calls } = watchWith(answer);
-    watch.doubt('s');
-    watch.tick();
+    const { recheck, calls } = recheckWith(answer);
+    recheck.add('s');
+    recheck.tick();
     expect(await calls.find(() => true, 'the end')).toBe('revoke s 1000');
   });
 
   it('that nobody is in any more are not asked about', () => {
-    const { watch } = watchWith(() => Promise.reject(new Error('asked')));
-    watch.doubt('left');
-    watch.tick();
-    expect(watch.waiting).toBe(0);
+    const { recheck } = recheckWith(() => Promise.reject(new Error('asked')));
+    recheck.add('left');
+    recheck.tick();
+    expect(recheck.pending).toBe(0);
   });
 
   it('are asked about again later when nobody answers; nobody is thrown out', async () => {
     let isAway = true;
     const asked = createRecorder<string>();
-    const { watch, calls, pass } = watchWith(async (shareId) => {
+    const { recheck, calls, pass } = recheckWith(async (shareId) => {
       asked.add(shareId);
       if (isAway) throw new ServiceError('unavailable', 'service-unavailable', 'Away.');
       return info({});
     });
-    watch.doubt('s');
-    watch.tick();
+    recheck.add('s');
+    recheck.tick();
     await new Promise((resolve) => setImmediate(resolve));
-    expect([asked.items.length, watch.waiting, calls.items.length]).toEqual([1, 1, 0]);
-    watch.tick();
+    expect([asked.items.length, recheck.pending, calls.items.length]).toEqual([1, 1, 0]);
+    recheck.tick();
     expect(asked.items).toHaveLength(1);
     isAway = false;
     pass(5_000);
-    watch.tick();
+    recheck.tick();
     await calls.until((all) => all.length === 1, 'the answer');
   });
 
   it('are asked about one at a time, and no further while four wait for their answer', () => {
     const asked: string[] = [];
-    const { watch } = watchWith((shareId) => {
+    const { recheck } = recheckWith((shareId) => {
       asked.push(shareId);
       return new Promise(() => undefined);
     });
-    for (let n = 0; n < 1_000; n += 1) watch.doubt(`s${n}`);
+    for (let n = 0; n < 1_000; n += 1) recheck.add(`s${n}`);
     const afterEach = Array.from({ length: 6 }, () => {
-      watch.tick();
+      recheck.tick();
       return asked.length;
     });
     expect(afterEach).toEqual([1, 2, 3, 4, 4, 4]);
-    expect(watch.waiting).toBe(996);
+    expect(recheck.pending).toBe(996);
   });
 });

@@ -35,7 +35,7 @@ describe('the upgrade', () => {
       expect(await refusedWith({ port, origin })).toBe(403);
     }
     expect(live.refused).toEqual(['origin', 'origin', 'origin']);
-    expect(live.authority.requests).toEqual([]);
+    expect(live.access.requests).toEqual([]);
   });
 
   it('is at /ws and nowhere else [7.36]', async () => {
@@ -56,7 +56,7 @@ describe('the upgrade', () => {
         'x-forwarded-for': '1.1.1.1, 203.0.113.7',
       },
     });
-    expect(live.authority.requests[0]).toMatchObject({
+    expect(live.access.requests[0]).toMatchObject({
       sessionCookie: 'abc',
       userAgent: 'Browser/1',
       ipAddress: '203.0.113.7',
@@ -175,7 +175,7 @@ describe('limits', () => {
     for (let n = 0; n < 400; n += 1) sender.send(candidate);
     await left;
     expect(sender.isOpen()).toBe(true);
-    expect(live.stats.ended.get('slow-consumer')).toBe(1);
+    expect(live.counters.closed.get('slow-consumer')).toBe(1);
     receiver.socket.resume();
     expect([1006, closeReasons.slowConsumer.closeCode]).toContain((await receiver.closed).code);
   });

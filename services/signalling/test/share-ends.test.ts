@@ -13,7 +13,7 @@ beforeEach(async () => {
 describe('a share that ends', () => {
   it('when stopped, then everybody leaves and old grants are refused', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
-    [a, b].forEach(({ pod }) => pod.revoke('s', world.now()));
+    [a, b].forEach(({ pod }) => pod.revokeShare('s', world.now()));
     for (const client of [sender, receiver]) {
       expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
       expect(client.news().at(-1)).toBe('error share-ended');
@@ -25,27 +25,27 @@ describe('a share that ends', () => {
 
   it('when started again, then grants from before are good again', async () => {
     const asserted = world.now();
-    a.pod.revoke('s', world.now());
-    world.authority.assertedAtMs = () => asserted;
-    a.pod.restore('s');
+    a.pod.revokeShare('s', world.now());
+    world.access.assertedAtMs = () => asserted;
+    a.pod.restoreShare('s');
     const client = await world.join(a, 'R', 'guest');
     expect(client.closed).toBeUndefined();
   });
 
   it('while a join is being checked, then the join is refused', async () => {
     const asserted = world.now();
-    world.authority.assertedAtMs = () => asserted;
+    world.access.assertedAtMs = () => asserted;
     let release: () => void = () => undefined;
-    world.authority.hold = new Promise((resolve) => (release = resolve));
+    world.access.hold = new Promise((resolve) => (release = resolve));
     const client = await world.join(a, 'R', 'guest');
-    a.pod.revoke('s', asserted);
+    a.pod.revokeShare('s', asserted);
     release();
     await world.settle();
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
   it('by expiry, then everybody leaves within a tick', async () => {
-    world.authority.shareExpiresAtMs = world.now() + 10_000;
+    world.access.shareExpiresAtMs = world.now() + 10_000;
     const client = await world.join(a, 'R', 'guest');
     await world.pass(9_750);
     expect(client.closed).toBeUndefined();
@@ -55,8 +55,8 @@ describe('a share that ends', () => {
 
   it('at a moment learnt later (old grants do not tell), then everybody leaves too', async () => {
     const client = await world.join(a, 'R', 'guest');
-    expect(a.doubts).toEqual(['s']);
-    a.pod.learnExpiry('s', world.now() + 1_000);
+    expect(a.rechecks).toEqual(['s']);
+    a.pod.setExpiry('s', world.now() + 1_000);
     await world.pass(1_500);
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
@@ -64,19 +64,19 @@ describe('a share that ends', () => {
 
 describe('a room is in doubt', () => {
   beforeEach(async () => {
-    world.authority.shareExpiresAtMs = world.now() + 3_600_000;
+    world.access.shareExpiresAtMs = world.now() + 3_600_000;
     await world.pass(10_000);
   });
 
   it('not when its grant is from after the pod began to hear of stops', async () => {
     await world.join(a, 'R', 'guest');
-    expect(a.doubts).toEqual([]);
+    expect(a.rechecks).toEqual([]);
   });
 
   it('when its grant is from before: the stop may have gone by', async () => {
-    world.authority.assertedAtMs = () => world.now() - 10_001;
+    world.access.assertedAtMs = () => world.now() - 10_001;
     await world.join(a, 'R', 'guest');
-    expect(a.doubts).toEqual(['s']);
+    expect(a.rechecks).toEqual(['s']);
   });
 
   it('when somebody joins while the broker is away, or with a grant from then', async () => {
@@ -84,14 +84,14 @@ describe('a room is in doubt', () => {
     await world.pass(1_000);
     const cutAtMs = world.now();
     await world.join(a, 'R1', 'guest');
-    expect(a.doubts).toEqual(['s']);
+    expect(a.rechecks).toEqual(['s']);
     world.broker.restore();
     await world.pass(10_000);
-    a.doubts.length = 0;
+    a.rechecks.length = 0;
     await world.join(a, 'R2', 'guest');
-    expect(a.doubts).toEqual([]);
-    world.authority.assertedAtMs = () => cutAtMs;
+    expect(a.rechecks).toEqual([]);
+    world.access.assertedAtMs = () => cutAtMs;
     await world.join(a, 'R3', 'guest');
-    expect(a.doubts).toEqual(['s']);
+    expect(a.rechecks).toEqual(['s']);
   });
 });

@@ -10,12 +10,12 @@ import {
 import type { GrpcClient } from '@tandem/kit/grpc';
 import type { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
-import type { Authority, JoinRequest, Verdict } from './authorize.js';
+import type { Authorize, JoinRequest, Verdict } from './authorize.js';
 import { createOpenGrant, type OpenGrant } from './grant.js';
 import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
 import { isRole } from '../protocol/role.js';
 
-export interface AuthorityParts {
+export interface AuthorizeOptions {
   readonly shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'authorizeJoin'>;
   readonly identity: Pick<GrpcClient<typeof IdentityServiceDefinition>, 'authenticate'>;
   readonly keys: Keyring;
@@ -25,7 +25,7 @@ export interface AuthorityParts {
 
 const refuse = (closeReason: CloseReason): Verdict => ({ outcome: 'refused', closeReason });
 
-/** Undefined unless the grant holds for this share. */
+/** Undefined unless the grant is valid for this share. */
 const byGrant = (
   { grant, shareId }: JoinRequest,
   openGrant: OpenGrant,
@@ -39,11 +39,11 @@ const byGrant = (
     viewerId: opened.viewerId,
     assertedAtMs: opened.issuedAtMs,
     shareExpiresAtMs: opened.shareExpiresAtMs,
-    by: 'grant',
+    credential: 'grant',
   };
 };
 
-/** Unknown share, wrong password and stopped share look alike from outside. */
+/** An unknown share, a wrong password and a stopped share are indistinguishable to the client. */
 const closeReasonForError = (error: unknown): CloseReason => {
   if (!(error instanceof ServiceError)) return closeReasons.unavailable;
   if (error.code === 'resource-exhausted') return closeReasons.tooManyAttempts;
@@ -52,72 +52,74 @@ const closeReasonForError = (error: unknown): CloseReason => {
 };
 
 /**
- * A grant is checked here, without a call. Otherwise the shares service decides: it knows the owner, checks the
- * password, throttles guessing for all pods together and writes the audit events.
+ * Verifies a grant without a call. For other credentials the shares service decides: it knows the owner, checks the
+ * password, throttles guesses across all pods and records the audit events.
  */
-export const createAuthority = (parts: AuthorityParts): Authority => {
-  const openGrant = createOpenGrant(parts.keys);
+export const createAuthorize = (options: AuthorizeOptions): Authorize => {
+  const openGrant = createOpenGrant(options.keys);
 
   const callerUid = async (sessionCookie: string): Promise<string> => {
     if (sessionCookie === '') return '';
     try {
-      const user = await parts.identity.authenticate({
+      const user = await options.identity.authenticate({
         credential: { $case: 'sessionCookie', value: sessionCookie },
       });
       return user.uid;
     } catch (error) {
-      // A stale cookie does not stop somebody who has the password.
+      // An expired session must not prevent access by password.
       if (error instanceof ServiceError && error.code === 'unauthenticated') return '';
       throw error;
     }
   };
 
-  /** Who a visitor without a grant is: enough to let them replace their own old socket and nobody else's. */
-  const visitorId = (request: JoinRequest, uid: string) =>
-    createHmac('sha256', parts.keys.primary.key)
+  /** Viewer ID without a grant: lets a client replace its own previous socket, but not that of another client. */
+  const viewerIdOf = (request: JoinRequest, uid: string) =>
+    createHmac('sha256', options.keys.primary.key)
       .update(uid === '' ? `address:${request.ipAddress}` : `uid:${uid}`)
       .digest('base64url')
       .slice(0, 22);
 
   const byShares = async (request: JoinRequest): Promise<Verdict> => {
-    const assertedAtMs = parts.nowMs();
+    const assertedAtMs = options.nowMs();
     const uid = await callerUid(request.sessionCookie);
     if (uid === '' && request.password === '') return refuse(closeReasons.accessDenied);
-    const viewerId = visitorId(request, uid);
-    const result = await parts.shares.authorizeJoin({
+    const viewerId = viewerIdOf(request, uid);
+    const result = await options.shares.authorizeJoin({
       shareId: request.shareId,
       password: request.password,
       callerUid: uid,
       client: { ipAddress: request.ipAddress, userAgent: request.userAgent },
       viewerId,
     });
-    if (!isRole(result.role)) throw new Error('the shares service answered without a role');
+    if (!isRole(result.role)) throw new Error('the shares service returned no role');
     return {
       outcome: 'admitted',
       role: result.role,
       viewerId,
       assertedAtMs,
       shareExpiresAtMs: result.shareExpiresAt?.getTime(),
-      by: result.role === 'sender' ? 'session' : 'password',
+      credential: result.role === 'sender' ? 'session' : 'password',
     };
   };
 
-  const ask = async (request: JoinRequest): Promise<Verdict> => {
+  const authorizeRemotely = async (request: JoinRequest): Promise<Verdict> => {
     try {
-      return await inSpan('check join', { parent: request.traceparent }, (traceparent) =>
+      return await inSpan('authorize join', { parent: request.traceparent }, (traceparent) =>
         runInRequest(requestContextFrom(undefined, traceparent), () => byShares(request)),
       );
     } catch (error) {
       const closeReason = closeReasonForError(error);
-      if (!(error instanceof ServiceError)) parts.logger.error({ err: error }, 'join not checked');
+      if (!(error instanceof ServiceError))
+        options.logger.error({ err: error }, 'authorization of a join failed');
       else if (closeReason === closeReasons.unavailable) {
-        parts.logger.warn({ reason: error.reason }, 'join could not be checked');
+        options.logger.warn(
+          { reason: error.reason },
+          'a join cannot be authorized: service unavailable',
+        );
       }
       return refuse(closeReason);
     }
   };
 
-  return {
-    authorise: (request) => byGrant(request, openGrant, parts.nowMs()) ?? ask(request),
-  };
+  return (request) => byGrant(request, openGrant, options.nowMs()) ?? authorizeRemotely(request);
 };

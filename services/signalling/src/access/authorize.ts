@@ -3,14 +3,14 @@ import type { Role } from '../protocol/role.js';
 
 export interface JoinRequest {
   readonly shareId: string;
-  /** Empty when not given. */
+  readonly peerId: string;
+  /** Credentials; empty when absent. */
   readonly password: string;
   readonly grant: string;
   readonly sessionCookie: string;
   readonly ipAddress: string;
   readonly userAgent: string;
-  readonly peerId: string;
-  /** W3C trace context for the calls this takes; empty without one. */
+  /** W3C trace context of the calls this causes; empty without one. */
   readonly traceparent: string;
 }
 
@@ -19,16 +19,14 @@ export type Verdict =
       readonly outcome: 'admitted';
       readonly role: Role;
       readonly viewerId: string;
-      /** When the share was known to be active: a stop after this revokes the verdict. */
+      /** When the share was known to be active; a later stop revokes the verdict. */
       readonly assertedAtMs: number;
-      /** Undefined when the credential does not tell. */
+      /** Undefined when the credential does not contain it. */
       readonly shareExpiresAtMs: number | undefined;
-      /** How the right was proven, for the metrics. */
-      readonly by: 'grant' | 'password' | 'session';
+      /** For the metrics. */
+      readonly credential: 'grant' | 'password' | 'session';
     }
   | { readonly outcome: 'refused'; readonly closeReason: CloseReason };
 
-/** Who may be what in a share. Answers at once where nobody needs to be asked. Never rejects. */
-export interface Authority {
-  authorise(request: JoinRequest): Verdict | Promise<Verdict>;
-}
+/** Decides the role of a client in a share; synchronously if no other service is involved. Never rejects. */
+export type Authorize = (request: JoinRequest) => Verdict | Promise<Verdict>;

@@ -1,41 +1,41 @@
 /**
- * Shares that were stopped or deleted a short while ago. A grant lives ten minutes and is checked without asking
- * anybody, so one from before the stop must be refused from this memory.
+ * Shares that were stopped or deleted recently. Grants are valid for ten minutes and verified without a call, so a
+ * grant issued before the stop is refused by this list.
  */
-export interface EndedShares {
-  add(shareId: string, endedAtMs: number): void;
-  /** The share was started again. */
+export interface RevokedShares {
+  add(shareId: string, revokedAtMs: number): void;
+  /** The share was restarted. */
   remove(shareId: string): void;
-  /** Whether what was true at `assertedAtMs` has been revoked since. */
+  /** Whether access asserted at `assertedAtMs` was revoked since. */
   isRevoked(shareId: string, assertedAtMs: number): boolean;
-  /** Drop what no grant can outlive. */
+  /** Drops entries that no grant outlives. */
   sweep(nowMs: number): void;
   readonly size: number;
 }
 
-/** Longest life of a grant, and some for clocks that differ. */
-const rememberMs = 11 * 60 * 1000;
+/** Lifetime of a grant, and a margin for clock skew. */
+const ttlMs = 11 * 60 * 1000;
 
-export const createEndedShares = (): EndedShares => {
-  const ended = new Map<string, number>();
+export const createRevokedShares = (): RevokedShares => {
+  const revoked = new Map<string, number>();
   return {
-    add: (shareId, endedAtMs) => {
-      // Re-inserted, so that the oldest stay in front for `sweep`.
-      ended.delete(shareId);
-      ended.set(shareId, endedAtMs);
+    add: (shareId, revokedAtMs) => {
+      // Reinsert, so that the map stays ordered by time for `sweep`.
+      revoked.delete(shareId);
+      revoked.set(shareId, revokedAtMs);
     },
     remove: (shareId) => {
-      ended.delete(shareId);
+      revoked.delete(shareId);
     },
-    isRevoked: (shareId, assertedAtMs) => assertedAtMs <= (ended.get(shareId) ?? -Infinity),
+    isRevoked: (shareId, assertedAtMs) => assertedAtMs <= (revoked.get(shareId) ?? -Infinity),
     sweep: (nowMs) => {
-      for (const [shareId, endedAtMs] of ended) {
-        if (nowMs - endedAtMs < rememberMs) return;
-        ended.delete(shareId);
+      for (const [shareId, revokedAtMs] of revoked) {
+        if (nowMs - revokedAtMs < ttlMs) return;
+        revoked.delete(shareId);
       }
     },
     get size() {
-      return ended.size;
+      return revoked.size;
     },
   };
 };

@@ -1,13 +1,13 @@
 import { podIdOf, type ClusterBus, type ClusterBusHandlers } from './bus.js';
 
-/** A broker inside one process, with the promises of the real one, and a switch to take it away. */
+/** A broker within one process, with the guarantees of NATS core; tests can cut and restore it. */
 export interface MemoryBroker {
   connect: (podId: string, handlers: ClusterBusHandlers) => ClusterBus;
-  /** Deliver everything under way, including what deliveries cause. */
+  /** Delivers every pending message, including those sent during delivery. */
   deliverAll: () => void;
-  /** Deliver the oldest message under way; false when there is none. */
+  /** Delivers the oldest pending message; false when there is none. */
   deliverOne: () => boolean;
-  /** Everything under way is lost, and every pod is told. */
+  /** Drops pending messages and reports the lost connection to every pod. */
   cut: () => void;
   restore: () => void;
 }
@@ -17,15 +17,15 @@ interface Pod {
   handlers: ClusterBusHandlers;
 }
 
-/** `automatic` delivers in a microtask; otherwise the test decides when. */
+/** `automatic` delivers in a microtask; otherwise the test delivers. */
 export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroker => {
   const pods = new Set<Pod>();
-  let underWay: (() => void)[] = [];
+  let pending: (() => void)[] = [];
   let isUp = true;
   let isScheduled = false;
 
   const deliverOne = (): boolean => {
-    const message = underWay.shift();
+    const message = pending.shift();
     message?.();
     return message !== undefined;
   };
@@ -34,7 +34,7 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
   };
   const send = (message: () => void): boolean => {
     if (!isUp) return false;
-    underWay.push(message);
+    pending.push(message);
     if (options.automatic && !isScheduled) {
       isScheduled = true;
       queueMicrotask(() => {
@@ -44,7 +44,7 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
     }
     return true;
   };
-  /** Pods are looked up on delivery: one that is gone by then gets nothing. */
+  /** Pods are looked up on delivery; a pod that has closed its bus receives nothing. */
   const to = (podId: string, deliver: (handlers: ClusterBusHandlers) => void) => () => {
     for (const pod of pods) if (pod.podId === podId) deliver(pod.handlers);
   };
@@ -85,16 +85,16 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
     };
   };
 
-  const turn = (up: boolean) => {
+  const setUp = (up: boolean) => {
     isUp = up;
-    if (!up) underWay = [];
+    if (!up) pending = [];
     for (const { handlers } of pods) handlers.onConnection(up);
   };
   return {
     connect,
     deliverAll,
     deliverOne,
-    cut: () => turn(false),
-    restore: () => turn(true),
+    cut: () => setUp(false),
+    restore: () => setUp(true),
   };
 };

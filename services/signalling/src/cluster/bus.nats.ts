@@ -5,8 +5,8 @@ const broadcastOf = (podId: string) => `signal.all.${podId}`;
 const inboxOf = (podId: string) => `signal.pod.${podId}`;
 
 /**
- * NATS core: one wildcard for all broadcasts and one wildcard inbox per pod, no subject per room. The client drops silently
- * what is published while it has no server, so the connection is watched and sending answers false instead.
+ * NATS core: one wildcard subscription for all broadcasts and one for the pod's inbox, none per room. While the client
+ * reconnects, it drops published messages without an error, so the connection state is tracked and sending returns false.
  */
 export const createNatsClusterBus = async (
   connection: NatsConnection,
@@ -14,15 +14,15 @@ export const createNatsClusterBus = async (
   handlers: ClusterBusHandlers,
 ): Promise<ClusterBus> => {
   let isUp = true;
-  const turn = (up: boolean) => {
+  const setUp = (up: boolean) => {
     if (up === isUp) return;
     isUp = up;
     handlers.onConnection(up);
   };
   void (async () => {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect' || status.type === 'close') turn(false);
-      if (status.type === 'reconnect') turn(true);
+      if (status.type === 'disconnect' || status.type === 'close') setUp(false);
+      if (status.type === 'reconnect') setUp(true);
     }
   })();
 

@@ -1,86 +1,90 @@
 /**
- * Which pods are alive, this one's way to the broker included. Pods speak once a second; each hears itself too, so
- * that a broker that takes messages and delivers none is noticed like one that is gone.
+ * Detects failed pods and the loss of the broker. Pods broadcast a heartbeat every second, and each pod also receives
+ * its own as an echo: a broker that accepts messages without delivering them counts as lost.
  */
-export const livenessTimes = {
+export const failureDetectorTimes = {
   heartbeatMs: 1_000,
-  podSilentMs: 3_000,
-  /** Our own heartbeat does not come back: the broker is out of reach, whatever the socket says. */
+  /** A pod silent for this long has failed. */
+  failedAfterMs: 3_000,
+  /** Without an echo for this long the broker counts as lost, whatever the socket reports. */
   echoLostMs: 3_000,
-  /** Between two ticks; longer, and it was us who were asleep. */
-  longestTickMs: 1_000,
-  /** How long a pod that fell silent is remembered. */
-  rememberLostMs: 600_000,
+  /** A longer time between two ticks means that this process was suspended. */
+  maxTickMs: 1_000,
+  /** How long a failed pod is remembered, to recognise its return. */
+  failedTtlMs: 600_000,
 } as const;
 
-export type Heard =
-  | 'as-before'
+/** What a frame from a pod reveals about it. */
+export type Observation =
+  | 'unchanged'
   | 'new'
-  /** Another epoch of a pod we know: whoever was on it is gone. */
+  /** A new epoch of a known pod; the members of the previous epoch are gone. */
   | 'restarted'
-  /** We took it for dead, with its members; it is the same as before. */
+  /** A pod that counted as failed continues in the same epoch, with its members. */
   | 'returned';
 
-interface Known {
+interface PodState {
   epoch: string;
-  heardAtMs: number;
+  lastSeenMs: number;
 }
 
-export const createPodLiveness = (nowMs: () => number) => {
-  const alive = new Map<string, Known>();
-  const lost = new Map<string, Known>();
-  let echoedAtMs = nowMs();
-  let tickedAtMs = nowMs();
+export const createFailureDetector = (nowMs: () => number) => {
+  const alive = new Map<string, PodState>();
+  const failed = new Map<string, PodState>();
+  let lastEchoMs = nowMs();
+  let lastTickMs = nowMs();
 
-  const shift = (ms: number) => {
-    echoedAtMs += ms;
-    for (const pod of alive.values()) pod.heardAtMs += ms;
+  const extendDeadlines = (ms: number) => {
+    lastEchoMs += ms;
+    for (const pod of alive.values()) pod.lastSeenMs += ms;
   };
 
   return {
+    /** Other pods that are alive. */
     get size() {
       return alive.size;
     },
-    hear: (podId: string, epoch: string): Heard => {
-      const before = alive.get(podId);
-      const gone = lost.get(podId);
-      lost.delete(podId);
-      alive.set(podId, { epoch, heardAtMs: nowMs() });
-      if (before) return before.epoch === epoch ? 'as-before' : 'restarted';
-      return gone?.epoch === epoch ? 'returned' : 'new';
+    /** Records a frame of a pod. */
+    observe: (podId: string, epoch: string): Observation => {
+      const known = alive.get(podId);
+      const failedBefore = failed.get(podId);
+      failed.delete(podId);
+      alive.set(podId, { epoch, lastSeenMs: nowMs() });
+      if (known) return known.epoch === epoch ? 'unchanged' : 'restarted';
+      return failedBefore?.epoch === epoch ? 'returned' : 'new';
     },
-    /** It said goodbye. */
-    forget: (podId: string) => {
+    /** Removes a pod that announced its stop. */
+    remove: (podId: string) => {
       alive.delete(podId);
-      lost.delete(podId);
+      failed.delete(podId);
     },
-    hearSelf: () => {
-      echoedAtMs = nowMs();
+    recordEcho: () => {
+      lastEchoMs = nowMs();
     },
-    isEchoing: (): boolean => nowMs() - echoedAtMs < livenessTimes.echoLostMs,
-    /** After an outage nobody could be heard: silence counts from now on. */
-    startAnew: () => {
-      for (const pod of alive.values()) pod.heardAtMs = nowMs();
+    isEchoing: (): boolean => nowMs() - lastEchoMs < failureDetectorTimes.echoLostMs,
+    /** Restarts the silence of every pod; call after an outage of the broker. */
+    resetSilence: () => {
+      for (const pod of alive.values()) pod.lastSeenMs = nowMs();
     },
-    /** A long time since the last tick was our own sleep, and nobody else's silence. */
+    /** Extends every deadline by the time this process was suspended. */
     tick: () => {
       const now = nowMs();
-      const slept = now - tickedAtMs;
-      tickedAtMs = now;
-      if (slept > livenessTimes.longestTickMs) shift(slept);
+      const elapsedMs = now - lastTickMs;
+      lastTickMs = now;
+      if (elapsedMs > failureDetectorTimes.maxTickMs) extendDeadlines(elapsedMs);
     },
-    /** Pods that have fallen silent since the last call. */
-    takeSilent: (): string[] => {
+    /** Pods that failed since the last call. */
+    takeFailed: (): string[] => {
       const now = nowMs();
       const silent = [...alive].filter(
-        ([, pod]) => now - pod.heardAtMs >= livenessTimes.podSilentMs,
+        ([, pod]) => now - pod.lastSeenMs >= failureDetectorTimes.failedAfterMs,
       );
       for (const [podId, pod] of silent) {
         alive.delete(podId);
-        lost.set(podId, pod);
+        failed.set(podId, pod);
       }
-      for (const [podId, pod] of lost) {
-        if (now - pod.heardAtMs >= livenessTimes.rememberLostMs) lost.delete(podId);
+      for (const [podId, pod] of failed) {
+        if (now - pod.lastSeenMs >= failureDetectorTimes.failedTtlMs) failed.delete(podId);
       }
       return silent.map(([podId]) => podId);
     },

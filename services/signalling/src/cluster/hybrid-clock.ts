@@ -1,15 +1,15 @@
 /**
- * A hybrid logical clock: milliseconds, but never standing still and never behind a stamp seen from another pod. So
- * whoever joins after having been told of somebody has the larger stamp, even when the pods' clocks differ.
+ * A hybrid logical clock: milliseconds that never repeat and never fall behind a stamp seen from another pod. A member
+ * that joins after another member became known has the larger stamp, even if the clocks of their pods differ.
  */
 export interface HybridClock {
-  /** A stamp larger than every one made or seen before. */
+  /** A stamp larger than every stamp made or seen before. */
   tick(): number;
   last(): number;
   see(stamp: number): void;
 }
 
-/** A pod whose clock runs ahead further than this is not followed, or one broken clock would move all. */
+/** Stamps further ahead are ignored, so that one wrong clock does not move all the others. */
 const maxAheadMs = 60_000;
 
 export const createClock = (nowMs: () => number): HybridClock => {

@@ -1,15 +1,15 @@
 import { PodFrame } from '@tandem/proto/tandem/signalling/v1/pod';
 import { createClock } from './hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
-import { completeRoom, createPodMail } from './outbox.js';
+import { createOutbox, localMembers } from './outbox.js';
 import { createRooms, type Room, type Rooms } from '../room/rooms.js';
 
-/** What NATS takes in one message unless told otherwise. */
+/** `max_payload` of NATS by default. */
 const maxPayloadBytes = 1024 * 1024;
 
 const fullRoom = (name: string): Room<Connection> => {
   const member = (n: number) => ({
-    place: 'here' as const,
+    location: 'local' as const,
     shareId: name,
     peerId: `${n}`.padStart(64, 'p'),
     role: 'receiver' as const,
@@ -29,14 +29,14 @@ const fullRoom = (name: string): Room<Connection> => {
 
 const setUp = () => {
   const sent: Uint8Array[] = [];
-  const mail = createPodMail({
+  const outbox = createOutbox({
     podId: 'a',
     epoch: 'e',
     clock: createClock(Date.now),
     defer: () => undefined,
   });
   const record = (data: Uint8Array): boolean => sent.push(data) > 0;
-  mail.use({
+  outbox.attach({
     broadcast: record,
     sendToPod: (_podId, data) => record(data),
     relay: () => false,
@@ -44,10 +44,10 @@ const setUp = () => {
     flush: () => Promise.resolve(),
     close: () => Promise.resolve(),
   });
-  return { mail, sent };
+  return { outbox, sent };
 };
 
-describe('what one pod tells of all its rooms', () => {
+describe('frames that list the members of all rooms', () => {
   const full = Array.from({ length: 600 }, (_, n) => fullRoom(`${n}`.padStart(64, 's')));
   const rooms: Rooms<Connection> = { ...createRooms<Connection>(32), all: () => full.values() };
 
@@ -63,24 +63,24 @@ describe('what one pod tells of all its rooms', () => {
       })
       .reduce((sum, { members }) => sum + members.length, 0);
 
-  it('fits into messages that the broker takes, however full the rooms are', () => {
-    const { mail, sent } = setUp();
-    mail.announceAll(rooms);
+  it('fit the payload limit of the broker when every room is full', () => {
+    const { outbox, sent } = setUp();
+    outbox.announceAll(rooms);
     expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(maxPayloadBytes);
     expect(membersIn(sent)).toBe(600 * 32);
   });
 
-  it('and so does the answer to another pod', () => {
-    const { mail, sent } = setUp();
-    mail.tellPresent('b', full.map(completeRoom));
+  it('fit the payload limit also in the reply to one pod', () => {
+    const { outbox, sent } = setUp();
+    outbox.sendMembers('b', full.map(localMembers));
     expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(maxPayloadBytes);
     expect(membersIn(sent)).toBe(600 * 32);
   });
 
-  it('is nothing where nobody is', () => {
-    const { mail, sent } = setUp();
-    mail.tellPresent('b', []);
-    mail.announceAll(createRooms<Connection>(32));
+  it('are not sent when there are no rooms', () => {
+    const { outbox, sent } = setUp();
+    outbox.sendMembers('b', []);
+    outbox.announceAll(createRooms<Connection>(32));
     expect(sent).toEqual([]);
   });
 });

@@ -5,24 +5,25 @@ import { toWireMember } from '../room/member.js';
 import type { ClusterBus } from './bus.js';
 import { membersOf, type Room, type Rooms } from '../room/rooms.js';
 
-/** Events for all pods are gathered this long: one message for many joins of a rush. */
-const gatherMs = 2;
+/** Events are batched for this long: one message for many joins of a rush. */
+const batchDelayMs = 2;
 
-/** Keep a frame far below the broker's 1 MB: a member has up to 200 bytes, and so has a room. */
+/** Keep a frame well below the 1 MB that NATS accepts: members and rooms have up to 200 bytes each. */
 const roomsPerFrame = 500;
 const membersPerFrame = 2_000;
 
-export const completeRoom = (room: Room<Connection>): RoomMembers => ({
+/** All local members of a room. */
+export const localMembers = (room: Room<Connection>): RoomMembers => ({
   shareId: room.shareId,
   members: membersOf(room)
-    .filter(({ place }) => place === 'here')
+    .filter(({ location }) => location === 'local')
     .map(toWireMember),
   isComplete: true,
 });
 
-/** In portions that fit into one frame each. A room's members stay together: a list of them is complete or not. */
-const portionsOf = (rooms: Iterable<RoomMembers>): RoomMembers[][] => {
-  const portions: RoomMembers[][] = [];
+/** Splits rooms into batches of one frame each, never within a room: a list of members is complete or it is not. */
+const batchesOf = (rooms: Iterable<RoomMembers>): RoomMembers[][] => {
+  const batches: RoomMembers[][] = [];
   let last: RoomMembers[] = [];
   let members = 0;
   for (const room of rooms) {
@@ -30,23 +31,23 @@ const portionsOf = (rooms: Iterable<RoomMembers>): RoomMembers[][] => {
     if (last.length === 0 || last.length >= roomsPerFrame || members > membersPerFrame) {
       last = [];
       members = room.members.length;
-      portions.push(last);
+      batches.push(last);
     }
     last.push(room);
   }
-  return portions;
+  return batches;
 };
 
-/** Frames to other pods, in the order things happened; none is acknowledged, and without a bus none is sent. */
-export const createPodMail = (options: {
+/** Encodes frames and sends them to other pods in order, unacknowledged. Without a bus they are dropped. */
+export const createOutbox = (options: {
   podId: string;
   epoch: string;
   clock: HybridClock;
-  /** Like setTimeout; what is deferred is lost when the process ends. */
+  /** Like setTimeout; deferred work is lost when the process ends. */
   defer: (work: () => void, ms: number) => void;
 }) => {
   let bus: ClusterBus | undefined;
-  let gathered: RoomEvent[] = [];
+  let batched: RoomEvent[] = [];
 
   const encode = (body: PodFrame['body']) =>
     PodFrame.encode({
@@ -57,46 +58,46 @@ export const createPodMail = (options: {
     }).finish();
   const encodeEvents = (events: RoomEvent[]) => encode({ $case: 'events', value: { events } });
 
-  /** What was gathered leaves now: before anything else may overtake it. */
+  /** Sends the batch, before any other message can overtake it. */
   const flush = (): void => {
-    if (gathered.length === 0) return;
-    const events = gathered;
-    gathered = [];
+    if (batched.length === 0) return;
+    const events = batched;
+    batched = [];
     bus?.broadcast(encodeEvents(events));
   };
 
   return {
-    use: (clusterBus: ClusterBus): void => {
+    attach: (clusterBus: ClusterBus): void => {
       bus = clusterBus;
     },
     flush,
-    toPod: (podId: string, body: PodFrame['body']): void => {
+    sendToPod: (podId: string, body: PodFrame['body']): void => {
       flush();
       bus?.sendToPod(podId, encode(body));
     },
-    /** At once. */
-    toAll: (body: PodFrame['body']): void => {
+    /** Sends to all pods without delay. */
+    broadcast: (body: PodFrame['body']): void => {
       flush();
       bus?.broadcast(encode(body));
     },
-    /** With what else happens in the next moment. */
-    gather: (event: RoomEvent): void => {
-      if (gathered.push(event) === 1) options.defer(flush, gatherMs);
-      else if (gathered.length >= roomsPerFrame) flush();
+    /** Adds an event to the next batch to all pods. */
+    batch: (event: RoomEvent): void => {
+      if (batched.push(event) === 1) options.defer(flush, batchDelayMs);
+      else if (batched.length >= roomsPerFrame) flush();
     },
-    /** Who of ours is in these rooms. */
-    tellPresent: (podId: string, rooms: readonly RoomMembers[]): void => {
+    /** Sends the local members of these rooms to one pod. */
+    sendMembers: (podId: string, rooms: readonly RoomMembers[]): void => {
       flush();
-      for (const portion of portionsOf(rooms)) {
-        bus?.sendToPod(podId, encode({ $case: 'present', value: { rooms: portion } }));
+      for (const batch of batchesOf(rooms)) {
+        bus?.sendToPod(podId, encode({ $case: 'present', value: { rooms: batch } }));
       }
     },
-    /** Everybody here, in frames of bounded size; to one pod, or to all. */
+    /** Announces all local members in frames of bounded size, to one pod or to all. */
     announceAll: (rooms: Rooms<Connection>, podId?: string): void => {
       flush();
-      for (const portion of portionsOf([...rooms.all()].map(completeRoom))) {
+      for (const batch of batchesOf([...rooms.all()].map(localMembers))) {
         const frame = encodeEvents(
-          portion.map((value) => ({ event: { $case: 'announced', value }, traceparent: '' })),
+          batch.map((value) => ({ event: { $case: 'announced', value }, traceparent: '' })),
         );
         if (podId === undefined) bus?.broadcast(frame);
         else bus?.sendToPod(podId, frame);

@@ -16,13 +16,13 @@ import { closeReasons } from '../protocol/close-codes.js';
 import { hardLimits, limits } from '../protocol/limits.js';
 import type { Pod } from '../pod/pod.js';
 
-/** The only file that knows uWebSockets.js: upgrades, frames in, sockets out. */
+/** The only file that imports uWebSockets.js. */
 export interface ServerOptions {
   host: string;
   /** 0 takes a free port. */
   port: number;
   pod: Pod;
-  /** Origins a browser may come from. A request without Origin is not from a browser. */
+  /** Origins that browsers may connect from. Requests without an Origin header are not from browsers. */
   origins: ReadonlySet<string>;
   trustedHops: number;
   socketsPerNetwork: number;
@@ -30,8 +30,8 @@ export interface ServerOptions {
 }
 
 /**
- * With a host, options and a callback; the types of this version leave the form out. Without the option a second
- * process could listen on the same port and take half of the clients.
+ * The overload with a host and options, missing from the type definitions. By default uWebSockets.js sets SO_REUSEPORT,
+ * and a second process on the same port would receive half of the connections.
  */
 type ExclusiveListen = (
   host: string,
@@ -43,16 +43,16 @@ const exclusivePort = 1;
 
 export interface Server {
   readonly port: number;
-  /** No new sockets from now on. */
+  /** Refuses new connections. */
   stopAccepting(): void;
   close(): void;
 }
 
-/** Bytes; session cookies have about 1 KB, and we keep one per waiting socket. */
+/** Session cookies have about 1 KB; each socket that has not joined keeps one. */
 const maxCookieBytes = 4096;
 const maxUserAgentLength = 512;
 
-/** Some proxies add a line of their own instead of writing behind what is there; all lines are one list. */
+/** Proxies may append to the header or add a line of their own; RFC 9110, section 5.3, makes all lines one list. */
 const forwardedFor = (request: HttpRequest): string => {
   const lines: string[] = [];
   request.forEach((name, value) => {
@@ -63,7 +63,7 @@ const forwardedFor = (request: HttpRequest): string => {
 
 export const startServer = (options: ServerOptions): Promise<Server> => {
   const { pod } = options;
-  const perNetwork = new Map<string, number>();
+  const socketsByNetwork = new Map<string, number>();
   let listening: us_listen_socket | undefined;
   let isAccepting = true;
 
@@ -108,20 +108,20 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     );
   };
 
-  const opened = (socket: WebSocket<Connection>) => {
+  const onOpen = (socket: WebSocket<Connection>) => {
     const connection = socket.getUserData();
-    const sockets = (perNetwork.get(connection.networkKey) ?? 0) + 1;
-    perNetwork.set(connection.networkKey, sockets);
-    pod.opened(connection, socket);
-    if (sockets > options.socketsPerNetwork) pod.end(connection, closeReasons.tooManySockets);
+    const sockets = (socketsByNetwork.get(connection.networkKey) ?? 0) + 1;
+    socketsByNetwork.set(connection.networkKey, sockets);
+    pod.onOpen(connection, socket);
+    if (sockets > options.socketsPerNetwork) pod.close(connection, closeReasons.tooManySockets);
   };
 
-  const closed = (socket: WebSocket<Connection>) => {
+  const onClose = (socket: WebSocket<Connection>) => {
     const connection = socket.getUserData();
-    const sockets = (perNetwork.get(connection.networkKey) ?? 1) - 1;
-    if (sockets > 0) perNetwork.set(connection.networkKey, sockets);
-    else perNetwork.delete(connection.networkKey);
-    pod.gone(connection);
+    const sockets = (socketsByNetwork.get(connection.networkKey) ?? 1) - 1;
+    if (sockets > 0) socketsByNetwork.set(connection.networkKey, sockets);
+    else socketsByNetwork.delete(connection.networkKey);
+    pod.onClosed(connection);
   };
 
   const app = App().ws<Connection>('/ws', {
@@ -131,13 +131,13 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     idleTimeout: limits.idleSeconds,
     sendPingsAutomatically: true,
     upgrade,
-    open: opened,
+    open: onOpen,
     message: (socket, message, isBinary) => {
       const connection = socket.getUserData();
-      if (isBinary) pod.end(connection, closeReasons.malformed);
-      else pod.received(connection, new Uint8Array(message));
+      if (isBinary) pod.close(connection, closeReasons.malformed);
+      else pod.onMessage(connection, new Uint8Array(message));
     },
-    close: closed,
+    close: onClose,
   });
   app.any('/*', (response) => {
     response.writeStatus('404 Not Found').end();

@@ -2,102 +2,104 @@ import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem
 import { inSpan, type Logger } from '@tandem/kit';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
-import { createHearsay, elsewhereIn } from './remote-members.js';
+import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
 import { toWireMember, type LocalMember, type RemoteMember } from '../room/member.js';
-import { createPodLiveness, livenessTimes } from '../cluster/failure-detector.js';
-import { completeRoom, createPodMail } from '../cluster/outbox.js';
-import type { Presence } from './notify-peers.js';
+import { createFailureDetector, failureDetectorTimes } from '../cluster/failure-detector.js';
+import { createOutbox, localMembers } from '../cluster/outbox.js';
+import type { PeerNotifier } from './notify-peers.js';
 import { connOf, podIdOf, type ClusterBus } from '../cluster/bus.js';
 import type { Room, Rooms } from '../room/rooms.js';
 
 /**
- * The pods' conversation about their rooms.
+ * Synchronises the members of rooms between pods.
  *
  *     joiner's pod                        other pods with members of the room
- *        │ events [announced {member}], to all ▶│ add, tell their clients peer-joined
+ *        │ events [announced {member}], to all ▶│ add it, send peer-joined to local counterparts
  *        │ ◀──────────── present {members} ──── │ (to the joiner's pod)
- *        │ offer/answer/candidate as bytes ───▶ │ straight to the connection; unknown → gone
- *        │ events [left {conn}] ──────────────▶ │ remove, tell peer-left
+ *        │ offer/answer/candidate as bytes ───▶ │ to the connection; unknown → gone
+ *        │ events [left {conn}] ──────────────▶ │ remove it, send peer-left
  *        │ alive, every second, to all ───────▶ │ silent for 3 s → its members have left
  *
- * Nothing here is acknowledged. What a broker outage swallows is made good afterwards: every pod announces all its
- * members, and whoever is not confirmed within some seconds counts as left.
+ * Nothing is acknowledged. After a broker outage every pod announces all its members, and members that are not
+ * confirmed within some seconds are removed.
  */
-const meshTimes = {
-  /** Re-announcing after an outage waits up to this long, so that the pods do not all speak at once. */
+const syncTimes = {
+  /** Pods re-announce at a random time within this, so that they do not all broadcast together. */
   announceJitterMs: 1_000,
   confirmMs: 5_000,
-  /** A leave so soon after the join goes to all pods: some may know the join whose answer is still under way. */
-  freshJoinMs: 3_000,
+  /** A leave this soon after the join goes to all pods: replies to the join may still be in transit. */
+  recentJoinMs: 3_000,
 } as const;
 
-export interface MeshOptions {
+export interface ClusterSyncOptions {
   podId: string;
   epoch: string;
   clock: HybridClock;
   nowMs: () => number;
   random: () => number;
-  /** Like setTimeout; what is deferred is lost when the process ends. */
+  /** Like setTimeout; deferred work is lost when the process ends. */
   defer: (work: () => void, ms: number) => void;
   rooms: Rooms<Connection>;
-  presence: Presence;
+  notifier: PeerNotifier;
   logger: Logger;
-  /** A connection of ours wrote to somebody who is no more: tell it, and say which share it is in. */
-  onGone: (originConn: number) => string | undefined;
-  /** The broker is back: what it could not tell us must be asked. */
-  onReturn: () => void;
+  /** The target of a relayed frame is gone; returns the share of the local author's connection. */
+  onPeerGone: (originConn: number) => string | undefined;
+  /** The broker is reachable again; events of the outage were missed. */
+  onReconnect: () => void;
 }
 
-export const createMesh = (options: MeshOptions) => {
-  const { podId, epoch, clock, nowMs, rooms, presence, logger } = options;
-  const liveness = createPodLiveness(nowMs);
-  const hearsay = createHearsay({ clock, rooms, presence });
-  const mail = createPodMail({ podId, epoch, clock, defer: options.defer });
+export const createClusterSync = (options: ClusterSyncOptions) => {
+  const { podId, epoch, clock, nowMs, rooms, notifier, logger } = options;
+  const failureDetector = createFailureDetector(nowMs);
+  const remoteMembers = createRemoteMembers({ clock, rooms, notifier });
+  const outbox = createOutbox({ podId, epoch, clock, defer: options.defer });
   let bus: ClusterBus | undefined;
   let wasReachable = true;
-  let beatAtMs = 0;
+  let lastHeartbeatMs = 0;
   let announceAtMs = Infinity;
   let confirmUntilMs = Infinity;
 
-  const isReachable = () => bus?.isConnected() === true && liveness.isEchoing();
+  const isReachable = () => bus?.isConnected() === true && failureDetector.isEchoing();
 
-  /** Who of ours is in the rooms that were announced, in one message. */
-  const answer = (to: string, events: readonly RoomEvent[]) => {
-    const told: RoomMembers[] = [];
+  /** Replies with the local members of the announced rooms, in one frame. */
+  const replyToAnnouncements = (to: string, events: readonly RoomEvent[]) => {
+    const listed: RoomMembers[] = [];
     for (const { event } of events) {
       const room = event?.$case === 'announced' ? rooms.find(event.value.shareId) : undefined;
-      if (room) told.push(completeRoom(room));
+      if (room) listed.push(localMembers(room));
     }
-    mail.tellPresent(to, told);
+    outbox.sendMembers(to, listed);
   };
 
   const onEvents = (from: PodFrame, events: readonly RoomEvent[]) => {
-    const perform = ({ event }: RoomEvent) => {
+    const apply = ({ event }: RoomEvent) => {
       if (event?.$case === 'left') {
         const { shareId, conn } = event.value;
-        hearsay.forget(shareId, `${from.podId}.${from.epoch}.${conn}`);
-      } else if (event?.$case === 'announced') hearsay.learn(from, event.value);
+        remoteMembers.remove(shareId, `${from.podId}.${from.epoch}.${conn}`);
+      } else if (event?.$case === 'announced') remoteMembers.merge(from, event.value);
     };
-    // Before learning: a newcomer may displace one of ours, and must hear first that it was there, then that it left.
-    answer(from.podId, events);
+    // Reply first: a newcomer that displaces a local member must see it join before it sees it leave.
+    replyToAnnouncements(from.podId, events);
     for (const one of events) {
-      if (one.traceparent === '') perform(one);
+      if (one.traceparent === '') apply(one);
       else {
-        // The work of a span runs at once, so the order of events stays.
-        void inSpan('learn member', { kind: 'consumer', parent: one.traceparent }, () =>
-          perform(one),
+        // inSpan runs the callback synchronously, so events stay in order.
+        void inSpan('add remote member', { kind: 'consumer', parent: one.traceparent }, () =>
+          apply(one),
         );
       }
     }
   };
 
-  const hear = (from: PodFrame) => {
-    const heard = liveness.hear(from.podId, from.epoch);
-    if (heard === 'restarted') {
-      hearsay.dropAll((member) => member.podId === from.podId && member.epoch !== from.epoch);
-    } else if (heard === 'returned') {
-      // It does not know that we gave up on it: its answers bring its members back.
-      mail.announceAll(rooms, from.podId);
+  const observePod = (from: PodFrame) => {
+    const observation = failureDetector.observe(from.podId, from.epoch);
+    if (observation === 'restarted') {
+      remoteMembers.removeWhere(
+        (member) => member.podId === from.podId && member.epoch !== from.epoch,
+      );
+    } else if (observation === 'returned') {
+      // The pod does not know that its members were removed here; its reply adds them again.
+      outbox.announceAll(rooms, from.podId);
     }
   };
 
@@ -108,14 +110,19 @@ export const createMesh = (options: MeshOptions) => {
         onEvents(frame, body.value.events);
         break;
       case 'present':
-        for (const told of body.value.rooms) hearsay.learn(frame, told);
+        for (const listed of body.value.rooms) remoteMembers.merge(frame, listed);
         break;
       case 'gone':
-        hearsay.forget(options.onGone(body.value.originConn) ?? '', body.value.peerAddress);
+        remoteMembers.remove(
+          options.onPeerGone(body.value.originConn) ?? '',
+          body.value.peerAddress,
+        );
         break;
       case 'stopped':
-        hearsay.dropAll((member) => member.podId === frame.podId && member.epoch === frame.epoch);
-        liveness.forget(frame.podId);
+        remoteMembers.removeWhere(
+          (member) => member.podId === frame.podId && member.epoch === frame.epoch,
+        );
+        failureDetector.remove(frame.podId);
         break;
       case 'alive':
       case undefined:
@@ -127,96 +134,100 @@ export const createMesh = (options: MeshOptions) => {
     try {
       frame = PodFrame.decode(data);
     } catch (error) {
-      logger.warn({ err: error }, 'a pod sent something that does not decode');
+      logger.warn({ err: error }, 'cannot decode a frame from another pod');
       return;
     }
-    // Our own name with another epoch: our former life, or a pod that was given the same id.
+    // From the previous process of this pod, or from a pod configured with the same ID.
     if (frame.podId === podId) return;
     clock.see(frame.clock);
-    hear(frame);
+    observePod(frame);
     onBody(frame);
   };
 
-  const onReturn = () => {
-    liveness.startAnew();
-    hearsay.doubtAll();
-    announceAtMs = nowMs() + options.random() * meshTimes.announceJitterMs;
-    confirmUntilMs = announceAtMs + meshTimes.confirmMs;
-    options.onReturn();
+  const onReconnect = () => {
+    failureDetector.resetSilence();
+    remoteMembers.requireConfirmation();
+    announceAtMs = nowMs() + options.random() * syncTimes.announceJitterMs;
+    confirmUntilMs = announceAtMs + syncTimes.confirmMs;
+    options.onReconnect();
   };
 
-  const whileReachable = () => {
+  const tickWhileReachable = () => {
     const now = nowMs();
-    if (!wasReachable) onReturn();
+    if (!wasReachable) onReconnect();
     wasReachable = true;
-    const silent = new Set(liveness.takeSilent());
-    if (silent.size > 0) {
-      logger.warn({ pods: [...silent] }, 'pods fell silent; their members count as left');
-      hearsay.dropAll((member) => silent.has(member.podId));
+    const failed = new Set(failureDetector.takeFailed());
+    if (failed.size > 0) {
+      logger.warn({ pods: [...failed] }, 'pods failed; removing their members');
+      remoteMembers.removeWhere((member) => failed.has(member.podId));
     }
     if (now >= announceAtMs) {
       announceAtMs = Infinity;
-      mail.announceAll(rooms);
+      outbox.announceAll(rooms);
     }
     if (now >= confirmUntilMs) {
       confirmUntilMs = Infinity;
-      hearsay.dropAll((member) => !member.isConfirmed);
+      remoteMembers.removeWhere((member) => !member.isConfirmed);
     }
   };
 
   return {
-    use: (clusterBus: ClusterBus) => {
+    attach: (clusterBus: ClusterBus) => {
       bus = clusterBus;
-      mail.use(clusterBus);
-      // A pod may start during an outage, and hear of its end before its first tick.
+      outbox.attach(clusterBus);
+      // A pod may start during an outage that ends before its first tick.
       wasReachable = clusterBus.isConnected();
-      liveness.hearSelf();
+      failureDetector.recordEcho();
     },
     isReachable,
-    podCount: () => liveness.size + 1,
+    podCount: () => failureDetector.size + 1,
     onFrame,
-    onEcho: () => liveness.hearSelf(),
+    onEcho: () => failureDetector.recordEcho(),
     onConnection: (isConnected: boolean) => {
-      // An outage shorter than a tick must be noticed too; the next tick sees the return.
+      // Also records an outage shorter than a tick; the next tick handles the reconnect.
       if (!isConnected) wasReachable = false;
-      else beatAtMs = 0;
+      else lastHeartbeatMs = 0;
     },
 
-    announce: (room: Room<Connection>, member: LocalMember<Connection>, traceparent: string) => {
+    announceJoin: (
+      room: Room<Connection>,
+      member: LocalMember<Connection>,
+      traceparent: string,
+    ) => {
       const announced = {
         shareId: room.shareId,
         members: [toWireMember(member)],
         isComplete: false,
       };
-      mail.gather({ event: { $case: 'announced', value: announced }, traceparent });
+      outbox.batch({ event: { $case: 'announced', value: announced }, traceparent });
     },
 
-    /** `room` is as it was left. */
-    tellLeft: (room: Room<Connection>, member: LocalMember<Connection>) => {
+    /** `room` is as the member left it. */
+    announceLeave: (room: Room<Connection>, member: LocalMember<Connection>) => {
       const left = { shareId: room.shareId, conn: member.conn };
       const event: RoomEvent = { event: { $case: 'left', value: left }, traceparent: '' };
-      if (nowMs() - member.stamp < meshTimes.freshJoinMs) {
-        mail.gather(event);
+      if (nowMs() - member.stamp < syncTimes.recentJoinMs) {
+        outbox.batch(event);
         return;
       }
-      const targets = new Set(elsewhereIn(room).map((other) => other.podId));
+      const targets = new Set(remoteMembersOf(room).map((other) => other.podId));
       for (const target of targets) {
-        mail.toPod(target, { $case: 'events', value: { events: [event] } });
+        outbox.sendToPod(target, { $case: 'events', value: { events: [event] } });
       }
     },
 
-    /** False when the broker is out of reach: tell the client at once instead of losing the message. */
+    /** False when the broker is out of reach, so that the client receives an error instead of losing the frame. */
     relay: (target: RemoteMember, originConn: number, frame: Uint8Array): boolean => {
-      mail.flush();
+      outbox.flush();
       if (!isReachable()) return false;
       return bus?.relay(target.address, `${podId}.${epoch}.${originConn}`, frame) === true;
     },
 
-    /** Answer a message for a connection that is no more. `origin` is `<podId>.<epoch>.<conn>`. */
-    answerGone: (origin: string, target: string) => {
+    /** Replies to a frame for a closed connection. `origin` is `<podId>.<epoch>.<conn>`. */
+    replyGone: (origin: string, target: string) => {
       const originConn = connOf(origin);
       if (!Number.isSafeInteger(originConn)) return;
-      mail.toPod(podIdOf(origin), {
+      outbox.sendToPod(podIdOf(origin), {
         $case: 'gone',
         value: { peerAddress: target, originConn },
       });
@@ -224,17 +235,17 @@ export const createMesh = (options: MeshOptions) => {
 
     /** Call several times a second. */
     tick: () => {
-      liveness.tick();
-      if (nowMs() - beatAtMs >= livenessTimes.heartbeatMs) {
-        beatAtMs = nowMs();
-        mail.toAll({ $case: 'alive', value: {} });
+      failureDetector.tick();
+      if (nowMs() - lastHeartbeatMs >= failureDetectorTimes.heartbeatMs) {
+        lastHeartbeatMs = nowMs();
+        outbox.broadcast({ $case: 'alive', value: {} });
       }
-      if (isReachable()) whileReachable();
+      if (isReachable()) tickWhileReachable();
       else wasReachable = false;
     },
 
-    tellStopped: () => mail.toAll({ $case: 'stopped', value: {} }),
+    announceStop: () => outbox.broadcast({ $case: 'stopped', value: {} }),
   };
 };
 
-export type Mesh = ReturnType<typeof createMesh>;
+export type ClusterSync = ReturnType<typeof createClusterSync>;

@@ -4,32 +4,32 @@ import {
   type Connection,
   type PeerSocket,
   type Rate,
-  type Visitor,
+  type UpgradeInfo,
 } from '../room/connection.js';
 import { closeReasons, type CloseReason, type ProtocolError } from '../protocol/close-codes.js';
 import type { LocalMember } from '../room/member.js';
 import { errorFrame } from '../protocol/server-frames.js';
 import { next, type Action, type Session, type SessionEvent } from '../room/session.js';
-import { count, type Stats } from './counters.js';
+import { count, type Counters } from './counters.js';
 
 type Event = SessionEvent<LocalMember<Connection>>;
 type State = Session<LocalMember<Connection>>;
 
 const idsOf = (session: State): [shareId: string, peerId: string] => {
   if (session.phase === 'joined') return [session.shareId, session.membership.peerId];
-  if (session.phase === 'authorising') return [session.shareId, session.peerId];
+  if (session.phase === 'authorizing') return [session.shareId, session.peerId];
   return ['', ''];
 };
 
-/** The open sockets of this pod, and the hands of their state machines. */
+/** The open sockets of this pod; performs the actions of their sessions. */
 export const createConnections = (options: {
-  stats: Stats;
+  counters: Counters;
   nowMs: () => number;
   rate: Rate;
-  /** A member's socket is no more; its room must hear of it. */
+  /** The socket of a member is closed; the member leaves its room. */
   onLeave: (member: LocalMember<Connection>) => void;
 }) => {
-  const { stats, nowMs } = options;
+  const { counters, nowMs } = options;
   const open = new Map<number, Connection>();
   /** In order of arrival. */
   const awaitingJoin = new Set<Connection>();
@@ -38,14 +38,14 @@ export const createConnections = (options: {
   const release = (connection: Connection, before: State) => {
     open.delete(connection.id);
     awaitingJoin.delete(connection);
-    connection.visitor = undefined;
+    connection.upgradeInfo = undefined;
     if (before.phase === 'joined') options.onLeave(before.membership);
   };
 
-  const close = (connection: Connection, before: State, closeReason: CloseReason) => {
+  const closeSocket = (connection: Connection, before: State, closeReason: CloseReason) => {
     const { socket } = connection;
-    count(stats.ended, closeReason.errorCode);
-    if (before.phase !== 'joined') count(stats.joins, closeReason.errorCode);
+    count(counters.closed, closeReason.errorCode);
+    if (before.phase !== 'joined') count(counters.joins, closeReason.errorCode);
     release(connection, before);
     if (!socket) return;
     connection.socket = undefined;
@@ -54,20 +54,20 @@ export const createConnections = (options: {
   };
 
   const sendError = (connection: Connection, error: ProtocolError) => {
-    count(stats.drops, error.errorCode);
+    count(counters.dropped, error.errorCode);
     send(connection, errorFrame(...idsOf(connection.session), error));
   };
 
-  /** Feed an event to the connection's state machine and do what it says, except what needs the room. */
+  /** Advances the session and performs its action, unless the action needs the room. */
   const advance = (connection: Connection, event: Event): Action => {
     const before = connection.session;
     const [after, action] = next(before, event);
     connection.session = after;
     switch (action.do) {
       case 'close':
-        close(connection, before, action.closeReason);
+        closeSocket(connection, before, action.closeReason);
         break;
-      case 'forget':
+      case 'release':
         connection.socket = undefined;
         release(connection, before);
         break;
@@ -79,20 +79,20 @@ export const createConnections = (options: {
     return action;
   };
 
-  const end = (connection: Connection, closeReason: CloseReason): void => {
-    advance(connection, { type: 'end', closeReason });
+  const close = (connection: Connection, closeReason: CloseReason): void => {
+    advance(connection, { type: 'close', closeReason });
   };
 
-  /** A function declaration, because sending may end the connection and ending may send. */
+  // A hoisted declaration, because `send` and `close` call each other.
   function send(connection: Connection, data: string | Uint8Array): void {
     if (sendTo(connection, data) === 'sent') return;
-    count(stats.drops, 'slow-consumer');
-    end(connection, closeReasons.slowConsumer);
+    count(counters.dropped, closeReasons.slowConsumer.errorCode);
+    close(connection, closeReasons.slowConsumer);
   }
 
   return {
     send,
-    end,
+    close,
     sendError,
     advance,
     get size() {
@@ -101,28 +101,28 @@ export const createConnections = (options: {
     all: (): Connection[] => [...open.values()],
     find: (id: number): Connection | undefined => open.get(id),
 
-    accept: (networkKey: string, visitor: Visitor): Connection =>
-      createConnection(nextId++, networkKey, visitor, nowMs(), options.rate),
-    opened: (connection: Connection, socket: PeerSocket) => {
+    accept: (networkKey: string, upgradeInfo: UpgradeInfo): Connection =>
+      createConnection(nextId++, networkKey, upgradeInfo, nowMs(), options.rate),
+    onOpen: (connection: Connection, socket: PeerSocket) => {
       connection.socket = socket;
       open.set(connection.id, connection);
       awaitingJoin.add(connection);
     },
-    /** The join has come: the deadline no longer counts, and what the upgrade told is handed over. */
-    takeVisitor: (connection: Connection): Visitor | undefined => {
+    /** Stops the join deadline and hands over the upgrade info. */
+    takeUpgradeInfo: (connection: Connection): UpgradeInfo | undefined => {
       awaitingJoin.delete(connection);
-      const { visitor } = connection;
-      connection.visitor = undefined;
-      return visitor;
+      const { upgradeInfo } = connection;
+      connection.upgradeInfo = undefined;
+      return upgradeInfo;
     },
-    gone: (connection: Connection) => {
-      advance(connection, { type: 'socket-gone' });
+    onClosed: (connection: Connection) => {
+      advance(connection, { type: 'socket-closed' });
     },
-    /** End those that have not joined in time. */
+    /** Closes the sockets whose join deadline has passed. */
     sweep: () => {
       const now = nowMs();
       for (const connection of awaitingJoin) {
-        // The first that may still wait ends the search: the others came later.
+        // Ordered by arrival: later connections have later deadlines.
         if (advance(connection, { type: 'clock', nowMs: now }).do === 'nothing') break;
       }
     },

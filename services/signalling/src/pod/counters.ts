@@ -1,31 +1,31 @@
 /**
- * Counters of the hot path as plain numbers; `metrics.ts` hands them to Prometheus when it asks. A labelled counter
- * of the client library costs more than forwarding a message.
+ * Counters of the hot path as plain numbers, which `metrics.ts` exports on a scrape. A labelled counter of the
+ * Prometheus client costs more than relaying a message.
  */
-export interface Stats {
-  /** By outcome: the way of proof (`grant`, `password`, `session`) or the reason of refusal. */
+export interface Counters {
+  /** By outcome: the credential (`grant`, `password`, `session`) or the error code of the refusal. */
   readonly joins: Map<string, number>;
   /** By frame type. */
   readonly relayed: Map<string, number>;
-  /** Of those, sent to another pod. */
+  /** Of these, relayed to another pod. */
   crossPod: number;
-  /** Frames not delivered, by reason. */
-  readonly drops: Map<string, number>;
-  /** Sockets ended by us, by reason. */
-  readonly ended: Map<string, number>;
-  /** Seconds from reading a frame to writing it, for one in `latencySampling` local relays and every remote one. */
+  /** Frames not delivered, by error code. */
+  readonly dropped: Map<string, number>;
+  /** Sockets closed by the server, by error code. */
+  readonly closed: Map<string, number>;
+  /** Seconds from reading a frame to writing it, for every remote relay and one in `latencySampling` local ones. */
   observeLatency: (path: 'local' | 'remote', seconds: number) => void;
 }
 
 /** Reading the clock twice costs a tenth of a relay. */
 export const latencySampling = 16;
 
-export const createStats = (): Stats => ({
+export const createCounters = (): Counters => ({
   joins: new Map(),
   relayed: new Map(),
   crossPod: 0,
-  drops: new Map(),
-  ended: new Map(),
+  dropped: new Map(),
+  closed: new Map(),
   observeLatency: () => undefined,
 });
 

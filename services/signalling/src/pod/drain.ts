@@ -5,11 +5,11 @@ import type { Pod } from './pod.js';
 const stepMs = 50;
 
 /**
- * Send every client away, evenly over `spreadMs`, so that they do not all come back at once (the listen backlog
- * holds 512). Who joined first goes first. A running transfer does not notice.
+ * Closes all connections in order of arrival, evenly over `spreadMs`, so that reconnects do not overflow the listen
+ * backlog of 512. Running transfers are not affected.
  */
 export const drain = async (
-  pod: Pick<Pod, 'connections' | 'end'>,
+  pod: Pick<Pod, 'connections' | 'close'>,
   spreadMs: number,
   pause: (ms: number) => Promise<void>,
 ): Promise<void> => {
@@ -18,7 +18,7 @@ export const drain = async (
   const perStep = Math.ceil(connections.length / steps);
   for (let from = 0; from < connections.length; from += perStep) {
     for (const connection of connections.slice(from, from + perStep)) {
-      pod.end(connection, closeReasons.draining);
+      pod.close(connection, closeReasons.draining);
     }
     if (from + perStep < connections.length) await pause(stepMs);
   }

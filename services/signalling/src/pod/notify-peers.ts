@@ -1,16 +1,12 @@
 import type { Connection } from '../room/connection.js';
 import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
-import { type Conflict, type Member, type RemoteMember } from '../room/member.js';
+import type { Conflict, Member, RemoteMember } from '../room/member.js';
 import { presenceFrame } from '../protocol/server-frames.js';
 import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/rooms.js';
 
-/**
- * Who in this pod is told what when somebody comes or goes, here or elsewhere. Losers of a conflict leave before the
- * winner appears: `peer-left`, then `peer-joined`.
- */
-export interface PresenceEffects {
+export interface NotifyEffects {
   send(connection: Connection, frame: string): void;
-  end(connection: Connection, closeReason: CloseReason): void;
+  close(connection: Connection, closeReason: CloseReason): void;
 }
 
 const closeReasonOf: Readonly<Record<Conflict, CloseReason>> = {
@@ -21,44 +17,46 @@ const closeReasonOf: Readonly<Record<Conflict, CloseReason>> = {
 
 export const closeReasonFor = (conflict: Conflict): CloseReason => closeReasonOf[conflict];
 
-export const createPresence = (rooms: Rooms<Connection>, effects: PresenceEffects) => {
-  /** To the counterparts in this pod; other pods tell their own. */
-  const tell = (
+/**
+ * Sends `peer-joined` and `peer-left` to local members when a member joins or leaves on any pod. Displaced members leave
+ * before the newcomer appears.
+ */
+export const createPeerNotifier = (rooms: Rooms<Connection>, effects: NotifyEffects) => {
+  /** Notifies the local counterparts; every pod notifies its own. */
+  const notify = (
     room: Room<Connection>,
     type: 'peer-joined' | 'peer-left',
-    about: Member<Connection>,
-    /** Has been told another way. */
+    subject: Member<Connection>,
     except?: Member<Connection>,
   ) => {
-    const frame = presenceFrame(type, room.shareId, about);
-    // A copy: who does not read is ended by the sending, and leaves the room in the middle of this.
-    for (const member of [...counterpartsOf(room, about.role)]) {
-      if (member.place === 'here' && member !== except) effects.send(member.connection, frame);
+    const frame = presenceFrame(type, room.shareId, subject);
+    // A copy, because sending to a slow consumer closes it and removes it from the room.
+    for (const member of [...counterpartsOf(room, subject.role)]) {
+      if (member.location === 'local' && member !== except) effects.send(member.connection, frame);
     }
   };
 
   return {
-    tell,
+    notify,
 
-    /** Tell of an admitted newcomer and of those it displaced. */
-    admit: (
+    /** Notifies of an admitted newcomer and of those it displaced, and closes the local ones of these. */
+    notifyAdmission: (
       newcomer: Member<Connection>,
       admission: Extract<Admission<Connection>, { outcome: 'admitted' }>,
     ) => {
-      for (const { member, conflict } of admission.lost) {
-        // The newcomer never knew of it: it was not in its list.
-        tell(admission.room, 'peer-left', member, newcomer);
-        if (member.place === 'here') effects.end(member.connection, closeReasonOf[conflict]);
+      for (const { member, conflict } of admission.displaced) {
+        // The displaced member was not in the newcomer's list of peers.
+        notify(admission.room, 'peer-left', member, newcomer);
+        if (member.location === 'local') effects.close(member.connection, closeReasonOf[conflict]);
       }
-      tell(admission.room, 'peer-joined', newcomer);
-      rooms.settle(admission.room);
+      notify(admission.room, 'peer-joined', newcomer);
+      rooms.deleteIfUnused(admission.room);
     },
 
-    /** Somebody elsewhere is no longer there. */
-    forget: (room: Room<Connection>, member: RemoteMember) => {
-      if (rooms.remove(room, member)) tell(room, 'peer-left', member);
+    removeRemote: (room: Room<Connection>, member: RemoteMember) => {
+      if (rooms.remove(room, member)) notify(room, 'peer-left', member);
     },
   };
 };
 
-export type Presence = ReturnType<typeof createPresence>;
+export type PeerNotifier = ReturnType<typeof createPeerNotifier>;

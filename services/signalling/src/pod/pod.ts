@@ -1,76 +1,76 @@
 import type { Logger } from '@tandem/kit';
-import type { Authority } from '../access/authorize.js';
+import type { Authorize } from '../access/authorize.js';
 import { createClock } from '../cluster/hybrid-clock.js';
 import {
   takeToken,
   type Connection,
   type PeerSocket,
   type Rate,
-  type Visitor,
+  type UpgradeInfo,
 } from '../room/connection.js';
 import { createConnections } from './connections.js';
 import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
-import { createEndedShares } from '../access/revoked-shares.js';
+import { createRevokedShares } from '../access/revoked-shares.js';
 import { parseFrame, type Frame } from '../protocol/parse-frame.js';
 import { readJoin } from '../protocol/join.js';
-import { createLobby } from './join-room.js';
+import { createJoinHandler } from './join-room.js';
 import { closeReasons, protocolErrors, type CloseReason } from '../protocol/close-codes.js';
 import { limits } from '../protocol/limits.js';
-import { createMesh } from './cluster-sync.js';
-import { createPresence } from './notify-peers.js';
+import { createClusterSync } from './cluster-sync.js';
+import { createPeerNotifier } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
 import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createRooms, membersOf } from '../room/rooms.js';
-import type { Stats } from './counters.js';
+import type { Counters } from './counters.js';
 
 export interface PodOptions {
   podId: string;
   /** Changes with every start of the pod. */
   epoch: string;
-  authority: Authority;
+  authorize: Authorize;
   logger: Logger;
-  stats: Stats;
+  counters: Counters;
   nowMs?: () => number;
   random?: () => number;
   defer?: (work: () => void, ms: number) => void;
   rate?: Rate;
   receiversPerRoom?: number;
-  /** A room whose share may have ended without our hearing of it. */
-  onDoubt?: (shareId: string) => void;
+  /** This pod may have missed the stop of this share. */
+  onNeedsRecheck?: (shareId: string) => void;
 }
 
-/** By how much the clocks of pods and of the shares service may differ. */
+/** Clock skew allowed between pods and the shares service. */
 const clockSlackMs = 5_000;
 
-/** Milliseconds between two looks at the clock: deadlines, expiry, heartbeat. */
+/** Interval of `tick`, which checks deadlines, expiry and heartbeats. */
 export const podTickMs = 250;
 
 /**
- * One signalling process without its sockets and its broker: connections, rooms and the conversation with other
- * pods. Web sockets reach it through `server.ts`, in tests through plain objects.
+ * One signalling process without its sockets and its broker, which `http/server.ts` and `cluster/bus.*.ts` connect and
+ * tests replace: connections, rooms and their synchronisation with other pods.
  */
 export const createPod = (options: PodOptions) => {
-  const { podId, epoch, stats, nowMs = Date.now, rate = limits } = options;
-  const onDoubt = options.onDoubt ?? (() => undefined);
+  const { podId, epoch, counters, nowMs = Date.now, rate = limits } = options;
+  const onNeedsRecheck = options.onNeedsRecheck ?? (() => undefined);
   const clock = createClock(nowMs);
-  /** Since when every stop of a share has reached us. */
-  let hearingSinceMs = nowMs();
+  /** Stops of shares from this time on have reached this pod. */
+  let subscribedSinceMs = nowMs();
   const frameBuffer = createFrameBuffer();
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);
-  const ended = createEndedShares();
+  const revokedShares = createRevokedShares();
   const connections = createConnections({
-    stats,
+    counters,
     nowMs,
     rate,
     onLeave: (member) => {
       const room = rooms.find(member.shareId);
       if (!room) return;
-      if (rooms.remove(room, member)) presence.tell(room, 'peer-left', member);
-      mesh.tellLeft(room, member);
+      if (rooms.remove(room, member)) notifier.notify(room, 'peer-left', member);
+      clusterSync.announceLeave(room, member);
     },
   });
-  const presence = createPresence(rooms, connections);
-  const mesh = createMesh({
+  const notifier = createPeerNotifier(rooms, connections);
+  const clusterSync = createClusterSync({
     podId,
     epoch,
     clock,
@@ -78,41 +78,41 @@ export const createPod = (options: PodOptions) => {
     random: options.random ?? Math.random,
     defer: options.defer ?? setTimeout,
     rooms,
-    presence,
+    notifier,
     logger: options.logger,
-    onGone: (originConn) => {
+    onPeerGone: (originConn) => {
       const connection = connections.find(originConn);
       if (connection?.session.phase !== 'joined') return undefined;
       connections.sendError(connection, protocolErrors.peerGone);
       return connection.session.shareId;
     },
-    onReturn: () => {
-      hearingSinceMs = nowMs();
-      for (const room of rooms.all()) onDoubt(room.shareId);
+    onReconnect: () => {
+      subscribedSinceMs = nowMs();
+      for (const room of rooms.all()) onNeedsRecheck(room.shareId);
     },
   });
-  const lobby = createLobby({
+  const handleJoin = createJoinHandler({
     podId,
-    authority: options.authority,
+    authorize: options.authorize,
     clock,
     connections,
     rooms,
-    presence,
-    mesh,
-    ended,
-    stats,
+    notifier,
+    clusterSync,
+    revokedShares,
+    counters,
     mayHaveMissedStopSince: (assertedAtMs) =>
-      assertedAtMs < hearingSinceMs + clockSlackMs || !mesh.isReachable(),
-    onDoubt,
+      assertedAtMs < subscribedSinceMs + clockSlackMs || !clusterSync.isReachable(),
+    onNeedsRecheck,
   });
-  const relay = createRelay({ podId, epoch, connections, rooms, mesh, stats, nowMs });
+  const relay = createRelay({ podId, epoch, connections, rooms, clusterSync, counters, nowMs });
 
   const onFrame = (connection: Connection, frame: Frame) => {
     const { session } = connection;
     if (frame.type === 'join') {
       const join = session.phase === 'awaiting-join' ? readJoin(frameBuffer, frame) : undefined;
       const action = connections.advance(connection, { type: 'join', join });
-      if (action.do === 'authorise' && join) lobby.authorise(connection, join);
+      if (action.do === 'authorize' && join) handleJoin(connection, join);
       return;
     }
     const isOwn = session.phase === 'joined' && isOwnShare(session.membership, frameBuffer, frame);
@@ -131,11 +131,12 @@ export const createPod = (options: PodOptions) => {
       ? (rooms.find(session.shareId)?.receivers.length ?? 1)
       : 1;
 
-  const endShare = (shareId: string) => {
+  const closeRoom = (shareId: string) => {
     const room = rooms.find(shareId);
     if (!room) return;
     for (const member of membersOf(room)) {
-      if (member.place === 'here') connections.end(member.connection, closeReasons.shareEnded);
+      if (member.location === 'local')
+        connections.close(member.connection, closeReasons.shareEnded);
     }
   };
 
@@ -143,56 +144,54 @@ export const createPod = (options: PodOptions) => {
     podId,
     epoch,
     handlers: {
-      onBroadcast: mesh.onFrame,
-      onEcho: mesh.onEcho,
-      onControl: mesh.onFrame,
+      onBroadcast: clusterSync.onFrame,
+      onEcho: clusterSync.onEcho,
+      onControl: clusterSync.onFrame,
       onRelay: relay.onRelay,
-      onConnection: mesh.onConnection,
+      onConnection: clusterSync.onConnection,
     } satisfies ClusterBusHandlers,
-    use: (bus: ClusterBus) => mesh.use(bus),
+    attachBus: (bus: ClusterBus) => clusterSync.attach(bus),
 
     connectionCount: () => connections.size,
     roomCount: () => rooms.size,
     hasRoom: (shareId: string) => rooms.find(shareId) !== undefined,
-    podCount: () => mesh.podCount(),
-    isBrokerReachable: () => mesh.isReachable(),
+    podCount: () => clusterSync.podCount(),
+    isBrokerReachable: () => clusterSync.isReachable(),
 
-    /** At the upgrade. `opened` must follow before any other call with this connection. */
-    accept: (networkKey: string, visitor: Visitor): Connection =>
-      connections.accept(networkKey, visitor),
-    opened: (connection: Connection, socket: PeerSocket) => connections.opened(connection, socket),
-    /** One text frame; `bytes` are only read during the call. */
-    received: (connection: Connection, bytes: Uint8Array) => {
+    /** At the upgrade. `onOpen` must follow before any other call with this connection. */
+    accept: (networkKey: string, upgradeInfo: UpgradeInfo): Connection =>
+      connections.accept(networkKey, upgradeInfo),
+    onOpen: (connection: Connection, socket: PeerSocket) => connections.onOpen(connection, socket),
+    /** One text frame; `bytes` are read only during the call. */
+    onMessage: (connection: Connection, bytes: Uint8Array) => {
       if (connection.session.phase === 'closed') return;
       if (!takeToken(connection, nowMs(), counterpartCount(connection), rate)) {
-        connections.end(connection, closeReasons.rateExceeded);
+        connections.close(connection, closeReasons.rateExceeded);
         return;
       }
       if (bytes.length > limits.frameBytes) {
-        connections.end(connection, closeReasons.frameTooLarge);
+        connections.close(connection, closeReasons.frameTooLarge);
         return;
       }
       loadFrame(frameBuffer, bytes);
       const frame = parseFrame(frameBuffer);
       if (frame) onFrame(connection, frame);
-      else connections.end(connection, closeReasons.malformed);
+      else connections.close(connection, closeReasons.malformed);
     },
-    /** The socket is gone, whoever closed it. */
-    gone: (connection: Connection) => connections.gone(connection),
-    end: (connection: Connection, closeReason: CloseReason) =>
-      connections.end(connection, closeReason),
-    /** Everybody, for the drain. */
+    /** The socket is closed, by either side. */
+    onClosed: (connection: Connection) => connections.onClosed(connection),
+    close: (connection: Connection, closeReason: CloseReason) =>
+      connections.close(connection, closeReason),
     connections: (): Connection[] => connections.all(),
 
-    /** The share was stopped or deleted: everybody leaves, and grants from before are refused. */
-    revoke: (shareId: string, endedAtMs: number) => {
-      ended.add(shareId, endedAtMs);
-      endShare(shareId);
+    /** The share was stopped or deleted: closes its room and refuses earlier grants. */
+    revokeShare: (shareId: string, revokedAtMs: number) => {
+      revokedShares.add(shareId, revokedAtMs);
+      closeRoom(shareId);
     },
-    /** The share runs again. */
-    restore: (shareId: string) => ended.remove(shareId),
-    /** What the shares service says of a share in doubt. */
-    learnExpiry: (shareId: string, expiresAtMs: number) => {
+    /** The share was restarted. */
+    restoreShare: (shareId: string) => revokedShares.remove(shareId),
+    setExpiry: (shareId: string, expiresAtMs: number) => {
       const room = rooms.find(shareId);
       if (room) room.expiresAtMs = expiresAtMs;
     },
@@ -201,11 +200,11 @@ export const createPod = (options: PodOptions) => {
     tick: () => {
       const now = nowMs();
       connections.sweep();
-      for (const room of [...rooms.all()]) if (room.expiresAtMs <= now) endShare(room.shareId);
-      ended.sweep(now);
-      mesh.tick();
+      for (const room of [...rooms.all()]) if (room.expiresAtMs <= now) closeRoom(room.shareId);
+      revokedShares.sweep(now);
+      clusterSync.tick();
     },
-    tellStopped: () => mesh.tellStopped(),
+    announceStop: () => clusterSync.announceStop(),
   };
 };
 

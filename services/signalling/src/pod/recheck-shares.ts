@@ -4,74 +4,73 @@ import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/sha
 import type { Pod } from './pod.js';
 
 /**
- * Asks the shares service, off the join path and at a bounded rate, about rooms in doubt: those entered with a grant
- * from before this pod heard of stops, and all of them after a broker outage.
+ * Re-checks shares with the shares service when this pod may have missed their stop: shares joined with a grant from
+ * before the pod subscribed to events, and all of them after a broker outage. Rate limited and off the join path.
  */
-export interface ShareWatch {
-  doubt(shareId: string): void;
-  /** Asks about one of the shares in doubt. */
+export interface ShareRecheck {
+  add(shareId: string): void;
+  /** Checks one pending share. */
   tick(): void;
-  readonly waiting: number;
+  readonly pending: number;
 }
 
 /**
- * Call `tick` this often; each asks one question, so at most 125 per second. A question costs a third of a
- * millisecond, and whoever relays meanwhile waits for all that are asked at once: never two, therefore.
+ * Interval of `tick`, which sends one request: at most 125 per second. A request blocks the event loop for a third of a
+ * millisecond, so a tick never sends two.
  */
-export const shareWatchTickMs = 8;
-/** Questions without an answer yet. */
-const maxUnderWay = 4;
-/** After a failed call nobody asks for this long. */
+export const shareRecheckTickMs = 8;
+const maxInFlight = 4;
+/** Pause after a failed request. */
 const pauseMs = 5_000;
 
-export const createShareWatch = (options: {
+export const createShareRecheck = (options: {
   shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'getShareInfo'>;
-  pod: Pick<Pod, 'hasRoom' | 'revoke' | 'learnExpiry'>;
+  pod: Pick<Pod, 'hasRoom' | 'revokeShare' | 'setExpiry'>;
   logger: Logger;
   nowMs: () => number;
-}): ShareWatch => {
+}): ShareRecheck => {
   const { shares, pod, logger, nowMs } = options;
-  const waiting = new Set<string>();
-  let underWay = 0;
+  const pending = new Set<string>();
+  let inFlight = 0;
   let pausedUntilMs = 0;
 
-  const ask = async (shareId: string) => {
-    const askedAtMs = nowMs();
+  const check = async (shareId: string) => {
+    const requestedAtMs = nowMs();
     try {
       const share = await shares.getShareInfo({ shareId });
-      if (share.isActive) pod.learnExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
-      else pod.revoke(shareId, askedAtMs);
+      if (share.isActive) pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
+      else pod.revokeShare(shareId, requestedAtMs);
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not-found') {
-        pod.revoke(shareId, askedAtMs);
+        pod.revokeShare(shareId, requestedAtMs);
         return;
       }
-      // Who is in stays in; the question stands.
-      waiting.add(shareId);
+      // Members stay until a check succeeds.
+      pending.add(shareId);
       if (nowMs() < pausedUntilMs) return;
       pausedUntilMs = nowMs() + pauseMs;
       const reason = error instanceof ServiceError ? error.reason : 'unexpected';
-      logger.warn({ reason, waiting: waiting.size }, 'shares in doubt cannot be checked');
+      logger.warn({ reason, pending: pending.size }, 'cannot re-check shares; retrying');
     }
   };
 
   return {
-    doubt: (shareId) => waiting.add(shareId),
+    add: (shareId) => pending.add(shareId),
     tick: () => {
       if (nowMs() < pausedUntilMs) return;
-      if (underWay >= maxUnderWay) return;
-      for (const shareId of waiting) {
-        waiting.delete(shareId);
+      if (inFlight >= maxInFlight) return;
+      for (const shareId of pending) {
+        pending.delete(shareId);
         if (!pod.hasRoom(shareId)) continue;
-        underWay += 1;
-        void ask(shareId).finally(() => {
-          underWay -= 1;
+        inFlight += 1;
+        void check(shareId).finally(() => {
+          inFlight -= 1;
         });
         return;
       }
     },
-    get waiting() {
-      return waiting.size;
+    get pending() {
+      return pending.size;
     },
   };
 };

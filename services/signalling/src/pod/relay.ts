@@ -7,13 +7,12 @@ import { traceparentOf } from '../protocol/join.js';
 import { closeReasons, protocolErrors, type ProtocolError } from '../protocol/close-codes.js';
 import { limits } from '../protocol/limits.js';
 import type { LocalMember, Member } from '../room/member.js';
-import type { Mesh } from './cluster-sync.js';
+import type { ClusterSync } from './cluster-sync.js';
 import { relayFrame } from '../protocol/server-frames.js';
 import type { ClusterBusHandlers } from '../cluster/bus.js';
 import { route, type Rooms } from '../room/rooms.js';
-import { count, latencySampling, type Stats } from './counters.js';
+import { count, latencySampling, type Counters } from './counters.js';
 
-/** An offer or answer whose description is too long to be one. */
 const isSdpTooLarge = ({ type, payload }: Frame): boolean =>
   (type === 'offer' || type === 'answer') && payload.end - payload.start > limits.sdpBytes;
 
@@ -25,7 +24,7 @@ export const isOwnShare = (
 ): boolean => !isPresent(shareId) || isText(bytes, shareId, member.shareId);
 
 /** The frame with its author's own ids. Overwrites the incoming frame in the shared buffer. */
-const stamp = (
+const rewriteEnvelope = (
   member: LocalMember<Connection>,
   frameBuffer: FrameBuffer,
   frame: Frame,
@@ -33,17 +32,17 @@ const stamp = (
 ): Buffer =>
   relayFrame(frame.type, member.shareId, member.peerId, traceparent, frameBuffer, frame.payload);
 
-/** Offers, answers and candidates on their way from one member to its counterpart, here or on another pod. */
+/** Relays offers, answers and candidates from a member to its counterpart, on this or another pod. */
 export const createRelay = (options: {
   podId: string;
   epoch: string;
   connections: Connections;
   rooms: Rooms<Connection>;
-  mesh: Mesh;
-  stats: Stats;
+  clusterSync: ClusterSync;
+  counters: Counters;
   nowMs: () => number;
 }) => {
-  const { connections, rooms, mesh, stats } = options;
+  const { connections, rooms, clusterSync, counters } = options;
   let untilSample = latencySampling;
 
   const targetOf = (
@@ -58,7 +57,7 @@ export const createRelay = (options: {
     return typeof found === 'string' ? protocolErrors[found] : found;
   };
 
-  const deliverHere = (target: Connection, frame: Uint8Array) => {
+  const deliverLocal = (target: Connection, frame: Uint8Array) => {
     untilSample -= 1;
     if (untilSample > 0) {
       connections.send(target, frame);
@@ -67,7 +66,7 @@ export const createRelay = (options: {
     untilSample = latencySampling;
     const startedAt = performance.now();
     connections.send(target, frame);
-    stats.observeLatency('local', (performance.now() - startedAt) / 1000);
+    counters.observeLatency('local', (performance.now() - startedAt) / 1000);
   };
 
   const forward = (
@@ -78,20 +77,20 @@ export const createRelay = (options: {
     traceparent: string,
   ) => {
     const target = targetOf(member, frameBuffer, frame);
-    if (!('place' in target)) {
+    if (!('location' in target)) {
       connections.sendError(connection, target);
       return;
     }
-    const stamped = stamp(member, frameBuffer, frame, traceparent);
-    if (target.place === 'here') {
-      deliverHere(target.connection, stamped);
-    } else if (mesh.relay(target, connection.id, stamped)) {
-      stats.crossPod += 1;
+    const outgoing = rewriteEnvelope(member, frameBuffer, frame, traceparent);
+    if (target.location === 'local') {
+      deliverLocal(target.connection, outgoing);
+    } else if (clusterSync.relay(target, connection.id, outgoing)) {
+      counters.crossPod += 1;
     } else {
       connections.sendError(connection, protocolErrors.peerUnreachable);
       return;
     }
-    count(stats.relayed, frame.type);
+    count(counters.relayed, frame.type);
   };
 
   return {
@@ -100,7 +99,7 @@ export const createRelay = (options: {
       member: LocalMember<Connection>,
       frameBuffer: FrameBuffer,
       frame: Frame,
-    ) => connections.send(connection, stamp(member, frameBuffer, frame, '')),
+    ) => connections.send(connection, rewriteEnvelope(member, frameBuffer, frame, '')),
 
     relay: (
       connection: Connection,
@@ -109,7 +108,7 @@ export const createRelay = (options: {
       frame: Frame,
     ) => {
       if (isSdpTooLarge(frame)) {
-        connections.end(connection, closeReasons.sdpTooLarge);
+        connections.close(connection, closeReasons.sdpTooLarge);
         return;
       }
       const parent = traceparentOf(frameBuffer, frame);
@@ -123,16 +122,16 @@ export const createRelay = (options: {
       );
     },
 
-    /** A finished frame from another pod, for one of our connections. */
+    /** A frame from another pod, already rewritten, for a local connection. */
     onRelay: ((epoch, conn, origin, sentAtMs, frame) => {
       const connection = epoch === options.epoch ? connections.find(conn) : undefined;
       if (connection?.session.phase !== 'joined') {
-        mesh.answerGone(origin, `${options.podId}.${epoch}.${conn}`);
+        clusterSync.replyGone(origin, `${options.podId}.${epoch}.${conn}`);
         return;
       }
       connections.send(connection, frame);
-      // Two machines' clocks differ by more than the hop takes; never below zero.
-      stats.observeLatency('remote', Math.max(0, options.nowMs() - sentAtMs) / 1000);
+      // Clock skew between machines can exceed the latency.
+      counters.observeLatency('remote', Math.max(0, options.nowMs() - sentAtMs) / 1000);
     }) satisfies ClusterBusHandlers['onRelay'],
   };
 };

@@ -2,64 +2,66 @@ import type { PodFrame, RoomMembers } from '@tandem/proto/tandem/signalling/v1/p
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
 import { toRemoteMember, type RemoteMember } from '../room/member.js';
-import type { Presence } from './notify-peers.js';
+import type { PeerNotifier } from './notify-peers.js';
 import { membersOf, type Room, type Rooms } from '../room/rooms.js';
 
-export const elsewhereIn = (room: Room<Connection>): RemoteMember[] =>
-  membersOf(room).filter((member): member is RemoteMember => member.place === 'elsewhere');
+export const remoteMembersOf = (room: Room<Connection>): RemoteMember[] =>
+  membersOf(room).filter((member): member is RemoteMember => member.location === 'remote');
 
-/** What we know of people on other pods: only in rooms where somebody of ours is, and only by hearsay. */
-export const createHearsay = (options: {
+/** Members of other pods, known only for rooms that have a local member. */
+export const createRemoteMembers = (options: {
   clock: HybridClock;
   rooms: Rooms<Connection>;
-  presence: Presence;
+  notifier: PeerNotifier;
 }) => {
-  const { clock, rooms, presence } = options;
+  const { clock, rooms, notifier } = options;
 
-  const add = (from: PodFrame, told: RoomMembers, room: Room<Connection>) => {
-    for (const wire of told.members) {
+  const addListed = (from: PodFrame, listed: RoomMembers, room: Room<Connection>) => {
+    for (const wire of listed.members) {
       clock.see(wire.stamp);
       const member = toRemoteMember(from, wire);
       if (!member) continue;
-      const known = elsewhereIn(room).find(({ address }) => address === member.address);
+      const known = remoteMembersOf(room).find(({ address }) => address === member.address);
       if (known) known.isConfirmed = true;
       else {
-        const admission = rooms.learn(room, member);
-        if (admission.outcome === 'admitted') presence.admit(member, admission);
+        const admission = rooms.addRemote(room, member);
+        if (admission.outcome === 'admitted') notifier.notifyAdmission(member, admission);
       }
     }
   };
 
-  const dropOthersOf = (from: PodFrame, told: RoomMembers, room: Room<Connection>) => {
-    const conns = new Set(told.members.map(({ conn }) => conn));
-    for (const member of elsewhereIn(room)) {
+  const removeUnlisted = (from: PodFrame, listed: RoomMembers, room: Room<Connection>) => {
+    const conns = new Set(listed.members.map(({ conn }) => conn));
+    for (const member of remoteMembersOf(room)) {
       const isListed = member.epoch === from.epoch && conns.has(member.conn);
-      if (member.podId === from.podId && !isListed) presence.forget(room, member);
+      if (member.podId === from.podId && !isListed) notifier.removeRemote(room, member);
     }
   };
 
   return {
-    /** Add and confirm those named; with a complete list, forget the others of that pod. */
-    learn: (from: PodFrame, told: RoomMembers): void => {
-      const room = rooms.find(told.shareId);
+    /** Adds or confirms the listed members; a complete list also removes the pod's other members. */
+    merge: (from: PodFrame, listed: RoomMembers): void => {
+      const room = rooms.find(listed.shareId);
       if (!room) return;
-      add(from, told, room);
-      if (told.isComplete) dropOthersOf(from, told, room);
+      addListed(from, listed, room);
+      if (listed.isComplete) removeUnlisted(from, listed, room);
     },
-    forget: (shareId: string, address: string): void => {
+    remove: (shareId: string, address: string): void => {
       const room = rooms.find(shareId);
-      const member = room && elsewhereIn(room).find((other) => other.address === address);
-      if (room && member) presence.forget(room, member);
+      const member = room && remoteMembersOf(room).find((other) => other.address === address);
+      if (room && member) notifier.removeRemote(room, member);
     },
-    dropAll: (isLost: (member: RemoteMember) => boolean): void => {
+    removeWhere: (isGone: (member: RemoteMember) => boolean): void => {
       for (const room of [...rooms.all()]) {
-        for (const member of elsewhereIn(room)) if (isLost(member)) presence.forget(room, member);
+        for (const member of remoteMembersOf(room)) {
+          if (isGone(member)) notifier.removeRemote(room, member);
+        }
       }
     },
-    /** After an outage everybody must be named again. */
-    doubtAll: (): void => {
+    /** After a broker outage, members stay only if their pod announces them again. */
+    requireConfirmation: (): void => {
       for (const room of rooms.all()) {
-        for (const member of elsewhereIn(room)) member.isConfirmed = false;
+        for (const member of remoteMembersOf(room)) member.isConfirmed = false;
       }
     },
   };

@@ -4,41 +4,41 @@ import { events } from '@tandem/proto/events';
 import type { Pod } from './pod.js';
 
 /**
- * The share events that end rooms, seen by every pod as they are published. A pod that misses one (broker outage)
- * asks about its rooms afterwards; see `share-watch.ts`.
+ * Applies the share events that open and close rooms, on every pod. `recheck-shares.ts` covers events that were
+ * published during a broker outage.
  */
-export const observeShares = async (
+export const subscribeToShareEvents = async (
   bus: EventBus,
-  pod: Pick<Pod, 'revoke' | 'restore'>,
+  pod: Pick<Pod, 'revokeShare' | 'restoreShare'>,
   logger: Logger,
 ): Promise<Subscription> => {
-  const reading =
+  const safely =
     (handle: (message: EventMessage) => void) =>
     (message: EventMessage): void => {
       try {
         handle(message);
       } catch (error) {
-        logger.error({ err: error, subject: message.subject }, 'share event does not decode');
+        logger.error({ err: error, subject: message.subject }, 'cannot decode a share event');
       }
     };
-  const ends = (definition: typeof events.shareStopped | typeof events.shareDeleted) =>
+  const revokeOn = (definition: typeof events.shareStopped | typeof events.shareDeleted) =>
     bus.observe(
       definition.subject,
-      reading(({ data }) => {
+      safely(({ data }) => {
         const { share, at } = definition.codec.decode(data);
         if (!share) return;
-        logger.info({ shareId: share.shareId, subject: definition.subject }, 'share ended');
-        pod.revoke(share.shareId, at?.getTime() ?? Date.now());
+        logger.info({ shareId: share.shareId, subject: definition.subject }, 'share revoked');
+        pod.revokeShare(share.shareId, at?.getTime() ?? Date.now());
       }),
     );
   const subscriptions = await Promise.all([
-    ends(events.shareStopped),
-    ends(events.shareDeleted),
+    revokeOn(events.shareStopped),
+    revokeOn(events.shareDeleted),
     bus.observe(
       events.shareRestarted.subject,
-      reading(({ data }) => {
+      safely(({ data }) => {
         const { share } = events.shareRestarted.codec.decode(data);
-        if (share) pod.restore(share.shareId);
+        if (share) pod.restoreShare(share.shareId);
       }),
     ),
   ]);

@@ -1,8 +1,9 @@
 import { createConnection, sendTo, takeToken, type Connection } from './connection.js';
 import { hardLimits, limits } from '../protocol/limits.js';
 
-const visitor = { ipAddress: '192.0.2.1', userAgent: '', sessionCookie: '' };
-const at = (nowMs: number): Connection => createConnection(1, '192.0.2.1', visitor, nowMs, limits);
+const upgradeInfo = { ipAddress: '192.0.2.1', userAgent: '', sessionCookie: '' };
+const at = (nowMs: number): Connection =>
+  createConnection(1, '192.0.2.1', upgradeInfo, nowMs, limits);
 
 const takeMany = (connection: Connection, nowMs: number, counterparts: number): number => {
   let taken = 0;

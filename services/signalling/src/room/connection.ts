@@ -2,38 +2,38 @@ import { hardLimits, limits } from '../protocol/limits.js';
 import type { LocalMember } from './member.js';
 import type { Session } from './session.js';
 
-/** What we need of a web socket; uWebSockets.js' own object fits, so that a peer costs no wrapper. */
+/** The part of a WebSocket in use. The uWebSockets.js object satisfies it, so a peer needs no wrapper. */
 export interface PeerSocket {
-  /** 0 when bytes began to pile up, 1 when sent, 2 when dropped. */
+  /** 0: bytes are queued, 1: sent, 2: dropped. */
   send(data: string | Uint8Array): number;
   getBufferedAmount(): number;
   end(code: number, reason: string): void;
 }
 
-/** Everything we keep per socket. Ten thousand of these are idle at any time: keep it small. */
+/** State of one socket. A pod holds tens of thousands of idle ones, so keep it small. */
 export interface Connection {
-  /** Unique in this run of the pod. */
+  /** Unique within the epoch of the pod. */
   readonly id: number;
   /** `networkKey` of the client's address, for the limit of sockets. */
   readonly networkKey: string;
   socket: PeerSocket | undefined;
   session: Session<LocalMember<Connection>>;
-  /** Needed until the join is authorised; emptied then. */
-  visitor: Visitor | undefined;
-  /** Token bucket. */
+  /** Cleared by the join, which is the only use of it. */
+  upgradeInfo: UpgradeInfo | undefined;
+  /** Token bucket of the message rate. */
   tokens: number;
   refilledAtMs: number;
 }
 
-/** What the upgrade request told. */
-export interface Visitor {
+/** What the HTTP upgrade request carries. */
+export interface UpgradeInfo {
   readonly ipAddress: string;
   readonly userAgent: string;
   /** Value of the session cookie; empty without one. */
   readonly sessionCookie: string;
 }
 
-/** How fast one socket may send to each of its counterparts. */
+/** Message rate of one socket, for each of its counterparts. */
 export interface Rate {
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
@@ -42,7 +42,7 @@ export interface Rate {
 export const createConnection = (
   id: number,
   networkKey: string,
-  visitor: Visitor,
+  upgradeInfo: UpgradeInfo,
   nowMs: number,
   rate: Rate,
 ): Connection => ({
@@ -50,14 +50,14 @@ export const createConnection = (
   networkKey,
   socket: undefined,
   session: { phase: 'awaiting-join', deadlineMs: nowMs + limits.joinDeadlineMs },
-  visitor,
+  upgradeInfo,
   tokens: rate.messageBurst,
   refilledAtMs: nowMs,
 });
 
 /**
- * Take one token; false when the socket sends too fast. The allowance is for each counterpart, because a sender
- * shakes hands with every receiver.
+ * Takes one token; false when the bucket is empty. Rate and burst are multiplied by the number of counterparts, because
+ * a sender negotiates with every receiver.
  */
 export const takeToken = (
   connection: Connection,
@@ -76,13 +76,13 @@ export const takeToken = (
 
 export type SendResult = 'sent' | 'slow' | 'dropped';
 
-/** Send, and notice a client that does not read. */
+/** `slow`: sent, but more is queued than a client may leave unread. */
 export const sendTo = (connection: Connection, data: string | Uint8Array): SendResult => {
   const { socket } = connection;
   if (!socket) return 'dropped';
   const result = socket.send(data);
   if (result === 1) return 'sent';
-  const waiting = socket.getBufferedAmount();
-  if (result === 2 || waiting > hardLimits.backpressureBytes) return 'dropped';
-  return waiting > limits.backpressureBytes ? 'slow' : 'sent';
+  const queuedBytes = socket.getBufferedAmount();
+  if (result === 2 || queuedBytes > hardLimits.backpressureBytes) return 'dropped';
+  return queuedBytes > limits.backpressureBytes ? 'slow' : 'sent';
 };

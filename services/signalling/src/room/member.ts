@@ -4,36 +4,36 @@ import { isRole, type Role } from '../protocol/role.js';
 interface MemberBase {
   readonly peerId: string;
   readonly role: Role;
-  /** Who it is, stable across reconnects. */
+  /** Identifies the person; stable across reconnects. */
   readonly viewerId: string;
   readonly podId: string;
-  /** Number of the connection on its pod; never used twice in one epoch of the pod. */
+  /** Number of the connection on its pod, never reused within an epoch. */
   readonly conn: number;
-  /** Hybrid logical clock at the join; larger is later, on whatever pod it happened. */
+  /** Hybrid logical clock at the join; comparable across pods. */
   readonly stamp: number;
 }
 
 export interface LocalMember<Connection> extends MemberBase {
-  readonly place: 'here';
+  readonly location: 'local';
   readonly shareId: string;
   readonly connection: Connection;
 }
 
 export interface RemoteMember extends MemberBase {
-  readonly place: 'elsewhere';
+  readonly location: 'remote';
   readonly epoch: string;
   /** `<podId>.<epoch>.<conn>` */
   readonly address: string;
-  /** False between the return of the broker and word from the member's pod. */
+  /** False after a broker outage, until the member's pod announces it again. */
   isConfirmed: boolean;
 }
 
 export type Member<Connection> = LocalMember<Connection> | RemoteMember;
 
-/** What happened to the loser of a conflict between two members. */
+/** Why a member has to leave. */
 export type Conflict = 'replaced' | 'peer-id-taken' | 'room-full';
 
-/** A total order, the same on every pod: stamps of two pods can be equal. */
+/** A total order, the same on every pod; stamps of two pods can be equal. */
 const isOlder = <C>(left: Member<C>, right: Member<C>): boolean => {
   if (left.stamp !== right.stamp) return left.stamp < right.stamp;
   if (left.podId !== right.podId) return left.podId < right.podId;
@@ -41,10 +41,12 @@ const isOlder = <C>(left: Member<C>, right: Member<C>): boolean => {
 };
 
 /**
- * Whether two members can be in one room, decided alike on every pod: a second sender replaces the first (only the
- * owner can be one); the same person with the same peer id replaces their old socket; anybody else with a peer id
- * that is in use is refused. Receivers know their sender's peer id: one who took it while the sender was away makes
- * room.
+ * Whether two members exclude each other. Every pod decides alike:
+ *
+ * - A second sender replaces the first; only the owner can be one.
+ * - A member replaces an older one with the same peer ID and viewer ID: a reconnect.
+ * - A newcomer is refused if another viewer has its peer ID, unless the newcomer is the sender and the other a receiver.
+ *   Receivers know the sender's peer ID and could otherwise take it while the sender reconnects.
  */
 export const conflictBetween = <C>(
   one: Member<C>,
@@ -63,7 +65,6 @@ export const conflictBetween = <C>(
     : { loser: newer, conflict: 'peer-id-taken' };
 };
 
-/** The one who came last. */
 export const newestOf = <C>(members: readonly Member<C>[]): Member<C> | undefined =>
   members.reduce<Member<C> | undefined>(
     (newest, member) => (newest && isOlder(member, newest) ? newest : member),
@@ -84,14 +85,14 @@ export const toWireMember = <C>({
   stamp,
 });
 
-/** A member as another pod tells of it; undefined when its role is none we know. */
+/** Undefined when the role is unknown. */
 export const toRemoteMember = (
   from: { podId: string; epoch: string },
   { peerId, role, viewerId, conn, stamp }: WireMember,
 ): RemoteMember | undefined =>
   isRole(role)
     ? {
-        place: 'elsewhere',
+        location: 'remote',
         peerId,
         role,
         viewerId,

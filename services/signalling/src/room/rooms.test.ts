@@ -10,7 +10,7 @@ const here = (
   stamp: number,
   viewerId = peerId,
 ): LocalMember<string> => ({
-  place: 'here',
+  location: 'local',
   shareId: 's',
   role,
   peerId,
@@ -21,7 +21,7 @@ const here = (
   connection: peerId,
 });
 const elsewhere = (role: Role, peerId: string, stamp: number, viewerId = peerId): RemoteMember => ({
-  place: 'elsewhere',
+  location: 'remote',
   role,
   peerId,
   viewerId,
@@ -50,7 +50,7 @@ describe('joining', () => {
     const member = here('receiver', 'r', 1);
     rooms.join(member);
     const room = rooms.find('s') as Room<string>;
-    rooms.learn(room, elsewhere('sender', 'o', 2));
+    rooms.addRemote(room, elsewhere('sender', 'o', 2));
     expect(rooms.size).toBe(1);
     expect(rooms.remove(room, member)).toBe(true);
     expect(rooms.size).toBe(0);
@@ -62,7 +62,7 @@ describe('joining', () => {
     const { rooms, room } = roomWith(old);
     expect(rooms.join(here('sender', 'o2', 2))).toMatchObject({
       outcome: 'admitted',
-      lost: [{ member: old, conflict: 'replaced' }],
+      displaced: [{ member: old, conflict: 'replaced' }],
     });
     expect(everybody(room)).toEqual(['o2']);
   });
@@ -71,7 +71,7 @@ describe('joining', () => {
     const old = here('receiver', 'r', 1, 'viewer');
     const { rooms, room } = roomWith(old);
     expect(rooms.join(here('receiver', 'r', 2, 'viewer'))).toMatchObject({
-      lost: [{ member: old, conflict: 'replaced' }],
+      displaced: [{ member: old, conflict: 'replaced' }],
     });
     expect(everybody(room)).toEqual(['r']);
   });
@@ -93,14 +93,14 @@ describe('joining', () => {
     const { rooms, room } = roomWith(thief);
     const sender = here('sender', 'r', 2, 'owner');
     expect(rooms.join(sender)).toMatchObject({
-      lost: [{ member: thief, conflict: 'peer-id-taken' }],
+      displaced: [{ member: thief, conflict: 'peer-id-taken' }],
     });
     expect([room.sender, room.receivers]).toEqual([sender, []]);
   });
 
   it('lets one person in twice under two peer ids (two tabs)', () => {
     const { rooms, room } = roomWith(here('receiver', 'r1', 1, 'viewer'));
-    expect(rooms.join(here('receiver', 'r2', 2, 'viewer'))).toMatchObject({ lost: [] });
+    expect(rooms.join(here('receiver', 'r2', 2, 'viewer'))).toMatchObject({ displaced: [] });
     expect(everybody(room)).toEqual(['r1', 'r2']);
   });
 
@@ -129,12 +129,12 @@ describe('what other pods tell', () => {
   it('goes by the stamp, not by who is heard first: every pod decides alike', () => {
     const late = here('sender', 'late', 5);
     const { rooms, room } = roomWith(late, here('receiver', 'r', 1));
-    expect(rooms.learn(room, elsewhere('sender', 'early', 4))).toEqual({
+    expect(rooms.addRemote(room, elsewhere('sender', 'early', 4))).toEqual({
       outcome: 'refused',
       conflict: 'replaced',
     });
-    expect(rooms.learn(room, elsewhere('sender', 'latest', 6))).toMatchObject({
-      lost: [{ member: late, conflict: 'replaced' }],
+    expect(rooms.addRemote(room, elsewhere('sender', 'latest', 6))).toMatchObject({
+      displaced: [{ member: late, conflict: 'replaced' }],
     });
     expect(everybody(room)).toEqual(['latest', 'r']);
   });
@@ -149,18 +149,18 @@ describe('what other pods tell', () => {
   it('sends the last comer here away when the room was full already', () => {
     const last = here('receiver', 'r4', 9);
     const { rooms, room } = roomWith(last);
-    for (const n of [1, 2]) rooms.learn(room, elsewhere('receiver', `r${n}`, n));
-    expect(rooms.learn(room, elsewhere('receiver', 'r3', 3))).toMatchObject({
+    for (const n of [1, 2]) rooms.addRemote(room, elsewhere('receiver', `r${n}`, n));
+    expect(rooms.addRemote(room, elsewhere('receiver', 'r3', 3))).toMatchObject({
       outcome: 'admitted',
-      lost: [{ member: last, conflict: 'room-full' }],
+      displaced: [{ member: last, conflict: 'room-full' }],
     });
   });
 
   it('is told twice without harm', () => {
     const { rooms, room } = roomWith(here('receiver', 'r', 1));
     const member = elsewhere('sender', 'o', 2);
-    rooms.learn(room, member);
-    expect(rooms.learn(room, { ...member })).toEqual({ outcome: 'known', room });
+    rooms.addRemote(room, member);
+    expect(rooms.addRemote(room, { ...member })).toEqual({ outcome: 'known', room });
   });
 });
 

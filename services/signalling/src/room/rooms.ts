@@ -9,8 +9,8 @@ import {
 import type { Role } from '../protocol/role.js';
 
 /**
- * The rooms this pod has members in, and what it knows of their members elsewhere. Pure bookkeeping: no clock, no
- * sockets, no broker. A room exists as long as somebody here is in it. Arrays instead of maps: a room is two people.
+ * The rooms with a member on this pod, and their members on all pods as far as known. Pure: no clock, no sockets, no
+ * broker. A room exists while it has a local member. Arrays instead of maps, because a room usually has two members.
  */
 export interface Room<Connection> {
   readonly shareId: string;
@@ -21,26 +21,27 @@ export interface Room<Connection> {
 }
 
 export type Admission<Connection> =
-  | { outcome: 'admitted'; room: Room<Connection>; lost: Lost<Connection>[] }
+  | { outcome: 'admitted'; room: Room<Connection>; displaced: Displaced<Connection>[] }
   | { outcome: 'known'; room: Room<Connection> }
   | { outcome: 'refused'; conflict: Conflict };
 
-export interface Lost<Connection> {
+/** A member that had to leave for the admitted one. */
+export interface Displaced<Connection> {
   member: Member<Connection>;
   conflict: Conflict;
 }
 
-export type RouteFault = 'noPeer' | 'targetRequired' | 'unknownPeer';
+export type RouteError = 'noPeer' | 'targetRequired' | 'unknownPeer';
 
 export const membersOf = <C>(room: Room<C>): Member<C>[] =>
   room.sender ? [room.sender, ...room.receivers] : [...room.receivers];
 
-/** Those a member of `role` talks to: receivers for the sender, the sender for receivers. */
+/** The members that a role exchanges messages with: the receivers for the sender, the sender for a receiver. */
 export const counterpartsOf = <C>(room: Room<C>, role: Role): readonly Member<C>[] =>
   role === 'sender' ? room.receivers : room.sender ? [room.sender] : [];
 
-/** Where a message of `role` goes; `to` is empty when the client named nobody. */
-export const route = <C>(room: Room<C>, role: Role, to: string): Member<C> | RouteFault => {
+/** The target of a message from `role`; `to` is empty when the client named none. */
+export const route = <C>(room: Room<C>, role: Role, to: string): Member<C> | RouteError => {
   if (role === 'receiver') {
     if (to !== '' && room.sender?.peerId !== to) return room.sender ? 'unknownPeer' : 'noPeer';
     return room.sender ?? 'noPeer';
@@ -52,7 +53,7 @@ export const route = <C>(room: Room<C>, role: Role, to: string): Member<C> | Rou
 
 const isSame = <C>(one: Member<C>, other: Member<C>): boolean =>
   one === other ||
-  (one.place === 'elsewhere' && other.place === 'elsewhere' && one.address === other.address);
+  (one.location === 'remote' && other.location === 'remote' && one.address === other.address);
 
 const takeOut = <C>(room: Room<C>, member: Member<C>): boolean => {
   if (room.sender && isSame(room.sender, member)) {
@@ -64,46 +65,52 @@ const takeOut = <C>(room: Room<C>, member: Member<C>): boolean => {
   return index >= 0;
 };
 
-const isEmptyHere = <C>(room: Room<C>): boolean =>
-  room.sender?.place !== 'here' && room.receivers.every(({ place }) => place === 'elsewhere');
+const hasNoLocalMember = <C>(room: Room<C>): boolean =>
+  room.sender?.location !== 'local' &&
+  room.receivers.every(({ location }) => location === 'remote');
 
 export const createRooms = <Connection>(receiversPerRoom: number) => {
   type M = Member<Connection>;
   const rooms = new Map<string, Room<Connection>>();
 
-  /** Who must go for the newcomer, or why the newcomer must. */
-  const judge = (room: Room<Connection>, newcomer: M): Lost<Connection>[] | Conflict => {
-    const lost: Lost<Connection>[] = [];
+  /** The members that the newcomer displaces, or why it is refused. */
+  const resolveConflicts = (
+    room: Room<Connection>,
+    newcomer: M,
+  ): Displaced<Connection>[] | Conflict => {
+    const displaced: Displaced<Connection>[] = [];
     for (const member of membersOf(room)) {
       const found = conflictBetween(member, newcomer);
       if (found?.loser === newcomer) return found.conflict;
-      if (found) lost.push({ member, conflict: found.conflict });
+      if (found) displaced.push({ member, conflict: found.conflict });
     }
     if (newcomer.role === 'receiver') {
-      const stay = room.receivers.filter((member) => !lost.some((one) => one.member === member));
-      if (stay.length >= receiversPerRoom) {
-        const last = newestOf([...stay, newcomer]);
+      const remaining = room.receivers.filter(
+        (member) => !displaced.some((one) => one.member === member),
+      );
+      if (remaining.length >= receiversPerRoom) {
+        const last = newestOf([...remaining, newcomer]);
         if (!last || last === newcomer) return 'room-full';
-        lost.push({ member: last, conflict: 'room-full' });
+        displaced.push({ member: last, conflict: 'room-full' });
       }
     }
-    return lost;
+    return displaced;
   };
 
-  const place = (room: Room<Connection>, newcomer: M): Admission<Connection> => {
+  const admit = (room: Room<Connection>, newcomer: M): Admission<Connection> => {
     if (membersOf(room).some((member) => isSame(member, newcomer))) {
       return { outcome: 'known', room };
     }
-    const verdict = judge(room, newcomer);
-    if (typeof verdict === 'string') return { outcome: 'refused', conflict: verdict };
-    for (const { member } of verdict) takeOut(room, member);
+    const displaced = resolveConflicts(room, newcomer);
+    if (typeof displaced === 'string') return { outcome: 'refused', conflict: displaced };
+    for (const { member } of displaced) takeOut(room, member);
     if (newcomer.role === 'sender') room.sender = newcomer;
     else room.receivers.push(newcomer);
-    return { outcome: 'admitted', room, lost: verdict };
+    return { outcome: 'admitted', room, displaced };
   };
 
-  const dropWhenEmpty = (room: Room<Connection>) => {
-    if (isEmptyHere(room) && rooms.get(room.shareId) === room) rooms.delete(room.shareId);
+  const deleteIfUnused = (room: Room<Connection>) => {
+    if (hasNoLocalMember(room) && rooms.get(room.shareId) === room) rooms.delete(room.shareId);
   };
 
   return {
@@ -113,7 +120,7 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
     all: (): IterableIterator<Room<Connection>> => rooms.values(),
     find: (shareId: string): Room<Connection> | undefined => rooms.get(shareId),
 
-    /** Somebody joins here. The room is made when needed, and kept only when the newcomer is admitted. */
+    /** Creates the room if needed, and keeps it only if the member is admitted. */
     join: (member: LocalMember<Connection>): Admission<Connection> => {
       const room: Room<Connection> = rooms.get(member.shareId) ?? {
         shareId: member.shareId,
@@ -121,23 +128,23 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
         receivers: [],
         expiresAtMs: Infinity,
       };
-      const admission = place(room, member);
+      const admission = admit(room, member);
       if (admission.outcome === 'admitted') rooms.set(room.shareId, room);
       return admission;
     },
 
-    /** Somebody elsewhere is in a room of ours. Call `settle` after what was lost has been told. */
-    learn: (room: Room<Connection>, member: RemoteMember): Admission<Connection> =>
-      place(room, member),
+    /** Adds a member of another pod. Call `deleteIfUnused` once the displaced members were notified. */
+    addRemote: (room: Room<Connection>, member: RemoteMember): Admission<Connection> =>
+      admit(room, member),
 
-    /** False when not a member (any more). */
+    /** False when it was not a member. */
     remove: (room: Room<Connection>, member: M): boolean => {
       const wasMember = takeOut(room, member);
-      dropWhenEmpty(room);
+      deleteIfUnused(room);
       return wasMember;
     },
 
-    settle: dropWhenEmpty,
+    deleteIfUnused,
   };
 };
 

@@ -6,7 +6,7 @@ type S = Session<string>;
 type E = SessionEvent<string>;
 
 const awaiting: S = { phase: 'awaiting-join', deadlineMs: 10_000 };
-const authorising: S = { phase: 'authorising', shareId: 's', peerId: 'p' };
+const authorizing: S = { phase: 'authorizing', shareId: 's', peerId: 'p' };
 const joined: S = { phase: 'joined', shareId: 's', membership: 'm' };
 const closed: S = { phase: 'closed' };
 
@@ -19,10 +19,11 @@ const unknown: E = { type: 'frame', frame: 'unknown', isOwnShare: true };
 const admitted: E = { type: 'admitted', membership: 'm' };
 const early: E = { type: 'clock', nowMs: 9_999 };
 const late: E = { type: 'clock', nowMs: 10_000 };
-const revoked: E = { type: 'end', closeReason: closeReasons.shareEnded };
-const gone: E = { type: 'socket-gone' };
+const revoked: E = { type: 'close', closeReason: closeReasons.shareEnded };
+const gone: E = { type: 'socket-closed' };
 
 const nothing = { do: 'nothing' };
+const release = { do: 'release' };
 const sendError = (error: keyof typeof protocolErrors) => ({
   do: 'send-error',
   error: protocolErrors[error],
@@ -32,40 +33,40 @@ const close = (closeReason: keyof typeof closeReasons) => ({
   closeReason: closeReasons[closeReason],
 });
 
-describe('the life of a socket', () => {
+describe('the session of a socket', () => {
   it.each<[string, S, E, S, object]>([
-    ['a join is checked', awaiting, join, authorising, { do: 'authorise' }],
-    ['a bad join ends it', awaiting, badJoin, closed, close('malformed')],
-    ['anything before the join ends it', awaiting, offer, closed, close('joinFirst')],
-    ['a ping is no join either', awaiting, ping, closed, close('joinFirst')],
-    ['there is time until the deadline', awaiting, early, awaiting, nothing],
-    ['the deadline ends it', awaiting, late, closed, close('joinTimeout')],
-    ['nobody is admitted who did not ask', awaiting, admitted, awaiting, nothing],
-    ['it can be ended before the join', awaiting, revoked, closed, close('shareEnded')],
-    ['its socket can go before the join', awaiting, gone, closed, { do: 'forget' }],
+    ['awaiting: authorizes a join', awaiting, join, authorizing, { do: 'authorize' }],
+    ['awaiting: closes on a malformed join', awaiting, badJoin, closed, close('malformed')],
+    ['awaiting: closes on an offer', awaiting, offer, closed, close('joinFirst')],
+    ['awaiting: closes on a ping', awaiting, ping, closed, close('joinFirst')],
+    ['awaiting: waits until the deadline', awaiting, early, awaiting, nothing],
+    ['awaiting: closes at the deadline', awaiting, late, closed, close('joinTimeout')],
+    ['awaiting: ignores an admission', awaiting, admitted, awaiting, nothing],
+    ['awaiting: can be closed', awaiting, revoked, closed, close('shareEnded')],
+    ['awaiting: releases a closed socket', awaiting, gone, closed, release],
 
-    ['an admitted one is welcome', authorising, admitted, joined, { do: 'welcome' }],
-    ['one join is enough', authorising, join, authorising, sendError('notJoined')],
-    ['no offers while being checked', authorising, offer, authorising, sendError('notJoined')],
-    ['the deadline is for the join alone', authorising, late, authorising, nothing],
-    ['it can be refused', authorising, revoked, closed, close('shareEnded')],
-    ['its socket can go meanwhile', authorising, gone, closed, { do: 'forget' }],
+    ['authorizing: joins on admission', authorizing, admitted, joined, { do: 'confirm-join' }],
+    ['authorizing: rejects a second join', authorizing, join, authorizing, sendError('notJoined')],
+    ['authorizing: rejects an offer', authorizing, offer, authorizing, sendError('notJoined')],
+    ['authorizing: has no deadline', authorizing, late, authorizing, nothing],
+    ['authorizing: can be refused', authorizing, revoked, closed, close('shareEnded')],
+    ['authorizing: releases a closed socket', authorizing, gone, closed, release],
 
-    ['offers are relayed', joined, offer, joined, { do: 'relay' }],
-    ['pings are echoed', joined, ping, joined, { do: 'echo' }],
-    ['another share is not its own', joined, foreignOffer, joined, sendError('wrongShare')],
-    ['unknown types are told', joined, unknown, joined, sendError('unknownType')],
-    ['it joins once', joined, join, joined, sendError('alreadyJoined')],
-    ['a bad second join is a second join', joined, badJoin, joined, sendError('alreadyJoined')],
-    ['it stays past the deadline', joined, late, joined, nothing],
-    ['the share may end', joined, revoked, closed, close('shareEnded')],
-    ['its socket may go', joined, gone, closed, { do: 'forget' }],
-  ])('%s', (_what, state, event, after, action) => {
+    ['joined: relays an offer', joined, offer, joined, { do: 'relay' }],
+    ['joined: echoes a ping', joined, ping, joined, { do: 'echo' }],
+    ['joined: rejects another share', joined, foreignOffer, joined, sendError('wrongShare')],
+    ['joined: rejects an unknown type', joined, unknown, joined, sendError('unknownType')],
+    ['joined: rejects a second join', joined, join, joined, sendError('alreadyJoined')],
+    ['joined: rejects a malformed join', joined, badJoin, joined, sendError('alreadyJoined')],
+    ['joined: has no deadline', joined, late, joined, nothing],
+    ['joined: closes when the share ends', joined, revoked, closed, close('shareEnded')],
+    ['joined: releases a closed socket', joined, gone, closed, release],
+  ])('%s', (_case, state, event, after, action) => {
     expect(next(state, event)).toEqual([after, action]);
   });
 
   it.each([join, badJoin, offer, ping, admitted, late, revoked, gone])(
-    'nothing happens to a closed one: %j',
+    'closed: ignores %j',
     (event) => {
       expect(next(closed, event)).toEqual([closed, nothing]);
     },

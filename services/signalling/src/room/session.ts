@@ -7,17 +7,17 @@ import {
 import type { FrameType } from '../protocol/parse-frame.js';
 
 /**
- * The life of one socket, as data:
+ * State machine of one socket:
  *
- *     awaiting-join ──join──▶ authorising ──admitted──▶ joined
+ *     awaiting-join ──join──▶ authorizing ──admitted──▶ joined
  *          │ deadline, other      │ refused                │ revoked, replaced, limit, drain
- *          └──────────────────────┴────────────▶ closed ◀──┘            any: socket gone
+ *          └──────────────────────┴────────────▶ closed ◀──┘            any: socket closed
  *
- * `next` is pure; `pod.ts` performs what it says.
+ * `next` is pure; `pod/connections.ts` performs the actions.
  */
 export type Session<Membership> =
   | { readonly phase: 'awaiting-join'; readonly deadlineMs: number }
-  | { readonly phase: 'authorising'; readonly shareId: string; readonly peerId: string }
+  | { readonly phase: 'authorizing'; readonly shareId: string; readonly peerId: string }
   | { readonly phase: 'joined'; readonly shareId: string; readonly membership: Membership }
   | { readonly phase: 'closed' };
 
@@ -29,35 +29,35 @@ export interface JoinTarget {
 export type SessionEvent<Membership> =
   /** Any frame but a join. */
   | { readonly type: 'frame'; readonly frame: FrameType; readonly isOwnShare: boolean }
-  /** `join` is undefined when it is not well formed. */
+  /** `join` is undefined when malformed. */
   | { readonly type: 'join'; readonly join: JoinTarget | undefined }
   | { readonly type: 'admitted'; readonly membership: Membership }
   | { readonly type: 'clock'; readonly nowMs: number }
-  | { readonly type: 'end'; readonly closeReason: CloseReason }
-  | { readonly type: 'socket-gone' };
+  | { readonly type: 'close'; readonly closeReason: CloseReason }
+  | { readonly type: 'socket-closed' };
 
 export type Action =
   | { readonly do: 'nothing' }
-  | { readonly do: 'authorise' }
-  | { readonly do: 'welcome' }
+  | { readonly do: 'authorize' }
+  | { readonly do: 'confirm-join' }
   | { readonly do: 'relay' }
   | { readonly do: 'echo' }
   | { readonly do: 'send-error'; readonly error: ProtocolError }
-  /** Leave the room when in one, tell the client why, close. */
+  /** Leave the room if joined, send the reason, close the socket. */
   | { readonly do: 'close'; readonly closeReason: CloseReason }
-  /** Leave the room when in one; there is nobody left to tell. */
-  | { readonly do: 'forget' };
+  /** Leave the room if joined; the socket is closed already. */
+  | { readonly do: 'release' };
 
 const nothing: Action = { do: 'nothing' };
-const authorise: Action = { do: 'authorise' };
-const welcome: Action = { do: 'welcome' };
+const authorize: Action = { do: 'authorize' };
+const confirmJoin: Action = { do: 'confirm-join' };
 const relay: Action = { do: 'relay' };
 const echo: Action = { do: 'echo' };
-const forget: Action = { do: 'forget' };
+const release: Action = { do: 'release' };
 const sendError = (error: ProtocolError): Action => ({ do: 'send-error', error });
 const close = (closeReason: CloseReason): Action => ({ do: 'close', closeReason });
 
-/** What a frame of a joined socket asks for. It never changes the state. */
+/** The action for a frame of a joined socket, which never changes the state. */
 const joinedFrameAction = (frame: FrameType, isOwnShare: boolean): Action => {
   if (!isOwnShare) return sendError(protocolErrors.wrongShare);
   switch (frame) {
@@ -79,7 +79,7 @@ const onFrame = <M>(session: Session<M>, frame: FrameType, isOwnShare: boolean):
   switch (session.phase) {
     case 'awaiting-join':
       return [{ phase: 'closed' }, close(closeReasons.joinFirst)];
-    case 'authorising':
+    case 'authorizing':
       return [session, sendError(protocolErrors.notJoined)];
     case 'joined':
       return [session, joinedFrameAction(frame, isOwnShare)];
@@ -92,9 +92,9 @@ const onJoin = <M>(session: Session<M>, join: JoinTarget | undefined): Step<M> =
   switch (session.phase) {
     case 'awaiting-join':
       return join
-        ? [{ phase: 'authorising', shareId: join.shareId, peerId: join.peerId }, authorise]
+        ? [{ phase: 'authorizing', shareId: join.shareId, peerId: join.peerId }, authorize]
         : [{ phase: 'closed' }, close(closeReasons.malformed)];
-    case 'authorising':
+    case 'authorizing':
       return [session, sendError(protocolErrors.notJoined)];
     case 'joined':
       return [session, sendError(protocolErrors.alreadyJoined)];
@@ -111,15 +111,18 @@ export const next = <M>(session: Session<M>, event: SessionEvent<M>): Step<M> =>
     case 'join':
       return onJoin(session, event.join);
     case 'admitted':
-      if (session.phase !== 'authorising') return [session, nothing];
-      return [{ phase: 'joined', shareId: session.shareId, membership: event.membership }, welcome];
+      if (session.phase !== 'authorizing') return [session, nothing];
+      return [
+        { phase: 'joined', shareId: session.shareId, membership: event.membership },
+        confirmJoin,
+      ];
     case 'clock':
       return session.phase === 'awaiting-join' && event.nowMs >= session.deadlineMs
         ? [{ phase: 'closed' }, close(closeReasons.joinTimeout)]
         : [session, nothing];
-    case 'end':
+    case 'close':
       return [{ phase: 'closed' }, close(event.closeReason)];
-    case 'socket-gone':
-      return [{ phase: 'closed' }, forget];
+    case 'socket-closed':
+      return [{ phase: 'closed' }, release];
   }
 };

@@ -1,47 +1,48 @@
-import type { Authority, JoinRequest, Verdict } from '../../src/access/authorize.js';
+import type { Authorize, JoinRequest, Verdict } from '../../src/access/authorize.js';
 import { closeReasons, type CloseReason } from '../../src/protocol/close-codes.js';
 
 /**
- * Lets in whoever says so: the password `owner` makes the sender, `guest` a receiver known by its peer id, and
- * `guest:<name>` a receiver known by that name. Grants work alike. Everything else is a wrong password.
+ * Decides by the credential, a password or a grant: `owner` is the sender, `guest` a receiver with its peer ID as viewer
+ * ID, `guest:<viewerId>` a receiver with that viewer ID. Anything else is refused.
  */
-export interface FakeAuthority extends Authority {
-  /** What was asked, newest last. */
+export interface FakeAuthorize {
+  readonly authorize: Authorize;
+  /** In order of arrival. */
   readonly requests: JoinRequest[];
   shareExpiresAtMs: number | undefined;
   assertedAtMs: (() => number) | undefined;
-  /** While set, nobody gets in. */
+  /** While set, every join is refused. */
   refuseWith: CloseReason | undefined;
-  /** While set, answers wait. */
+  /** While pending, no verdict is returned. */
   hold: Promise<void> | undefined;
 }
 
-const verdictFor = (request: JoinRequest, fake: FakeAuthority): Verdict => {
+const verdictFor = (request: JoinRequest, fake: FakeAuthorize): Verdict => {
   if (fake.refuseWith) return { outcome: 'refused', closeReason: fake.refuseWith };
   const credential = request.grant === '' ? request.password : request.grant;
-  const [kind, name = request.peerId] = credential.split(':');
+  const [kind, viewerId = request.peerId] = credential.split(':');
   if (kind !== 'owner' && kind !== 'guest') {
     return { outcome: 'refused', closeReason: closeReasons.accessDenied };
   }
   return {
     outcome: 'admitted',
     role: kind === 'owner' ? 'sender' : 'receiver',
-    viewerId: name,
+    viewerId,
     assertedAtMs: fake.assertedAtMs?.() ?? Date.now(),
     shareExpiresAtMs: fake.shareExpiresAtMs,
-    by: request.grant === '' ? 'password' : 'grant',
+    credential: request.grant === '' ? 'password' : 'grant',
   };
 };
 
-export const createFakeAuthority = (): FakeAuthority => {
+export const createFakeAuthorize = (): FakeAuthorize => {
   const requests: JoinRequest[] = [];
-  const fake: FakeAuthority = {
+  const fake: FakeAuthorize = {
     requests,
     shareExpiresAtMs: undefined,
     assertedAtMs: undefined,
     refuseWith: undefined,
     hold: undefined,
-    authorise: async (request) => {
+    authorize: async (request) => {
       requests.push(request);
       await fake.hold;
       return verdictFor(request, fake);

@@ -2,18 +2,18 @@ import { silentLogger } from '@tandem/kit';
 import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
 import type { ClusterBus, ClusterBusHandlers } from '../../src/cluster/bus.js';
 import { startServer, type Server, type ServerOptions } from '../../src/http/server.js';
-import { createStats, type Stats } from '../../src/pod/counters.js';
-import { createFakeAuthority, type FakeAuthority } from './fake-authorize.js';
+import { createCounters, type Counters } from '../../src/pod/counters.js';
+import { createFakeAuthorize, type FakeAuthorize } from './fake-authorize.js';
 
-/** A pod with real sockets, real time and whichever bus; only the authority is a fake. */
+/** A pod with real sockets and real time, on any bus; only `authorize` is a fake. */
 export interface LivePod {
   readonly pod: Pod;
   readonly port: number;
   readonly server: Server;
-  readonly stats: Stats;
-  readonly authority: FakeAuthority;
+  readonly counters: Counters;
+  readonly access: FakeAuthorize;
   readonly refused: string[];
-  /** As a kill -9: nothing is said to anybody. */
+  /** Like kill -9: other pods and clients are not notified. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,19 +27,19 @@ export const startLivePod = async (
   connect: (podId: string, handlers: ClusterBusHandlers) => Promise<ClusterBus>,
   options: Partial<PodOptions> & Partial<ServerOptions> = {},
 ): Promise<LivePod> => {
-  const stats = createStats();
-  const authority = createFakeAuthority();
+  const counters = createCounters();
+  const access = createFakeAuthorize();
   const refused: string[] = [];
   const pod = createPod({
     podId,
     epoch: `e${Date.now().toString(36)}${(epochs += 1)}`,
-    authority,
+    authorize: access.authorize,
     logger: silentLogger,
-    stats,
+    counters,
     ...options,
   });
   const bus = await connect(podId, pod.handlers);
-  pod.use(bus);
+  pod.attachBus(bus);
   const server = await startServer({
     host: '127.0.0.1',
     port: 0,
@@ -60,12 +60,12 @@ export const startLivePod = async (
     pod,
     port: server.port,
     server,
-    stats,
-    authority,
+    counters,
+    access,
     refused,
     crash: halt,
     stop: async () => {
-      pod.tellStopped();
+      pod.announceStop();
       await bus.flush();
       await halt();
     },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { createWorld, type Client, type Message, type WorldPod } from './world.js';
 
 /**
- * Random life on two pods against a model: several clients, two shares, joins that race, frames good and bad, crashes,
- * a broker that comes and goes. The model knows who is where; what arrives must fit.
+ * Random sequences on two pods, checked against a model: several clients, two shares, racing joins, valid and malformed
+ * frames, crashes and broker outages.
  */
 export interface Step {
   op:
@@ -21,7 +21,7 @@ export interface Step {
     | 'answer'
     | 'deliver'
     | 'pass';
-  /** Choices, taken modulo what there is. */
+  /** Choices, taken modulo the number of options. */
   x: number;
   y: number;
   z: number;
@@ -65,7 +65,7 @@ interface Author {
   role: string;
 }
 
-/** What a client is, as its own `joined` told it. */
+/** Identity of a client, from its `joined` frame. */
 const identityOf = (client: Client): Author | undefined => {
   const joined = client.received.find(({ type }) => type === 'joined');
   if (!joined) return undefined;
@@ -73,17 +73,17 @@ const identityOf = (client: Client): Author | undefined => {
   return { shareId: joined.shareId, peerId: joined.peerId, role };
 };
 
-/** Whom a client believes to be there, by what it was told. */
-const believedPeers = (client: Client): string[] => {
+/** The peers of a client, from the frames it received. */
+const knownPeers = (client: Client): string[] => {
   const peers = new Set<string>();
   for (const { type, peerId, payload } of client.received) {
     if (type === 'joined') {
       for (const peer of (payload as { peers: { peerId: string }[] }).peers) peers.add(peer.peerId);
     } else if (type === 'peer-joined') {
-      if (peers.has(peerId)) throw new Error('somebody joined who was there');
+      if (peers.has(peerId)) throw new Error('peer-joined for a present peer');
       peers.add(peerId);
     } else if (type === 'peer-left' && !peers.delete(peerId)) {
-      throw new Error('somebody left who was not there');
+      throw new Error('peer-left for an absent peer');
     }
   }
   return [...peers].sort();
@@ -91,7 +91,7 @@ const believedPeers = (client: Client): string[] => {
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % items.length];
 
-/** In a calm run no pod and no broker fails: nothing is made good that should not have gone wrong. */
+/** In a calm run no pod and no broker fails, so that no repair can hide a mistake. */
 export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise<number> => {
   const world = createWorld({ rate: { messagesPerSecond: 1e9, messageBurst: 1e9 } });
   const pods: WorldPod[] = [world.startPod('a'), world.startPod('b')];
@@ -101,20 +101,20 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
   const delivered = new Set<number>();
   let sent = 0;
 
-  /** Nobody hears what is not for them: same room, other role, stamped with its author's ids, once. */
+  /** A message reaches only the other role of its room, once, with its author's IDs. */
   const checkMessage = (client: Client, message: Message) => {
     const self = identityOf(client);
     if (message.type === 'error' && !self) return;
-    if (!self) throw new Error(`${message.type} to somebody who has not joined`);
+    if (!self) throw new Error(`${message.type} to a client that has not joined`);
     if (message.shareId !== self.shareId) throw new Error(`${message.type} of another share`);
     if (!relayed.includes(message.type)) return;
     const { n } = message.payload as { n: number };
     const author = authors.get(n);
-    if (!author) throw new Error('a message nobody sent');
+    if (!author) throw new Error('a message that was not sent');
     if (author.shareId !== self.shareId) throw new Error('a message from another room');
     if (author.role === self.role) throw new Error(`a message from ${author.role} to ${self.role}`);
-    if (author.peerId !== message.peerId) throw new Error('a message under a wrong name');
-    if (delivered.has(n)) throw new Error('a message twice');
+    if (author.peerId !== message.peerId) throw new Error('a message with a wrong peer ID');
+    if (delivered.has(n)) throw new Error('a duplicate message');
     delivered.add(n);
   };
   const check = () => {
@@ -179,14 +179,14 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
         world.broker.restore();
         return;
       case 'revoke':
-        for (const { pod } of pods) pod.revoke(pick(shares, y) ?? '', world.now());
+        for (const { pod } of pods) pod.revokeShare(pick(shares, y) ?? '', world.now());
         world.sleep(1);
         return;
       case 'settle':
         await world.settle();
         return;
       case 'answer':
-        // The authority's answers arrive, and nothing on the broker.
+        // Delivers verdicts, and nothing on the broker.
         await new Promise((resolve) => setImmediate(resolve));
         return;
       case 'deliver':
@@ -203,7 +203,7 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
     check();
   }
 
-  // Whatever happened: once all is well again, everybody in a room finds their counterpart.
+  // After recovery, all members of a room know and reach their counterparts.
   world.broker.restore();
   await world.pass(15_000);
   check();
@@ -216,31 +216,32 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
     const senders = inRoom.filter(({ self }) => self.role === 'sender');
     const names = inRoom.map(({ self }) => self.peerId);
     if (senders.length > 1) throw new Error('two senders in one room');
-    if (new Set(names).size < names.length) throw new Error('one peer id twice in one room');
+    if (new Set(names).size < names.length) throw new Error('a duplicate peer ID in one room');
     for (const { client, self } of inRoom) {
       const there = inRoom.filter(({ self: other }) => other.role !== self.role);
       const expected = there.map(({ self: other }) => other.peerId).sort();
-      if (believedPeers(client).join() !== expected.join()) {
-        throw new Error(`${self.role} ${self.peerId} believes in ${believedPeers(client).join()}`);
+      if (knownPeers(client).join() !== expected.join()) {
+        throw new Error(`${self.role} ${self.peerId} knows ${knownPeers(client).join()}`);
       }
     }
     const [sender] = senders;
     if (!sender) continue;
     for (const receiver of inRoom.filter(({ self }) => self.role === 'receiver')) {
-      const there = sendRelay(sender.client, 'offer', receiver.self.peerId);
-      const back = sendRelay(receiver.client, 'answer', undefined);
+      const toReceiver = sendRelay(sender.client, 'offer', receiver.self.peerId);
+      const toSender = sendRelay(receiver.client, 'answer', undefined);
       await world.settle();
       check();
-      if (!delivered.has(there)) throw new Error('a receiver cannot be reached');
-      if (!delivered.has(back)) throw new Error('the sender cannot be reached');
+      if (!delivered.has(toReceiver)) throw new Error('the receiver was not reached');
+      if (!delivered.has(toSender)) throw new Error('the sender was not reached');
     }
   }
 
-  // And when all are gone, nothing is left.
+  // After the last client has left, no state remains.
   for (const { client } of clients) client.drop();
   await world.settle();
   for (const { pod } of pods) {
-    if (pod.connectionCount() + pod.roomCount() > 0) throw new Error('something was left behind');
+    if (pod.connectionCount() + pod.roomCount() > 0)
+      throw new Error('a room or connection remains');
   }
   return sent;
 };

@@ -1,6 +1,6 @@
 import { createWorld, type Client, type World, type WorldPod } from './world.js';
 
-/** Two pods on one broker that know of each other, with time in our hand. */
+/** Two pods on one broker that have seen each other's heartbeat; the test controls the clock. */
 export const startTwoPods = async () => {
   const world = createWorld();
   const a = world.startPod('a');
@@ -9,16 +9,16 @@ export const startTwoPods = async () => {
   return { world, a, b };
 };
 
-/** What has been told so far is of no interest. */
-export const forget = (...clients: Client[]) => clients.forEach((client) => client.news());
+/** Skips the messages received so far. */
+export const skipNews = (...clients: Client[]) => clients.forEach((client) => client.news());
 
-/** Sender on one pod, receiver on another, who have heard of each other. */
+/** A sender on one pod and a receiver on another, both notified of the other. */
 export const pairAcross = async (world: World, a: WorldPod, b: WorldPod) => {
   const sender = await world.join(a, 'S', 'owner');
   const receiver = await world.join(b, 'R', 'guest');
-  forget(sender, receiver);
+  skipNews(sender, receiver);
   return { sender, receiver };
 };
 
-/** An offer as small as one can be. */
+/** A minimal offer. */
 export const offer = { type: 'offer', shareId: 's', payload: { sdp: 'v=0' } };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createRecorder, eventually } from './until.js';
 
-/** The built service as its own process, as in production. `npm run build` comes first. */
+/** The built service in a process of its own; requires `npm run build`. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly wsPort: number;
@@ -11,7 +11,7 @@ export interface ServiceProcess {
   /** Status of `/readyz`. */
   readiness(): Promise<number>;
   metrics(): Promise<string>;
-  /** Resolves with the exit code, null after a kill -9. */
+  /** Resolves with the exit code; null when killed by a signal. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
@@ -23,7 +23,7 @@ const spawnService = (env: Record<string, string>) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Run it where it cannot start; what it says and how it ends. */
+/** Runs a service that cannot start, and returns its output and exit code. */
 export const runToEnd = async (env: Record<string, string>) => {
   const child = spawnService(env);
   let output = '';
@@ -41,14 +41,17 @@ export const startService = async (env: Record<string, string>): Promise<Service
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const lines = createRecorder<Record<string, unknown>>();
   let rest = '';
-  // Nobody reads it here, and a full pipe would hold the process up.
+  // Drain stderr: a full pipe would block the process.
   child.stderr.resume();
   child.stdout.on('data', (chunk: Buffer) => {
     const parts = (rest + chunk.toString()).split('\n');
     rest = parts.pop() ?? '';
     for (const line of parts) lines.add(JSON.parse(line) as Record<string, unknown>);
   });
-  const accepting = await lines.find(({ msg }) => msg === 'accepting sockets', 'the sockets');
+  const accepting = await lines.find(
+    ({ msg }) => msg === 'accepting sockets',
+    'the server to listen',
+  );
   const ready = await lines.find(({ msg }) => msg === 'ready', 'readiness');
   const opsPort = Number(ready['opsPort']);
   const ops = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`);

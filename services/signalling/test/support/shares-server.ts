@@ -12,25 +12,25 @@ import {
   type AuthorizeJoinResult,
   type SharesServiceImplementation,
 } from '@tandem/proto/tandem/shares/v1/shares';
-import { createAuthority } from '../../src/access/authorize-with-shares.js';
+import { createAuthorize } from '../../src/access/authorize-with-shares.js';
 
-/** What the two services answer to a join; may throw. */
+/** Replies of the two services to a join; may throw. */
 export interface JoinAnswers {
   authorizeJoin(request: AccessShareRequest): AuthorizeJoinResult;
   authenticate(request: AuthenticateRequest): User;
 }
 
-/** Calls that no join makes. */
+/** Rejects the calls that no join makes. */
 const others = (definition: { methods: object }) =>
   Object.fromEntries(
     Object.keys(definition.methods).map((name) => [
       name,
-      () => Promise.reject(new Error(`${name} is not for joins`)),
+      () => Promise.reject(new Error(`${name} is not part of a join`)),
     ]),
   );
 
-/** The real authority, in front of shares and identity that speak real gRPC and answer as told. */
-export const startAuthority = async (keys: Keyring, answers: JoinAnswers) => {
+/** The real `authorize`, with fakes of shares and identity behind real gRPC. */
+export const startAuthorize = async (keys: Keyring, answers: JoinAnswers) => {
   const server = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
@@ -51,7 +51,7 @@ export const startAuthority = async (keys: Keyring, answers: JoinAnswers) => {
   const shares = createGrpcClient(SharesServiceDefinition, address);
   const identity = createGrpcClient(IdentityServiceDefinition, address);
   return {
-    authority: createAuthority({
+    authorize: createAuthorize({
       shares,
       identity,
       keys,

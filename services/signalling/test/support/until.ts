@@ -1,15 +1,15 @@
-/** Collects what happens and lets a test wait for it; never sleeps. */
+/** Records items and lets a test wait for them. */
 export interface Recorder<Item> {
   readonly items: readonly Item[];
   add(item: Item): void;
-  /** Resolves when the condition holds; asked again after each item. */
+  /** Resolves when the condition holds, checked after each item. */
   until(condition: (items: readonly Item[]) => boolean, what: string): Promise<void>;
-  /** Resolves with the first item, recorded already or yet to come, for which this holds. */
+  /** Resolves with the first matching item, recorded already or later. */
   find(condition: (item: Item) => boolean, what: string): Promise<Item>;
 }
 
-/** It only ends what hangs, so it is long: what is late on a busy machine is not wrong. */
-const patienceMs = 60_000;
+/** Only ends tests that hang; long, because a busy machine is slow. */
+const timeoutMs = 60_000;
 
 export const createRecorder = <Item>(): Recorder<Item> => {
   const items: Item[] = [];
@@ -18,8 +18,10 @@ export const createRecorder = <Item>(): Recorder<Item> => {
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(check);
-        reject(new Error(`waited in vain for ${what}; had ${JSON.stringify(items.slice(-10))}`));
-      }, patienceMs).unref();
+        reject(
+          new Error(`timed out waiting for ${what}; recorded ${JSON.stringify(items.slice(-10))}`),
+        );
+      }, timeoutMs).unref();
       const check = () => {
         if (!condition(items)) return;
         clearTimeout(timer);
@@ -43,11 +45,11 @@ export const createRecorder = <Item>(): Recorder<Item> => {
   };
 };
 
-/** Ask again and again, for what cannot be awaited (another process); gives up after a minute. */
+/** Polls a condition that cannot be awaited, such as the state of another process; times out after a minute. */
 export const eventually = async (condition: () => Promise<boolean> | boolean, what: string) => {
-  const endsAt = Date.now() + patienceMs;
+  const endsAt = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > endsAt) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > endsAt) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };

@@ -4,10 +4,10 @@ import type { Connection } from '../../src/room/connection.js';
 import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
 import { createMemoryBroker, type MemoryBroker } from '../../src/cluster/bus.memory.js';
 import type { ClusterBus } from '../../src/cluster/bus.js';
-import { createStats, type Stats } from '../../src/pod/counters.js';
-import { createFakeAuthority, type FakeAuthority } from './fake-authorize.js';
+import { createCounters, type Counters } from '../../src/pod/counters.js';
+import { createFakeAuthorize, type FakeAuthorize } from './fake-authorize.js';
 
-/** Pods, clients, broker and time, all in the hand of a test. Nothing happens but on its word. */
+/** Pods, clients, broker and clock, all controlled by the test: nothing happens on its own. */
 export interface Message {
   type: string;
   shareId: string;
@@ -21,21 +21,21 @@ export interface Client {
   readonly connection: Connection;
   /** Undefined while open. */
   closed: { code: number; reason: string } | undefined;
-  /** What `send` of the socket answers: 1 sent, 0 waits, 2 dropped. */
+  /** Result of the socket's `send`: 1 sent, 0 queued, 2 dropped. */
   sendResult: number;
   buffered: number;
   send(frame: object | string): void;
-  /** The network takes the socket away. */
+  /** The network drops the socket. */
   drop(): void;
-  /** Types and payloads since the last call, in short. */
+  /** The messages since the last call, abbreviated. */
   news(): string[];
 }
 
 export interface WorldPod {
   readonly pod: Pod;
-  readonly stats: Stats;
-  readonly doubts: string[];
-  /** As a kill -9: nothing is said, sockets break. */
+  readonly counters: Counters;
+  readonly rechecks: string[];
+  /** Like kill -9: sockets break, and other pods are not notified. */
   crash(): void;
   isRunning: boolean;
 }
@@ -43,10 +43,10 @@ export interface WorldPod {
 const relayedTypes = ['offer', 'answer', 'ice-candidate'];
 
 const brief = ({ type, peerId, payload }: Message): string => {
-  const of = payload as { code?: string; peers?: { peerId: string }[] } | undefined;
-  if (type === 'error') return `error ${of?.code ?? ''}`;
+  const details = payload as { code?: string; peers?: { peerId: string }[] } | undefined;
+  if (type === 'error') return `error ${details?.code ?? ''}`;
   if (type === 'joined')
-    return `joined [${(of?.peers ?? []).map((peer) => peer.peerId).join(' ')}]`;
+    return `joined [${(details?.peers ?? []).map((peer) => peer.peerId).join(' ')}]`;
   return `${type} ${peerId}`;
 };
 
@@ -54,32 +54,32 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
   let now = 1_000_000;
   let epochs = 0;
   const broker: MemoryBroker = createMemoryBroker({ automatic: false });
-  const authority: FakeAuthority = createFakeAuthority();
-  authority.assertedAtMs = () => now;
+  const access: FakeAuthorize = createFakeAuthorize();
+  access.assertedAtMs = () => now;
   const pods = new Map<string, WorldPod>();
   const clients = new Map<Connection, Client>();
 
   const startPod = (podId: string): WorldPod => {
-    const stats = createStats();
-    const doubts: string[] = [];
+    const counters = createCounters();
+    const rechecks: string[] = [];
     const pod = createPod({
       podId,
       epoch: `e${(epochs += 1)}`,
-      authority,
+      authorize: access.authorize,
       logger: silentLogger,
-      stats,
+      counters,
       nowMs: () => now,
       random: () => 0.5,
       defer: (work) => queueMicrotask(work),
-      onDoubt: (shareId) => doubts.push(shareId),
+      onNeedsRecheck: (shareId) => rechecks.push(shareId),
       ...options,
     });
     const bus: ClusterBus = broker.connect(podId, pod.handlers);
-    pod.use(bus);
+    pod.attachBus(bus);
     const running: WorldPod = {
       pod,
-      stats,
-      doubts,
+      counters,
+      rechecks,
       isRunning: true,
       crash: () => {
         running.isRunning = false;
@@ -101,7 +101,7 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
       userAgent: 'test',
       sessionCookie: '',
     });
-    let told = 0;
+    let seen = 0;
     const client: Client = {
       received: [],
       connection,
@@ -112,26 +112,26 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
         if (client.closed) return;
         const text = typeof frame === 'string' ? frame : JSON.stringify(frame);
         const bytes = Buffer.from(text);
-        pod.received(connection, bytes);
-        // As the socket library does: what is kept of it is worthless afterwards.
+        pod.onMessage(connection, bytes);
+        // uWebSockets.js reuses the memory after the call.
         bytes.fill(0);
       },
       drop: () => {
         if (client.closed) return;
         client.closed = { code: 1006, reason: '' };
-        pod.gone(connection);
+        pod.onClosed(connection);
       },
       news: () => {
-        const fresh = client.received.slice(told);
-        told = client.received.length;
+        const fresh = client.received.slice(seen);
+        seen = client.received.length;
         return fresh.map(brief);
       },
     };
     clients.set(connection, client);
-    pod.opened(connection, {
+    pod.onOpen(connection, {
       send: (data) => {
         if (!at.isRunning) return 1;
-        if (client.closed) throw new Error('sent to a closed socket');
+        if (client.closed) throw new Error('send on a closed socket');
         const message = JSON.parse(
           typeof data === 'string' ? data : Buffer.from(data).toString(),
         ) as Message;
@@ -143,14 +143,14 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
       getBufferedAmount: () => client.buffered,
       end: (code, reason) => {
         client.closed = { code, reason };
-        // The library calls the close handler from within `end`.
-        pod.gone(connection);
+        // uWebSockets.js calls the close handler from within `end`.
+        pod.onClosed(connection);
       },
     });
     return client;
   };
 
-  /** Let answers of the authority and everything on the broker arrive. */
+  /** Delivers pending verdicts and everything on the broker. */
   const settle = async () => {
     for (let round = 0; round < 3; round += 1) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -160,12 +160,12 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
 
   return {
     broker,
-    authority,
+    access,
     startPod,
     connect,
     settle,
     now: () => now,
-    /** Time passes; pods that run look at the clock as often as they do. */
+    /** Advances the clock and ticks the running pods. */
     pass: async (ms: number) => {
       for (const until = now + ms; now < until;) {
         now = Math.min(until, now + podTickMs);
@@ -173,11 +173,11 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
         await settle();
       }
     },
-    /** So that the test itself keeps nothing when memory is measured. */
+    /** Drops the records of closed clients, for measurements of memory. */
     forgetClosed: () => {
       for (const [connection, { closed }] of clients) if (closed) clients.delete(connection);
     },
-    /** Time passes, and nobody notices. */
+    /** Advances the clock without ticks. */
     sleep: (ms: number) => {
       now += ms;
     },

@@ -3,12 +3,12 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { createRecorder, type Recorder } from './until.js';
 import type { Message } from './world.js';
 
-/** A plain client of the protocol over a real socket. */
+/** A plain client of the protocol on a real socket. */
 export interface WsClient {
   readonly socket: WebSocket;
   readonly messages: Recorder<Message>;
   send(frame: object | string): void;
-  /** The first message of this type that has come or will come. */
+  /** The first message of this type, received already or later. */
   next(type: string): Promise<Message>;
   /** The first error with this code. */
   nextError(code: string): Promise<Message>;
@@ -32,7 +32,7 @@ const optionsFor = ({ origin, headers }: ConnectOptions): ClientOptions => ({
 const urlOf = ({ port, shareId = 's' }: ConnectOptions) =>
   `ws://127.0.0.1:${port}/ws?share=${shareId}`;
 
-/** Status of a refused upgrade. */
+/** HTTP status of a refused upgrade. */
 export const refusedWith = async (options: ConnectOptions): Promise<number> => {
   const socket = new WebSocket(urlOf(options), optionsFor(options));
   socket.on('error', () => undefined);
@@ -70,7 +70,7 @@ export const connectClient = async (options: ConnectOptions): Promise<WsClient> 
   };
 };
 
-/** Connected and in the room; credentials as in `fake-authority.ts`. */
+/** A client that has joined; credentials as in `fake-authorize.ts`. */
 export const joinClient = async (
   options: ConnectOptions & { peerId: string; credential: string },
 ): Promise<WsClient> => {
