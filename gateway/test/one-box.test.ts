@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { dirname, join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { freePort } from '@tandem/kit/testing';
 import { targetOrder } from '../src/one-box/signalling-proxy.js';
@@ -184,8 +186,12 @@ describe('targetOrder', () => {
   });
 });
 
-/** Accepts upgrades, responds with its name and echoes the data. */
-const startPod = async (name: string) => {
+const echo = (socket: Duplex) => {
+  socket.on('data', (data) => socket.write(data));
+};
+
+/** Accepts upgrades, responds with its name and serves the connection; by default it echoes the data. */
+const startPod = async (name: string, serve: (socket: Socket) => void = echo) => {
   const seen: IncomingMessage[] = [];
   const sockets = new Set<Socket>();
   const server: Server = createServer();
@@ -198,8 +204,8 @@ const startPod = async (name: string) => {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nX-Pod: ${name}\r\n\r\n`,
     );
-    socket.on('data', (data) => socket.write(data));
     socket.on('error', () => socket.destroy());
+    serve(socket as Socket);
   });
   // Not port 0: no other process may take the port after a test stops the pod.
   const port = await freePort();
@@ -231,10 +237,13 @@ const upgrade = async (port: number, path: string, headers: Record<string, strin
     },
   });
   sent.end();
-  const upgraded = once(sent, 'upgrade') as Promise<[IncomingMessage, Socket]>;
+  const upgraded = once(sent, 'upgrade') as Promise<[IncomingMessage, Socket, Buffer]>;
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  const [response, socket = new Socket()] = await Promise.race([upgraded, answered]);
-  return { response, socket };
+  const [response, socket = new Socket(), head = Buffer.alloc(0)] = await Promise.race([
+    upgraded,
+    answered,
+  ]);
+  return { response, socket, head };
 };
 
 describe('the /ws proxy', () => {
@@ -289,5 +298,90 @@ describe('the /ws proxy', () => {
     expect(nonsense.response.statusCode).toBe(404);
     const elsewhere = await upgrade(gateway.port, '/elsewhere');
     expect(elsewhere.response.statusCode).toBe(404);
+  });
+});
+
+/** TCP handles of this process: the gateway, the pod and the client all run in it. */
+const tcpHandles = (): number => {
+  const { libuv } = process.report.getReport() as { libuv: { type: string }[] };
+  return libuv.filter(({ type }) => type === 'tcp').length;
+};
+
+// Closing one side of a proxied connection must release the sockets of both:
+// https://github.com/http-party/node-http-proxy/issues/1510
+describe('a connection closed behind the /ws proxy', () => {
+  const closeFrame = Buffer.from([0x88, 0x02, 0x03, 0xe8]);
+  const connections = 20;
+
+  type Behaviour = (socket: Socket) => void;
+  const send: Behaviour = (socket) => void socket.write(closeFrame);
+  const end: Behaviour = (socket) => void socket.end(closeFrame);
+  const destroy: Behaviour = (socket) => void socket.write(closeFrame, () => socket.destroy());
+  const reset: Behaviour = (socket) =>
+    void socket.write(closeFrame, () => socket.resetAndDestroy());
+  const onData =
+    (close: Behaviour): Behaviour =>
+    (socket) =>
+      void socket.once('data', () => close(socket));
+  const onEnd: Behaviour = (socket) => void socket.once('end', () => socket.end());
+
+  // Without reverse look-ups of every address in the report; the property is missing in the types.
+  const report = process.report as unknown as { excludeNetwork: boolean };
+  const { excludeNetwork } = report;
+  beforeAll(() => {
+    report.excludeNetwork = true;
+  });
+  afterAll(() => {
+    report.excludeNetwork = excludeNetwork;
+  });
+
+  it.each<[pod: string, client: string, serve: Behaviour, use: Behaviour]>([
+    ['ends', 'ends after it', end, onData(end)],
+    ['ends', 'resets', end, reset],
+    ['destroys', 'ends after it', destroy, onData(end)],
+    ['destroys', 'destroys', destroy, destroy],
+    ['resets', 'ends after it', reset, onData(end)],
+    ['ends after a frame', 'sends one', onData(end), send],
+    ['resets after a frame', 'sends one', onData(reset), send],
+    ['ends after it', 'ends', onData(end), end],
+    ['ends after a frame', 'resets', onData(end), reset],
+    ['ends on FIN', 'ends', onEnd, end],
+    ['ends on FIN', 'resets', onEnd, reset],
+  ])('leaks no socket: pod %s, client %s', async (_pod, _client, serve, use) => {
+    const pod = await startPod('p0', (socket) => {
+      serve(socket);
+      socket.resume();
+    });
+    const gateway = await startGateway({ SIGNALLING_URLS: pod.url });
+    const connect = async () => {
+      const { socket } = await upgrade(gateway.port, '/ws?share=s');
+      socket.on('error', () => socket.destroy());
+      const closed = once(socket, 'close');
+      use(socket);
+      socket.resume();
+      await closed;
+    };
+    const before = tcpHandles();
+    await Promise.all(Array.from({ length: connections }, connect));
+    const deadline = Date.now() + 5_000;
+    while (tcpHandles() > before && Date.now() < deadline) await setImmediate();
+    expect(tcpHandles() - before).toBeLessThanOrEqual(0);
+    await gateway.stop();
+    await pod.stop();
+  });
+
+  it('delivers what the pod sent before it closed', async () => {
+    const sent = 2 * 1024 * 1024;
+    const pod = await startPod('p0', (socket) => {
+      socket.resume();
+      socket.end(Buffer.alloc(sent));
+    });
+    const gateway = await startGateway({ SIGNALLING_URLS: pod.url });
+    const { socket, head } = await upgrade(gateway.port, '/ws?share=s');
+    let received = head.length;
+    for await (const chunk of socket) received += (chunk as Buffer).length;
+    expect(received).toBe(sent);
+    await gateway.stop();
+    await pod.stop();
   });
 });

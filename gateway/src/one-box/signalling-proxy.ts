@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { STATUS_CODES, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@tandem/kit';
@@ -62,7 +62,28 @@ const reject = (socket: Duplex, status: number): void => {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 };
 
-type NetSocket = Parameters<ReturnType<typeof createProxyMiddleware>['upgrade']>[1];
+const flushTimeoutMs = 5_000;
+
+/** Destroys the socket once its pending data is written, after a time-out at the latest. */
+const closeAfterFlush = (socket: Socket): void => {
+  if (socket.destroyed) return;
+  socket.destroySoon();
+  const timer = setTimeout(() => socket.destroy(), flushTimeoutMs);
+  socket.once('close', () => clearTimeout(timer));
+};
+
+/**
+ * Closes each side of a proxied connection when the other closes. http-proxy only pipes the two, and a pipe does not
+ * close its source when its destination is destroyed, nor the reverse.
+ * https://github.com/http-party/node-http-proxy/issues/1510
+ */
+const closeTogether = (proxyRequest: ClientRequest, client: Socket): void => {
+  client.once('close', () => proxyRequest.destroy());
+  proxyRequest.once('upgrade', (_response, pod) => {
+    client.once('close', () => closeAfterFlush(pod));
+    pod.once('close', () => closeAfterFlush(client));
+  });
+};
 
 /** Proxies the server's upgrade requests. The returned function closes the open sockets on shutdown. */
 export const proxySignalling = (server: Server, options: SignallingProxyOptions): (() => void) => {
@@ -74,6 +95,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
     router: (request) => chosen.get(request),
     xfwd: true,
     on: {
+      proxyReqWs: (proxyRequest, _request, socket) => closeTogether(proxyRequest, socket),
       error: (error, _request, socket) => {
         logger.warn({ err: error }, 'signalling connection failed');
         socket.destroy();
@@ -88,7 +110,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
       return;
     }
     chosen.set(request, target);
-    proxy.upgrade(request, socket as NetSocket, head);
+    proxy.upgrade(request, socket as Socket, head);
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
