@@ -86,6 +86,16 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/lib/http/http.ts', 'web/src/sw/**', '**/*.test.{ts,tsx}', '**/test/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'call the API through lib/http/http.ts' },
+      ],
+    },
+  },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: { ...globals.node } } },
   ...importDirection(),
   ...catalogueOnly(),

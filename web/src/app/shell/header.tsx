@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
 import { useBrand } from '../../lib/texts/brand.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { displayNameOf } from '../../lib/account/display-name.js';
 import { paths } from '../../lib/paths.js';
 import { signOut } from '../../lib/account/session.js';

@@ -3,7 +3,7 @@ import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 import { loadConfig } from '../../lib/http/config.js';
-import type { Unchecked } from '../../lib/http/unchecked.js';
+import type { Unchecked } from '../../lib/unchecked.js';
 
 /** The numbers of the policy that public pages quote. */
 type Numbers = Pick<Policy, 'freeSharesPerMonth' | 'auditRetentionMonths' | 'wrongPasswordLimit'>;

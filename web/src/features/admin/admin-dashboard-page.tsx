@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { RecentTransfers, TopUsers } from './admin-tables.js';

@@ -5,7 +5,7 @@ import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
 import { TableScroll } from '../../components/table-scroll.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
 import { useTitle } from '../../lib/browser/use-title.js';

@@ -2,7 +2,7 @@ import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/bro
 import { Select } from 'antd';
 import type { TableProps } from 'antd';
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { formatCount, formatDay } from '../../lib/texts/format.js';
 import { adminApi } from './api.js';
 import type { AdminUser } from './api.js';

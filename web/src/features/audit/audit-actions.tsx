@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.js';
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { auditApi } from './api.js';
 import { exportAuditLogs } from './export-csv.js';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { formatCount } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';

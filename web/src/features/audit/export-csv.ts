@@ -1,6 +1,5 @@
 import type { UserParams } from '@tandem/proto/browser/http/fields';
-import { apiUrl } from '../../lib/paths.js';
-import { traceHeader } from '../../lib/http/traceparent.js';
+import { callApi } from '../../lib/http/http.js';
 
 /** `2026-11-20T10-05-00`: sorts by time and is legal in file names everywhere. */
 const timestamp = (now: Date): string =>
@@ -21,11 +20,6 @@ const save = (blob: Blob, filename: string): void => {
 /** Fetches the whole log as CSV and saves it; rejects when the server does not deliver. */
 export const exportAuditLogs = async (uid: string): Promise<void> => {
   const params = { userId: uid } satisfies UserParams;
-  const query = new URLSearchParams(params).toString();
-  const response = await fetch(apiUrl(`/audit-logs/export?${query}`), {
-    credentials: 'include',
-    headers: traceHeader(),
-  });
-  if (!response.ok) throw new Error(`the export was refused (${response.status})`);
+  const response = await callApi('/audit-logs/export', { params });
   save(await response.blob(), exportFilename(new Date()));
 };

@@ -1,4 +1,4 @@
-import { networkErrorMessage } from '../../lib/http/base-api.js';
+import { texts as generalTexts } from '../../lib/texts/texts.js';
 import { texts } from './texts.js';
 
 const { errors } = texts;
@@ -13,7 +13,7 @@ const signUpMessages: Record<string, string> = {
   'auth/email-already-in-use': errors.emailInUse,
   'auth/weak-password': errors.weakPassword,
   'auth/invalid-email': errors.invalidEmail,
-  'auth/network-request-failed': networkErrorMessage,
+  'auth/network-request-failed': generalTexts.networkError,
 };
 
 const signInMessages: Record<string, string> = {
@@ -21,7 +21,7 @@ const signInMessages: Record<string, string> = {
   'auth/wrong-password': errors.wrongPassword,
   'auth/invalid-email': errors.invalidEmail,
   'auth/user-disabled': errors.userDisabled,
-  'auth/network-request-failed': networkErrorMessage,
+  'auth/network-request-failed': generalTexts.networkError,
 };
 
 export const signUpErrorMessage = (error: unknown): string =>

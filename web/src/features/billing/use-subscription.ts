@@ -2,7 +2,7 @@ import { useReducer } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../components/toast/index.js';
-import type { ApiError } from '../../lib/http/base-api.js';
+import type { ApiFailure } from '../../lib/http/http.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { paths } from '../../lib/paths.js';
@@ -13,12 +13,12 @@ import { rememberPlan } from './payment/payment-return.js';
 import { choosing, nextSubscribe } from './subscribe.state.js';
 import { texts } from './texts.js';
 
-const isApiError = (error: unknown): error is ApiError =>
+const isApiFailure = (error: unknown): error is ApiFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'body' in error;
 
 const describe = (error: unknown): string => {
-  if (!isApiError(error)) return texts.initFailed.fallback;
-  if (error.status === 'network') return error.message;
+  if (!isApiFailure(error)) return texts.initFailed.fallback;
+  if (error.status === 0) return error.message;
   return texts.initFailed.api(error.status, error.body);
 };
 

@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { signOut } from '../../lib/account/session.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { settingsApi } from './api.js';

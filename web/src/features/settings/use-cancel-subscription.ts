@@ -1,5 +1,5 @@
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/http/base-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { getIdToken } from '../../lib/account/session.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { settingsApi } from './api.js';

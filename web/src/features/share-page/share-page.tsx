@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
 import { useBrand } from '../../lib/texts/brand.js';
+import { ApiError } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { startSession, useSession } from '../../lib/account/session.js';
 import { nameTab } from '../../lib/browser/title-progress.js';
@@ -13,7 +14,7 @@ import { initialFlow, nextFlow, type Flow, type FlowEvent } from './session/flow
 import { PasswordForm } from './password-form.js';
 import { ReceiverPanel } from './receive/receiver-panel.js';
 import { SenderPanel } from './send/sender-panel.js';
-import { openShare, RequestError, type DownloaderInfo } from './session/share-api.js';
+import { openShare, type DownloaderInfo } from './session/share-api.js';
 import { Steps } from './panel/steps.js';
 import { texts } from './texts.js';
 import './share-page.css';
@@ -23,12 +24,13 @@ interface SharePageProps {
   loadEngine?: LoadEngine;
 }
 
-/** The refusal in the server's words, or the specification's; a dead network is named as such. */
+/** The server's own message where it wrote one; an unreachable server has a title of its own. */
 const describeRefusal = (error: unknown): { title: string; message: string } => {
   const { deniedTitle, deniedFallback, offlineTitle } = texts.password;
-  if (!(error instanceof RequestError)) return { title: deniedTitle, message: deniedFallback };
-  if (error.status === 0) return { title: offlineTitle, message: error.message };
-  return { title: deniedTitle, message: error.isFromServer ? error.message : deniedFallback };
+  if (!(error instanceof ApiError)) return { title: deniedTitle, message: deniedFallback };
+  const { status, message, body, isFromServer } = error.failure;
+  if (status === 0) return { title: offlineTitle, message };
+  return { title: deniedTitle, message: isFromServer ? body : deniedFallback };
 };
 
 const submitPassword = async (

@@ -1,7 +1,7 @@
 import { freshTokenMs } from '@tandem/proto/browser/limits';
 import type { User } from 'firebase/auth';
 import { apiOrigin, apiUrl } from '../paths.js';
-import { traceHeader } from '../http/traceparent.js';
+import { ApiError, callApi } from '../http/http.js';
 
 const isAllowed = (): boolean => {
   const target = new URL(apiUrl('/session'), window.location.href);
@@ -16,33 +16,35 @@ const freshToken = async (user: User): Promise<string> => {
 };
 
 /**
- * Exchanges the ID token for the HttpOnly session cookie that all other calls are authorised by.
- * A failure is only logged: the next token refresh tries again, and calls report their own errors.
+ * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls. A failure is only logged:
+ * the next token refresh retries, and calls report their own errors.
  */
 export const syncSessionCookie = async (user: User): Promise<void> => {
   if (!isAllowed()) return;
   try {
-    const response = await fetch(apiUrl('/session'), {
+    await callApi('/session', {
       method: 'POST',
-      credentials: 'include',
-      headers: { authorization: `Bearer ${await freshToken(user)}`, ...traceHeader() },
+      authorization: `Bearer ${await freshToken(user)}`,
     });
-    if (!response.ok) console.warn(`the session could not be opened (${response.status})`);
-  } catch {
-    console.warn('the session could not be opened');
+  } catch (error) {
+    console.warn('the session could not be opened', error);
   }
 };
 
 /**
- * Clears the cookie. Like the exchange it names its user by a fresh token; without one (the identity provider is
- * away, or nobody is known) the cookie goes all the same: signing out must not depend on a third party.
+ * Clears the cookie. A fresh token names the user; when the identity provider is unreachable, or no user is known,
+ * the call goes without one: signing out must not depend on a third party.
+ *
+ * @throws ApiError when the server cannot be reached. Its refusals are ignored.
  */
 export const clearSessionCookie = async (user: User | null): Promise<void> => {
   if (!isAllowed()) return;
   const token = user && (await freshToken(user).catch(() => null));
-  await fetch(apiUrl('/session'), {
-    method: 'DELETE',
-    credentials: 'include',
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...traceHeader() },
-  });
+  const authorization = token === null ? undefined : `Bearer ${token}`;
+  try {
+    await callApi('/session', { method: 'DELETE', authorization });
+  } catch (error) {
+    if (error instanceof ApiError && error.failure.status > 0) return;
+    throw error;
+  }
 };

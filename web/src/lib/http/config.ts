@@ -1,8 +1,7 @@
 import type { Config, Policy } from '@tandem/proto/browser/http/config';
 import { defaultBrand, setBrand } from '../texts/brand.js';
-import { apiUrl } from '../paths.js';
-import { traceHeader } from './traceparent.js';
-import { fieldsOf, textOr, type Unchecked } from './unchecked.js';
+import { callApi } from './http.js';
+import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 
 /** The environment that serves the page. Defaults replace a policy that is absent. */
 export type RuntimeConfig = Omit<Config, 'policy'> & { policy: Unchecked<Policy> };
@@ -70,10 +69,7 @@ export const loadConfig = (): Promise<RuntimeConfig> => {
 };
 
 const fetchConfig = async (): Promise<RuntimeConfig> => {
-  const response = await fetch(apiUrl('/config'), {
-    headers: { accept: 'application/json', ...traceHeader() },
-  });
-  if (!response.ok) throw new Error(`The configuration could not be loaded (${response.status}).`);
+  const response = await callApi('/config');
   const config = readConfig(await response.json());
   setBrand(config.product);
   return config;

@@ -1,10 +1,9 @@
 import type { IceServer, TurnCredentials } from '@tandem/proto/browser/http/turn';
 import { loadConfig } from './config.js';
-import { apiUrl } from '../paths.js';
-import { traceHeader } from './traceparent.js';
-import { fieldsOf, type Unchecked } from './unchecked.js';
+import { fieldsOf, type Unchecked } from '../unchecked.js';
+import { callApi, readFields } from './http.js';
 
-/** Proves that the asker takes part in a share; a session cookie is proof enough for the owner. */
+/** A recipient's grant; the owner's session cookie needs none. */
 export interface RelayCredentials {
   grant?: string;
 }
@@ -14,14 +13,14 @@ const isIceServer = (value: unknown): value is RTCIceServer => {
   return typeof urls === 'string' || (Array.isArray(urls) && urls.length > 0);
 };
 
-/** A server that does not answer at all must not keep two people apart who may need no relay. */
-const patienceMs = 5_000;
+/** Both sides may reach each other without a relay, so a slow answer must not hold up the connection. */
+const timeoutMs = 5_000;
 
-const within = <Answer>(asking: Promise<Answer>, otherwise: Answer): Promise<Answer> =>
+const withTimeout = <Answer>(answer: Promise<Answer>, fallback: Answer): Promise<Answer> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(otherwise), patienceMs);
-    void asking
-      .catch(() => otherwise)
+    const timer = setTimeout(() => resolve(fallback), timeoutMs);
+    void answer
+      .catch(() => fallback)
       .then(resolve)
       .finally(() => clearTimeout(timer));
   });
@@ -30,22 +29,15 @@ const fetchRelays = async (
   credentials: RelayCredentials | Promise<RelayCredentials>,
 ): Promise<RTCIceServer[]> => {
   const { grant } = await credentials;
-  const response = await fetch(apiUrl('/turn-credentials'), {
-    credentials: 'include',
-    cache: 'no-store',
-    headers: {
-      ...(grant === undefined ? {} : { authorization: `Grant ${grant}` }),
-      ...traceHeader(),
-    },
-  });
-  if (!response.ok) return [];
-  const { iceServers }: Unchecked<TurnCredentials> = fieldsOf(await response.json());
+  const authorization = grant === undefined ? undefined : `Grant ${grant}`;
+  const response = await callApi('/turn-credentials', { cache: 'no-store', authorization });
+  const { iceServers }: Unchecked<TurnCredentials> = await readFields(response);
   return Array.isArray(iceServers) ? iceServers.filter(isIceServer) : [];
 };
 
 const urlsOf = (server: RTCIceServer): string[] => [server.urls].flat();
 
-/** Two public STUN servers, then relay servers; only STUN when those cannot be had soon. Never rejects. */
+/** Two public STUN servers, then relays; STUN alone when the relays do not arrive in time. Never rejects. */
 export const loadIceServers = async (
   credentials: RelayCredentials | Promise<RelayCredentials> = {},
 ): Promise<RTCIceServer[]> => {
@@ -53,8 +45,8 @@ export const loadIceServers = async (
     (config) => config.stunServers.slice(0, 2),
     () => [],
   );
-  const relays = await within(fetchRelays(credentials), []);
-  // The answer may repeat the STUN servers; asking one twice only delays gathering.
+  const relays = await withTimeout(fetchRelays(credentials), []);
+  // The answer may repeat the STUN servers; a duplicate only delays gathering.
   const known = new Set(stun);
   const extra = relays.filter((server) => !urlsOf(server).every((url) => known.has(url)));
   return [...stun.map((urls) => ({ urls })), ...extra];

@@ -4,10 +4,7 @@ const hexOf = (byteCount: number): string =>
   ).join('');
 
 /**
- * A new trace, as W3C Trace Context writes it: `00-<trace id>-<span id>-01`. For calls of our own API only:
- * third parties learn nothing of it. The flag asks for the trace to be kept; the server decides that itself.
+ * A new trace in W3C Trace Context format, `00-<trace id>-<span id>-01`: https://www.w3.org/TR/trace-context/.
+ * Sent to our own API only. The flag asks for sampling; the server decides.
  */
 export const newTraceparent = (): string => `00-${hexOf(16)}-${hexOf(8)}-01`;
-
-/** The header for one call, of which this is the beginning of the trace. */
-export const traceHeader = (): { traceparent: string } => ({ traceparent: newTraceparent() });

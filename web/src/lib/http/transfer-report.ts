@@ -1,24 +1,17 @@
 import type { TransferReport } from '../../transfer/api.js';
-import { apiUrl } from '../paths.js';
-import { traceHeader } from './traceparent.js';
+import { callApi } from './http.js';
 
-/** Sends the statistics of one transfer. A failure is only logged (specification, section 7). */
+/** Sends the statistics of one transfer. A failure is only logged. */
 export const sendTransferReport = async (report: TransferReport, grant?: string): Promise<void> => {
   try {
-    const response = await fetch(apiUrl('/transfer-analytics'), {
+    await callApi('/transfer-analytics', {
       method: 'POST',
-      credentials: 'include',
-      // The tab is often closed the moment a transfer ends.
+      body: report,
+      // The tab may be closed the moment a transfer ends.
       keepalive: true,
-      headers: {
-        'content-type': 'application/json',
-        ...traceHeader(),
-        ...(grant === undefined ? {} : { authorization: `Grant ${grant}` }),
-      },
-      body: JSON.stringify(report),
+      authorization: grant === undefined ? undefined : `Grant ${grant}`,
     });
-    if (!response.ok) console.warn(`transfer analytics were refused (${response.status})`);
-  } catch {
-    console.warn('transfer analytics could not be sent');
+  } catch (error) {
+    console.warn('transfer analytics could not be sent', error);
   }
 };

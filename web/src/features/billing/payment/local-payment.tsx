@@ -5,9 +5,8 @@ import type {
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { apiUrl } from '../../../lib/paths.js';
-import { traceHeader } from '../../../lib/http/traceparent.js';
-import { fieldsOf, textOr, type Unchecked } from '../../../lib/http/unchecked.js';
+import { ApiError, callApi, readFields } from '../../../lib/http/http.js';
+import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
 import type { CardDetails } from './local-card.js';
 import type { PaymentFormProps } from './payment-port.js';
@@ -15,18 +14,16 @@ import { texts } from '../texts.js';
 
 const { local } = texts;
 
-const confirmLocally = async (request: ConfirmPaymentRequest): Promise<ConfirmPaymentAnswer> => {
-  const response = await fetch(apiUrl('/local-payments/confirm'), {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'content-type': 'application/json', ...traceHeader() },
-    body: JSON.stringify(request),
-  });
-  const { status, message }: Unchecked<ConfirmPaymentAnswer> = fieldsOf(
-    await response.json().catch(() => null),
-  );
-  if (status === 'succeeded' || status === 'requires_action') return { status };
-  return { status: 'failed', message: textOr(message) };
+const confirmLocally = async (body: ConfirmPaymentRequest): Promise<ConfirmPaymentAnswer> => {
+  try {
+    const response = await callApi('/local-payments/confirm', { method: 'POST', body });
+    const { status, message }: Unchecked<ConfirmPaymentAnswer> = await readFields(response);
+    if (status === 'succeeded' || status === 'requires_action') return { status };
+    return { status: 'failed', message: textOr(message) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: 'failed', message: error.failure.isFromServer ? error.failure.body : '' };
+  }
 };
 
 interface FieldProps {

@@ -4,7 +4,7 @@ import { Icon } from '../../../components/icon.js';
 import { toast } from '../../../components/toast/index.js';
 import { currentDevice, isInstalledApp } from '../../../lib/browser/device.js';
 import { promptInstall, useCanInstall } from '../../../lib/browser/install-prompt.js';
-import { messageOf } from '../../../lib/http/base-api.js';
+import { messageOf } from '../../../lib/http/http.js';
 import { installBrowserOf } from './install-steps.js';
 import { texts } from '../texts.js';
 

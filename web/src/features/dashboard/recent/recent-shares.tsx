@@ -1,6 +1,6 @@
 import { Button, Spin } from 'antd';
 import { EmptyLine } from '../../../components/empty-line.js';
-import { messageOf } from '../../../lib/http/base-api.js';
+import { messageOf } from '../../../lib/http/http.js';
 import { useOwnShares } from '../api.js';
 import type { FileShare } from '../api.js';
 import { ShareRow } from './share-row.js';

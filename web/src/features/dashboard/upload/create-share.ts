@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../lib/texts/format.js';
-import type { ApiError } from '../../../lib/http/base-api.js';
+import type { ApiFailure } from '../../../lib/http/http.js';
 import type { SignedInUser } from '../../../lib/account/session.js';
 import type { CreateShareRequest } from '../api.js';
 
@@ -24,5 +24,5 @@ export const createShareRequest = (
 const serverLimitText = 'Monthly share limit reached';
 
 /** The server refused because the month's shares are used up (specification, section 8). */
-export const isLimitError = (error: Pick<ApiError, 'message'>): boolean =>
+export const isLimitError = (error: Pick<ApiFailure, 'message'>): boolean =>
   error.message.includes(serverLimitText) || error.message.startsWith('403:');

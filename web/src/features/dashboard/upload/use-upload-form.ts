@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
-import { messageOf } from '../../../lib/http/base-api.js';
+import { messageOf } from '../../../lib/http/http.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { sharesApi } from '../api.js';

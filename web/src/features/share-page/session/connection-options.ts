@@ -1,11 +1,11 @@
 import { toast } from '../../../components/toast/index.js';
 import { loadConfig } from '../../../lib/http/config.js';
+import { ApiError } from '../../../lib/http/http.js';
 import { loadIceServers } from '../../../lib/http/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import type { JoinCredentials } from '../../../transfer/api.js';
 import type { Access } from './flow.js';
 import { createGrantKeeper } from './grant-keeper.js';
-import { RequestError } from './share-api.js';
 import { texts } from '../texts.js';
 
 interface ConnectionOptions {
@@ -31,7 +31,7 @@ export const connectionOptions = async (access: Access): Promise<ConnectionOptio
     try {
       return await keeper();
     } catch (error) {
-      if (error instanceof RequestError && error.status === 401) {
+      if (error instanceof ApiError && error.failure.status === 401) {
         toast({ ...texts.common.authenticationError, variant: 'destructive' });
       }
       throw error;

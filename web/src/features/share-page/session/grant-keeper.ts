@@ -1,4 +1,5 @@
-import { openShare, renewGrant, RequestError, type Grant } from './share-api.js';
+import { ApiError } from '../../../lib/http/http.js';
+import { openShare, renewGrant, type Grant } from './share-api.js';
 
 /** Renewed this long before it ends, so that a slow handshake still finds it valid. */
 const renewBeforeMs = 60_000;
@@ -13,7 +14,7 @@ const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
 /**
  * A source of valid grants for one opened share. Renews shortly before expiry; a grant that is
  * already too old (the laptop slept) is replaced by opening the share again with the password.
- * Rejects with the RequestError of the last attempt. Callers at the same time share one request.
+ * Rejects with the ApiError of the last attempt. Callers at the same time share one request.
  */
 export const createGrantKeeper = (
   share: Grant & { shareId: string },
@@ -28,7 +29,7 @@ export const createGrantKeeper = (
     try {
       return await renewGrant(share.shareId, current.grant);
     } catch (error) {
-      const isRefused = error instanceof RequestError && [401, 403].includes(error.status);
+      const isRefused = error instanceof ApiError && [401, 403].includes(error.failure.status);
       if (!isRefused) throw error;
       return openShare(share.shareId, password);
     }

@@ -1,6 +1,6 @@
-/** What a transfer leaves behind is recorded although the server restarts (specification, section 7). */
-import { recordDownload, RequestError } from '../../features/share-page/session/share-api.js';
-import { isAway, repeatWhileAway } from './while-away.js';
+import { recordDownload } from '../../features/share-page/session/share-api.js';
+import { ApiError, describeAnswer } from './http.js';
+import { isUnavailable, retryWhileUnavailable } from './retry.js';
 
 const answering = (...statuses: (number | null)[]) => {
   const calls: string[] = [];
@@ -17,10 +17,10 @@ const answering = (...statuses: (number | null)[]) => {
 const record = (pauses: readonly number[]) =>
   recordDownload('abc', 'secret', { name: 'Ada', email: 'a@b.c' }, pauses);
 
-describe('a request that may be repeated', () => {
+describe('an idempotent call while the server restarts (specification, section 7)', () => {
   it.each([
     ['no answer, then 502, then success', [null, 502, 200], 3],
-    ['an answer at once', [200], 1],
+    ['an answer to the first attempt', [200], 1],
   ])('recording a download: %s [8.5]', async (_what, statuses, attempts) => {
     const calls = answering(...statuses);
     await record([0, 0, 0]);
@@ -28,15 +28,15 @@ describe('a request that may be repeated', () => {
     expect(new Set(calls).size).toBe(1);
   });
 
-  it('a refusal is final [8.5]', async () => {
+  it('is not repeated after a refusal [8.5]', async () => {
     const calls = answering(403, 200);
-    await expect(record([0, 0])).rejects.toMatchObject({ status: 403 });
+    await expect(record([0, 0])).rejects.toMatchObject({ failure: { status: 403 } });
     expect(calls).toHaveLength(1);
   });
 
-  it('ends after the last pause with the last failure', async () => {
+  it('fails with the last failure after the last pause', async () => {
     const calls = answering(503, 503, 504);
-    await expect(record([0, 0])).rejects.toBeInstanceOf(RequestError);
+    await expect(record([0, 0])).rejects.toMatchObject({ failure: { status: 504 } });
     expect(calls).toHaveLength(3);
   });
 
@@ -46,17 +46,18 @@ describe('a request that may be repeated', () => {
     [500, false],
     [429, false],
     [404, false],
-  ])('status %i is worth another attempt: %s', (status, expected) => {
-    expect(isAway(status)).toBe(expected);
+  ])('is repeated after status %i: %s', (status, expected) => {
+    expect(isUnavailable(new ApiError(describeAnswer(status, '', '')))).toBe(expected);
   });
 
-  it('waits as told between attempts', async () => {
+  it('waits between attempts as configured', async () => {
     const at: number[] = [];
     const attempt = (): Promise<number> => {
       at.push(performance.now());
-      return at.length < 3 ? Promise.reject(new Error('away')) : Promise.resolve(at.length);
+      const away = new ApiError(describeAnswer(503, '', ''));
+      return at.length < 3 ? Promise.reject(away) : Promise.resolve(at.length);
     };
-    expect(await repeatWhileAway(attempt, () => true, [5, 20])).toBe(3);
+    expect(await retryWhileUnavailable(attempt, [5, 20])).toBe(3);
     expect((at[2] ?? 0) - (at[1] ?? 0)).toBeGreaterThan(15);
   });
 });

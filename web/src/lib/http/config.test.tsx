@@ -1,0 +1,50 @@
+import { installFakeApi } from '../../../test/fake-api.js';
+import { defaultBrand, getBrand, setBrand } from '../texts/brand.js';
+import { forgetConfig, loadConfig, readConfig } from './config.js';
+
+const answer = {
+  product: { name: 'Duet', slug: 'duet', supportEmail: 'help@duet.example' },
+  firebase: {
+    apiKey: 'key',
+    authDomain: 'a',
+    projectId: 'p',
+    emulatorOrigin: 'http://localhost:9',
+  },
+  payments: { provider: 'stripe', publishableKey: 'pk' },
+  signallingUrl: 'wss://sockets.example/ws',
+  stunServers: ['stun:one', 'stun:two', 'stun:three'],
+  policy: { auditRetentionMonths: 12 },
+};
+
+afterEach(() => {
+  forgetConfig();
+  setBrand(defaultBrand);
+});
+
+describe('runtime configuration', () => {
+  it('takes what the server says [9.62]', () => {
+    expect(readConfig(answer)).toMatchObject(answer);
+  });
+
+  it('fills in what it does not say [9.33]', () => {
+    const config = readConfig({ firebase: { apiKey: 'key' } });
+    expect(config.payments.provider).toBe('local');
+    expect(config.signallingUrl).toBe('ws://localhost/ws');
+    expect(config.stunServers).toHaveLength(2);
+    expect(config.product.slug).toBe(defaultBrand.slug);
+    expect(config.firebase.emulatorOrigin).toBeNull();
+  });
+
+  it.each(['', 'a:b'])('refuses the API key %p (specification, section 5) [5.26]', (apiKey) => {
+    expect(() => readConfig({ firebase: { apiKey } })).toThrow('without a colon');
+  });
+
+  it('is asked for once, sets the brand, and after a failure is asked for again', async () => {
+    const api = installFakeApi({ 'GET /api/config': { status: 503 } });
+    await expect(loadConfig()).rejects.toThrow('503');
+    api.answer({ 'GET /api/config': { body: answer } });
+    await Promise.all([loadConfig(), loadConfig()]);
+    expect(api.requests).toHaveLength(2);
+    expect(getBrand().name).toBe('Duet');
+  });
+});

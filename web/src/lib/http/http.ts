@@ -1,0 +1,126 @@
+/**
+ * Calls of our own API. Every call carries the session cookie and begins a trace; every failure is an ApiError.
+ * Without Redux, so that the recipient's page can use it.
+ */
+import type { Problem } from '@tandem/proto/browser/http/problem';
+import { apiUrl } from '../paths.js';
+import { texts } from '../texts/texts.js';
+import { newTraceparent } from './traceparent.js';
+import { fieldsOf } from '../unchecked.js';
+
+export interface ApiCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A parameter without a value is left out. */
+  params?: Readonly<Record<string, string | number | undefined>>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** `Bearer …` or `Grant …`, in addition to the session cookie. */
+  authorization?: string | undefined;
+  /** The request outlives the page. */
+  keepalive?: boolean;
+  cache?: RequestCache;
+  signal?: AbortSignal;
+}
+
+/** What a failed call leaves behind; serialisable, so that the store can hold it. */
+export interface ApiFailure {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  /** `{status}: {body text}`, or the network sentence: what a toast shows. */
+  message: string;
+  /** The body text alone; empty when no answer came. */
+  body: string;
+  /** The server's stable reason, when it gave one. */
+  reason?: string;
+  /** True when `body` is a sentence that the server wrote for people. */
+  isFromServer: boolean;
+}
+
+export class ApiError extends Error {
+  readonly failure: ApiFailure;
+
+  constructor(failure: ApiFailure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.name = 'ApiError';
+    this.failure = failure;
+  }
+}
+
+const readProblem = (body: string): Partial<Pick<Problem, 'message' | 'reason'>> => {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== 'object' || value === null) return {};
+    const { message, reason } = value as Record<string, unknown>;
+    return {
+      ...(typeof message === 'string' && message !== '' ? { message } : {}),
+      ...(typeof reason === 'string' ? { reason } : {}),
+    };
+  } catch {
+    // A proxy's page, for example.
+    return {};
+  }
+};
+
+/** A problem document counts as its message, any other body as its text, an empty one as the status text. */
+export const describeAnswer = (status: number, statusText: string, body: string): ApiFailure => {
+  const { message, reason } = readProblem(body);
+  const text = message ?? (body.trim() === '' ? statusText : body.trim());
+  return {
+    status,
+    message: `${status}: ${text}`,
+    body: text,
+    ...(reason === undefined ? {} : { reason }),
+    isFromServer: message !== undefined,
+  };
+};
+
+const unreachable: ApiFailure = {
+  status: 0,
+  message: texts.networkError,
+  body: '',
+  isFromServer: false,
+};
+
+const queryOf = (params: ApiCall['params']): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+/** @throws ApiError for an answer other than 2xx, and when no answer came. */
+export const callApi = async (path: string, call: ApiCall = {}): Promise<Response> => {
+  const { params, body, authorization, ...init } = call;
+  let response: Response;
+  try {
+    response = await fetch(`${apiUrl(path)}${queryOf(params)}`, {
+      ...init,
+      credentials: 'include',
+      headers: {
+        traceparent: newTraceparent(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    throw new ApiError(unreachable, { cause });
+  }
+  if (response.ok) return response;
+  const text = await response.text().catch(() => '');
+  throw new ApiError(describeAnswer(response.status, response.statusText, text));
+};
+
+/** The fields of an answer's JSON object, unchecked; none of any other body. */
+export const readFields = async (response: Response): Promise<Record<string, unknown>> =>
+  fieldsOf(await response.json().catch(() => null));
+
+/** The message of whatever was thrown, or `fallback`. */
+export const messageOf = (error: unknown, fallback: string): string => {
+  if (typeof error === 'object' && error !== null && 'message' in error) {
+    if (typeof error.message === 'string' && error.message !== '') return error.message;
+  }
+  return fallback;
+};

@@ -1,0 +1,59 @@
+import { jest } from '@jest/globals';
+import { installFakeApi } from '../../../test/fake-api.js';
+import { forgetConfig, loadConfig } from './config.js';
+import { loadIceServers } from './ice-servers.js';
+
+const answer = {
+  firebase: { apiKey: 'key' },
+  stunServers: ['stun:one', 'stun:two', 'stun:three'],
+};
+
+afterEach(() => forgetConfig());
+
+describe('ICE servers (specification, section 7: two public STUN servers, then relays)', () => {
+  const relay = { urls: ['turn:relay'], username: 'u', credential: 'c' };
+
+  it('puts relays after two STUN servers and repeats none [7.11, 9.33]', async () => {
+    const api = installFakeApi({
+      'GET /api/config': { body: answer },
+      'GET /api/turn-credentials': {
+        body: { iceServers: [{ urls: 'stun:one' }, relay, { no: 1 }] },
+      },
+    });
+    expect(await loadIceServers({ grant: 'g' })).toEqual([
+      { urls: 'stun:one' },
+      { urls: 'stun:two' },
+      relay,
+    ]);
+    const [request] = api.to('GET /api/turn-credentials');
+    expect(request?.headers.get('authorization')).toBe('Grant g');
+  });
+
+  it('uses only STUN when relays cannot be had [7.12]', async () => {
+    const api = installFakeApi({ 'GET /api/config': { body: answer } });
+    expect(await loadIceServers()).toEqual([{ urls: 'stun:one' }, { urls: 'stun:two' }]);
+    api.disconnect();
+    expect(await loadIceServers()).toHaveLength(2);
+  });
+});
+
+describe('relay servers that nobody answers for', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['the credentials', () => ({ grant: 'g' })],
+    ['the grant to ask for them', () => new Promise<{ grant: string }>(() => undefined)],
+  ])('keep nobody waiting: %s', async (_what, credentials) => {
+    installFakeApi({ 'GET /api/config': { body: answer } });
+    await loadConfig();
+    const fetching = jest.spyOn(globalThis, 'fetch');
+    fetching.mockReturnValue(new Promise(() => undefined));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const loading = loadIceServers(credentials());
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(await loading).toEqual([{ urls: 'stun:one' }, { urls: 'stun:two' }]);
+    fetching.mockRestore();
+  });
+});

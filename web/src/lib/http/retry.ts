@@ -1,0 +1,29 @@
+import { ApiError } from './http.js';
+
+/** Pauses between attempts, in ms: long enough for a service to restart. */
+const defaultPausesMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** No answer (0), or a proxy's while the server is down. Any other answer is final. */
+const unavailableStatuses: readonly number[] = [0, 502, 503, 504];
+
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof ApiError && unavailableStatuses.includes(error.failure.status);
+
+/**
+ * Repeats a call while the server is unavailable. Only for idempotent calls.
+ *
+ * @throws what the last attempt threw.
+ */
+export const retryWhileUnavailable = async <Answer>(
+  attempt: () => Promise<Answer>,
+  pausesMs: readonly number[] = defaultPausesMs,
+): Promise<Answer> => {
+  try {
+    return await attempt();
+  } catch (error) {
+    const [pauseMs, ...rest] = pausesMs;
+    if (pauseMs === undefined || !isUnavailable(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return retryWhileUnavailable(attempt, rest);
+  }
+};
