@@ -5,14 +5,14 @@ import type { ChunkFrame } from '../wire/chunk-frames.js';
 import { EngineFailure } from '../support/failures.js';
 import type { ReceivedFile } from './received-file.js';
 
-export interface CompatReceiver {
+export interface DownloadV1 {
   /** @throws EngineFailure when the chunk is out of order or more than was announced. */
   onChunk(chunk: ChunkFrame): void;
   bytesReceived(): number;
   stop(): void;
 }
 
-export interface CompatReceiverOptions {
+export interface DownloadV1Options {
   metadata: FileMetadata;
   file: ReceivedFile;
   onComplete: () => void;
@@ -20,7 +20,7 @@ export interface CompatReceiverOptions {
 }
 
 /** A file without chunks is complete as soon as the sink is open. */
-export function createCompatReceiver(options: CompatReceiverOptions): CompatReceiver {
+export function createDownloadV1(options: DownloadV1Options): DownloadV1 {
   const { metadata, file } = options;
   let expected = 0;
   let receivedBytes = 0;

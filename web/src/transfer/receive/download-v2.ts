@@ -14,7 +14,7 @@ import type { ReceivedFile } from './received-file.js';
 
 type Digest = Uint8Array<ArrayBuffer>;
 
-export interface FastReceiverOptions {
+export interface DownloadV2Options {
   offer: V2Offer;
   file: ReceivedFile;
   windowBlocks: number;
@@ -25,7 +25,7 @@ export interface FastReceiverOptions {
   onFailure: (cause: unknown) => void;
 }
 
-export interface FastReceiver {
+export interface DownloadV2 {
   /** Each throws EngineFailure `protocol-violation` when the sender breaks the rules. */
   onStart(start: TransferStart): void;
   onChunk(chunk: ChunkFrame): void;
@@ -48,7 +48,7 @@ function checkStart(offer: V2Offer, start: TransferStart, nextBlock: number): Bl
   return layout;
 }
 
-export function createFastReceiver(options: FastReceiverOptions): FastReceiver {
+export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
   const { offer, file, sha256, send } = options;
   const fromBlock = file.nextBlock();
   const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));

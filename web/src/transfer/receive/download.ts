@@ -19,11 +19,11 @@ import {
   toEngineError,
   type EngineError,
 } from '../support/failures.js';
-import { createCompatReceiver, type CompatReceiver } from './download-v1.js';
-import { createFastReceiver, type FastReceiver } from './download-v2.js';
+import { createDownloadV1, type DownloadV1 } from './download-v1.js';
+import { createDownloadV2, type DownloadV2 } from './download-v2.js';
 import type { ReceivedFile } from './received-file.js';
 
-export type IncomingEvent =
+export type DownloadEvent =
   | { type: 'announced'; metadata: FileMetadata }
   /** The sink is prepared: bytes may come, perhaps not from the beginning. */
   | { type: 'ready' }
@@ -32,29 +32,29 @@ export type IncomingEvent =
   /** `isTold`: the sender does not know yet, our message is on its way. */
   | { type: 'failed'; error: EngineError; isTold: boolean };
 
-export interface IncomingOptions {
+export interface DownloadOptions {
   channel: RTCDataChannel;
   file: ReceivedFile;
   env: EngineEnv;
   maxMessageBytes: number;
-  onEvent: (event: IncomingEvent) => void;
+  onEvent: (event: DownloadEvent) => void;
 }
 
 type Progress =
   | { kind: 'waiting' }
   /** The sink is being opened; our answer is not sent yet, whatever comes is not for us. */
   | { kind: 'opening' }
-  | { kind: 'fast'; receiver: FastReceiver }
-  | { kind: 'compat'; receiver: CompatReceiver }
+  | { kind: 'fast'; receiver: DownloadV2 }
+  | { kind: 'compat'; receiver: DownloadV1 }
   | { kind: 'over'; bytes: number };
 
-export class Incoming {
-  readonly #options: IncomingOptions;
+export class Download {
+  readonly #options: DownloadOptions;
   #progress: Progress = { kind: 'waiting' };
   #isPausedHere = false;
   #isPausedThere = false;
 
-  constructor(options: IncomingOptions) {
+  constructor(options: DownloadOptions) {
     this.#options = options;
   }
 
@@ -125,7 +125,7 @@ export class Incoming {
     }
   }
 
-  #finish(event: IncomingEvent): void {
+  #finish(event: DownloadEvent): void {
     if (this.#isOver()) return;
     this.stop();
     this.#options.onEvent(event);
@@ -155,7 +155,7 @@ export class Incoming {
   }
 
   #openCompat(metadata: FileMetadata): void {
-    const receiver = createCompatReceiver({
+    const receiver = createDownloadV1({
       metadata,
       file: this.#options.file,
       onComplete: () => {
@@ -182,9 +182,9 @@ export class Incoming {
     onEvent({ type: 'ready' });
   }
 
-  #createFast(offer: V2Offer, windowBlocks: number): FastReceiver {
+  #createFast(offer: V2Offer, windowBlocks: number): DownloadV2 {
     const { file, env } = this.#options;
-    return createFastReceiver({
+    return createDownloadV2({
       offer,
       file,
       windowBlocks,
@@ -198,7 +198,7 @@ export class Incoming {
     });
   }
 
-  #fast(): FastReceiver {
+  #fast(): DownloadV2 {
     if (this.#progress.kind !== 'fast') throw new EngineFailure('protocol-violation');
     return this.#progress.receiver;
   }

@@ -3,19 +3,19 @@ import type { Sink } from '../sinks/sink.js';
 import { LINGER_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineFailure } from '../support/failures.js';
-import type { IncomingEvent } from './download.js';
+import type { DownloadEvent } from './download.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
-import { ReceiverDisplay, type ReceiverSnapshot } from './snapshot.js';
-import { ReceiverLink } from './sender-connection.js';
+import { SnapshotPublisher, type ReceiverSnapshot } from './snapshot.js';
+import { SenderConnection } from './sender-connection.js';
 import {
   INITIAL_RECEIVER,
   next,
   type ReceiverInput,
   type ReceiverMachine,
 } from './receive-session.state.js';
-import { ReceiverRoom } from './room.js';
+import { Room } from './room.js';
 import { watchReturn } from '../support/return-watch.js';
 import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';
@@ -26,18 +26,18 @@ export interface ReceiverOptions extends SessionOptions {
   sink: Sink;
 }
 
-class Receiver implements Session<ReceiverSnapshot> {
+class ReceiveSession implements Session<ReceiverSnapshot> {
   readonly #options: ReceiverOptions;
   readonly #env: EngineEnv;
-  readonly #room: ReceiverRoom;
+  readonly #room: Room;
   readonly #file: ReceivedFile;
-  readonly #display: ReceiverDisplay;
+  readonly #snapshots: SnapshotPublisher;
   readonly #sampler: ProgressSampler;
   readonly #stopListening: () => void;
   #machine: ReceiverMachine = INITIAL_RECEIVER;
-  #link: ReceiverLink | null = null;
-  /** Peer id of the sender that `#link` belongs to. */
-  #linkPeer = '';
+  #connection: SenderConnection | null = null;
+  /** Peer id of the sender that `#connection` belongs to. */
+  #senderId = '';
   #isPaused = false;
   #isClosed = false;
 
@@ -51,17 +51,17 @@ class Receiver implements Session<ReceiverSnapshot> {
     );
     this.#sampler = new ProgressSampler({
       clock: env.clock,
-      readBytes: () => this.#link?.bytesReceived() ?? 0,
+      readBytes: () => this.#connection?.bytesReceived() ?? 0,
       isPaused: () => this.#machine.state === 'paused',
-      connection: () => this.#link?.peerLink ?? null,
+      connection: () => this.#connection?.peer ?? null,
       onSample: (sample) => this.#onSample(sample),
     });
-    this.#display = new ReceiverDisplay(options, env, this.#sampler);
-    this.#room = new ReceiverRoom({
+    this.#snapshots = new SnapshotPublisher(options, env, this.#sampler);
+    this.#room = new Room({
       options,
       env,
       onEvent: (event) => this.#onSignalling(event),
-      onRejoin: () => this.#dropLink(),
+      onRejoin: () => this.#disconnect(),
     });
     this.#stopListening = watchReturn(env, {
       error: () => this.getSnapshot().error,
@@ -72,11 +72,11 @@ class Receiver implements Session<ReceiverSnapshot> {
   }
 
   getSnapshot(): ReceiverSnapshot {
-    return this.#display.snapshot();
+    return this.#snapshots.snapshot();
   }
 
   subscribe(listener: () => void): () => void {
-    return this.#display.subscribe(listener);
+    return this.#snapshots.subscribe(listener);
   }
 
   retry(): void {
@@ -88,12 +88,12 @@ class Receiver implements Session<ReceiverSnapshot> {
 
   pause(): void {
     this.#isPaused = true;
-    this.#link?.setPaused(true);
+    this.#connection?.setPaused(true);
   }
 
   resume(): void {
     this.#isPaused = false;
-    this.#link?.setPaused(false);
+    this.#connection?.setPaused(false);
   }
 
   close(): void {
@@ -101,9 +101,9 @@ class Receiver implements Session<ReceiverSnapshot> {
     this.#isClosed = true;
     this.#sampler.stop();
     this.#stopListening();
-    this.#link?.cancel('closed');
+    this.#connection?.cancel('closed');
     this.#room.close();
-    this.#dropSoon();
+    this.#disconnectSoon();
     // Errors of a sink nobody waits for any more have no one to tell.
     if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
   }
@@ -111,32 +111,32 @@ class Receiver implements Session<ReceiverSnapshot> {
   #apply(input: ReceiverInput): void {
     const before = this.#machine;
     this.#machine = next(before, input);
-    if (before !== this.#machine) this.#display.show(this.#machine, 'now');
+    if (before !== this.#machine) this.#snapshots.show(this.#machine, 'now');
   }
 
   #isOver(): boolean {
     return this.#machine.state === 'completed' || this.#machine.state === 'error';
   }
 
-  #dropLink(): void {
+  #disconnect(): void {
     this.#sampler.stop();
-    this.#link?.close();
-    this.#link = null;
-    this.#linkPeer = '';
+    this.#connection?.close();
+    this.#connection = null;
+    this.#senderId = '';
   }
 
   /** Our last message leaves before the connection does: the sender closes when it has it. */
-  #dropSoon(): void {
-    const due = this.#link;
+  #disconnectSoon(): void {
+    const due = this.#connection;
     this.#env.clock.setTimeout(() => {
-      if (this.#link === due) this.#dropLink();
+      if (this.#connection === due) this.#disconnect();
     }, LINGER_MS);
   }
 
   /** The connection says so too where there still is one, to the sender and to us. */
   #onSaved(failure: EngineFailure | null): void {
     if (this.#isClosed) return;
-    this.#room.stay();
+    this.#room.cancelRejoin();
     if (failure === null) this.#completeIfSaved();
     else this.#apply({ type: 'failed', error: toEngineError(failure) });
   }
@@ -153,8 +153,8 @@ class Receiver implements Session<ReceiverSnapshot> {
     void this.#report();
   }
 
-  #lose(): void {
-    this.#dropLink();
+  #onConnectionLost(): void {
+    this.#disconnect();
     if (!this.#isClosed && !this.#isOver()) this.#completeIfSaved();
     // Nothing of the sender is needed any more; `#onSaved` follows.
     if (this.#isClosed || this.#isOver() || this.#file.isSaving()) return;
@@ -167,13 +167,13 @@ class Receiver implements Session<ReceiverSnapshot> {
 
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
     if (hasProgressed) this.#apply({ type: 'progressed' });
-    this.#display.show(this.#machine, hasSilenceChanged ? 'now' : 'frame');
+    this.#snapshots.show(this.#machine, hasSilenceChanged ? 'now' : 'frame');
   }
 
-  #onLink(event: PeerConnectionEvent): void {
+  #onConnection(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
-        this.#room.stay();
+        this.#room.cancelRejoin();
         this.#apply({ type: 'channel-open' });
         return;
       case 'path':
@@ -182,18 +182,18 @@ class Receiver implements Session<ReceiverSnapshot> {
         if (!this.#file.isSaving()) this.#apply(event);
         return;
       case 'channel-closed':
-        this.#lose();
+        this.#onConnectionLost();
         return;
       case 'unreachable':
-        this.#lose();
+        this.#onConnectionLost();
         if (this.#machine.state === 'retrying') this.#room.rejoin();
     }
   }
 
-  #onIncoming(event: IncomingEvent): void {
+  #onDownload(event: DownloadEvent): void {
     switch (event.type) {
       case 'announced':
-        this.#display.announce(event.metadata);
+        this.#snapshots.announce(event.metadata);
         return;
       case 'ready':
         this.#sampler.start();
@@ -210,44 +210,44 @@ class Receiver implements Session<ReceiverSnapshot> {
         this.#sampler.stop();
         // The sender leaves, or comes with another file: neither harms the one that is here.
         if (!this.#file.isSaving()) this.#apply(event);
-        if (event.isTold) this.#dropSoon();
-        else this.#dropLink();
+        if (event.isTold) this.#disconnectSoon();
+        else this.#disconnect();
     }
   }
 
   async #report(): Promise<void> {
-    await this.#display.report();
+    await this.#snapshots.report();
     // The connection type may be known only now.
-    this.#display.show(this.#machine, 'now');
+    this.#snapshots.show(this.#machine, 'now');
   }
 
   #onSignal(from: string, signal: Signal): void {
     if (this.#machine.state === 'error') return;
-    const isCurrent = from === this.#linkPeer && this.#link !== null;
+    const isCurrent = from === this.#senderId && this.#connection !== null;
     const isNewCall =
-      signal.type === 'offer' && !(isCurrent && this.#link?.isContinuedBy(signal.payload));
+      signal.type === 'offer' && !(isCurrent && this.#connection?.isContinuedBy(signal.payload));
     if (isNewCall) this.#answer(from);
     else if (!isCurrent) return;
-    this.#link?.receive(signal);
+    this.#connection?.receive(signal);
   }
 
   #answer(from: string): void {
-    this.#dropLink();
-    this.#linkPeer = from;
-    this.#link = new ReceiverLink({
+    this.#disconnect();
+    this.#senderId = from;
+    this.#connection = new SenderConnection({
       env: this.#env,
       file: this.#file,
       iceServers: this.#options.iceServers,
       send: (signal) => this.#room.send(signal, from),
-      onLink: (event) => this.#onLink(event),
-      onIncoming: (event) => this.#onIncoming(event),
+      onConnection: (event) => this.#onConnection(event),
+      onDownload: (event) => this.#onDownload(event),
     });
-    this.#link.setPaused(this.#isPaused);
+    this.#connection.setPaused(this.#isPaused);
   }
 
   #onSenderLeft(): void {
-    if (this.#isOver() || this.#link?.isChannelOpen() === true) return;
-    this.#dropLink();
+    if (this.#isOver() || this.#connection?.isChannelOpen() === true) return;
+    this.#disconnect();
     this.#completeIfSaved();
     if (!this.#file.isSaving()) this.#apply({ type: 'sender-absent' });
   }
@@ -276,14 +276,14 @@ class Receiver implements Session<ReceiverSnapshot> {
 
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
     if (isRevocation(error) && !this.#isOver() && !this.#file.isSaving()) {
-      this.#link?.cancel(error.code);
+      this.#connection?.cancel(error.code);
       this.#sampler.stop();
       this.#apply({ type: 'failed', error });
-      this.#dropSoon();
+      this.#disconnectSoon();
       return;
     }
     // It can be taken up again when it is needed.
-    if (this.#room.hasGivenUp() && this.#link?.isChannelOpen() === true) return;
+    if (this.#room.hasGivenUp() && this.#connection?.isChannelOpen() === true) return;
     this.#apply({ type: 'signalling-failed', error });
   }
 }
@@ -293,5 +293,5 @@ export function createReceiver(
   options: ReceiverOptions,
   env: EngineEnv = browserEnv(),
 ): Session<ReceiverSnapshot> {
-  return bindSession(new Receiver(options, env));
+  return bindSession(new ReceiveSession(options, env));
 }

@@ -5,7 +5,7 @@ import type { EngineEnv, TimerId } from '../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import type { Signal } from '../signalling/messages.js';
 
-export interface ReceiverRoomOptions {
+export interface RoomOptions {
   options: SessionOptions;
   env: EngineEnv;
   onEvent: (event: SignallingEvent) => void;
@@ -13,14 +13,14 @@ export interface ReceiverRoomOptions {
   onRejoin: () => void;
 }
 
-export class ReceiverRoom {
-  readonly #options: ReceiverRoomOptions;
+export class Room {
+  readonly #options: RoomOptions;
   #client: SignallingClient;
   #hasSender = false;
   #isClosed = false;
   #timer: TimerId | undefined;
 
-  constructor(options: ReceiverRoomOptions) {
+  constructor(options: RoomOptions) {
     this.#options = options;
     this.#client = this.#createClient();
   }
@@ -52,7 +52,7 @@ export class ReceiverRoom {
   rejoin(): void {
     // A connection that lingers for our last message may be given up after all is over.
     if (this.#isClosed) return;
-    this.stay();
+    this.cancelRejoin();
     this.#options.onRejoin();
     this.#client.close();
     this.#client = this.#createClient();
@@ -61,18 +61,18 @@ export class ReceiverRoom {
 
   /** The sender normally calls again by itself. */
   rejoinLater(): void {
-    this.stay();
+    this.cancelRejoin();
     this.#timer = this.#options.env.clock.setTimeout(() => this.rejoin(), ANSWERER_TIMEOUT_MS);
   }
 
   /** Not later, then. */
-  stay(): void {
+  cancelRejoin(): void {
     this.#options.env.clock.clearTimeout(this.#timer);
   }
 
   close(): void {
     this.#isClosed = true;
-    this.stay();
+    this.cancelRejoin();
     this.#client.close();
   }
 

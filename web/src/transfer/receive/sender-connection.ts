@@ -1,104 +1,104 @@
 /** Receiver's shell around its connection to one sender, and the transfer on it. */
 import type { EngineEnv } from '../support/env.js';
 import { engineError } from '../support/failures.js';
-import { Incoming, type IncomingEvent } from './download.js';
+import { Download, type DownloadEvent } from './download.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import type { ReceivedFile } from './received-file.js';
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 
-export interface ReceiverLinkOptions {
+export interface SenderConnectionOptions {
   env: EngineEnv;
   file: ReceivedFile;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
-  onLink: (event: PeerConnectionEvent) => void;
-  onIncoming: (event: IncomingEvent) => void;
+  onConnection: (event: PeerConnectionEvent) => void;
+  onDownload: (event: DownloadEvent) => void;
 }
 
-export class ReceiverLink {
-  readonly #options: ReceiverLinkOptions;
-  #link: PeerConnection | null = null;
-  #incoming: Incoming | null = null;
+export class SenderConnection {
+  readonly #options: SenderConnectionOptions;
+  #peer: PeerConnection | null = null;
+  #download: Download | null = null;
   /** Signals that came before the ICE servers did. */
   #early: Signal[] = [];
   #isPauseWanted = false;
   #isClosed = false;
 
-  constructor(options: ReceiverLinkOptions) {
+  constructor(options: SenderConnectionOptions) {
     this.#options = options;
     void options.iceServers().then((servers) => this.#open(servers));
   }
 
-  get peerLink(): PeerConnection | null {
-    return this.#link;
+  get peer(): PeerConnection | null {
+    return this.#peer;
   }
 
   receive(signal: Signal): void {
-    if (this.#link === null) pushBounded(this.#early, signal);
-    else this.#link.receive(signal);
+    if (this.#peer === null) pushBounded(this.#early, signal);
+    else this.#peer.receive(signal);
   }
 
   /** Before the connection exists, a repeated offer is just another one to answer. */
   isContinuedBy(offer: SdpPayload): boolean {
-    return this.#link === null ? !this.#isClosed : this.#link.isContinuedBy(offer);
+    return this.#peer === null ? !this.#isClosed : this.#peer.isContinuedBy(offer);
   }
 
   isChannelOpen(): boolean {
-    return this.#link?.isChannelOpen() === true;
+    return this.#peer?.isChannelOpen() === true;
   }
 
   bytesReceived(): number {
-    return this.#incoming?.bytesReceived() ?? 0;
+    return this.#download?.bytesReceived() ?? 0;
   }
 
   setPaused(isPaused: boolean): void {
     this.#isPauseWanted = isPaused;
-    this.#incoming?.setPaused(isPaused);
+    this.#download?.setPaused(isPaused);
   }
 
   /** Without anybody to tell there is nothing to wait for: a channel that opens now must find nobody. */
   cancel(reason: string): void {
-    if (this.#incoming?.cancel(reason) !== true) this.close();
+    if (this.#download?.cancel(reason) !== true) this.close();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#incoming?.stop();
-    this.#link?.close();
+    this.#download?.stop();
+    this.#peer?.close();
   }
 
   #open(iceServers: RTCIceServer[]): void {
     if (this.#isClosed) return;
     const { env, send } = this.#options;
-    const onEvent = (event: PeerConnectionEvent): void => this.#onLink(event);
+    const onEvent = (event: PeerConnectionEvent): void => this.#onConnection(event);
     try {
-      this.#link = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
+      this.#peer = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
     } catch {
       // Switched off, too many of them, a server address that the browser does not take.
       onEvent({ type: 'unreachable', error: engineError('offer-processing-failed') });
       return;
     }
-    for (const signal of this.#early.splice(0)) this.#link.receive(signal);
+    for (const signal of this.#early.splice(0)) this.#peer.receive(signal);
   }
 
-  #onLink(event: PeerConnectionEvent): void {
+  #onConnection(event: PeerConnectionEvent): void {
     if (this.#isClosed) return;
     if (event.type === 'channel-open') this.#startTransfer(event.channel);
-    this.#options.onLink(event);
+    this.#options.onConnection(event);
   }
 
   #startTransfer(channel: RTCDataChannel): void {
     const { env, file } = this.#options;
-    this.#incoming = new Incoming({
+    this.#download = new Download({
       channel,
       file,
       env,
-      maxMessageBytes: this.#link?.maxMessageBytes() ?? 0,
+      maxMessageBytes: this.#peer?.maxMessageBytes() ?? 0,
       onEvent: (event) => {
-        if (!this.#isClosed) this.#options.onIncoming(event);
+        if (!this.#isClosed) this.#options.onDownload(event);
       },
     });
-    this.#incoming.start();
-    if (this.#isPauseWanted) this.#incoming.setPaused(true);
+    this.#download.start();
+    if (this.#isPauseWanted) this.#download.setPaused(true);
   }
 }

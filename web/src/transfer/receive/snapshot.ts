@@ -38,7 +38,7 @@ const INITIAL_SNAPSHOT: ReceiverSnapshot = {
   error: null,
 };
 
-export class ReceiverDisplay {
+export class SnapshotPublisher {
   readonly #options: Pick<SessionOptions, 'shareId' | 'onReport'>;
   readonly #env: EngineEnv;
   readonly #sampler: ProgressSampler;

@@ -13,7 +13,7 @@ import { openFolder } from './opfs/files.js';
 import { createWritablePort } from './opfs/writable.js';
 import { createPickerSink } from './picker/picker.js';
 import { freeBytes } from './space.js';
-import { browserStreamSurroundings, createStreamSink } from './stream/stream.js';
+import { browserStreamEnv, createStreamSink } from './stream/stream.js';
 
 export interface AnnouncedFile {
   filename: string;
@@ -63,7 +63,7 @@ const activeWorker = async (): Promise<ServiceWorker | null> => {
 
 const tryStream: Attempt = async () => {
   const worker = await activeWorker();
-  return worker === null ? null : createStreamSink(browserStreamSurroundings(worker, browserEnv()));
+  return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
 };
 
 const IN_ORDER: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {

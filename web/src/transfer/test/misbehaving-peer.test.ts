@@ -1,7 +1,7 @@
 /** Peers that break the rules: protocol document, part 2 ("send transfer-error, write nothing more"). */
 import { describeDevice } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
-import { Incoming, type IncomingEvent } from '../receive/download.js';
+import { Download, type DownloadEvent } from '../receive/download.js';
 import { Upload, type UploadEvent } from '../send/upload.js';
 import { asChannel, createChannelPair } from './support/fake-channel.js';
 import { createTestSink, randomFile, settle } from './support/session-support.js';
@@ -33,8 +33,8 @@ const START = {
 async function receive(messages: (string | Uint8Array<ArrayBuffer>)[]) {
   const { near, far } = createChannelPair();
   const sink = createTestSink();
-  const events: IncomingEvent[] = [];
-  const incoming = new Incoming({
+  const events: DownloadEvent[] = [];
+  const download = new Download({
     channel: asChannel(far),
     file: makeReceivedFile(sink),
     env: plainEnv(),
@@ -45,7 +45,7 @@ async function receive(messages: (string | Uint8Array<ArrayBuffer>)[]) {
   near.addEventListener('message', (event) => {
     replies.push(JSON.parse((event as MessageEvent<string>).data) as Record<string, unknown>);
   });
-  incoming.start();
+  download.start();
   for (const message of messages) {
     near.send(message);
     await settle(5);

@@ -12,9 +12,9 @@ const KEEP_FINISHED_MS = 60 * 60_000;
  * Keys that no later attempt can look up: files of a version 1 sender, and copies made while another
  * tab holds the file's own key. An unfinished one is useless once its tab is closed.
  */
-const ONCE_PREFIX = 'once-';
-export const onceKey = (): string => ONCE_PREFIX + randomId();
-export const isOnceKey = (key: string): boolean => key.startsWith(ONCE_PREFIX);
+const ONE_TIME_PREFIX = 'once-';
+export const oneTimeKey = (): string => ONE_TIME_PREFIX + randomId();
+export const isOneTimeKey = (key: string): boolean => key.startsWith(ONE_TIME_PREFIX);
 
 type Entries = FileSystemDirectoryHandle & {
   entries(): AsyncIterableIterator<[string, FileSystemHandle]>;
@@ -57,7 +57,7 @@ async function isExpired(
   );
   const ageMs = nowMs - data.lastModified;
   if (!isUnfinished) return ageMs >= KEEP_FINISHED_MS;
-  return isOnceKey(key) || ageMs >= KEEP_UNFINISHED_MS;
+  return isOneTimeKey(key) || ageMs >= KEEP_UNFINISHED_MS;
 }
 
 async function sweepFile(

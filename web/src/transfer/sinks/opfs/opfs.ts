@@ -1,6 +1,6 @@
 /**
  * Writes blocks to the origin-private file system, each durable by itself, so that a reloaded tab resumes. The
- * complete file is handed to the outlet. Until then this sink holds the file's lock, and no other tab opens or
+ * complete file is handed to the destination. Until then this sink holds the file's lock, and no other tab opens or
  * sweeps it.
  */
 import type { Sink } from '../sink.js';
@@ -9,24 +9,24 @@ import { DISCARD } from '../../receive/received-file.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import { lockFile, type FileLock } from './file-lock.js';
-import { dataFile, discard, isOnceKey, onceKey, sweepFolder } from './files.js';
+import { dataFile, discard, isOneTimeKey, oneTimeKey, sweepFolder } from './files.js';
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { saveBlob, type SaveBlob } from '../save-blob.js';
 import { checkSpace } from '../space.js';
 
 /** Takes the complete file. */
-export interface Outlet {
+export interface Destination {
   /** The browser may still read the stored file after `hand` resolved, so it has to stay. */
   isReadLater: boolean;
   /** Resolves with the number of bytes handed over. */
-  hand(complete: Blob, filename: string): Promise<number>;
+  deliver(complete: Blob, filename: string): Promise<number>;
 }
 
 /** The browser's download list. */
-export const toDownloads = (save: SaveBlob = saveBlob): Outlet => ({
+export const toDownloads = (save: SaveBlob = saveBlob): Destination => ({
   isReadLater: true,
-  hand(complete, filename) {
+  deliver(complete, filename) {
     save(complete, filename);
     return Promise.resolve(complete.size);
   },
@@ -34,7 +34,7 @@ export const toDownloads = (save: SaveBlob = saveBlob): Outlet => ({
 
 /** A digest of the peer's file id, which may contain any character. */
 async function storageKey(fileId: string): Promise<string> {
-  if (fileId === '') return onceKey();
+  if (fileId === '') return oneTimeKey();
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
 }
 
@@ -47,7 +47,7 @@ export async function storedBytes(fileId: string): Promise<number> {
 /** @param startPort called by `open`; no worker runs between files. */
 export function createOpfsSink(
   startPort: () => Promise<OpfsPort>,
-  outlet: Outlet = toDownloads(),
+  destination: Destination = toDownloads(),
 ): Sink {
   let running: { port: OpfsPort; call: Call } | null = null;
   /** Of the file that is open, or was and is kept. */
@@ -87,14 +87,14 @@ export function createOpfsSink(
   const leave = async (isUseless: boolean): Promise<void> => {
     try {
       await stop();
-      if (lock !== null && (isUseless || isOnceKey(lock.key))) await discard(lock.key);
+      if (lock !== null && (isUseless || isOneTimeKey(lock.key))) await discard(lock.key);
     } finally {
       await unlock();
     }
   };
 
   const lockCopy = async (): Promise<FileLock> => {
-    const copy = await lockFile(onceKey());
+    const copy = await lockFile(oneTimeKey());
     if (copy === null) throw new EngineFailure('sink-failed');
     return copy;
   };
@@ -118,7 +118,7 @@ export function createOpfsSink(
   return {
     kind: 'opfs',
     async open({ filename, fileType, totalBytes, fileId }) {
-      if (lock !== null && isOnceKey(lock.key)) await leave(true);
+      if (lock !== null && isOneTimeKey(lock.key)) await leave(true);
       await sweepFolder(Date.now());
       target = { filename, fileType };
       const wanted = await storageKey(fileId);
@@ -140,14 +140,14 @@ export function createOpfsSink(
     },
     async close() {
       const key = lock?.key ?? '';
-      // An outlet that copies the file may fail: keep the progress record for another attempt.
-      await call({ op: outlet.isReadLater ? 'close' : 'abort' });
+      // An destination that copies the file may fail: keep the progress record for another attempt.
+      await call({ op: destination.isReadLater ? 'close' : 'abort' });
       const file = await dataFile(key);
       const complete = file.slice(0, file.size, target.fileType);
-      const bytes = await outlet.hand(complete, target.filename);
+      const bytes = await destination.deliver(complete, target.filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
       // The file is handed over; failures of storage or worker no longer matter.
-      if (!outlet.isReadLater) await discard(key).catch(() => undefined);
+      if (!destination.isReadLater) await discard(key).catch(() => undefined);
       await stop().catch(() => undefined);
       await unlock();
       return bytes;

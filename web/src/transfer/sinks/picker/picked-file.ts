@@ -4,7 +4,7 @@
  */
 import type { Sink } from '../sink.js';
 import { EngineFailure } from '../../support/failures.js';
-import type { Outlet } from '../opfs/opfs.js';
+import type { Destination } from '../opfs/opfs.js';
 
 /** Straight into the chosen file, from its beginning every time. */
 export function createDirectSink(handle: FileSystemFileHandle): Sink {
@@ -44,10 +44,10 @@ export function createDirectSink(handle: FileSystemFileHandle): Sink {
 }
 
 /** A file that is complete elsewhere goes into the chosen one. */
-export function copyInto(handle: FileSystemFileHandle): Outlet {
+export function toPickedFile(handle: FileSystemFileHandle): Destination {
   return {
     isReadLater: false,
-    async hand(complete) {
+    async deliver(complete) {
       let stream: FileSystemWritableFileStream | null = null;
       try {
         stream = await handle.createWritable({ keepExistingData: false });

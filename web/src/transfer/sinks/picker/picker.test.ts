@@ -3,7 +3,7 @@ import type { Sink } from '../sink.js';
 import { WINDOW_BYTES } from '../../support/constants.js';
 import { DISCARD } from '../../receive/received-file.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
-import { copyInto } from './picked-file.js';
+import { toPickedFile } from './picked-file.js';
 import { createPickerSink } from './picker.js';
 
 const ANNOUNCED = { filename: 'a.txt', fileType: 'text/plain', totalBytes: 4, fileId: 'f' };
@@ -217,7 +217,7 @@ describe('picker sink of a file worth going on with (protocol document 2.6)', ()
 describe('a complete file copied into the chosen one', () => {
   it('replaces what was there, and its size is read from the disk', async () => {
     const file = fakeHandle('something older and longer');
-    expect(await copyInto(file.handle).hand(new Blob(['abcd']), 'a.txt')).toBe(4);
+    expect(await toPickedFile(file.handle).deliver(new Blob(['abcd']), 'a.txt')).toBe(4);
     expect(file.content()).toBe('abcd');
   });
 
@@ -228,11 +228,11 @@ describe('a complete file copied into the chosen one', () => {
       Object.assign(await create(options), {
         write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
       });
-    const outlet = copyInto(file.handle);
-    const copying = outlet.hand(new Blob(['abcd']), 'a.txt');
+    const destination = toPickedFile(file.handle);
+    const copying = destination.deliver(new Blob(['abcd']), 'a.txt');
     await expect(copying).rejects.toMatchObject({ code: 'no-room-to-save' });
     expect([file.content(), file.log]).toEqual(['old', ['open', 'abort']]);
     file.handle.createWritable = create;
-    expect(await outlet.hand(new Blob(['abcd']), 'a.txt')).toBe(4);
+    expect(await destination.deliver(new Blob(['abcd']), 'a.txt')).toBe(4);
   });
 });

@@ -8,14 +8,14 @@ import { WINDOW_BYTES } from '../../support/constants.js';
 import { DISCARD } from '../../receive/received-file.js';
 import { createOpfsSink, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker } from '../opfs/port.js';
-import { copyInto, createDirectSink } from './picked-file.js';
+import { toPickedFile, createDirectSink } from './picked-file.js';
 import { freeBytes } from '../space.js';
 
 /** A sink that survives a reload and ends in the chosen file; null where there is none to be had. */
 export type Stage = (handle: FileSystemFileHandle) => Promise<Sink | null>;
 
 const stageInOpfs: Stage = (handle) =>
-  Promise.resolve(createOpfsSink(requireOpfsWorker, copyInto(handle)));
+  Promise.resolve(createOpfsSink(requireOpfsWorker, toPickedFile(handle)));
 
 type Announced = Parameters<Sink['open']>[0];
 

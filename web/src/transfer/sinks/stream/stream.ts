@@ -12,7 +12,7 @@ import {
   type WorkerToPage,
 } from './protocol.js';
 
-export interface StreamSurroundings {
+export interface StreamEnv {
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   randomId: () => string;
   /** To the active service worker itself; an announcement comes with its port. */
@@ -28,9 +28,9 @@ const WORKER_SILENT_MS = 30_000;
 /** A save dialog may be open all this time. */
 const DISK_SILENT_MS = 5 * 60_000;
 
-class StreamLine {
+class WorkerChannel {
   readonly #port: MessagePort;
-  readonly #clock: StreamSurroundings['clock'];
+  readonly #clock: StreamEnv['clock'];
   readonly #askWorker: () => void;
   #waiters: { wants: WorkerToPage['type']; resolve: (message: WorkerToPage) => void }[] = [];
   #rejecters = new Set<(failure: EngineFailure) => void>();
@@ -40,7 +40,7 @@ class StreamLine {
   #silenceTimer: ReturnType<Clock['setTimeout']> | undefined;
 
   /** @param askWorker sends it a ping. */
-  constructor(port: MessagePort, clock: StreamSurroundings['clock'], askWorker: () => void) {
+  constructor(port: MessagePort, clock: StreamEnv['clock'], askWorker: () => void) {
     this.#port = port;
     this.#clock = clock;
     this.#askWorker = askWorker;
@@ -144,9 +144,9 @@ class StreamLine {
   }
 }
 
-export function createStreamSink(surroundings: StreamSurroundings): Sink {
-  const { clock, postToWorker } = surroundings;
-  let line: StreamLine | null = null;
+export function createStreamSink(env: StreamEnv): Sink {
+  const { clock, postToWorker } = env;
+  let line: WorkerChannel | null = null;
   let stopDownload: () => void = () => undefined;
   let stopWatching: () => void = () => undefined;
   let writtenBytes = 0;
@@ -167,16 +167,16 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
       discard();
       // Bytes given to the browser's download cannot be taken back; who tries again begins another download.
       if (isUnderWay) throw new EngineFailure('not-restartable');
-      const id = surroundings.randomId();
+      const id = env.randomId();
       const { port1, port2 } = new MessageChannel();
-      line = new StreamLine(port1, clock, () => {
+      line = new WorkerChannel(port1, clock, () => {
         postToWorker({ type: 'tandem-stream-ping', id }, []);
       });
       postToWorker({ type: 'tandem-stream-open', id, filename, totalBytes }, [port2]);
       const own = line;
-      stopWatching = surroundings.onLeave(() => own.fail(new EngineFailure('sink-stalled')));
+      stopWatching = env.onLeave(() => own.fail(new EngineFailure('sink-stalled')));
       await line.next('ready', WORKER_SILENT_MS);
-      stopDownload = surroundings.navigate(STREAM_PATH + id);
+      stopDownload = env.navigate(STREAM_PATH + id);
       return 0;
     },
     async write(bytes) {
@@ -204,10 +204,10 @@ export function createStreamSink(surroundings: StreamSurroundings): Sink {
 }
 
 /** The browser's own worker and an invisible frame. */
-export function browserStreamSurroundings(
+export function browserStreamEnv(
   worker: ServiceWorker,
-  env: { clock: StreamSurroundings['clock']; randomId: () => string },
-): StreamSurroundings {
+  env: { clock: StreamEnv['clock']; randomId: () => string },
+): StreamEnv {
   return {
     clock: env.clock,
     randomId: env.randomId,

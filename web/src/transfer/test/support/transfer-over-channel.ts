@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
 import { createFileSource, type FileSource } from '../../send/file-source.js';
-import { Incoming } from '../../receive/download.js';
+import { Download } from '../../receive/download.js';
 import { Upload } from '../../send/upload.js';
 import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
@@ -52,7 +52,7 @@ export async function transferOnce(
   const sent = outcome(pair.near);
   const received = outcome(pair.far);
   const maxMessageBytes = 20_000;
-  const incoming = new Incoming({
+  const download = new Download({
     channel: asChannel(pair.far),
     file,
     env,
@@ -71,10 +71,10 @@ export async function transferOnce(
     },
   });
   prepare(pair);
-  incoming.start();
+  download.start();
   outgoing.start();
   const [sender, receiver] = await Promise.all([sent.done, received.done]);
-  incoming.stop();
+  download.stop();
   outgoing.stop();
   return { sender, receiver };
 }
