@@ -1,5 +1,6 @@
+import { parseBytes } from '@tandem/proto/browser/file-size';
 import { planPolicyOf, readConfig } from '../config.js';
-import { assertFileFits, bytesFromText, dayMs, expiryFor, monthOf } from './plan.js';
+import { assertFileFits, dayMs, expiryFor, monthOf } from './plan.js';
 
 const key = Buffer.alloc(32, 1).toString('base64url');
 const environment = {
@@ -78,5 +79,5 @@ describe('plan limits', () => {
     ['a lot', null],
     ['', null],
     ['1e9 GB', null],
-  ])('"%s" is %p bytes', (text, bytes) => expect(bytesFromText(text)).toBe(bytes));
+  ])('"%s" is %p bytes', (text, bytes) => expect(parseBytes(text)).toBe(bytes));
 });

@@ -40,23 +40,6 @@ export const expiryFor = (rules: PlanRules, requestedDays: number, now: Date): D
 export const latestExpiry = (rules: PlanRules, now: Date): Date =>
   new Date(now.getTime() + rules.expiryDays.max * dayMs);
 
-const units: Readonly<Record<string, number>> = {
-  b: 1,
-  byte: 1,
-  bytes: 1,
-  kb: 1024,
-  mb: 1024 ** 2,
-  gb: 1024 ** 3,
-  tb: 1024 ** 4,
-};
-
-/** "1.5 GB" in bytes; null for any other text. */
-export const bytesFromText = (text: string): number | null => {
-  const match = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([a-z]+)\s*$/i.exec(text);
-  const unit = units[match?.[2]?.toLowerCase() ?? ''];
-  return match?.[1] && unit ? Math.round(Number(match[1]) * unit) : null;
-};
-
 /** Throws if the plan limits file sizes and the file is larger or its size is unknown. */
 export const assertFileFits = (rules: PlanRules, bytes: number | null): void => {
   if (rules.maxFileBytes === null) return;

@@ -1,8 +1,9 @@
 import { ServiceError } from '@tandem/kit';
+import { parseBytes } from '@tandem/proto/browser/file-size';
 import type { SharesContext } from '../context.js';
 import { limitReached, transition } from './lifecycle.js';
 import { generateId, generatePassword } from './password.js';
-import { assertFileFits, bytesFromText, expiryFor, monthOf } from '../plan/plan.js';
+import { assertFileFits, expiryFor, monthOf } from '../plan/plan.js';
 import { initialState } from './share.js';
 import type { Share } from './share.store.js';
 import { shareCreated, type ClientInfo } from './share-events.js';
@@ -40,7 +41,7 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
   if (await context.plans.isDeleted(request.ownerUid)) throw accountDeleted();
   const rules = context.policy[await context.plans.get(request.ownerUid)];
   const expiresAt = expiryFor(rules, request.expiresInDays, now);
-  assertFileFits(rules, request.fileSizeBytes ?? bytesFromText(request.fileSize));
+  assertFileFits(rules, request.fileSizeBytes ?? parseBytes(request.fileSize));
 
   const shareId = generateId();
   const reservation = { uid: request.ownerUid, month: monthOf(now), shareId };

@@ -1,29 +1,6 @@
-const byteUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+import { formatBytes, parseBytes } from '@tandem/proto/browser/file-size';
 
-/**
- * Human-readable size with two decimals in units of 1024: `0 Bytes`, `512 Bytes`, `1.50 KB`.
- * Whole bytes carry no decimals. `largestUnit` is GB where files are shown, TB for totals.
- */
-export const formatBytes = (bytes: number, largestUnit: 'GB' | 'TB' = 'GB'): string => {
-  if (!Number.isFinite(bytes) || bytes <= 0) return '0 Bytes';
-  const last = byteUnits.indexOf(largestUnit);
-  let unit = 0;
-  let value = bytes;
-  // 1023.995 would round to "1024.00 KB"; moving on from there keeps the printed figure under 1024.
-  while (unit < last && (unit === 0 ? value >= 1024 : value >= 1023.995)) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 ? Math.round(value).toString() : value.toFixed(2)} ${byteUnits[unit] ?? ''}`;
-};
-
-/** The reverse, as precise as the text: `64.00 MB` is 67,108,864 bytes; null for a text that is no size. */
-export const parseBytes = (size: string): number | null => {
-  const [, digits = '', unit = ''] = /^\s*([\d.]+)\s*(bytes|[kmgt]b)\s*$/i.exec(size) ?? [];
-  const power = byteUnits.findIndex((name) => name.toLowerCase() === unit.toLowerCase());
-  const bytes = Math.round(Number(digits) * 1024 ** power);
-  return power >= 0 && Number.isFinite(bytes) ? bytes : null;
-};
+export { formatBytes, parseBytes };
 
 /** `1.50 MB/s`; an unknown speed (0) is an empty text. */
 export const formatSpeed = (bytesPerSecond: number): string =>
