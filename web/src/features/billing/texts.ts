@@ -1,3 +1,4 @@
+import { prices, proForeverWeeks } from '@tandem/proto/browser/plans';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
 
 export const texts = chooseTexts({
@@ -11,7 +12,7 @@ export const texts = chooseTexts({
     plans: {
       pro: {
         name: 'Pro',
-        price: '$5',
+        price: `$${prices.proWeeklyUsd}`,
         per: '/week',
         note: 'Cancel anytime',
         choose: 'Choose Pro',
@@ -24,9 +25,9 @@ export const texts = chooseTexts({
       },
       proforever: {
         name: 'ProForever',
-        price: '$110',
+        price: `$${prices.proForeverUsd}`,
         per: 'lifetime',
-        note: 'Paid once. Pays for itself after about 22 weeks',
+        note: `Paid once. Pays for itself after about ${proForeverWeeks} weeks`,
         choose: 'Choose ProForever',
         points: [
           'Everything in Pro',
@@ -41,7 +42,10 @@ export const texts = chooseTexts({
     payTitle: (plan: string) => `Pay for ${plan}`,
     included: 'What you get',
     preparing: 'Preparing payment...',
-    pay: { pro: 'Pay $5 a week', proforever: 'Pay $110 once' },
+    pay: {
+      pro: `Pay $${prices.proWeeklyUsd} a week`,
+      proforever: `Pay $${prices.proForeverUsd} once`,
+    },
     paying: 'Processing...',
     secure: 'Your card details go to the payment provider and never touch our servers.',
     loginRequired: {

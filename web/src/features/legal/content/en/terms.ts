@@ -1,3 +1,4 @@
+import { prices } from '@tandem/proto/browser/plans';
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
 import { paths } from '../../../../lib/paths.js';
 import { lastUpdated, type LegalDocument, type LegalSection } from '../../legal-document.js';
@@ -69,7 +70,7 @@ const money = (): LegalSection[] => [
   {
     title: 'Plans, payment and refunds',
     body: [
-      'Free includes 10 shares per calendar month. Pro costs $5 per week and renews until you cancel. ProForever costs $110 once and is valid for as long as we run the service. Taxes may be added where the law requires it. Payments are handled by our payment provider; we never see your card number.',
+      `Free includes 10 shares per calendar month. Pro costs $${prices.proWeeklyUsd} per week and renews until you cancel. ProForever costs $${prices.proForeverUsd} once and is valid for as long as we run the service. Taxes may be added where the law requires it. Payments are handled by our payment provider; we never see your card number.`,
       'You can cancel a subscription at any time in the settings. The plan then changes to Free at once, and the current period is not refunded. New Pro subscriptions can be refunded in full within 14 days of the first payment: write to us. Rights that the law gives you as a consumer remain untouched.',
       'If a payment fails we try again and tell you; if it still fails, the plan ends. We announce price changes at least 30 days ahead, and they apply from the next period.',
     ],

@@ -1,3 +1,4 @@
+import { prices, proForeverWeeks } from '@tandem/proto/browser/plans';
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
 import type { FaqItem, Landing, Plan, Quote } from '../../content-types.js';
 import { bothOnline, interrupted, sizes, wrongPasswords } from './shared.js';
@@ -19,8 +20,8 @@ const plans = (facts: Facts): Plan[] => [
   },
   {
     name: 'Pro',
-    usd: 5,
-    price: '$5',
+    usd: prices.proWeeklyUsd,
+    price: `$${prices.proWeeklyUsd}`,
     rhythm: 'a week, cancel at any time',
     points: [
       'Unlimited shares',
@@ -34,9 +35,9 @@ const plans = (facts: Facts): Plan[] => [
   },
   {
     name: 'ProForever',
-    usd: 110,
-    price: '$110',
-    rhythm: 'once, about 22 weeks of Pro',
+    usd: prices.proForeverUsd,
+    price: `$${prices.proForeverUsd}`,
+    rhythm: `once, about ${proForeverWeeks} weeks of Pro`,
     points: [
       'Everything in Pro',
       'Links live for 1 to 365 days',
