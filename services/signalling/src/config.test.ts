@@ -10,7 +10,7 @@ const complete = {
 };
 
 describe('the configuration', () => {
-  it('needs little and has a default for the rest', () => {
+  it('has defaults for everything but addresses and keys', () => {
     expect(readConfig(complete)).toMatchObject({
       HOST: '0.0.0.0',
       TRUST_PROXY_HOPS: 0,
@@ -21,21 +21,21 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes only origins that a browser could send', () => {
+  it('accepts only origins in the form that browsers send', () => {
     const read = (origins: string) => readConfig({ ...complete, ALLOWED_ORIGINS: origins });
     const both = 'https://app.example,http://localhost:8080';
     expect(read(both).ALLOWED_ORIGINS).toEqual(both.split(','));
     expect(() => read('https://app.example/')).toThrow(/ALLOWED_ORIGINS/);
   });
 
-  it('makes one token of any pod id, for it becomes part of a subject', () => {
+  it('turns any pod ID into one token of a subject', () => {
     expect(readConfig({ ...complete, POD_ID: 'signalling-0.ns.svc' }).POD_ID).toBe(
       'signalling-0-ns-svc',
     );
     expect(readConfig(complete).POD_ID).toMatch(/^[\w-]{1,64}$/);
   });
 
-  it('names all that is wrong at once, and no value of it', () => {
+  it('reports every invalid variable in one error, without values', () => {
     const read = () =>
       readConfig({ ...complete, NATS_URL: 'http://x', GRANT_KEYS: 'k:secret', SHARES_ADDR: '' });
     expect(read).toThrow(/SHARES_ADDR/);

@@ -2,7 +2,7 @@ import { createRegistry } from '@tandem/kit';
 import { registerMetrics } from './metrics.js';
 import { count, createCounters } from './pod/counters.js';
 
-it('tells connections, rooms, joins by outcome, relayed by type, cross-pod share, drops and latency', async () => {
+it('exports connections, rooms, joins by outcome, relayed frames by type, cross-pod frames, drops and latency', async () => {
   const registry = createRegistry('signalling');
   const counters = createCounters();
   const pod = {
@@ -21,7 +21,7 @@ it('tells connections, rooms, joins by outcome, relayed by type, cross-pod share
   counters.crossPod = 5;
   counters.observeLatency('local', 0.000_02);
   counters.observeLatency('remote', 0.002);
-  // Twice: reading must not count anything again.
+  // A second scrape must not change the counters.
   await registry.metrics();
   const text = await registry.metrics();
   for (const line of [

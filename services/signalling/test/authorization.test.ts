@@ -9,9 +9,9 @@ import { eventually } from './support/until.js';
 import { connectClient, type WsClient } from './support/ws-client.js';
 
 /**
- * The authorisation matrix of the web socket: every message × everybody who may come, over real sockets
- * and with the live authority. `alice` owns the share. Identity and shares are faked behind real gRPC and answer as
- * the real ones do; the calls of the HTTP API have their matrix in gateway/test/authorization.test.ts.
+ * The authorization matrix of the web socket: every message type × every kind of caller, over real sockets and with the
+ * real `authorize`. `alice` owns the share. Identity and shares are fakes behind real gRPC that follow the contract. The
+ * matrix of the HTTP API is in gateway/test/authorization.test.ts.
  */
 const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
 const keys = keyring();
@@ -70,8 +70,11 @@ interface Credentials {
   password?: string;
   grant?: string;
 }
-type Standing = 'nobody' | 'receiver' | 'sender' | 'stopped';
-type Caller = [standing: Standing, bring: (shareId: string) => Promise<Credentials> | Credentials];
+type Standing = 'refused' | 'receiver' | 'sender' | 'stopped';
+type Caller = [
+  standing: Standing,
+  credentialsFor: (shareId: string) => Promise<Credentials> | Credentials,
+];
 
 const withGrant = (options: GrantOptions) => async (shareId: string) => ({
   grant: await grantFor(shareId, options),
@@ -82,27 +85,27 @@ const unsigned = (shareId: string) => {
   return { grant: `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.` };
 };
 
-/** Who comes, and as what they may stay. */
+/** Callers by their credentials, and the standing they get. */
 const callers: Record<string, Caller> = {
-  anonymous: ['nobody', () => ({})],
-  'wrong password': ['nobody', () => ({ password: 'wrong' })],
+  anonymous: ['refused', () => ({})],
+  'wrong password': ['refused', () => ({ password: 'wrong' })],
   'right password': ['receiver', () => ({ password })],
-  "wrong grant: another share's": ['nobody', withGrant({ of: 'another' })],
-  'wrong grant: run out': ['nobody', withGrant({ ageMs: 700_000 })],
+  'wrong grant: another share': ['refused', withGrant({ of: 'another' })],
+  'wrong grant: expired': ['refused', withGrant({ ageMs: 700_000 })],
   'right grant of a receiver': ['receiver', withGrant({})],
   'right grant of the owner': ['sender', withGrant({ role: 'sender' })],
-  'other user': ['nobody', () => ({ cookie: 'bob' })],
+  'other user': ['refused', () => ({ cookie: 'bob' })],
   'other user with the password': ['receiver', () => ({ cookie: 'bob', password })],
   owner: ['sender', () => ({ cookie: 'alice' })],
-  'owner with a wrong password': ['nobody', () => ({ cookie: 'alice', password: 'wrong' })],
-  admin: ['nobody', () => ({ cookie: 'admin' })],
-  'revoked session': ['nobody', () => ({ cookie: 'revoked' })],
+  'owner with a wrong password': ['refused', () => ({ cookie: 'alice', password: 'wrong' })],
+  admin: ['refused', () => ({ cookie: 'admin' })],
+  'revoked session': ['refused', () => ({ cookie: 'revoked' })],
   'revoked session with the password': ['receiver', () => ({ cookie: 'revoked', password })],
   'revoked share, grant from before': ['stopped', withGrant({ ageMs: 60_000 })],
-  'forged cookie': ['nobody', () => ({ cookie: 'eyJhbGciOiJub25lIn0.e30.' })],
-  'forged grant: signed by another': ['nobody', withGrant({ by: keyring() })],
-  'forged grant: not signed': ['nobody', unsigned],
-  'forged grant: another role': ['nobody', withGrant({ role: 'admin' })],
+  'forged cookie': ['refused', () => ({ cookie: 'eyJhbGciOiJub25lIn0.e30.' })],
+  'forged grant: signed by another': ['refused', withGrant({ by: keyring() })],
+  'forged grant: not signed': ['refused', unsigned],
+  'forged grant: another role': ['refused', withGrant({ role: 'admin' })],
 };
 
 const messages = [
@@ -118,13 +121,13 @@ const messages = [
 ] as const;
 type MessageType = (typeof messages)[number];
 
-/** What a member gets for a message. Only three kinds ever reach somebody else. */
+/** Outcome of a member's message; only three types are relayed. */
 const ofMembers = (type: MessageType): string => {
   if (type === 'ping') return 'echoed';
   return ['offer', 'answer', 'ice-candidate'].includes(type) ? 'relayed' : 'refused: unknown-type';
 };
 const expectedOf = (standing: Standing, type: MessageType): string => {
-  if (standing === 'nobody') return 'closed: access-denied';
+  if (standing === 'refused') return 'closed: access-denied';
   return standing === 'stopped' ? 'closed: share-ended' : ofMembers(type);
 };
 
@@ -132,25 +135,25 @@ let rooms = 0;
 
 interface Room {
   shareId: string;
-  /** Members who must hear what is theirs and nothing else. */
+  /** Members that must receive the messages to them, and no others. */
   present: { role: 'sender' | 'receiver'; client: WsClient }[];
 }
 
-const enter = async (shareId: string, role: 'sender' | 'receiver', peerId: string) => {
+const joinAs = async (shareId: string, role: 'sender' | 'receiver', peerId: string) => {
   const client = await connectClient({ port: live.port, shareId });
   client.send({ type: 'join', shareId, peerId, grant: await grantFor(shareId, { role }) });
   await client.next('joined');
   return { role, client };
 };
 
-/** A room with somebody to talk to; the one sender's place stays free for a caller who is one. */
+/** A room with counterparts of the caller; without a sender if the caller is one. */
 const openRoom = async (standing: Standing): Promise<Room> => {
   rooms += 1;
   const shareId = `share-${rooms}`;
   if (standing === 'stopped') live.pod.revokeShare(shareId, Date.now() - 1_000);
-  if (standing === 'sender') return { shareId, present: [await enter(shareId, 'receiver', 'R')] };
+  if (standing === 'sender') return { shareId, present: [await joinAs(shareId, 'receiver', 'R')] };
   if (standing === 'stopped') return { shareId, present: [] };
-  const present = [await enter(shareId, 'sender', 'S'), await enter(shareId, 'receiver', 'R')];
+  const present = [await joinAs(shareId, 'sender', 'S'), await joinAs(shareId, 'receiver', 'R')];
   return { shareId, present };
 };
 
@@ -158,15 +161,15 @@ const mark = 'of the caller';
 const isMarked = ({ payload }: { payload?: unknown }) =>
   JSON.stringify(payload ?? null).includes(mark);
 
-/** Who of those present heard the caller; a ping there and back proves that nothing is on its way. */
-const heardBy = async ({ shareId, present }: Room): Promise<string[]> => {
-  const heard: string[] = [];
+/** The members that received the caller's message; a ping round trip proves that none is in transit. */
+const receivedBy = async ({ shareId, present }: Room): Promise<string[]> => {
+  const roles: string[] = [];
   for (const { role, client } of present) {
     client.send({ type: 'ping', shareId, peerId: 'x' });
     await client.next('ping');
-    if (client.messages.items.some(isMarked)) heard.push(role);
+    if (client.messages.items.some(isMarked)) roles.push(role);
   }
-  return heard;
+  return roles;
 };
 
 const has = (client: WsClient, type: string) =>
@@ -178,25 +181,25 @@ const answerTo = async (client: WsClient, room: Room, type: MessageType): Promis
   const isRelayed = () =>
     room.present.some(({ client: other }) => other.messages.items.some(isMarked));
   const isEchoed = () => type === 'ping' && has(client, 'ping');
-  // While the join is being checked a message is only put off; what counts is the answer to the join.
+  // `not-joined` only asks to repeat the message after the join; the verdict of the join counts.
   const verdict = () =>
     client.messages.items.find(
       (message) => message.type === 'error' && codeOf(message) !== 'not-joined',
     );
-  const isTold = () => verdict() !== undefined || !client.isOpen();
-  await eventually(() => isTold() || isEchoed() || isRelayed(), `an answer to ${type}`);
-  if (!isTold()) return isEchoed() ? 'echoed' : 'relayed';
+  const isAnswered = () => verdict() !== undefined || !client.isOpen();
+  await eventually(() => isAnswered() || isEchoed() || isRelayed(), `an answer to ${type}`);
+  if (!isAnswered()) return isEchoed() ? 'echoed' : 'relayed';
   const error = verdict();
-  const code = error ? codeOf(error) : 'without a word';
-  // An ending is told before the close; a complaint leaves the socket open.
+  const code = error ? codeOf(error) : 'without an error';
+  // A close reason precedes the close; a protocol error leaves the socket open.
   client.send({ type: 'ping', shareId: room.shareId, peerId: 'X' });
   await eventually(() => !client.isOpen() || has(client, 'ping'), 'the close or the ping');
   return `${client.isOpen() ? 'refused' : 'closed'}: ${code}`;
 };
 
-const come = async ([standing, bring]: Caller) => {
+const connect = async ([standing, credentialsFor]: Caller) => {
   const room = await openRoom(standing);
-  const { cookie, ...proof } = await bring(room.shareId);
+  const { cookie, ...proof } = await credentialsFor(room.shareId);
   const headers = cookie === undefined ? {} : { cookie: `__Host-session=${cookie}` };
   const client = await connectClient({ port: live.port, shareId: room.shareId, headers });
   const leave = () => {
@@ -217,46 +220,46 @@ describe.each(Object.entries(callers))('%s', (_name, caller) => {
   const [standing] = caller;
 
   it(`joins as ${standing}`, async () => {
-    const { room, client, proof, leave } = await come(caller);
+    const { room, client, proof, leave } = await connect(caller);
     client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
     await eventually(() => has(client, 'joined') || !client.isOpen(), 'the outcome of the join');
     const joined = client.messages.items.find(({ type }) => type === 'joined');
     const outcome = joined ? (joined.payload as { role: string }).role : (await client.closed).code;
     expect(outcome).toBe(
-      { nobody: 4003, stopped: 4004, sender: 'sender', receiver: 'receiver' }[standing],
+      { refused: 4003, stopped: 4004, sender: 'sender', receiver: 'receiver' }[standing],
     );
     leave();
   });
 
-  it('gets no message through before a join', async () => {
+  it('relays no message before a join', async () => {
     const seen: Record<string, unknown> = {};
     for (const type of messages) {
-      const { room, client, leave } = await come(caller);
+      const { room, client, leave } = await connect(caller);
       client.send(envelope(room.shareId, type));
-      seen[type] = [(await client.closed).code, await heardBy(room)];
+      seen[type] = [(await client.closed).code, await receivedBy(room)];
       leave();
     }
     expect(seen).toEqual(Object.fromEntries(messages.map((type) => [type, [4002, []]])));
   });
 
-  it('after its join, each message does what it may and no more', async () => {
+  it('after its join, each message has the expected outcome', async () => {
     const seen: Record<string, string> = {};
-    const heard: Record<string, string[]> = {};
+    const received: Record<string, string[]> = {};
     for (const type of messages) {
-      const { room, client, proof, leave } = await come(caller);
+      const { room, client, proof, leave } = await connect(caller);
       client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
       if (standing === 'sender' || standing === 'receiver') await client.next('joined');
       client.send(envelope(room.shareId, type));
       seen[type] = await answerTo(client, room, type);
-      heard[type] = await heardBy(room);
+      received[type] = await receivedBy(room);
       leave();
     }
     expect(seen).toEqual(
       Object.fromEntries(messages.map((type) => [type, expectedOf(standing, type)])),
     );
-    // Of members too, only the counterpart hears: a receiver never another receiver.
+    // Only the counterpart receives it, never another receiver.
     const counterpart = standing === 'sender' ? 'receiver' : 'sender';
-    expect(heard).toEqual(
+    expect(received).toEqual(
       Object.fromEntries(
         messages.map((type) => [
           type,
@@ -266,24 +269,24 @@ describe.each(Object.entries(callers))('%s', (_name, caller) => {
     );
   });
 
-  it('reaches no other share, and no receiver from receiver to receiver', async () => {
-    const { room, client, proof, leave } = await come(caller);
-    const elsewhere = await openRoom('receiver');
+  it('reaches no other share, and as a receiver no other receiver', async () => {
+    const { room, client, proof, leave } = await connect(caller);
+    const otherRoom = await openRoom('receiver');
     client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
     if (standing === 'sender' || standing === 'receiver') {
       await client.next('joined');
-      client.send(envelope(elsewhere.shareId, 'offer'));
+      client.send(envelope(otherRoom.shareId, 'offer'));
       await client.nextError('wrong-share');
       if (standing === 'receiver') {
         client.send({ ...envelope(room.shareId, 'offer'), to: 'R' });
         await client.nextError('unknown-peer');
       }
     } else {
-      client.send(envelope(elsewhere.shareId, 'offer'));
+      client.send(envelope(otherRoom.shareId, 'offer'));
       await client.closed;
     }
-    expect([await heardBy(room), await heardBy(elsewhere)]).toEqual([[], []]);
+    expect([await receivedBy(room), await receivedBy(otherRoom)]).toEqual([[], []]);
     leave();
-    for (const other of elsewhere.present) other.client.socket.terminate();
+    for (const other of otherRoom.present) other.client.socket.terminate();
   });
 });

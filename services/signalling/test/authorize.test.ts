@@ -15,18 +15,18 @@ import type { Authorize, JoinRequest } from '../src/access/authorize.js';
 import { closeReasons } from '../src/protocol/close-codes.js';
 import { startAuthorize } from './support/shares-server.js';
 
-/** Who may be what (protocol.md §1, role), over real gRPC; the two services behind are ours to fake. */
+/** Roles (protocol.md §1), with fakes of the two services behind real gRPC. */
 const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
 const keys = keyring();
 const expiresAt = new Date('2030-01-01T00:00:00Z');
 
-let asked: AccessShareRequest[] = [];
+let calls: AccessShareRequest[] = [];
 let authorize: Authorize;
 let stop: () => Promise<void>;
 
-/** Behaves as the contract says; passwords name their outcome. */
+/** Follows the contract of shares; the password selects the outcome. */
 const authorizeJoin = (request: AccessShareRequest) => {
-  asked.push(request);
+  calls.push(request);
   if (request.callerUid === 'owner-uid') {
     return { role: 'sender', viewerId: 'theirs', shareExpiresAt: expiresAt };
   }
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 beforeEach(() => {
-  asked = [];
+  calls = [];
 });
 
 const request = (part: Partial<JoinRequest>): JoinRequest => ({
@@ -78,7 +78,7 @@ const grantFor = async (
 const claims = { shareId: 's', role: 'receiver', viewerId: 'v' };
 
 describe('a grant', () => {
-  it.each(['sender', 'receiver'])('makes a %s without asking anybody', async (role) => {
+  it.each(['sender', 'receiver'])('admits a %s without a call', async (role) => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     const verdict = await authorize(request({ grant: await grantFor({ ...claims, role }) }));
     expect(verdict).toMatchObject({
@@ -88,30 +88,30 @@ describe('a grant', () => {
       credential: 'grant',
     });
     expect(verdict.outcome === 'admitted' && verdict.assertedAtMs).toBeGreaterThanOrEqual(before);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it.each<[string, () => Promise<string>]>([
     ['for another share', () => grantFor({ ...claims, shareId: 'other' })],
-    ['for a role that is none', () => grantFor({ ...claims, role: 'admin' })],
-    ['without a viewer', () => grantFor({ shareId: 's', role: 'receiver' })],
-    ['for another purpose', () => grantFor(claims, { audience: 'session' })],
-    ['signed by somebody else', () => grantFor(claims, { keys: keyring() })],
-    ['that is over', () => grantFor(claims, { now: new Date(Date.now() - 601_000) })],
-    ['that is no token', async () => 'grant'],
-  ])('%s opens nothing', async (_what, make) => {
+    ['for an unknown role', () => grantFor({ ...claims, role: 'admin' })],
+    ['without a viewer ID', () => grantFor({ shareId: 's', role: 'receiver' })],
+    ['for another audience', () => grantFor(claims, { audience: 'session' })],
+    ['signed by another ring', () => grantFor(claims, { keys: keyring() })],
+    ['that has expired', () => grantFor(claims, { now: new Date(Date.now() - 601_000) })],
+    ['that is not a token', async () => 'grant'],
+  ])('%s is refused', async (_case, make) => {
     const verdict = await authorize(request({ grant: await make() }));
     expect(verdict).toEqual({ outcome: 'refused', closeReason: closeReasons.accessDenied });
   });
 
-  it('that is over does not stop somebody who also has the password', async () => {
+  it('that has expired does not prevent access by password', async () => {
     const verdict = await authorize(request({ grant: 'old', password: 'right' }));
     expect(verdict).toMatchObject({ outcome: 'admitted', credential: 'password' });
   });
 });
 
 describe('a password', () => {
-  it('makes a receiver; the shares service is told who asks, for throttle and audit', async () => {
+  it('admits a receiver, and passes the client to shares for throttling and audit', async () => {
     const verdict = await authorize(request({ password: 'right' }));
     expect(verdict).toMatchObject({
       outcome: 'admitted',
@@ -119,7 +119,7 @@ describe('a password', () => {
       shareExpiresAtMs: expiresAt.getTime(),
       credential: 'password',
     });
-    expect(asked).toMatchObject([
+    expect(calls).toMatchObject([
       {
         shareId: 's',
         password: 'right',
@@ -129,7 +129,7 @@ describe('a password', () => {
     ]);
   });
 
-  it('ties a visitor to their address, so that only they take their old place', async () => {
+  it('derives the viewer ID from the address, without revealing it', async () => {
     const viewer = async (ipAddress: string) => {
       const verdict = await authorize(request({ password: 'right', ipAddress }));
       return verdict.outcome === 'admitted' && verdict.viewerId;
@@ -144,7 +144,7 @@ describe('a password', () => {
     ['throttled', closeReasons.tooManyAttempts],
     ['broken', closeReasons.unavailable],
     ['', closeReasons.accessDenied],
-  ])('"%s" is refused as it should be', async (password, closeReason) => {
+  ])('"%s" is refused with the matching reason', async (password, closeReason) => {
     expect(await authorize(request({ password }))).toEqual({
       outcome: 'refused',
       closeReason,
@@ -153,12 +153,12 @@ describe('a password', () => {
 });
 
 describe('a session cookie', () => {
-  it('of the owner makes the sender', async () => {
+  it('admits the share owner as sender', async () => {
     const verdict = await authorize(request({ sessionCookie: 'owner' }));
     expect(verdict).toMatchObject({ outcome: 'admitted', role: 'sender', credential: 'session' });
   });
 
-  it('of somebody else opens nothing by itself, and does not stop the password', async () => {
+  it('of another user is refused without the password and admitted with it', async () => {
     const sessionCookie = 'visitor';
     expect(await authorize(request({ sessionCookie }))).toMatchObject({
       outcome: 'refused',
@@ -169,19 +169,21 @@ describe('a session cookie', () => {
     });
   });
 
-  it('that is stale counts as none', async () => {
+  it('that has expired is ignored', async () => {
     const verdict = await authorize(request({ sessionCookie: 'stale', password: 'right' }));
     expect(verdict).toMatchObject({ outcome: 'admitted' });
-    expect(asked[0]?.callerUid).toBe('');
+    expect(calls[0]?.callerUid).toBe('');
   });
 });
 
-describe('services that do not answer', () => {
-  it('make the join fail for now, not for good', async () => {
-    const nowhere = createGrpcClient(SharesServiceDefinition, '127.0.0.1:1', { deadlineMs: 500 });
+describe('unavailable services', () => {
+  it('refuse the join as retryable, except with a grant', async () => {
+    const unreachable = createGrpcClient(SharesServiceDefinition, '127.0.0.1:1', {
+      deadlineMs: 500,
+    });
     const identity = createGrpcClient(IdentityServiceDefinition, '127.0.0.1:1');
     const alone = createAuthorize({
-      shares: nowhere,
+      shares: unreachable,
       identity,
       keys,
       logger: silentLogger,
@@ -193,7 +195,7 @@ describe('services that do not answer', () => {
     });
     const granted = await alone(request({ grant: await grantFor(claims) }));
     expect(granted.outcome).toBe('admitted');
-    nowhere.closeChannel();
+    unreachable.closeChannel();
     identity.closeChannel();
   });
 });

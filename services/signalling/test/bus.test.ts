@@ -15,11 +15,8 @@ import {
 } from '../src/cluster/bus.js';
 import { createRecorder } from './support/until.js';
 
-/**
- * What a pod may rely on, whichever broker is behind it (protocol.md §1, fan-out and broker loss): one suite, two
- * implementations.
- */
-type Heard =
+/** Contract suite of the cluster bus for both implementations (protocol.md §1, fan-out and broker loss). */
+type Received =
   | { what: 'broadcast' | 'control'; text: string }
   | { what: 'relay'; epoch: string; conn: number; origin: string; sentAtMs: number; text: string }
   | { what: 'echo' }
@@ -80,96 +77,96 @@ describe.each([
   let count = 0;
   const openPod = async () => {
     const podId = `pod-${(count += 1)}`;
-    const heard = createRecorder<Heard>();
+    const received = createRecorder<Received>();
     const text = (data: Uint8Array) => Buffer.from(data).toString();
     const bus = await broker.connect(podId, {
-      onBroadcast: (data) => heard.add({ what: 'broadcast', text: text(data) }),
-      onEcho: () => heard.add({ what: 'echo' }),
-      onControl: (data) => heard.add({ what: 'control', text: text(data) }),
+      onBroadcast: (data) => received.add({ what: 'broadcast', text: text(data) }),
+      onEcho: () => received.add({ what: 'echo' }),
+      onControl: (data) => received.add({ what: 'control', text: text(data) }),
       onRelay: (epoch, conn, origin, sentAtMs, frame) =>
-        heard.add({ what: 'relay', epoch, conn, origin, sentAtMs, text: text(frame) }),
-      onConnection: (isConnected) => heard.add({ what: 'connection', isConnected }),
+        received.add({ what: 'relay', epoch, conn, origin, sentAtMs, text: text(frame) }),
+      onConnection: (isConnected) => received.add({ what: 'connection', isConnected }),
     });
-    const hears = (what: string, wanted: string) =>
-      heard.find((item) => item.what === what && 'text' in item && item.text === wanted, wanted);
-    return { podId, bus, heard, hears };
+    const receives = (what: string, wanted: string) =>
+      received.find((item) => item.what === what && 'text' in item && item.text === wanted, wanted);
+    return { podId, bus, received, receives };
   };
 
-  it('when broadcast, then every other pod hears it, and the author an echo', async () => {
+  it('delivers a broadcast to every other pod, and an echo to its author', async () => {
     const [a, b, c] = [await openPod(), await openPod(), await openPod()];
     expect(a.bus.broadcast(bytes('to all'))).toBe(true);
-    await Promise.all([b, c].map((pod) => pod.hears('broadcast', 'to all')));
-    await a.heard.find(({ what }) => what === 'echo', 'the echo');
-    expect(a.heard.items).toHaveLength(1);
+    await Promise.all([b, c].map((pod) => pod.receives('broadcast', 'to all')));
+    await a.received.find(({ what }) => what === 'echo', 'the echo');
+    expect(a.received.items).toHaveLength(1);
     await Promise.all([a, b, c].map((pod) => pod.bus.close()));
   });
 
-  it('when sent to one pod, then nobody else hears it', async () => {
+  it('delivers a message to its target pod only', async () => {
     const [a, b, c] = [await openPod(), await openPod(), await openPod()];
     expect(a.bus.sendToPod(b.podId, bytes('to b'))).toBe(true);
-    await b.hears('control', 'to b');
+    await b.receives('control', 'to b');
     b.bus.broadcast(bytes('end'));
-    await Promise.all([a, c].map((pod) => pod.hears('broadcast', 'end')));
-    expect([...a.heard.items, ...c.heard.items].filter(({ what }) => what === 'control')).toEqual(
-      [],
-    );
+    await Promise.all([a, c].map((pod) => pod.receives('broadcast', 'end')));
+    expect(
+      [...a.received.items, ...c.received.items].filter(({ what }) => what === 'control'),
+    ).toEqual([]);
     await Promise.all([a, b, c].map((pod) => pod.bus.close()));
   });
 
-  it('when relayed, then the bytes arrive as they are, with both addresses and the time', async () => {
+  it('relays bytes unchanged, with both addresses and the time', async () => {
     const [a, b] = [await openPod(), await openPod()];
     const frame = Buffer.from('{"type":"offer","payload":"ü\\u0000\u{1f600}"}');
     const before = Date.now();
     a.bus.relay(`${b.podId}.e7.42`, `${a.podId}.e1.5`, frame);
-    // The buffer belongs to the caller again.
+    // The caller may reuse the buffer after the call.
     const wanted = frame.toString();
     frame.fill(0);
-    const heard = await b.hears('relay', wanted);
-    expect(heard).toMatchObject({ epoch: 'e7', conn: 42, origin: `${a.podId}.e1.5` });
-    const { sentAtMs } = heard as Extract<Heard, { what: 'relay' }>;
+    const relayed = await b.receives('relay', wanted);
+    expect(relayed).toMatchObject({ epoch: 'e7', conn: 42, origin: `${a.podId}.e1.5` });
+    const { sentAtMs } = relayed as Extract<Received, { what: 'relay' }>;
     expect(sentAtMs).toBeGreaterThanOrEqual(before);
     expect(sentAtMs).toBeLessThanOrEqual(Date.now());
     await Promise.all([a.bus.close(), b.bus.close()]);
   });
 
-  it('when one pod sends in different ways, then another hears it in that order', async () => {
+  it('keeps the order of messages of different kinds from one pod', async () => {
     const [a, b] = [await openPod(), await openPod()];
     for (let n = 0; n < 300; n += 3) {
       a.bus.broadcast(bytes(String(n)));
       a.bus.sendToPod(b.podId, bytes(String(n + 1)));
       a.bus.relay(`${b.podId}.e.1`, `${a.podId}.e.1`, bytes(String(n + 2)));
     }
-    await b.hears('relay', '299');
-    const texts = b.heard.items.map((item) => ('text' in item ? item.text : ''));
+    await b.receives('relay', '299');
+    const texts = b.received.items.map((item) => ('text' in item ? item.text : ''));
     expect(texts).toEqual(Array.from({ length: 300 }, (_, n) => String(n)));
     await Promise.all([a.bus.close(), b.bus.close()]);
   });
 
-  it('when addressed to a pod that is not there, then nothing happens', async () => {
+  it('drops a message to an unknown pod', async () => {
     const a = await openPod();
-    expect(a.bus.relay('nobody.e.1', `${a.podId}.e.1`, bytes('lost'))).toBe(true);
+    expect(a.bus.relay('unknown.e.1', `${a.podId}.e.1`, bytes('lost'))).toBe(true);
     a.bus.broadcast(bytes('end'));
-    await a.heard.find(({ what }) => what === 'echo', 'the echo');
-    expect(a.heard.items).toHaveLength(1);
+    await a.received.find(({ what }) => what === 'echo', 'the echo');
+    expect(a.received.items).toHaveLength(1);
     await a.bus.close();
   });
 
-  it('when a pod has closed its bus, then it hears nothing more', async () => {
+  it('delivers nothing after the bus is closed', async () => {
     const [a, b] = [await openPod(), await openPod()];
     await b.bus.close();
     a.bus.sendToPod(b.podId, bytes('too late'));
     a.bus.broadcast(bytes('end'));
-    await a.heard.find(({ what }) => what === 'echo', 'the echo');
-    expect(b.heard.items).toEqual([]);
+    await a.received.find(({ what }) => what === 'echo', 'the echo');
+    expect(b.received.items).toEqual([]);
     await a.bus.close();
   });
 
-  it('when the broker is away, then sending says so, and after its return all is as before', async () => {
+  it('rejects messages during an outage, and delivers again afterwards', async () => {
     const [a, b] = [await openPod(), await openPod()];
     await broker.cut();
     await Promise.all(
-      [a, b].map(({ heard }) =>
-        heard.find((item) => item.what === 'connection' && !item.isConnected, 'the loss'),
+      [a, b].map(({ received }) =>
+        received.find((item) => item.what === 'connection' && !item.isConnected, 'the loss'),
       ),
     );
     expect(a.bus.isConnected()).toBe(false);
@@ -179,21 +176,21 @@ describe.each([
     await a.bus.flush();
     await broker.restore();
     await Promise.all(
-      [a, b].map(({ heard }) =>
-        heard.find((item) => item.what === 'connection' && item.isConnected, 'the return'),
+      [a, b].map(({ received }) =>
+        received.find((item) => item.what === 'connection' && item.isConnected, 'the reconnect'),
       ),
     );
-    // Each connection subscribes again by itself; only the broker knows when both have.
+    // Each connection resubscribes on its own; a flush confirms it.
     await Promise.all([a.bus.flush(), b.bus.flush()]);
     expect(a.bus.broadcast(bytes('back'))).toBe(true);
-    await b.hears('broadcast', 'back');
-    expect(b.heard.items.some((item) => 'text' in item && item.text === 'lost')).toBe(false);
+    await b.receives('broadcast', 'back');
+    expect(b.received.items.some((item) => 'text' in item && item.text === 'lost')).toBe(false);
     await Promise.all([a.bus.close(), b.bus.close()]);
   });
 });
 
 describe('addresses', () => {
-  it('name the pod, its epoch and the connection, whatever the host is called', () => {
+  it('contain pod, epoch and connection, for any host name', () => {
     const podId = podIdToken('pod.1 of host>*');
     expect(podId).toMatch(/^[\w-]+$/);
     const address = `${podId}.k3x.17`;

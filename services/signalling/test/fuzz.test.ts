@@ -4,10 +4,7 @@ import fc from 'fast-check';
 import { runModel, step, type Step } from './support/model.js';
 import { createWorld } from './support/world.js';
 
-/**
- * Generated frames and sequences of them. The suite runs a part; `FUZZ_STEPS=1000000` runs the full number
- * (see the README).
- */
+/** Generated frames and sequences of them; `FUZZ_STEPS=1000000` runs more steps than the suite does (see the README). */
 const totalSteps = Number(process.env['FUZZ_STEPS'] ?? 60_000);
 const longestRun = 200;
 
@@ -20,7 +17,7 @@ const collectGarbage = (): number => {
 };
 
 it(
-  `nobody outside the room ever gets a message, in ${totalSteps} random steps on two pods`,
+  `no message leaves its room in ${totalSteps} random steps on two pods`,
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -36,7 +33,7 @@ it(
   300_000 + totalSteps * 5,
 );
 
-/** A newcomer displaces its own old socket on another pod and leaves at once: word of both overtook each other. */
+/** A newcomer displaces its previous socket on another pod and leaves immediately: the announcements crossed. */
 const displacedAndGone: [Step['op'], number, number, number][] = [
   ['connect', 0, 511, 0],
   ['connect', 0, 0, 0],
@@ -50,12 +47,12 @@ const displacedAndGone: [Step['op'], number, number, number][] = [
   ['garbage', 3, 0, 0],
 ];
 
-it('holds what random steps once broke', async () => {
+it('passes the sequences that failed before', async () => {
   const steps = displacedAndGone.map(([op, x, y, z]) => ({ op, x, y, z, text: 'null' }));
   expect(await runModel(steps, true)).toBeGreaterThan(0);
 });
 
-it('generated frames crash nothing, and the memory comes back when the sockets close', async () => {
+it('survives generated frames, and frees their memory when the sockets close', async () => {
   const world = createWorld();
   const pod = world.startPod('a');
   const envelope = fc.record(
@@ -91,10 +88,10 @@ it('generated frames crash nothing, and the memory comes back when the sockets c
     world.access.requests.length = 0;
   };
   await round();
-  // A round of 20,000 frames may cost less than 20 bytes each: nothing is kept.
+  // Less than 20 bytes for each of the 20,000 frames of a round: nothing is retained.
   const mostBytes = 400_000;
   let least = Infinity;
-  // What is kept grows with every round; compiled code and the like only with some.
+  // A leak grows in every round; compiled code only in some.
   for (let rounds = 0; rounds < 5 && least >= mostBytes; rounds += 1) {
     const before = collectGarbage();
     await round();

@@ -3,7 +3,7 @@ import { limits } from '../src/protocol/limits.js';
 import { offer, pairAcross, startTwoPods } from './support/pair.js';
 import { createWorld, type Client, type World, type WorldPod } from './support/world.js';
 
-/** Joining, and what a member may send (protocol.md §1: limits), with time in our hand. */
+/** Joins and limits of a member (protocol.md §1), with a controlled clock. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('a join', () => {
-  it('must come within ten seconds', async () => {
+  it('must be received within ten seconds', async () => {
     const client = world.connect(a);
     await world.pass(9_750);
     expect(client.closed).toBeUndefined();
@@ -21,7 +21,7 @@ describe('a join', () => {
     expect(a.pod.connectionCount()).toBe(0);
   });
 
-  it('that is not well formed ends the socket', async () => {
+  it('closes the socket when malformed', async () => {
     for (const join of [
       { type: 'join', shareId: 's' },
       { type: 'join', peerId: 'p' },
@@ -37,7 +37,7 @@ describe('a join', () => {
     expect(world.access.requests).toEqual([]);
   });
 
-  it('of a wrong password is told apart from nothing else', async () => {
+  it('with a wrong password receives an error and is closed', async () => {
     const client = await world.join(a, 'R', 'wrong');
     expect(client.received).toEqual([
       {
@@ -54,7 +54,7 @@ describe('a join', () => {
     expect(client.closed?.code).toBe(closeReasons.accessDenied.closeCode);
   });
 
-  it('whose socket went while being checked leaves nothing behind', async () => {
+  it('leaves no state when its socket closes during authorization', async () => {
     let release: () => void = () => undefined;
     world.access.hold = new Promise((resolve) => (release = resolve));
     const client = await world.join(a, 'R', 'guest');
@@ -65,7 +65,7 @@ describe('a join', () => {
     expect(client.received).toEqual([]);
   });
 
-  it('beyond the room’s capacity is refused, over all pods together', async () => {
+  it('is refused beyond the capacity of the room on all pods', async () => {
     world = createWorld({ receiversPerRoom: 2 });
     a = world.startPod('a');
     b = world.startPod('b');
@@ -81,13 +81,13 @@ describe('a join', () => {
   });
 });
 
-describe('limits of a member', () => {
+describe('a member', () => {
   it.each<[string, (client: Client) => void, number]>([
     ['a frame over 64 KiB', (c) => c.send({ ...offer, payload: 'x'.repeat(64 * 1024) }), 4009],
     ['an SDP over 32 KiB', (c) => c.send({ ...offer, payload: 'x'.repeat(32 * 1024) }), 4010],
-    ['61 messages at once', (c) => Array.from({ length: 61 }, () => c.send(offer)), 4011],
-    ['something that is no JSON', (c) => c.send('{"type":"offer"'), 4000],
-  ])('%s ends the socket', async (_what, misbehave, code) => {
+    ['a burst of 61 messages', (c) => Array.from({ length: 61 }, () => c.send(offer)), 4011],
+    ['a frame that is not JSON', (c) => c.send('{"type":"offer"'), 4000],
+  ])('is closed after %s', async (_case, misbehave, code) => {
     const { sender, receiver } = await pairAcross(world, a, b);
     misbehave(sender);
     expect(sender.closed?.code).toBe(code);
@@ -95,14 +95,14 @@ describe('limits of a member', () => {
     expect(receiver.news().at(-1)).toBe('peer-left S');
   });
 
-  it('a candidate may be as long as a frame', async () => {
+  it('may send a candidate of 60 KiB', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     sender.send({ ...offer, type: 'ice-candidate', payload: 'x'.repeat(60 * 1024) });
     await world.settle();
     expect(receiver.news()).toEqual(['ice-candidate S']);
   });
 
-  it('a client that does not read is cut off, and those who write to it are not', async () => {
+  it('is closed when it does not read; its counterpart is not', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     receiver.sendResult = 0;
     receiver.buffered = limits.backpressureBytes + 1;
@@ -113,20 +113,20 @@ describe('limits of a member', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('a receiver that does not read takes the news of the sender from no other', async () => {
+  it('is notified of a new sender although other receivers do not read', async () => {
     const names = ['R1', 'R2', 'R3', 'R4'];
     const receivers: Client[] = [];
     for (const name of names) receivers.push(await world.join(a, name, 'guest'));
     for (const receiver of receivers) receiver.news();
     const [first, second, third, fourth] = receivers as [Client, Client, Client, Client];
-    for (const deaf of [first, third]) deaf.sendResult = 2;
+    for (const slow of [first, third]) slow.sendResult = 2;
     const sender = await world.join(a, 'S', 'owner');
     expect([first, third].map(({ closed }) => closed?.code)).toEqual([4013, 4013]);
     expect([second.news(), fourth.news()]).toEqual([['peer-joined S'], ['peer-joined S']]);
     expect(sender.news()).toEqual(['joined [R1 R2 R3 R4]', 'peer-left R1', 'peer-left R3']);
   });
 
-  it('a ping is echoed with its payload, to nobody else [4.45]', async () => {
+  it('receives the echo of its own ping, with the payload [4.45]', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     sender.send({ type: 'ping', shareId: 's', payload: { n: 7 } });
     expect(sender.received.at(-1)).toEqual({
@@ -138,7 +138,7 @@ describe('limits of a member', () => {
     expect(receiver.news()).toEqual([]);
   });
 
-  it('a trace goes along in the envelope', async () => {
+  it('receives the trace context of a message unless it is malformed', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     sender.send({ ...offer, traceparent });

@@ -1,7 +1,7 @@
 import { skipNews, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
-/** Pods and brokers that die, sleep or return (protocol.md §1: broker loss), with time in our hand. */
+/** Failing pods and brokers (protocol.md §1: broker loss), with a controlled clock. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
@@ -9,8 +9,8 @@ beforeEach(async () => {
   ({ world, a, b } = await startTwoPods());
 });
 
-describe('a pod that dies', () => {
-  it('silently: its members count as left after three seconds', async () => {
+describe('a pod that fails', () => {
+  it('without notice: its members count as left after three seconds', async () => {
     const { sender } = await pairAcross(world, a, b);
     b.crash();
     await world.pass(2_500);
@@ -20,7 +20,7 @@ describe('a pod that dies', () => {
     expect(a.pod.podCount()).toBe(1);
   });
 
-  it('and starts anew: the members of its last life have left, messages for them are answered', async () => {
+  it('and restarts: members of the previous epoch have left, messages to them are answered', async () => {
     const { sender } = await pairAcross(world, a, b);
     b.crash();
     b = world.startPod('b');
@@ -32,7 +32,7 @@ describe('a pod that dies', () => {
     expect(again.news()).toEqual(['joined []', 'peer-joined S']);
   });
 
-  it('and starts anew unnoticed: its first heartbeat tells', async () => {
+  it('and restarts within three seconds: its first heartbeat removes the previous members', async () => {
     const { sender } = await pairAcross(world, a, b);
     b.crash();
     b = world.startPod('b');
@@ -40,14 +40,14 @@ describe('a pod that dies', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('on purpose: its members have left at once', async () => {
+  it('after announcing its stop: its members have left immediately', async () => {
     const { sender } = await pairAcross(world, a, b);
     b.pod.announceStop();
     await world.settle();
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('only in appearance: when it is heard again, its members are back', async () => {
+  it('temporarily: its members return with its first frame', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     b.isRunning = false;
     await world.pass(4_000);
@@ -61,8 +61,8 @@ describe('a pod that dies', () => {
   });
 });
 
-describe('a pod whose event loop slept', () => {
-  it('does not take its own sleep for the silence of others', async () => {
+describe('a pod whose process was suspended', () => {
+  it('does not count its own suspension as silence of other pods', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     world.sleep(10_000);
     await world.pass(5_000);
@@ -70,8 +70,8 @@ describe('a pod whose event loop slept', () => {
   });
 });
 
-describe('a broker that goes away', () => {
-  it('is told at once for messages to other pods; rooms of one pod go on', async () => {
+describe('a broker outage', () => {
+  it('is reported for messages to other pods; rooms on one pod keep working', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const local = await world.join(a, 'L', 'guest');
     skipNews(sender);
@@ -86,7 +86,7 @@ describe('a broker that goes away', () => {
     expect(a.pod.isBrokerReachable()).toBe(false);
   });
 
-  it('and returns: who joined meanwhile is announced, who left has left', async () => {
+  it('that ends: joins and leaves of the outage are made known', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const staying = await world.join(b, 'R2', 'guest');
     skipNews(sender, staying);
@@ -104,7 +104,7 @@ describe('a broker that goes away', () => {
     expect(staying.news()).toEqual(['offer S']);
   });
 
-  it('and returns: a whole room that emptied on one side is noticed on the other', async () => {
+  it('that ends: a room that emptied on one pod is noticed on the other', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     world.broker.cut();
     receiver.drop();
@@ -116,7 +116,7 @@ describe('a broker that goes away', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('and returns: every room is in doubt, because a stop may have been missed', async () => {
+  it('that ends: every room needs a re-check, because a stop may have been missed', async () => {
     await pairAcross(world, a, b);
     a.rechecks.length = 0;
     world.broker.cut();
@@ -126,7 +126,7 @@ describe('a broker that goes away', () => {
     expect(a.rechecks).toEqual(['s']);
   });
 
-  it('was away when two pods started: they find each other all the same', async () => {
+  it('during the start of two pods: they find each other afterwards', async () => {
     world.broker.cut();
     const [c, d] = [world.startPod('c'), world.startPod('d')];
     const sender = await world.join(c, 'S', 'owner');
@@ -137,7 +137,7 @@ describe('a broker that goes away', () => {
     expect(receiver.news()).toContain('peer-joined S');
   });
 
-  it('but takes messages and delivers none: the pod notices by its own heartbeat', async () => {
+  it('without a lost connection: the pod detects it by its missing echo', async () => {
     const { sender } = await pairAcross(world, a, b);
     const { deliverAll } = world.broker;
     world.broker.deliverAll = () => undefined;

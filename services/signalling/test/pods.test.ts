@@ -2,7 +2,7 @@ import { closeReasons } from '../src/protocol/close-codes.js';
 import { skipNews, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
-/** Several pods, one broker (protocol.md §1: fan-out), with time in our hand. */
+/** Several pods on one broker (protocol.md §1: fan-out), with a controlled clock. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
@@ -10,8 +10,8 @@ beforeEach(async () => {
   ({ world, a, b } = await startTwoPods());
 });
 
-describe('two people on two pods', () => {
-  it('hear of each other and talk', async () => {
+describe('two members on two pods', () => {
+  it('are notified of each other and exchange messages', async () => {
     const sender = await world.join(a, 'S', 'owner');
     const receiver = await world.join(b, 'R', 'guest');
     expect(sender.news()).toEqual(['joined []', 'peer-joined R']);
@@ -30,14 +30,14 @@ describe('two people on two pods', () => {
     expect([a.counters.crossPod, b.counters.crossPod]).toEqual([1, 1]);
   });
 
-  it('are not told to others: the peer id is the socket’s own, whatever the frame says', async () => {
+  it('receive the peer ID of the socket, not that of the frame', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
-    sender.send({ ...offer, peerId: 'somebody else' });
+    sender.send({ ...offer, peerId: 'forged' });
     await world.settle();
     expect(receiver.news()).toEqual(['offer S']);
   });
 
-  it('hear when the other leaves, soon after the join or much later [4.43]', async () => {
+  it('are notified when the other leaves, soon after the join or much later [4.43]', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     receiver.drop();
     await world.settle();
@@ -50,20 +50,20 @@ describe('two people on two pods', () => {
     expect(sender.news()).toEqual(['peer-left R2']);
   });
 
-  it('hear of a leave that overtakes the answer to the join', async () => {
+  it('are notified of a leave that overtakes the reply to the join', async () => {
     const receiver = await world.join(b, 'R', 'guest');
     const sender = world.connect(a);
     sender.send({ type: 'join', shareId: 's', peerId: 'S', password: 'owner' });
     await new Promise((resolve) => setImmediate(resolve));
     world.broker.deliverOne();
     expect(receiver.news()).toEqual(['joined []', 'peer-joined S']);
-    // The other pod’s answer is still under way: this pod does not know yet whom to tell.
+    // The other pod’s reply is still in transit: this pod does not know the receiver yet.
     sender.drop();
     await world.settle();
     expect(receiver.news()).toEqual(['peer-left S']);
   });
 
-  it('are told of each other also to those who come later on either pod', async () => {
+  it('are listed to members that join later on either pod', async () => {
     const { sender } = await pairAcross(world, a, b);
     const second = await world.join(a, 'R2', 'guest');
     const third = await world.join(b, 'R3', 'guest');
@@ -72,7 +72,7 @@ describe('two people on two pods', () => {
     expect(sender.news()).toEqual(['peer-joined R2', 'peer-joined R3']);
   });
 
-  it('of different rooms hear nothing of each other', async () => {
+  it('of different rooms receive nothing from each other', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const stranger = await world.join(b, 'R', 'guest', 'other');
     stranger.send({ ...offer, shareId: 'other', to: 'S' });
@@ -82,7 +82,7 @@ describe('two people on two pods', () => {
     expect([...sender.news(), ...receiver.news()]).toEqual([]);
   });
 
-  it('joining at the same moment find each other', async () => {
+  it('that join simultaneously are notified of each other', async () => {
     const sender = world.connect(a);
     const receiver = world.connect(b);
     sender.send({ type: 'join', shareId: 's', peerId: 'S', password: 'owner' });
@@ -108,7 +108,7 @@ describe('a second sender', () => {
     expect(again.news()).toEqual(['answer R']);
   });
 
-  it('at the same moment: exactly one of them stays, and the receiver knows which', async () => {
+  it('at the same time: exactly one stays, and the receiver reaches it', async () => {
     const receiver = await world.join(b, 'R', 'guest');
     const senders = [world.connect(a), world.connect(b)];
     senders.forEach((client, n) =>
@@ -122,9 +122,9 @@ describe('a second sender', () => {
     expect(left[0]?.news().at(-1)).toBe('answer R');
   });
 
-  it('wins also where the clock of the first pod is ahead', async () => {
+  it('replaces the first also when the clock of the first pod is ahead', async () => {
     const { sender } = await pairAcross(world, a, b);
-    // The clocks of two machines: the second sender's pod is 20 s behind, but has heard of the first.
+    // The clock of the second sender's pod is 20 s behind, but that pod has seen the first stamp.
     world.sleep(-20_000);
     const again = await world.join(b, 'S', 'owner');
     expect(again.closed).toBeUndefined();
@@ -132,8 +132,8 @@ describe('a second sender', () => {
   });
 });
 
-describe('a receiver that comes back', () => {
-  it('takes its own place on another pod at once', async () => {
+describe('a receiver that reconnects', () => {
+  it('replaces its previous socket on another pod', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const again = await world.join(a, 'R', 'guest:R');
     expect(sender.news()).toEqual(['peer-left R', 'peer-joined R']);
@@ -141,29 +141,29 @@ describe('a receiver that comes back', () => {
     expect(again.closed).toBeUndefined();
   });
 
-  it('does not take the place of somebody else on another pod', async () => {
+  it('does not replace another viewer on another pod', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
-    const thief = await world.join(a, 'R', 'guest:thief');
-    expect(thief.closed?.code).toBe(closeReasons.peerIdTaken.closeCode);
+    const rival = await world.join(a, 'R', 'guest:rival');
+    expect(rival.closed?.code).toBe(closeReasons.peerIdTaken.closeCode);
     expect(receiver.closed).toBeUndefined();
     sender.send({ ...offer, to: 'R' });
     await world.settle();
     expect(receiver.news()).toContain('offer S');
-    expect(thief.news()).not.toContain('offer S');
+    expect(rival.news()).not.toContain('offer S');
   });
 });
 
-describe('a sender that comes back', () => {
-  it.each(['here', 'on another pod'])(
-    'finds its place free, though a receiver took its peer id meanwhile, %s',
+describe('a sender that reconnects', () => {
+  it.each(['on the same pod', 'on another pod'])(
+    'displaces a receiver that took its peer ID, %s',
     async (where) => {
       const { sender, receiver } = await pairAcross(world, a, b);
       sender.drop();
       await world.settle();
-      const thief = await world.join(where === 'here' ? a : b, 'S', 'guest:thief');
-      expect(thief.closed).toBeUndefined();
+      const rival = await world.join(where === 'on the same pod' ? a : b, 'S', 'guest:rival');
+      expect(rival.closed).toBeUndefined();
       const again = await world.join(a, 'S', 'owner');
-      expect([again.closed, thief.closed?.code]).toEqual([
+      expect([again.closed, rival.closed?.code]).toEqual([
         undefined,
         closeReasons.peerIdTaken.closeCode,
       ]);
@@ -177,10 +177,10 @@ describe('a sender that comes back', () => {
   );
 });
 
-describe('a connection that is gone', () => {
-  it('is answered, and counts as left', async () => {
+describe('a closed connection', () => {
+  it('is reported to the author of a message, and counts as left', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
-    // The leave is lost on the way.
+    // The leave is lost.
     world.broker.cut();
     receiver.drop();
     await world.settle();

@@ -7,7 +7,7 @@ import { subscribeToShareEvents } from '../src/pod/share-events.js';
 import { createShareRecheck } from '../src/pod/recheck-shares.js';
 import { createRecorder } from './support/until.js';
 
-/** protocol.md §1, revocation: stop, delete or expiry of the share closes its sockets on every pod. */
+/** protocol.md §1, revocation: a stop, deletion or expiry of the share closes its sockets on every pod. */
 const share = { shareId: 's', ownerUid: 'o', filename: 'f', fileSize: '1 MB' };
 const at = new Date(5_000);
 
@@ -37,7 +37,7 @@ describe('share events', () => {
   const deleted = events.shareDeleted.codec.encode({ share, at }).finish();
   const restarted = events.shareRestarted.codec.encode({ share, at }).finish();
 
-  it('reach every pod: stop and delete end the room, restart opens it', async () => {
+  it('reach every pod: stop and delete revoke the share, restart restores it', async () => {
     const bus = createMemoryBus();
     const pods = [recordingPod(), recordingPod()];
     const subscriptions = await Promise.all(
@@ -54,7 +54,7 @@ describe('share events', () => {
     expect(pods[0]?.calls.items).toHaveLength(3);
   });
 
-  it('that do not decode harm nobody', async () => {
+  it('that cannot be decoded are ignored', async () => {
     const bus = createMemoryBus();
     const { pod, calls } = recordingPod();
     await subscribeToShareEvents(bus, pod, silentLogger);
@@ -63,7 +63,7 @@ describe('share events', () => {
   });
 });
 
-describe('rooms in doubt', () => {
+describe('re-checked shares', () => {
   const recheckWith = (answer: (shareId: string) => Promise<ShareInfo>) => {
     let now = 1_000;
     const { pod, calls } = recordingPod();
@@ -78,65 +78,65 @@ describe('rooms in doubt', () => {
   const info = (part: Partial<ShareInfo>) =>
     ShareInfo.fromPartial({ shareId: 's', ownerUid: 'o', isActive: true, expiresAt: at, ...part });
 
-  it('whose share is active learn when it expires', async () => {
+  it('that are active set the expiry of the room, once per share', async () => {
     const { recheck, calls } = recheckWith(async () => info({}));
     recheck.add('s');
     recheck.add('s');
     recheck.tick();
-    await calls.until((all) => all.length === 1, 'the answer');
+    await calls.until((all) => all.length === 1, 'the reply');
     expect(calls.items).toEqual(['expiry s 5000']);
   });
 
   it.each<[string, () => Promise<ShareInfo>]>([
-    ['is stopped', async () => info({ isActive: false })],
+    ['stopped', async () => info({ isActive: false })],
     [
-      'is no more',
+      'unknown',
       () => Promise.reject(new ServiceError('not-found', 'share-not-found', 'No such share.')),
     ],
-  ])('whose share %s end', async (_what, answer) => {
+  ])('that are %s are revoked', async (_case, answer) => {
     const { recheck, calls } = recheckWith(answer);
     recheck.add('s');
     recheck.tick();
     expect(await calls.find(() => true, 'the end')).toBe('revoke s 1000');
   });
 
-  it('that nobody is in any more are not asked about', () => {
-    const { recheck } = recheckWith(() => Promise.reject(new Error('asked')));
+  it('without a room are skipped', () => {
+    const { recheck } = recheckWith(() => Promise.reject(new Error('unexpected request')));
     recheck.add('left');
     recheck.tick();
     expect(recheck.pending).toBe(0);
   });
 
-  it('are asked about again later when nobody answers; nobody is thrown out', async () => {
-    let isAway = true;
-    const asked = createRecorder<string>();
+  it('are retried after a failed request, without closing the room', async () => {
+    let isDown = true;
+    const requested = createRecorder<string>();
     const { recheck, calls, pass } = recheckWith(async (shareId) => {
-      asked.add(shareId);
-      if (isAway) throw new ServiceError('unavailable', 'service-unavailable', 'Away.');
+      requested.add(shareId);
+      if (isDown) throw new ServiceError('unavailable', 'service-unavailable', 'Unavailable.');
       return info({});
     });
     recheck.add('s');
     recheck.tick();
     await new Promise((resolve) => setImmediate(resolve));
-    expect([asked.items.length, recheck.pending, calls.items.length]).toEqual([1, 1, 0]);
+    expect([requested.items.length, recheck.pending, calls.items.length]).toEqual([1, 1, 0]);
     recheck.tick();
-    expect(asked.items).toHaveLength(1);
-    isAway = false;
+    expect(requested.items).toHaveLength(1);
+    isDown = false;
     pass(5_000);
     recheck.tick();
-    await calls.until((all) => all.length === 1, 'the answer');
+    await calls.until((all) => all.length === 1, 'the reply');
   });
 
-  it('are asked about one at a time, and no further while four wait for their answer', () => {
-    const asked: string[] = [];
+  it('are requested one per tick, with four in flight at most', () => {
+    const requested: string[] = [];
     const { recheck } = recheckWith((shareId) => {
-      asked.push(shareId);
+      requested.push(shareId);
       return new Promise(() => undefined);
     });
     for (let n = 0; n < 1_000; n += 1) recheck.add(`s${n}`);
     const afterEach = Array.from({ length: 6 }, () => {
       recheck.tick();
-      return asked.length;
+      return requested.length;
     });
     expect(afterEach).toEqual([1, 2, 3, 4, 4, 4]);
     expect(recheck.pending).toBe(996);

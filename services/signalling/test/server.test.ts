@@ -25,7 +25,7 @@ afterEach(() => live.stop());
 const offer = { type: 'offer', shareId: 's', payload: { sdp: 'v=0\r\n' } };
 
 describe('the upgrade', () => {
-  it('is for our own pages and for clients that are no browsers', async () => {
+  it('accepts allowed origins and clients that are not browsers', async () => {
     for (const options of [{}, { origin: publicOrigin }]) {
       const client = await connectClient({ port, ...options });
       expect(client.isOpen()).toBe(true);
@@ -38,12 +38,12 @@ describe('the upgrade', () => {
     expect(live.access.requests).toEqual([]);
   });
 
-  it('is at /ws and nowhere else [7.36]', async () => {
+  it('is at /ws only [7.36]', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/`);
     expect(response.status).toBe(404);
   });
 
-  it('tells who is there: session cookie, browser, address behind the proxy', async () => {
+  it('passes on session cookie, user agent and the address behind the proxy', async () => {
     await live.stop();
     live = await startLivePod('a', onMemory, { trustedHops: 1 });
     await joinClient({
@@ -63,7 +63,7 @@ describe('the upgrade', () => {
     });
   });
 
-  it('reads every line that proxies wrote: the first may be the client’s own word', async () => {
+  it('reads every X-Forwarded-For line, because the client may have written the first', async () => {
     await live.stop();
     live = await startLivePod('a', onMemory, { trustedHops: 1 });
     const socket = connectTcp(live.port, '127.0.0.1');
@@ -78,13 +78,13 @@ describe('the upgrade', () => {
     socket.destroy();
   });
 
-  it('takes no port another process listens on', async () => {
+  it('fails on a port that another process listens on', async () => {
     await expect(startLivePod('b', onMemory, { port })).rejects.toThrow(/cannot listen/);
   });
 });
 
-describe('two people', () => {
-  it('shake hands [4.37, 4.38, 4.39, 4.40, 4.41, 4.42]', async () => {
+describe('two members', () => {
+  it('complete a handshake [4.37, 4.38, 4.39, 4.40, 4.41, 4.42]', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
     const receiver = await joinClient({ port, peerId: 'R', credential: 'guest' });
     expect((await receiver.next('joined')).payload).toEqual({
@@ -100,7 +100,7 @@ describe('two people', () => {
     await sender.next('peer-left');
   });
 
-  it('notice by a ping that the line is good', async () => {
+  it('receive the echo of a ping', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
     sender.send({ type: 'ping', shareId: 's', peerId: 'S' });
     expect(await sender.next('ping')).toEqual({ type: 'ping', shareId: 's', peerId: 'S' });
@@ -108,7 +108,7 @@ describe('two people', () => {
 });
 
 describe('limits', () => {
-  it('a wrong password: an error, then the close [4.44]', async () => {
+  it('send an error before closing for a wrong password [4.44]', async () => {
     const client = await connectClient({ port });
     client.send({ type: 'join', shareId: 's', peerId: 'R', password: 'wrong' });
     await client.nextError('access-denied');
@@ -120,17 +120,17 @@ describe('limits', () => {
 
   it.each<[string, string | Buffer, number]>([
     ['a frame over 64 KiB', `{"type":"ping","payload":"${'x'.repeat(limits.frameBytes)}"}`, 4009],
-    ['a frame the library refuses to read', 'x'.repeat(hardLimits.frameBytes + 1), 1006],
+    ['a frame above the hard limit', 'x'.repeat(hardLimits.frameBytes + 1), 1006],
     ['a binary frame', Buffer.from('{"type":"ping"}'), 4000],
-    ['no JSON', 'hello', 4000],
-  ])('%s ends the socket [1.32]', async (_what, frame, code) => {
+    ['a frame that is not JSON', 'hello', 4000],
+  ])('%s closes the socket [1.32]', async (_case, frame, code) => {
     const client = await joinClient({ port, peerId: 'S', credential: 'owner' });
     client.socket.send(frame);
     expect((await client.closed).code).toBe(code);
-    await eventually(() => live.pod.connectionCount() === 0, 'the pod to forget it');
+    await eventually(() => live.pod.connectionCount() === 0, 'the pod to release the connection');
   });
 
-  it('text that is no UTF-8 ends the socket before anybody sees it', async () => {
+  it('text that is not UTF-8 closes the socket and is not relayed', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
     const receiver = await joinClient({ port, peerId: 'R', credential: 'guest' });
     const frame = Buffer.from('{"type":"offer","payload":"??"}');
@@ -141,7 +141,7 @@ describe('limits', () => {
     expect(receiver.messages.items.map(({ type }) => type)).not.toContain('offer');
   });
 
-  it('sockets per address', async () => {
+  it('apply to the sockets of a network', async () => {
     await live.stop();
     live = await startLivePod('a', onMemory, { socketsPerNetwork: 2, trustedHops: 1 });
     const from = (address: string) =>
@@ -158,10 +158,10 @@ describe('limits', () => {
       const next = await from('192.0.2.1');
       next.send({ type: 'join', shareId: 's', peerId: 'S', password: 'owner' });
       return Promise.race([next.next('joined').then(() => true), next.closed.then(() => false)]);
-    }, 'room for another socket');
+    }, 'the limit to allow another socket');
   });
 
-  it('a client that does not read: it is cut off, what waits for it is bounded, others go on', async () => {
+  it('close a client that does not read, and not the one that writes to it', async () => {
     await live.stop();
     live = await startLivePod('a', onMemory, {
       rate: { messagesPerSecond: 1e6, messageBurst: 1e6 },
@@ -182,7 +182,7 @@ describe('limits', () => {
 });
 
 describe('half-open sockets', () => {
-  it('a connection cut off in mid-frame leaves nothing behind', async () => {
+  it('are released when cut in the middle of a frame', async () => {
     const socket = connectTcp(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
@@ -193,12 +193,12 @@ describe('half-open sockets', () => {
     expect(live.pod.connectionCount()).toBe(1);
     socket.write(Buffer.from([0x81, 0xfe, 0xff, 0xff, 1, 2, 3, 4]));
     socket.destroy();
-    await eventually(() => live.pod.connectionCount() === 0, 'the pod to notice');
+    await eventually(() => live.pod.connectionCount() === 0, 'the pod to release the connection');
   });
 });
 
 describe('the drain', () => {
-  it('when the pod stops, then clients are told to come back, spread over time, and nobody new gets in', async () => {
+  it('closes clients as retryable, spread over time, and refuses new ones', async () => {
     const clients = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         joinClient({ port, peerId: `R${n}`, credential: 'guest' }),
@@ -220,7 +220,7 @@ describe('the drain', () => {
     expect(live.pod.connectionCount()).toBe(0);
   });
 
-  it('when nobody is there, then it does not wait', async () => {
+  it('does not wait without clients', async () => {
     const pauses: number[] = [];
     await drain(live.pod, 5_000, async (ms) => void pauses.push(ms));
     expect(pauses).toEqual([]);

@@ -11,7 +11,7 @@ import { eventually } from './support/until.js';
 import type { Message } from './support/world.js';
 import { connectClient } from './support/ws-client.js';
 
-/** The built service in processes of its own, two of them, with a real broker: what production sees. */
+/** Two processes of the built service with a real broker. */
 const grantKeys = `k:${randomBytes(32).toString('base64url')}`;
 const publicUrl = 'http://localhost:8080';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   nats = await startNats({ storeDir });
   env = {
     NATS_URL: nats.url,
-    // Nobody listens there: joins with a grant ask nobody.
+    // Unreachable: joins with a grant make no calls.
     IDENTITY_ADDR: '127.0.0.1:1',
     SHARES_ADDR: '127.0.0.1:1',
     GRANT_KEYS: grantKeys,
@@ -68,11 +68,11 @@ const joinAt = async (
   return client;
 };
 
-/** Whether a pod has its own heartbeat back from the broker, as it says itself. */
+/** Whether the pod reports the broker as reachable. */
 const reachesBroker = async (service: ServiceProcess): Promise<boolean> =>
   /^signalling_broker_reachable(\{.*\})? 1$/m.test(await service.metrics());
 
-/** Bytes that have crossed from the other pod to this one. */
+/** Frames received from the other pod. */
 const remoteRelays = async (service: ServiceProcess): Promise<number> =>
   Number(
     /^signalling_relay_seconds_count\{.*path="remote".*\} (\d+)/m.exec(
@@ -80,9 +80,9 @@ const remoteRelays = async (service: ServiceProcess): Promise<number> =>
     )?.[1] ?? 0,
   );
 
-/** What a client believes of a peer, by the last it was told. */
-const isBelievedThere = (told: readonly Message[], peerId: string): boolean =>
-  told.findLast((message) => message.type.startsWith('peer-') && message.peerId === peerId)
+/** Whether a peer is present, by the last presence frame about it. */
+const isPresent = (messages: readonly Message[], peerId: string): boolean =>
+  messages.findLast((message) => message.type.startsWith('peer-') && message.peerId === peerId)
     ?.type === 'peer-joined';
 
 const pairAcross = async () => {
@@ -93,7 +93,7 @@ const pairAcross = async () => {
   return { shareId, sender, receiver };
 };
 
-it('two processes relay to each other and count it', async () => {
+it('relays between two processes and counts it', async () => {
   const { shareId, sender, receiver } = await pairAcross();
   const before = await remoteRelays(b);
   sender.send({ type: 'offer', shareId, payload: { sdp: 'v=0' } });
@@ -105,54 +105,52 @@ it('two processes relay to each other and count it', async () => {
 it.each([
   ['stopped', events.shareStopped],
   ['deleted', events.shareDeleted],
-])(
-  'when a share is %s, then its sockets close on every pod within two seconds',
-  async (_how, definition) => {
-    /** Milliseconds from the event to the last close. */
-    const stopOne = async (): Promise<number> => {
-      const { shareId, sender, receiver } = await pairAcross();
-      const share = { shareId, ownerUid: 'o', filename: '', fileSize: '' };
-      const stopped = { share, at: new Date(), reason: 'owner' };
-      const publishedAt = Date.now();
-      await bus.publish({
-        id: randomUUID(),
-        subject: definition.subject,
-        data: definition.codec.encode(stopped).finish(),
-        traceparent: '',
-      });
-      const closings = await Promise.all([sender.closed, receiver.closed]);
-      expect(closings.map(({ code }) => code)).toEqual([4004, 4004]);
-      return Date.now() - publishedAt;
-    };
-    // The best of three: the figure is the pods' and not that of a busy machine's scheduler.
-    const times = [await stopOne(), await stopOne(), await stopOne()];
-    expect(Math.min(...times)).toBeLessThan(2_000);
-  },
-);
+])('closes the sockets of a %s share on every pod within two seconds', async (_how, definition) => {
+  /** Milliseconds from the event to the last close. */
+  const stopOne = async (): Promise<number> => {
+    const { shareId, sender, receiver } = await pairAcross();
+    const share = { shareId, ownerUid: 'o', filename: '', fileSize: '' };
+    const stopped = { share, at: new Date(), reason: 'owner' };
+    const publishedAt = Date.now();
+    await bus.publish({
+      id: randomUUID(),
+      subject: definition.subject,
+      data: definition.codec.encode(stopped).finish(),
+      traceparent: '',
+    });
+    const closings = await Promise.all([sender.closed, receiver.closed]);
+    expect(closings.map(({ code }) => code)).toEqual([4004, 4004]);
+    return Date.now() - publishedAt;
+  };
+  // The best of three, to exclude delays of a busy machine.
+  const times = [await stopOne(), await stopOne(), await stopOne()];
+  expect(Math.min(...times)).toBeLessThan(2_000);
+});
 
-it('when the broker goes and returns, then the pods stay ready and rooms go on', async () => {
+it('stays ready during a broker outage and relays again after it', async () => {
   const { shareId, sender, receiver } = await pairAcross();
   const port = Number(new URL(nats.url).port);
   await nats.stop();
   try {
-    // Until a pod has seen its connection close, what it hands to the broker is lost in silence.
+    // Until a pod detects the lost connection, its messages to the broker are lost without an error.
     for (const pod of [a, b]) {
-      await eventually(async () => !(await reachesBroker(pod)), 'the pod to notice');
+      await eventually(async () => !(await reachesBroker(pod)), 'the pod to detect the outage');
     }
     sender.send({ type: 'offer', shareId, payload: 1 });
     await sender.nextError('peer-unreachable');
     expect([await a.readiness(), await b.readiness()]).toEqual([200, 200]);
   } finally {
-    // Whatever came of it: the tests after this one need the broker.
+    // The following tests need the broker.
     nats = await startNats({ port, storeDir });
   }
-  for (const pod of [a, b]) await eventually(() => reachesBroker(pod), 'the pod to return');
-  await eventually(() => bus.isConnected(), 'our own connection to return');
+  for (const pod of [a, b])
+    await eventually(() => reachesBroker(pod), 'the pod to reach the broker');
+  await eventually(() => bus.isConnected(), 'the connection of the test to return');
   const late = await joinAt(b, shareId, 'R2', 'receiver');
-  // On the other pod somebody may count as gone for a moment, until their own pod has named them again.
+  // Members may count as left on the other pod until their own pod announces them again.
   await sender.messages.until(
-    (all) => ['R', 'R2'].every((peerId) => isBelievedThere(all, peerId)),
-    'word that both receivers are there',
+    (all) => ['R', 'R2'].every((peerId) => isPresent(all, peerId)),
+    'both receivers to be present',
   );
   sender.send({ type: 'offer', shareId, to: 'R', payload: 2 });
   sender.send({ type: 'offer', shareId, to: 'R2', payload: 3 });
@@ -160,7 +158,7 @@ it('when the broker goes and returns, then the pods stay ready and rooms go on',
   expect((await late.next('offer')).payload).toBe(3);
 });
 
-it('when one process is killed, then its clients come back through the other', async () => {
+it('admits the clients of a killed process on the other', async () => {
   const c = await startService({ ...env, POD_ID: 'c' });
   const shareId = randomBytes(16).toString('base64url');
   const sender = await joinAt(a, shareId, 'S', 'sender');
@@ -174,7 +172,7 @@ it('when one process is killed, then its clients come back through the other', a
   await sender.next('answer');
 });
 
-it('when told to stop, then it sends its clients away and ends with 0', async () => {
+it('closes its clients as retryable on SIGTERM and exits with 0', async () => {
   const c = await startService({ ...env, POD_ID: 'c2' });
   const shareId = randomBytes(16).toString('base64url');
   const sender = await joinAt(a, shareId, 'S', 'sender');
@@ -186,7 +184,7 @@ it('when told to stop, then it sends its clients away and ends with 0', async ()
   expect(await stopped).toBe(0);
 });
 
-it('when the environment is wrong, then it says all that is wrong and ends with 78', async () => {
+it('reports every invalid variable and exits with 78', async () => {
   const { code, output } = await runToEnd({ NATS_URL: 'x' });
   expect(code).toBe(78);
   for (const name of ['NATS_URL', 'GRANT_KEYS', 'PUBLIC_URL', 'SHARES_ADDR', 'IDENTITY_ADDR']) {
@@ -194,7 +192,7 @@ it('when the environment is wrong, then it says all that is wrong and ends with 
   }
 });
 
-it('when its port is in use, then it says so and ends', async () => {
+it('reports a port in use and exits', async () => {
   const { code, output } = await runToEnd({
     ...env,
     POD_ID: 'd',

@@ -2,7 +2,7 @@ import { closeReasons } from '../src/protocol/close-codes.js';
 import { pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
-/** What the end of a share does to its room (protocol.md §1: revocation), with time in our hand. */
+/** Effects of a stopped or expired share on its room (protocol.md §1: revocation), with a controlled clock. */
 let world: World;
 let a: WorldPod;
 let b: WorldPod;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('a share that ends', () => {
-  it('when stopped, then everybody leaves and old grants are refused', async () => {
+  it('closes its room when stopped, and refuses earlier grants', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     [a, b].forEach(({ pod }) => pod.revokeShare('s', world.now()));
     for (const client of [sender, receiver]) {
@@ -23,7 +23,7 @@ describe('a share that ends', () => {
     expect([a.pod.roomCount(), b.pod.roomCount()]).toEqual([0, 0]);
   });
 
-  it('when started again, then grants from before are good again', async () => {
+  it('accepts earlier grants again when restarted', async () => {
     const asserted = world.now();
     a.pod.revokeShare('s', world.now());
     world.access.assertedAtMs = () => asserted;
@@ -32,7 +32,7 @@ describe('a share that ends', () => {
     expect(client.closed).toBeUndefined();
   });
 
-  it('while a join is being checked, then the join is refused', async () => {
+  it('refuses a join that was being authorized when it stopped', async () => {
     const asserted = world.now();
     world.access.assertedAtMs = () => asserted;
     let release: () => void = () => undefined;
@@ -44,7 +44,7 @@ describe('a share that ends', () => {
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
-  it('by expiry, then everybody leaves within a tick', async () => {
+  it('closes its room within a tick of its expiry', async () => {
     world.access.shareExpiresAtMs = world.now() + 10_000;
     const client = await world.join(a, 'R', 'guest');
     await world.pass(9_750);
@@ -53,7 +53,7 @@ describe('a share that ends', () => {
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
-  it('at a moment learnt later (old grants do not tell), then everybody leaves too', async () => {
+  it('closes its room at an expiry that a re-check reveals', async () => {
     const client = await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual(['s']);
     a.pod.setExpiry('s', world.now() + 1_000);
@@ -62,24 +62,24 @@ describe('a share that ends', () => {
   });
 });
 
-describe('a room is in doubt', () => {
+describe('a room needs a re-check', () => {
   beforeEach(async () => {
     world.access.shareExpiresAtMs = world.now() + 3_600_000;
     await world.pass(10_000);
   });
 
-  it('not when its grant is from after the pod began to hear of stops', async () => {
+  it('not for a grant issued after the pod subscribed to stops', async () => {
     await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual([]);
   });
 
-  it('when its grant is from before: the stop may have gone by', async () => {
+  it('for a grant issued before: the stop may have been missed', async () => {
     world.access.assertedAtMs = () => world.now() - 10_001;
     await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual(['s']);
   });
 
-  it('when somebody joins while the broker is away, or with a grant from then', async () => {
+  it('for a join during a broker outage, or with a grant from that time', async () => {
     world.broker.cut();
     await world.pass(1_000);
     const cutAtMs = world.now();

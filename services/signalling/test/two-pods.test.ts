@@ -11,7 +11,7 @@ import { startLivePod, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
 import { joinClient } from './support/ws-client.js';
 
-/** Two pods with real sockets, over both brokers (protocol.md §1, fan-out and broker loss). */
+/** Two pods with real sockets, on both brokers (protocol.md §1, fan-out and broker loss). */
 interface Broker {
   connect: (podId: string, handlers: ClusterBusHandlers) => Promise<ClusterBus>;
   cut: () => Promise<void>;
@@ -79,7 +79,7 @@ describe.each([
     return { shareId, sender, receiver };
   };
 
-  it('when two people sit on different pods, then they shake hands', async () => {
+  it('relay a handshake between members on different pods', async () => {
     const { shareId, sender, receiver } = await pairAcross();
     sender.send({ type: 'offer', shareId, payload: { sdp: 'o' } });
     expect(await receiver.next('offer')).toEqual({
@@ -94,7 +94,7 @@ describe.each([
     expect((await sender.next('peer-left')).peerId).toBe('R');
   });
 
-  it('when the owner connects to the other pod, then the first socket is replaced', async () => {
+  it('replace the first socket of an owner that connects to the other pod', async () => {
     const { shareId, sender, receiver } = await pairAcross();
     await joinClient({ port: b.port, shareId, peerId: 'S2', credential: 'owner' });
     expect((await sender.closed).code).toBe(4005);
@@ -107,11 +107,11 @@ describe.each([
     ).toEqual(['peer-left S', 'peer-joined S2']);
   });
 
-  it('when the broker goes, then cross-pod messages are answered at once; when it returns, all goes on', async () => {
+  it('answer cross-pod messages with an error during a broker outage, and recover after it', async () => {
     const { shareId, sender, receiver } = await pairAcross();
     const local = await joinClient({ port: a.port, shareId, peerId: 'L', credential: 'guest' });
     await broker.cut();
-    await eventually(() => !a.pod.isBrokerReachable(), 'the pod to notice');
+    await eventually(() => !a.pod.isBrokerReachable(), 'the pod to detect the outage');
     sender.send({ type: 'offer', shareId, to: 'R', payload: 1 });
     const error = await sender.nextError('peer-unreachable');
     expect(error.payload).toMatchObject({ retryable: true });
@@ -120,33 +120,33 @@ describe.each([
     receiver.socket.terminate();
     const late = await joinClient({ port: b.port, shareId, peerId: 'R2', credential: 'guest' });
     await broker.restore();
-    // A pod that has not heard its own heartbeat yet still refuses to write to another.
+    // A pod refuses to relay to another until it has received its own echo.
     await eventually(
       () => a.pod.isBrokerReachable() && b.pod.isBrokerReachable(),
-      'both pods to return',
+      'both pods to reach the broker',
     );
     await sender.messages.until(
       (all) => all.some(({ type, peerId }) => type === 'peer-joined' && peerId === 'R2'),
-      'the announcement of the one who joined meanwhile',
+      'the announcement of the receiver that joined during the outage',
     );
     expect((await sender.next('peer-left')).peerId).toBe('R');
-    // The new receiver's pod hears of the sender by the answer to its announcement, unless it knew.
+    // The receiver's pod learns of the sender by the reply to its announcement.
     await late.messages.until(
       (all) => all.some(({ payload }) => JSON.stringify(payload ?? '').includes('"S"')),
-      'word of the sender',
+      'news of the sender',
     );
     late.send({ type: 'answer', shareId, payload: 3 });
     expect((await sender.next('answer')).peerId).toBe('R2');
   });
 
-  it('when a pod crashes, then its members count as left and come back through the other pod', async () => {
+  it('remove the members of a crashed pod, and admit them on the other pod', async () => {
     const c = await startLivePod('c', broker.connect);
     const shareId = `share-${(shares += 1)}`;
     const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
     await joinClient({ port: c.port, shareId, peerId: 'R', credential: 'guest' });
     await sender.next('peer-joined');
     await c.crash();
-    // How soon is for pods.test.ts, where time stands still between two steps.
+    // pod-failures.test.ts tests the timing, with a controlled clock.
     await sender.next('peer-left');
     const again = await joinClient({ port: b.port, shareId, peerId: 'R', credential: 'guest' });
     await again.next('peer-joined');

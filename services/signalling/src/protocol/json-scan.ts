@@ -1,7 +1,7 @@
 /**
- * A validating JSON scanner over bytes (RFC 8259): it finds where a value ends without building it. Every function
- * returns the index after what it skipped, or -1 when that is not JSON. A zero stands behind the text, which no rule
- * accepts, so nothing here asks where the text ends.
+ * A validating JSON scanner over bytes (RFC 8259) that finds the end of a value without building it. Every function
+ * returns the index after the skipped value, or -1 if it is invalid. The text is followed by a zero byte, which is
+ * invalid everywhere, so no function checks for the end of the text.
  */
 const quote = 0x22;
 const backslash = 0x5c;
@@ -12,10 +12,10 @@ const braceClose = 0x7d;
 const bracketOpen = 0x5b;
 const bracketClose = 0x5d;
 
-/** Nesting we follow; one bit each in `skipValue`. Signalling payloads need two or three. */
+/** Deepest nesting accepted; `skipValue` keeps one bit per level. Signalling payloads have two or three. */
 export const maxDepth = 30;
 
-/** Undefined only beyond the memory, which the zero behind the text prevents. */
+/** The zero after the text keeps `at` within the buffer. */
 const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] as number;
 
 export const skipWhitespace = (bytes: Uint8Array, from: number): number => {
@@ -31,35 +31,35 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isHex = (byte: number): boolean =>
   isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 
-/** A text in memory that goes on: four zeros behind it, then anything. */
+/** Text followed by four zero bytes, which may be followed by anything. */
 export interface PaddedText {
   readonly bytes: Buffer;
-  /** The same memory, read four bytes at a time. */
+  /** The same memory, for reads of four bytes. */
   readonly view: DataView;
 }
 
-/** Bytes that may not simply be passed over inside a string: quote, backslash, control characters. */
+/** Bytes that end or interrupt a plain run in a string: quote, backslash, control characters. */
 const isSpecial = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 0x20 || byte === quote || byte === backslash ? 1 : 0,
 );
-/** What may follow a backslash, `u` apart. */
+/** Characters that may follow a backslash, except `u`. */
 const isSimpleEscape = Uint8Array.from({ length: 256 }, (_, byte) =>
   '"\\/bfnrt'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
 
 /**
- * A bit in every one of four bytes (lowest first) that may be special; none when none is. In `x - 0x01` the high bit
- * tells that x was zero, in `x - 0x20` that it was below 0x20. A byte above 0x7f, or one above a special one, may be
- * named wrongly: then it is looked at singly.
+ * Sets the high bit of each of four bytes (lowest first) that may be special. Subtracting 0x01 sets it where the byte was
+ * zero, subtracting 0x20 where it was below 0x20. Bytes above 0x7f and bytes that follow a special one may be false
+ * positives; the caller checks each.
  */
 const specialsIn = (word: number): number =>
   ((word - 0x20202020) | ((word ^ 0x22222222) - 0x01010101) | ((word ^ 0x5c5c5c5c) - 0x01010101)) &
   0x80808080;
 
-/** Which of the four bytes the lowest bit stands in. */
+/** Index of the byte that contains the lowest set bit. */
 const lowestByte = (bits: number): number => (31 - Math.clz32(bits & -bits)) >> 3;
 
-/** The first special byte; there is one, for the text ends with a zero. Nine tenths of a frame go through this loop. */
+/** Index of the next special byte; the zero after the text is one. Nine tenths of a frame pass through this loop. */
 const skipPlain = ({ bytes, view }: PaddedText, from: number): number => {
   let at = from;
   for (;;) {
@@ -145,7 +145,7 @@ const skipKey = (text: PaddedText, from: number): number => {
   return byteAt(bytes, at) === colon ? skipWhitespace(bytes, at + 1) : -1;
 };
 
-/** One value of any kind. Not recursive, so that no frame can exhaust the stack. */
+/** Skips a value of any type. Iterative, so that no frame can exhaust the stack. */
 export const skipValue = (text: PaddedText, from: number): number => {
   const { bytes } = text;
   let at = from;
@@ -171,7 +171,7 @@ export const skipValue = (text: PaddedText, from: number): number => {
       at = skipScalar(text, at);
       if (at < 0) return -1;
     }
-    // A value has ended: close what ends with it, or go on to the next one.
+    // After a value: close the containers that end here, or continue with the next value.
     for (;;) {
       if (depth === 0) return at;
       at = skipWhitespace(bytes, at);

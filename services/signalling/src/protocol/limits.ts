@@ -12,8 +12,8 @@ export const limits = {
 } as const;
 
 /**
- * Limits that uWebSockets.js enforces with close code 1006 and no reason. Higher than ours, so that a client exceeding
- * ours receives an error frame first.
+ * Limits that uWebSockets.js enforces with close code 1006 and no reason. They exceed `limits`, so that a client receives
+ * an error frame first.
  */
 export const hardLimits = {
   frameBytes: 2 * limits.frameBytes,

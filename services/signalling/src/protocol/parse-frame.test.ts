@@ -3,7 +3,7 @@ import { createFrameBuffer, loadFrame } from './frame-buffer.js';
 import { isPresent, parseFrame, textAt, type Frame, type Range } from './parse-frame.js';
 import { maxDepth } from './json-scan.js';
 
-/** Hold the scanner against the platform's own parser: protocol.md §1, envelope and opaque payload. */
+/** Compares the scanner with JSON.parse: protocol.md §1, envelope and opaque payload. */
 const frameBuffer = createFrameBuffer();
 /** One buffer for every frame, as in the service: bytes of an earlier frame must not matter. */
 const parseBytes = (frame: Uint8Array) => {
@@ -20,8 +20,8 @@ const parse = (text: string) => {
 
 const stringKeys = ['shareId', 'peerId', 'to', 'password', 'grant', 'traceparent'] as const;
 
-/** What a frame says, as an object like the one JSON.parse makes of it. */
-const told = (bytes: Buffer, frame: Frame): Record<string, unknown> => ({
+/** The frame as the object that JSON.parse would return. */
+const toObject = (bytes: Buffer, frame: Frame): Record<string, unknown> => ({
   ...Object.fromEntries(
     stringKeys
       .filter((key) => isPresent(frame[key]))
@@ -75,14 +75,14 @@ describe('the frame scanner against JSON.parse', () => {
     { requiredKeys: ['type'] },
   );
 
-  it('reads every envelope as JSON.parse does, however it is spaced', () => {
+  it('reads every envelope as JSON.parse does, with any whitespace', () => {
     fc.assert(
       fc.property(envelope, fc.constantFrom(undefined, 1, '\t', ' \n\r'), (value, space) => {
         const text = JSON.stringify(value, null, space);
         const read = parse(text);
-        if (!read) throw new Error(`refused: ${text}`);
+        if (!read) throw new Error(`rejected: ${text}`);
         const { type, somethingElse: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
-        expect(told(read.bytes, read.frame)).toEqual(rest);
+        expect(toObject(read.bytes, read.frame)).toEqual(rest);
         const isKnown = ['join', 'offer', 'answer', 'ice-candidate', 'ping'].includes(String(type));
         expect(read.frame.type).toBe(isKnown ? type : 'unknown');
       }),
@@ -101,7 +101,7 @@ describe('the frame scanner against JSON.parse', () => {
     );
   });
 
-  /** Valid frames with a few bytes changed, inserted or removed, and bytes from JSON's own alphabet. */
+  /** Valid frames with a few bytes changed, inserted or removed. */
   const damaged = fc
     .tuple(
       envelope,
@@ -119,7 +119,7 @@ describe('the frame scanner against JSON.parse', () => {
         const at = where % (text.length + 1);
         text = text.slice(0, at) + (how === 2 ? '' : what) + text.slice(how === 0 ? at : at + 1);
       }
-      // Cutting may leave half a surrogate pair, which no UTF-8 frame can carry.
+      // Replaces half surrogate pairs, which UTF-8 cannot encode.
       return Buffer.from(text).toString();
     });
   const alphabet = fc.string({
@@ -127,20 +127,20 @@ describe('the frame scanner against JSON.parse', () => {
     maxLength: 40,
   });
 
-  it('accepts nothing that JSON.parse or the envelope refuses', () => {
+  it('accepts nothing that is not JSON or not an envelope', () => {
     fc.assert(
       fc.property(fc.oneof(damaged, alphabet), (text) => {
         const read = parse(text);
         if (!read) return;
         const value = safeParse(text);
         expect(isEnvelope(value)).toBe(true);
-        expect(value).toMatchObject(told(read.bytes, read.frame));
+        expect(value).toMatchObject(toObject(read.bytes, read.frame));
       }),
       { numRuns: 5_000 },
     );
   });
 
-  it('refuses no envelope but for depth and repeated keys', () => {
+  it('rejects an envelope only for depth and duplicate keys', () => {
     fc.assert(
       fc.property(damaged, (text) => {
         const value = safeParse(text);
@@ -154,7 +154,7 @@ describe('the frame scanner against JSON.parse', () => {
     );
   });
 
-  it('ends where the frame ends, though a longer one lay there before', () => {
+  it('rejects a truncated frame after the complete one', () => {
     fc.assert(
       fc.property(envelope, fc.nat(), (value, cut) => {
         const whole = Buffer.from(JSON.stringify(value));
@@ -164,7 +164,7 @@ describe('the frame scanner against JSON.parse', () => {
     );
   });
 
-  it('never throws, whatever the bytes', () => {
+  it('never throws on arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(() => parseBytes(bytes)).not.toThrow();
@@ -174,18 +174,18 @@ describe('the frame scanner against JSON.parse', () => {
   });
 });
 
-describe('single frames', () => {
+describe('parsing a frame', () => {
   it.each([
-    ['nothing', ''],
+    ['an empty frame', ''],
     ['an array', '[]'],
     ['an empty object', '{}'],
     ['no type', '{"shareId":"a"}'],
-    ['a type that is no string', '{"type":1}'],
-    ['a share id that is no string', '{"type":"join","shareId":1}'],
-    ['a repeated key', '{"type":"join","type":"offer"}'],
-    ['a repeated key in disguise', '{"type":"join","\\u0074ype":"offer"}'],
+    ['a type that is not a string', '{"type":1}'],
+    ['a share ID that is not a string', '{"type":"join","shareId":1}'],
+    ['a duplicate key', '{"type":"join","type":"offer"}'],
+    ['a duplicate key written with escapes', '{"type":"join","\\u0074ype":"offer"}'],
     ['a trailing comma', '{"type":"join",}'],
-    ['something after the end', '{"type":"join"}}'],
+    ['data after the end', '{"type":"join"}}'],
     ['a raw line break in a string', '{"type":"jo\nin"}'],
     ['an unfinished escape', '{"type":"\\'],
     ['an unfinished unicode escape', '{"type":"\\u12"}'],
@@ -193,22 +193,25 @@ describe('single frames', () => {
     ['a bare minus', '{"type":"offer","payload":-}'],
     ['a misspelt literal', '{"type":"offer","payload":tru}'],
     ['mismatched brackets', '{"type":"offer","payload":[}]}'],
-    ['nesting without end', `{"type":"offer","payload":${'['.repeat(60_000)}`],
-    ['closed but too deep', `{"type":"offer","payload":${'['.repeat(31)}1${']'.repeat(31)}}`],
-  ])('refuses %s', (_what, text) => {
+    ['unclosed nesting', `{"type":"offer","payload":${'['.repeat(60_000)}`],
+    [
+      'closed nesting that is too deep',
+      `{"type":"offer","payload":${'['.repeat(31)}1${']'.repeat(31)}}`,
+    ],
+  ])('rejects %s', (_case, text) => {
     expect(parse(text)).toBeUndefined();
   });
 
   it.each([
-    ['a key in disguise', '{"\\u0074ype":"\\u006aoin"}', 'join'],
+    ['a key written with escapes', '{"\\u0074ype":"\\u006aoin"}', 'join'],
     [
-      'the deepest nesting allowed',
+      'the deepest accepted nesting',
       `{"type":"offer","payload":${'['.repeat(30)}1${']'.repeat(30)}}`,
       'offer',
     ],
-    ['numbers of every shape', '{"type":"offer","payload":[-0,0.5e+10,1E-2,12]}', 'offer'],
-    ['a type of the future', '{"type":"renegotiate"}', 'unknown'],
-  ])('accepts %s', (_what, text, type) => {
+    ['numbers in every form', '{"type":"offer","payload":[-0,0.5e+10,1E-2,12]}', 'offer'],
+    ['an unknown type', '{"type":"renegotiate"}', 'unknown'],
+  ])('accepts %s', (_case, text, type) => {
     expect(parse(text)?.frame.type).toBe(type);
   });
 });

@@ -11,8 +11,8 @@ const takeMany = (connection: Connection, nowMs: number, counterparts: number): 
   return taken;
 };
 
-describe('the message allowance (20/s, burst 60)', () => {
-  it('gives a burst and then 20 for every second', () => {
+describe('the message rate (20 per second, burst 60)', () => {
+  it('allows a burst, then 20 per second', () => {
     const connection = at(0);
     expect(takeMany(connection, 0, 1)).toBe(60);
     expect(takeMany(connection, 1_000, 1)).toBe(20);
@@ -20,20 +20,20 @@ describe('the message allowance (20/s, burst 60)', () => {
     expect(takeMany(connection, 3_600_000, 1)).toBe(60);
   });
 
-  it('is for each counterpart, because a sender shakes hands with every receiver', () => {
+  it('is multiplied by the number of counterparts', () => {
     const connection = at(0);
     takeMany(connection, 0, 1);
     expect(takeMany(connection, 1_000, 32)).toBe(640);
     expect(takeMany(connection, 3_600_000, 32)).toBe(60 * 32);
   });
 
-  it('gives nothing for a clock that goes back', () => {
+  it('adds no tokens when the clock goes back', () => {
     const connection = at(5_000);
     takeMany(connection, 5_000, 1);
     expect(takeMany(connection, 1_000, 1)).toBe(0);
   });
 
-  it('is the same for a sender that waits alone', () => {
+  it('is that of one counterpart for a sender without receivers', () => {
     expect(takeMany(at(0), 0, 0)).toBe(60);
   });
 });
@@ -50,16 +50,16 @@ describe('sending (backpressure 256 KiB)', () => {
   };
 
   it.each([
-    ['all is sent', 1, 0, 'sent'],
-    ['some waits', 0, limits.backpressureBytes, 'sent'],
-    ['too much waits', 0, limits.backpressureBytes + 1, 'slow'],
-    ['far too much waits', 0, hardLimits.backpressureBytes + 1, 'dropped'],
-    ['the library dropped it', 2, 0, 'dropped'],
-  ])('%s', (_what, result, buffered, outcome) => {
+    ['everything is sent', 1, 0, 'sent'],
+    ['some bytes are queued', 0, limits.backpressureBytes, 'sent'],
+    ['too many bytes are queued', 0, limits.backpressureBytes + 1, 'slow'],
+    ['more than the hard limit is queued', 0, hardLimits.backpressureBytes + 1, 'dropped'],
+    ['the library dropped the frame', 2, 0, 'dropped'],
+  ])('%s', (_case, result, buffered, outcome) => {
     expect(sending(result, buffered)).toBe(outcome);
   });
 
-  it('goes nowhere without a socket', () => {
+  it('drops a frame without a socket', () => {
     expect(sendTo(at(0), 'x')).toBe('dropped');
   });
 });
