@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Problem } from '@tandem/proto/browser/http/problem';
+import type { ProblemReason } from '@tandem/proto/browser/reasons';
 import { currentRequest, ServiceError, type ErrorCode, type Logger } from '@tandem/kit';
 
 /** The only mapping between our error codes and HTTP status codes. */
@@ -18,9 +19,9 @@ const statusOf: Readonly<Record<ErrorCode, number>> = {
 /** An error of the HTTP layer with a status that `ErrorCode` does not cover (404 for a path, 413, 415). */
 export class HttpError extends Error {
   readonly status: number;
-  readonly reason: string;
+  readonly reason: ProblemReason;
 
-  constructor(status: number, reason: string, message: string) {
+  constructor(status: number, reason: ProblemReason, message: string) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
@@ -53,7 +54,7 @@ export const sendProblem = (response: Response, problem: Refusal): void => {
 };
 
 /** Errors of body-parser, by `type`. */
-const parserReasons: Readonly<Record<string, [string, string]>> = {
+const parserReasons: Readonly<Record<string, [ProblemReason, string]>> = {
   'entity.too.large': ['body-too-large', 'The request is too large.'],
   'entity.parse.failed': ['malformed-json', 'The request body is not valid JSON.'],
   'charset.unsupported': ['unsupported-media-type', 'The character set is not supported.'],

@@ -6,11 +6,11 @@ export const problem = z.strictObject({
   title: z.string(),
   /** HTTP status. */
   status: z.number(),
-  /** Stable, for programs; never shown. */
+  /** A `ProblemReason`; clients must accept others, from newer servers. */
   reason: z.string(),
-  /** For people; fit to show as it is. */
+  /** A sentence for the user. */
   message: z.string(),
-  /** Also in the logs of every service that took part. */
+  /** Correlates the logs of all services. */
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;
