@@ -10,7 +10,7 @@ export interface ClosingOptions {
 
 const maxAttempts = 10;
 
-/** The end of a customer: subscriptions end at the provider first, our row goes last. */
+/** Closes a customer's account: ends subscriptions at the provider first, deletes our row last. */
 export const createClosing = ({ customers, payments, now = () => new Date() }: ClosingOptions) => {
   const finish = async (uid: string): Promise<void> => {
     const { isClosing, providerId } = await customers.find(uid);
@@ -22,7 +22,7 @@ export const createClosing = ({ customers, payments, now = () => new Date() }: C
   return {
     finish,
 
-    /** Once marked, the sweep finishes it however long the provider is away. */
+    /** Once marked, the sweep retries until the provider has closed it. */
     begin: async (uid: string): Promise<void> => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const customer = await customers.find(uid);
@@ -31,8 +31,12 @@ export const createClosing = ({ customers, payments, now = () => new Date() }: C
         const marked = { ...fields, isClosing: true, nextCheckAt: now() };
         if (await customers.save(customer, marked, [])) return finish(uid);
       }
-      // The event comes again: whoever is gone must not be forgotten here, they would go on paying.
-      throw new ServiceError('unavailable', 'customer-busy', 'The customer is being changed.');
+      // Fail so that the event is redelivered; otherwise a deleted user would keep paying.
+      throw new ServiceError(
+        'unavailable',
+        'customer-busy',
+        'The customer is being updated. Try again.',
+      );
     },
   };
 };

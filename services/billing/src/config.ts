@@ -10,9 +10,9 @@ const shape = {
   /** `local` is the stand-in under tools; refused in production. */
   PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('stripe'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
-  /** Comma list: while a secret is rotated, both sign. */
+  /** Comma-separated; two secrets during a rotation. */
   STRIPE_WEBHOOK_SECRET: env.list.optional(),
-  /** Where the API is, when it is not Stripe's own. */
+  /** Base URL of the API if it is not Stripe's. */
   STRIPE_API_BASE: env.url.optional(),
 };
 
@@ -37,7 +37,7 @@ const faultsOf = (config: {
   return faults;
 };
 
-/** Without a key, plans work and payments answer "not configured"; production does not start so. */
+/** Without a key, plans work and payments fail with "not configured"; production refuses to start. */
 export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) => {
   const config = loadConfig(shape, source);
   const faults = faultsOf(config);

@@ -21,21 +21,21 @@ interface CustomerRow {
   /** Purchase id → true. */
   voided?: Record<string, true>;
   providerId?: string;
-  /** Grows with every write: a writer who read an older one has to look again. */
+  /** Incremented by every write; a writer with an older revision must read again. */
   revision: number;
-  /** When to compare with the payment provider again. */
+  /** Time of the next reconciliation with the payment provider. */
   nextCheckAt?: Date;
-  /** The user is gone; so is this row once the payment provider has let go. */
+  /** The user is deleted; the row follows once the payment provider has closed the customer. */
   isClosing?: boolean;
 }
 
-/** What we know of a user's plan. */
+/** The stored plan of a user. */
 export interface Customer extends Decisions {
   uid: string;
   status: SubscriptionStatus;
   version: number;
   periodEnd: Date | undefined;
-  /** The user's id at the payment provider. */
+  /** The customer id at the payment provider. */
   providerId: string | undefined;
   revision: number;
   isClosing: boolean;
@@ -76,7 +76,7 @@ const fromRow = (row: CustomerRow): Customer => ({
   isClosing: row.isClosing ?? false,
 });
 
-/** Somebody nobody has heard of is on the free plan. */
+/** Users without a row are on the free plan. */
 export const unknownCustomer = (uid: string): Customer => ({
   uid,
   status: 'free',
@@ -91,7 +91,7 @@ export const unknownCustomer = (uid: string): Customer => ({
 
 type Fields = Omit<Customer, 'uid' | 'revision'> & { nextCheckAt: Date | undefined };
 
-/** `$set` what is there, `$unset` what is not. */
+/** Sets present fields and unsets absent ones. */
 const toUpdate = (fields: Fields) => {
   const { voided, ...rest } = fields;
   const all = { ...rest, voided: Object.fromEntries([...voided].map((id) => [id, true])) };
@@ -104,7 +104,7 @@ const toUpdate = (fields: Fields) => {
   };
 };
 
-/** More than there are replicas, so that one of them is left for each. */
+/** More candidates than replicas, so that each replica can claim one. */
 const dueCandidates = 20;
 
 export type CustomerStore = ReturnType<typeof createCustomerStore>;
@@ -145,7 +145,7 @@ export const createCustomerStore = (connection: Connection) => {
       return rows.map(fromRow);
     },
 
-    /** State and events in one write; false when somebody else wrote since `customer` was read. */
+    /** Writes state and events together; false if the row changed since `customer` was read. */
     save: async (
       customer: Customer,
       fields: Fields,
@@ -165,8 +165,8 @@ export const createCustomerStore = (connection: Connection) => {
     },
 
     /**
-     * Take a customer that is due, for `leaseMs`: replicas do not work on the same one. Only the writer
-     * that still finds the time it read has the customer; the others go on to the next.
+     * Claims a due customer for `leaseMs`, so that replicas do not process the same one. The write is
+     * conditional on the time that was read; a replica that loses tries the next customer.
      */
     claimDue: async (now: Date, leaseMs: number): Promise<Customer | undefined> => {
       const due = await model

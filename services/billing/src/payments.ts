@@ -1,19 +1,19 @@
 import { ServiceError } from '@tandem/kit';
 import type { Purchases } from './plan.js';
 
-/** The payment provider, as far as plans need it. Everything is safe to repeat. */
+/** The part of the payment provider that plans use. All calls are safe to repeat. */
 export interface Payments {
-  /** The provider's id of a user, made on first need; the same `attempt` gives the same one. */
+  /** The provider's customer id, created on first use; the same `attempt` returns the same id. */
   openCustomer(uid: string, email: string, attempt: number): Promise<string>;
-  /** Everything a customer has bought or begun to buy, as it is now. */
+  /** The current state of all completed and pending purchases of a customer. */
   listPurchases(providerId: string): Promise<Purchases>;
-  /** Begin the weekly subscription; `attempt` tells one purchase from the next. */
+  /** Starts the weekly subscription; `attempt` distinguishes one purchase from the next. */
   beginSubscription(customer: Buyer, attempt: number): Promise<string>;
-  /** Begin the one-time payment. */
+  /** Starts the one-time payment. */
   beginLifetime(customer: Buyer, attempt: number): Promise<string>;
-  /** Ends at once, without refund. Resolves as well when it has ended already. */
+  /** Ends immediately without refund. Also resolves if it has already ended. */
   cancelSubscription(id: string): Promise<void>;
-  /** Ends all subscriptions and forgets the customer. */
+  /** Ends all subscriptions and deletes the customer. */
   closeCustomer(providerId: string): Promise<void>;
 }
 
@@ -24,10 +24,14 @@ export interface Buyer {
 
 const notConfigured = () =>
   Promise.reject(
-    new ServiceError('unavailable', 'payments-not-configured', 'Payments are not available here.'),
+    new ServiceError(
+      'unavailable',
+      'payments-not-configured',
+      'Payments are not configured on this server.',
+    ),
   );
 
-/** For an environment without a payment provider: plans can be set, not bought. */
+/** For an environment without a payment provider: admins can set plans, users cannot buy them. */
 export const noPayments: Payments = {
   openCustomer: notConfigured,
   listPurchases: notConfigured,

@@ -1,22 +1,22 @@
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 
-/** A weekly subscription as the payment provider has it now. */
+/** The current state of a weekly subscription at the payment provider. */
 export interface Subscription {
   id: string;
   /**
-   * `open` waits for its first payment, `live` gives the plan, `lapsed` stopped giving it but is not over,
-   * `ended` never will again.
+   * `open` awaits its first payment, `live` grants the plan, `lapsed` no longer grants it but may recover,
+   * `ended` is final.
    */
   state: 'open' | 'live' | 'lapsed' | 'ended';
   createdAt: Date;
   periodEnd: Date | undefined;
-  /** The newest payment was given back in full, or is disputed. */
+  /** The latest payment was fully refunded or is disputed. */
   isReversed: boolean;
-  /** What the browser completes the first payment with; only while `open`. */
+  /** Secret with which the browser completes the first payment; only while `open`. */
   clientSecret: string | undefined;
 }
 
-/** A one-time ProForever payment as the payment provider has it now. */
+/** The current state of a one-time ProForever payment at the payment provider. */
 export interface Lifetime {
   id: string;
   state: 'open' | 'paid' | 'reversed' | 'ended';
@@ -31,24 +31,24 @@ export interface Purchases {
 
 export const noPurchases: Purchases = { subscriptions: [], lifetimes: [] };
 
-/** What we decided ourselves, whatever the payment provider says. */
+/** Decisions made here, independent of the payment provider. */
 export interface Decisions {
-  /** Given by an admin without payment. */
+  /** Granted by an admin without payment. */
   complimentary: Exclude<SubscriptionStatus, 'free'> | undefined;
-  /** Purchases that count no longer: cancelled by the user or overruled by an admin. */
+  /** Purchases that no longer count: cancelled by the user or overridden by an admin. */
   voided: ReadonlySet<string>;
 }
 
 export interface Outcome {
   status: SubscriptionStatus;
   periodEnd: Date | undefined;
-  /** Subscriptions that must not go on at the payment provider. */
+  /** Subscriptions to cancel at the payment provider. */
   toCancel: readonly string[];
 }
 
 const byAge = (a: Subscription, b: Subscription) => a.createdAt.getTime() - b.createdAt.getTime();
 
-/** The plan that decisions and purchases give together. */
+/** The plan that results from decisions and purchases. */
 export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const counts = ({ id }: { id: string }) => !decisions.voided.has(id);
   const hasLifetime =
@@ -56,7 +56,7 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
     purchases.lifetimes.some((lifetime) => lifetime.state === 'paid' && counts(lifetime));
   const running = purchases.subscriptions.filter(({ state }) => state !== 'ended');
   if (hasLifetime) {
-    // Whoever owns it for ever must not go on paying by the week.
+    // A ProForever owner must not keep paying weekly.
     return { status: 'proforever', periodEnd: undefined, toCancel: running.map(({ id }) => id) };
   }
   const [kept, ...surplus] = running
@@ -70,23 +70,23 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   return { status: isPro ? 'active' : 'free', periodEnd: kept?.periodEnd, toCancel };
 };
 
-/** Bought once and for all; a disputed one may come back. */
+/** A one-time purchase; a disputed one may be reinstated. */
 const lifetimeIds = ({ lifetimes }: Purchases): string[] =>
   lifetimes.filter(({ state }) => state === 'paid' || state === 'reversed').map(({ id }) => id);
 
-/** Everything that gives, or might soon give, a plan. */
+/** All purchases that grant a plan or may soon grant one. */
 const idsThatCount = (purchases: Purchases): string[] => [
   ...purchases.subscriptions.filter(({ state }) => state !== 'ended').map(({ id }) => id),
   ...lifetimeIds(purchases),
 ];
 
-/** The user gives the plan up: nothing bought or given so far counts any longer. */
+/** Applies the user's cancellation: no purchase or grant so far counts any longer. */
 export const giveUp = (decisions: Decisions, purchases: Purchases): Decisions => ({
   complimentary: undefined,
   voided: new Set([...decisions.voided, ...idsThatCount(purchases)]),
 });
 
-/** An admin's word. What the user pays for already is kept when it is the same plan. */
+/** Applies an admin's plan override. A paid purchase of the same plan is kept. */
 export const decree = (
   decisions: Decisions,
   purchases: Purchases,

@@ -7,13 +7,13 @@ import type { Payments } from './payments.js';
 import { decree, giveUp, noPurchases, planOf, type Decisions, type Purchases } from './plan.js';
 
 /**
- * Every change of a plan takes one path, whatever caused it (webhook, user, admin, reconciliation):
+ * Every plan change takes the same path, whether caused by a webhook, a user, an admin or the reconciliation:
  *
  *   read our row (revision r) → fetch the purchases as they are NOW → decide → write if still r → cancel
- *   what must not go on at the provider
+ *   superseded subscriptions at the provider
  *
- * Nothing is taken from the content of a webhook, so order, repetition and loss of webhooks do not matter.
- * A writer whose row moved on meanwhile starts over with a newer fetch: the last write knows the latest.
+ * No state is taken from the content of a webhook, so order, duplication and loss of webhooks do not matter.
+ * A writer whose row has changed starts over with a new fetch, so the last write reflects the latest state.
  */
 export interface PlansOptions {
   customers: CustomerStore;
@@ -27,7 +27,7 @@ const checkEveryMs = 24 * 60 * 60_000;
 const retryMs = 60_000;
 const maxAttempts = 20;
 
-/** `undefined` keeps what was decided before. */
+/** `undefined` keeps the earlier decisions. */
 type Decide = (customer: Customer, purchases: Purchases) => Decisions | undefined;
 
 const keep: Decide = () => undefined;
@@ -56,7 +56,7 @@ export const createPlans = (options: PlansOptions) => {
     }
   };
 
-  /** One try of the path above; undefined when the row moved on. */
+  /** One attempt of the path above; undefined if the row has changed. */
   const attemptChange = async (
     uid: string,
     decide: Decide,
@@ -101,7 +101,7 @@ export const createPlans = (options: PlansOptions) => {
     throw new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
   };
 
-  /** The provider no longer knows the customer: only what we gave ourselves is left. */
+  /** The provider has no such customer: only plans granted by admins remain. */
   const detach = async (uid: string): Promise<void> => {
     const customer = await customers.find(uid);
     if (customer.providerId === undefined) return;
@@ -114,13 +114,13 @@ export const createPlans = (options: PlansOptions) => {
   return {
     detach,
 
-    /** Bring a plan into line with the provider. `extra` travels in the same write. */
+    /** Reconciles a plan with the provider. `extra` is stored in the same write. */
     refresh: (uid: string, extra: readonly NewEvent[] = []) => change(uid, keep, extra),
 
     setPlan: (uid: string, status: SubscriptionStatus) =>
       change(uid, (customer, purchases) => decree(customer, purchases, status)),
 
-    /** Free at once, without refund. */
+    /** Downgrades to free immediately, without refund. */
     cancel: (uid: string) =>
       change(uid, (customer, purchases) => {
         if (planOf(customer, purchases).status === 'free') {

@@ -23,11 +23,11 @@ export interface PurchasingOptions {
 
 const maxAttempts = 10;
 
-/** A Pro user may still buy ProForever; nobody buys what they have. */
+/** Pro users may buy ProForever; no one may buy a plan they have. */
 const hasAlready = (status: SubscriptionStatus, planType: PlanType): boolean =>
   status === 'proforever' || (status === 'active' && planType === 'pro');
 
-/** A payment begun earlier, in another tab or before a reload, is continued instead of doubled. */
+/** Continues a payment started in another tab or before a reload instead of starting a second one. */
 const openSecret = (purchases: Purchases, planType: PlanType, voided: ReadonlySet<string>) => {
   const begun = planType === 'pro' ? purchases.subscriptions : purchases.lifetimes;
   return begun.find(
@@ -36,7 +36,7 @@ const openSecret = (purchases: Purchases, planType: PlanType, voided: ReadonlySe
 };
 
 export const createPurchasing = ({ customers, payments, logger }: PurchasingOptions) => {
-  /** The user's id at the provider, remembered before anything is bought under it. */
+  /** The customer id at the provider, stored before any purchase uses it. */
   const openBuyer = async ({ uid, email }: PurchaseRequest): Promise<Buyer> => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const customer = await customers.find(uid);
@@ -60,7 +60,7 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
       if (hasAlready(before.status, planType)) return { clientSecret: '', status: 'active' };
       const buyer = await openBuyer(request);
       const purchases = await payments.listPurchases(buyer.providerId);
-      // Our row may be behind a payment that was just made.
+      // The row may not yet reflect a payment that was just made.
       const { status } = planOf(await customers.find(uid), purchases);
       if (hasAlready(status, planType)) return { clientSecret: '', status: 'active' };
       const clientSecret =

@@ -13,15 +13,15 @@ export interface ReconciliationOptions {
   now?: () => Date;
 }
 
-/** How long one replica has a customer for itself. */
+/** Lease of a customer by one replica. */
 const leaseMs = 10 * 60_000;
 const maxPerRun = 200;
-/** The provider repeats a webhook for three days at most. */
+/** The provider retries a webhook for at most three days. */
 const rememberWebhooksMs = 30 * 24 * 60 * 60_000;
 
 /**
- * What webhooks should have told and did not: every paying customer is compared with the provider once a
- * day, and whatever was left undone (a cancellation, a closing) is tried again within minutes.
+ * Makes up for lost webhooks: compares every paying customer with the provider once a day and retries
+ * unfinished cancellations and account closures within minutes.
  */
 export const createReconciliation = (options: ReconciliationOptions) => async (): Promise<void> => {
   const { customers, plans, closing, seen, logger, now = () => new Date() } = options;
@@ -32,7 +32,7 @@ export const createReconciliation = (options: ReconciliationOptions) => async ()
     try {
       await (customer.isClosing ? closing.finish(customer.uid) : plans.refresh(customer.uid));
     } catch (error) {
-      logger.warn({ err: error, uid: customer.uid }, 'customer not reconciled, will try again');
+      logger.warn({ err: error, uid: customer.uid }, 'customer not reconciled, will retry');
     }
   }
 };

@@ -8,7 +8,7 @@ import type { Buyer, Payments } from './payments.js';
 const currency = 'usd';
 const proWeeklyCents = prices.proWeeklyUsd * 100;
 const proForeverCents = prices.proForeverUsd * 100;
-/** Names the weekly price at the provider; a new amount gets a new key. */
+/** Lookup key of the weekly price at the provider; a new amount gets a new key. */
 const proPriceKey = `pro_weekly_${currency}_${proWeeklyCents}`;
 const proForeverPlan = 'proforever';
 
@@ -17,11 +17,11 @@ const timeoutMs = 10_000;
 
 export interface StripeOptions {
   secretKey: string;
-  /** Where the API is, when it is not Stripe's own. */
+  /** Base URL of the API if it is not Stripe's. */
   apiBase?: string | undefined;
-  /** For tests that bring the stand-in into their own process. */
+  /** For tests that run the stand-in in their own process. */
   httpClient?: Stripe.HttpClient;
-  /** Repeats of a request that failed on the way, under the same idempotency key. */
+  /** Retries of a failed request with the same idempotency key. */
   maxNetworkRetries?: number;
 }
 
@@ -44,7 +44,7 @@ export const connectStripe = (options: StripeOptions): Stripe => {
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** The provider's errors carry whole objects, secrets included: nothing of them may reach a log. */
+/** The provider's errors contain whole objects, including secrets: log none of their content. */
 const translate = (error: unknown): unknown => {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const isTheirs =
@@ -61,7 +61,7 @@ const translate = (error: unknown): unknown => {
   );
 };
 
-/** Runs a call of the provider; rejects in our words. */
+/** Runs a provider call; rejects with a service error. */
 export const askProvider = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -75,7 +75,7 @@ const idOf = (reference: string | { id: string } | null | undefined): string | u
 
 const date = (seconds: number) => new Date(seconds * 1000);
 
-/** A claim by the cardholder's bank that has taken the money back, for now or for good. */
+/** A dispute by the cardholder's bank that withholds the money, temporarily or finally. */
 const reversingDisputes = new Set([
   'needs_response',
   'under_review',
@@ -84,7 +84,7 @@ const reversingDisputes = new Set([
   'lost',
 ]);
 
-/** Payment intents whose money went back in full. */
+/** Payment intents that were fully refunded. */
 const findReversed = async (stripe: Stripe, customer: string): Promise<ReadonlySet<string>> => {
   const charges = await stripe.charges.list({ customer, limit: 100 }).autoPagingToArray({
     limit: maxListed,
@@ -94,7 +94,7 @@ const findReversed = async (stripe: Stripe, customer: string): Promise<ReadonlyS
     const intent = idOf(charge.payment_intent);
     if (!intent || !charge.paid) continue;
     if (charge.refunded) reversed.add(intent);
-    // `disputed` stays true after a dispute was won: only the dispute itself tells.
+    // `disputed` stays true after a won dispute; read the dispute itself.
     if (!charge.disputed) continue;
     const disputes = await stripe.disputes.list({ charge: charge.id });
     if (disputes.data.some(({ status }) => reversingDisputes.has(status))) reversed.add(intent);
@@ -105,7 +105,7 @@ const findReversed = async (stripe: Stripe, customer: string): Promise<ReadonlyS
 const subscriptionStates: Readonly<Record<string, Subscription['state']>> = {
   active: 'live',
   trialing: 'live',
-  // The provider keeps trying to collect; the plan stays meanwhile.
+  // The plan stays while the provider retries the payment.
   past_due: 'live',
   incomplete: 'open',
   unpaid: 'lapsed',
@@ -171,7 +171,7 @@ const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchas
   };
 };
 
-/** The weekly price, made once per account of the provider. */
+/** The weekly price, created once per provider account. */
 const ensureProPrice = async (stripe: Stripe): Promise<string> => {
   const { data } = await stripe.prices.list({ lookup_keys: [proPriceKey], active: true });
   if (data[0]) return data[0].id;
@@ -223,7 +223,7 @@ const createLifetime = async (stripe: Stripe, buyer: Buyer, attempt: number) => 
   return requireSecret(intent.client_secret);
 };
 
-/** Done as well when the provider no longer knows what was to be ended. */
+/** Also succeeds if the object no longer exists at the provider. */
 const orMissing = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work();

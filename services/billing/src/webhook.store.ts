@@ -10,7 +10,7 @@ interface WebhookRow {
 
 export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
-/** Ids of webhooks that have had their effect. */
+/** Ids of processed webhooks. */
 export const createWebhookStore = (connection: Connection) => {
   const schema = new Schema<WebhookRow>(
     { _id: { type: String, required: true }, type: String, at: Date },
@@ -26,7 +26,7 @@ export const createWebhookStore = (connection: Connection) => {
       try {
         await model.collection.insertOne({ _id: id as never, type, at });
       } catch (error) {
-        // Delivered twice at the same time; both did the same.
+        // Two concurrent deliveries of the same webhook; both had the same effect.
         if (!isDuplicateKey(error)) throw error;
       }
     },

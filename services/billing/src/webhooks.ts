@@ -8,20 +8,24 @@ import { askProvider } from './stripe-payments.js';
 import type { WebhookStore } from './webhook.store.js';
 
 /**
- * Webhooks only say "look again". An event is verified, its customer is found, the plan is brought into line
- * with what the provider says NOW, and then the event's id is remembered:
+ * A webhook only triggers a refresh: verify the event, find its customer, reconcile the plan with the
+ * provider's current state, then store the event id:
  *
- *   signature ─▶ seen before? ─▶ whose? ─▶ plans.refresh ─▶ remember the id ─▶ 200
+ *   signature ─▶ seen before? ─▶ customer ─▶ plans.refresh ─▶ store the id ─▶ 200
  *
- * A crash on the way leaves the id unknown, the provider sends again, and a second refresh changes nothing.
+ * After a crash the id is not stored, the provider retries, and a second refresh changes nothing.
  */
 export interface Webhooks {
-  /** Rejects with `invalid-argument` / `invalid-signature` for anything the provider did not sign. */
+  /** Rejects with `invalid-argument` / `invalid-signature` if the provider did not sign it. */
   handle(request: { body: Uint8Array; signature: string }): Promise<void>;
 }
 
 const notConfigured = () =>
-  new ServiceError('unavailable', 'payments-not-configured', 'Payments are not available here.');
+  new ServiceError(
+    'unavailable',
+    'payments-not-configured',
+    'Payments are not configured on this server.',
+  );
 
 /** For an environment without a payment provider. */
 export const noWebhooks: Webhooks = { handle: () => Promise.reject(notConfigured()) };
@@ -36,14 +40,14 @@ export interface WebhooksOptions {
   now?: () => Date;
 }
 
-/** Everything else the provider may send is none of our business. */
+/** Other event types are ignored. */
 const relevant =
   /^(customer\.(subscription\.|deleted$)|invoice\.|payment_intent\.|charge\.|refund\.)/;
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** The content is taken for a hint only: which customer to look at. */
+/** The content only identifies the customer to refresh. */
 interface Hint {
   id?: unknown;
   object?: unknown;
@@ -62,13 +66,13 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
       try {
         return stripe.webhooks.constructEvent(Buffer.from(body), signature, secret);
       } catch {
-        // Signed with another secret, perhaps; what none of them verifies is refused below.
+        // May be signed with another secret; refused below if none verifies it.
       }
     }
     throw invalidSignature();
   };
 
-  /** Refunds and disputes name their charge only. */
+  /** Refunds and disputes reference only their charge. */
   const customerIdOf = async (hint: Hint): Promise<string | undefined> => {
     if (hint.object === 'customer') return text(hint.id);
     const direct = text(hint.customer);
@@ -78,7 +82,7 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
     return typeof customer === 'string' ? customer : customer?.id;
   };
 
-  /** Under an id made from the provider's: told once, however often the webhook comes. */
+  /** The event id derives from the provider's, so that a repeated webhook publishes it once. */
   const failureEvent = (event: Stripe.Event, uid: string): NewEvent[] => {
     if (event.type !== 'payment_intent.payment_failed') return [];
     const failed = newEvent(events.paymentFailed, { uid, at: now() });
@@ -89,7 +93,7 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
     if (!relevant.test(event.type)) return;
     const providerId = await customerIdOf(event.data.object);
     const customer = providerId && (await customers.findByProviderId(providerId));
-    // Somebody else's, on the same account of the provider, or closed already.
+    // A customer of another product on the same provider account, or already closed.
     if (!customer) return;
     if (event.type === 'customer.deleted') await plans.detach(customer.uid);
     else await plans.refresh(customer.uid, failureEvent(event, customer.uid));

@@ -14,7 +14,7 @@ import { createWebhookStore } from '../src/webhook.store.js';
 import { createWebhooks } from '../src/webhooks.js';
 import { webhookSecret, type TestProvider } from './provider.js';
 
-/** The database and the bus, shared by many assemblies. */
+/** The database and the bus, shared by all test setups. */
 export const openStores = async (mongoUrl: string) => {
   const logger = silentLogger;
   const bus = createMemoryBus();
@@ -43,7 +43,7 @@ export const openStores = async (mongoUrl: string) => {
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
-/** The service's parts over a real database and the provider's stand-in, with a clock that can be set. */
+/** The service over a real database and the provider's stand-in, with a settable clock. */
 export const assemble = (
   stores: Pick<Stores, 'bus' | 'customers' | 'seen' | 'outbox'>,
   provider: TestProvider,
@@ -79,7 +79,7 @@ export const assemble = (
     webhooks,
     reconcile,
     buy,
-    /** Hand over every webhook that is waiting. */
+    /** Delivers all pending webhooks. */
     deliverAll: async () => {
       for (const { message } of provider.webhooks.takeHeld()) {
         await webhooks.handle({ body: Buffer.from(message.body), signature: message.signature });

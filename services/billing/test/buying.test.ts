@@ -6,8 +6,8 @@ import { cards } from './provider.js';
 const desk = openDesk();
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
-describe('buying Pro (spec, section 9: $5 a week)', () => {
-  it('begins with a client secret and gives the plan when the webhook of the payment comes [1.16, 3.112, 9.6]', async () => {
+describe('buying Pro', () => {
+  it('returns a client secret and grants the plan when the payment's webhook arrives [1.16, 3.112, 9.6]', async () => {
     const { clientSecret, status } = await desk.billing.purchasing.begin({
       uid: desk.uid,
       email: 'a@example.test',
@@ -38,7 +38,7 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
     ]);
   });
 
-  it('answers active when it is bought already, even before any webhook came [7.20]', async () => {
+  it('answers active for a completed purchase, even before its webhook arrives [7.20]', async () => {
     await desk.billing.buy(desk.uid, 'pro', cards.good);
     expect(await desk.billing.buy(desk.uid, 'pro', cards.good)).toEqual({
       clientSecret: '',
@@ -47,7 +47,7 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
     expect(await desk.subscriptions()).toHaveLength(1);
   });
 
-  it('is one subscription, however often and at the same time it is begun', async () => {
+  it('creates one subscription for repeated and concurrent requests', async () => {
     const begin = () =>
       desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType: 'pro' });
     const together = await Promise.all([begin(), begin(), begin()]);
@@ -56,7 +56,7 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
     expect(await desk.subscriptions()).toHaveLength(1);
   });
 
-  it('a declined card gives nothing, is told once, and may be followed by a good one', async () => {
+  it('a declined card grants nothing, is reported once, and a valid card works afterwards', async () => {
     const { clientSecret } = await desk.billing.buy(desk.uid, 'pro', cards.declined);
     const held = desk.provider.webhooks.takeHeld();
     for (const { message } of [...held, ...held]) {
@@ -77,7 +77,7 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
     expect(await desk.statusOf()).toBe('active');
   });
 
-  it('a card with a second step gives the plan once the bank agreed', async () => {
+  it('a card with 3-D Secure grants the plan after authentication', async () => {
     const { clientSecret } = await desk.billing.buy(desk.uid, 'pro', cards.challenge);
     await desk.billing.deliverAll();
     expect(await desk.statusOf()).toBe('free');
@@ -106,8 +106,8 @@ describe('buying Pro (spec, section 9: $5 a week)', () => {
   });
 });
 
-describe('buying ProForever (spec, section 9: $110 once)', () => {
-  it('is one payment for ever [1.17, 6.14, 9.8]', async () => {
+describe('buying ProForever', () => {
+  it('takes one payment [1.17, 6.14, 9.8]', async () => {
     const { clientSecret } = await desk.paidForever();
     const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, intent.currency]).toEqual([11_000, 'usd']);
@@ -121,7 +121,7 @@ describe('buying ProForever (spec, section 9: $110 once)', () => {
     expect(await desk.billing.buy(desk.uid, 'pro', cards.good)).toMatchObject({ status: 'active' });
   });
 
-  it('while Pro cancels the subscription', async () => {
+  it('cancels the subscription of a Pro user', async () => {
     await desk.paidPro();
     await desk.paidForever();
     expect((await desk.subscriptions()).map(({ status }) => status)).toEqual(['canceled']);

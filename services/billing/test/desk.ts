@@ -6,8 +6,8 @@ import { cards, startProvider, type TestProvider } from './provider.js';
 export const day = 86_400;
 
 /**
- * Billing with a payment provider whose webhooks wait to be delivered, and a customer of its own for every test.
- * To be called once, at the top of a test file.
+ * Billing with a payment provider whose webhooks are delivered on demand, and a separate customer per test.
+ * Call once at the top of a test file.
  */
 export const openDesk = () => {
   let mongo: TestMongo;
@@ -42,7 +42,7 @@ export const openDesk = () => {
     get mongoUrl() {
       return mongo.url;
     },
-    /** The customer of this test. */
+    /** This test's customer. */
     get uid() {
       return `user-${customers}`;
     },

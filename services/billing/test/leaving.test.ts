@@ -4,8 +4,8 @@ import { openDesk } from './desk.js';
 
 const desk = openDesk();
 
-describe('cancelling (spec, section 4: free at once, without refund)', () => {
-  it('ends Pro at once at the provider as well, and gives nothing back [4.25, 9.7]', async () => {
+describe('cancelling', () => {
+  it('ends Pro immediately, at the provider too, without refund [4.25, 9.7]', async () => {
     await desk.paidPro();
     const plan = await desk.billing.plans.cancel(desk.uid);
     expect(plan).toMatchObject({ status: 'free', version: 2, periodEnd: undefined });
@@ -16,7 +16,7 @@ describe('cancelling (spec, section 4: free at once, without refund)', () => {
     expect(await desk.statusOf()).toBe('free');
   });
 
-  it('ends ProForever; the old payment does not bring it back, a new one does', async () => {
+  it('ends ProForever; only a new payment restores it', async () => {
     await desk.paidForever();
     await desk.billing.plans.cancel(desk.uid);
     await desk.billing.plans.refresh(desk.uid);
@@ -24,7 +24,7 @@ describe('cancelling (spec, section 4: free at once, without refund)', () => {
     await desk.paidForever();
   });
 
-  it('is refused when there is nothing to cancel', async () => {
+  it('is refused without a plan', async () => {
     await expect(desk.billing.plans.cancel(desk.uid)).rejects.toMatchObject({
       code: 'failed-precondition',
       reason: 'no-subscription',
@@ -32,7 +32,7 @@ describe('cancelling (spec, section 4: free at once, without refund)', () => {
     expect((await desk.billing.customers.find(desk.uid)).revision).toBe(0);
   });
 
-  it('is finished later when the provider is away at the wrong moment', async () => {
+  it('is completed later if the provider is unavailable', async () => {
     await desk.paidPro();
     const { subscriptions: api } = desk.provider.stripe;
     const cancel = api.cancel.bind(api);
@@ -47,7 +47,7 @@ describe('cancelling (spec, section 4: free at once, without refund)', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds and disputes', () => {
   const lastCharge = async () =>
     (await desk.provider.stripe.charges.list({ customer: await desk.providerId() })).data[0]?.id ??
     '';
@@ -92,8 +92,8 @@ describe('money that goes back', () => {
   });
 });
 
-describe('an admin sets any of the three values (spec, section 4)', () => {
-  it('without payment, with a version that grows and an event for each change [1.20, 4.26]', async () => {
+describe('an admin sets any of the three plans', () => {
+  it('without payment, with an increasing version and one event per change [1.20, 4.26]', async () => {
     for (const status of ['active', 'proforever', 'active', 'free', 'free'] as const) {
       expect(await desk.billing.plans.setPlan(desk.uid, status)).toMatchObject({ status });
     }
@@ -106,7 +106,7 @@ describe('an admin sets any of the three values (spec, section 4)', () => {
     ]);
   });
 
-  it('to free ends what the user pays for', async () => {
+  it('setting free ends the paid subscription', async () => {
     await desk.paidPro();
     await desk.billing.plans.setPlan(desk.uid, 'free');
     expect((await desk.subscriptions())[0]?.status).toBe('canceled');
@@ -114,7 +114,7 @@ describe('an admin sets any of the three values (spec, section 4)', () => {
     expect(await desk.statusOf()).toBe('free');
   });
 
-  it('to active keeps the subscription that is paid for', async () => {
+  it('setting active keeps the paid subscription', async () => {
     await desk.paidPro();
     await desk.billing.plans.setPlan(desk.uid, 'active');
     expect((await desk.subscriptions())[0]?.status).toBe('active');
@@ -122,7 +122,7 @@ describe('an admin sets any of the three values (spec, section 4)', () => {
     expect(await desk.statusOf()).toBe('free');
   });
 
-  it('to proforever ends the subscription, and to active takes the purchase away', async () => {
+  it('setting proforever ends the subscription; setting active overrides the purchase', async () => {
     await desk.paidPro();
     await desk.billing.plans.setPlan(desk.uid, 'proforever');
     expect((await desk.subscriptions())[0]?.status).toBe('canceled');
@@ -132,8 +132,8 @@ describe('an admin sets any of the three values (spec, section 4)', () => {
   });
 });
 
-describe('a deleted account (removed everywhere)', () => {
-  it('pays no longer, and nothing of it stays [9.54]', async () => {
+describe('a deleted account', () => {
+  it('stops paying and leaves no data [9.54]', async () => {
     await desk.paidPro();
     const customer = await desk.providerId();
     const [handler] = identityHandlers(desk.billing.closing);
@@ -149,7 +149,7 @@ describe('a deleted account (removed everywhere)', () => {
     expect(await desk.statusOf()).toBe('free');
   });
 
-  it('is not taken for closed when others kept changing it', async () => {
+  it('is not treated as closed after concurrent updates', async () => {
     await desk.paidPro();
     const { customers, closing } = desk.billing;
     const save = customers.save.bind(customers);

@@ -2,8 +2,8 @@ import type { StandIn } from '../../../tools/stripe-stand-in/stand-in.mjs';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 
 /**
- * What a user's plan ought to be, told independently of the service: from the provider's own books and from
- * what users and admins decided. The property test holds the service to it.
+ * The expected plan of a user, derived independently of the service from the provider's records and the
+ * decisions of users and admins. The property test compares the service with it.
  */
 type State = StandIn['state'];
 

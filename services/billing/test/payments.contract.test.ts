@@ -3,9 +3,9 @@ import { connectStripe, createStripePayments } from '../src/stripe-payments.js';
 import { startProvider } from './provider.js';
 
 /**
- * What the service relies on at the payment provider, written once: run against the stand-in always, and
- * against Stripe's own test mode when STRIPE_TEST_SECRET_KEY is in the environment (it makes and removes
- * customers there). So the stand-in cannot promise what Stripe does not keep.
+ * What the service relies on at the payment provider. Runs against the stand-in, and against Stripe's test
+ * mode if STRIPE_TEST_SECRET_KEY is set (it creates and deletes customers there), so that the stand-in
+ * behaves like Stripe.
  */
 const testKey = process.env['STRIPE_TEST_SECRET_KEY'];
 
@@ -40,7 +40,7 @@ describe.each(providers)('payments at %s', (_name, connect) => {
     });
   const list = () => payments.listPurchases(providerId);
 
-  it('a customer is the same for the same attempt', async () => {
+  it('returns the same customer for the same attempt', async () => {
     expect(await payments.openCustomer(uid, `${uid}@example.com`, 0)).toBe(providerId);
     expect(await list()).toEqual({ subscriptions: [], lifetimes: [] });
   });

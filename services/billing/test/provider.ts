@@ -10,7 +10,7 @@ export const cards = {
   challenge: '4000002500003155',
 };
 
-/** The stand-in inside this process, spoken to by the unmodified SDK. */
+/** The stand-in in this process, called by the unmodified SDK. */
 export const startProvider = (
   options: {
     deliver?: Parameters<typeof createStandIn>[0]['deliver'];
@@ -47,7 +47,7 @@ export const startProvider = (
     maxNetworkRetries: 0,
   });
 
-  /** What the browser does with a client secret and a card. */
+  /** Confirms a payment as the browser does, with a client secret and a card. */
   const pay = (clientSecret: string, number: string) =>
     standIn.handle({
       method: 'POST',

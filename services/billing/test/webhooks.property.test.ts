@@ -12,7 +12,7 @@ import { cards, startProvider } from './provider.js';
  * plan. A crash is an exception at any step: before or after a write, a request lost on its way or its answer.
  */
 const runs = 1_000;
-/** Alone on two cores it takes a minute or two; a busy machine takes its time. */
+/** One to two minutes on two idle cores; longer on a busy machine. */
 const timeoutMs = 900_000;
 const day = 86_400;
 
@@ -82,7 +82,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class Crash extends Error {}
 
-/** Crashes at the steps that `plan` names by their number; the rest of the run goes well. */
+/** Crashes at the step numbers in `plan`; all other steps succeed. */
 const createChaos = (crashAt: readonly number[]) => {
   const doomed = new Set(crashAt);
   let steps = 0;
@@ -137,7 +137,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
 
   const paidCharge = () => state.all('charges', ({ paid, refunded }) => paid && !refunded)[0];
 
-  /** Whoever gets an error tries again; what was acknowledged must hold. */
+  /** Callers retry after an error; acknowledged changes must persist. */
   const insist = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -152,7 +152,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     try {
       await insist(() => billing.plans.cancel(uid));
     } catch (error) {
-      // "Nothing to cancel": either so, or the first try had its effect before it crashed.
+      // "Nothing to cancel": true, or the first attempt took effect before it crashed.
       if (!(error instanceof ServiceError)) throw error;
       expect(error.reason).toBe('no-subscription');
     }
@@ -162,7 +162,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const deliver = async (picks: readonly number[]) => {
     backlog.push(...provider.webhooks.takeHeld().map(({ message }) => message));
     if (backlog.length === 0) return;
-    // At the same time and any of them again: a refusal is the provider's to repeat, or not.
+    // Deliver concurrently and in any order; the provider decides whether to retry a refusal.
     await Promise.allSettled(
       picks.map((pick) => {
         const message = backlog[pick % backlog.length];
@@ -190,7 +190,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       case 'cancel':
         return cancel();
       case 'decree':
-        // Before the service acts: its own cancellations must not be taken for the state it found.
+        // Read before the service acts, so that its own cancellations do not count as the initial state.
         model.decree(next.status);
         return insist(() => billing.plans.setPlan(uid, next.status));
       case 'refund': {
@@ -232,7 +232,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   return { billing, model, state, perform, settle };
 };
 
-describe('plans under a broken world', () => {
+describe('plans under failures', () => {
   let count = 0;
 
   it(
@@ -245,7 +245,7 @@ describe('plans under a broken world', () => {
           count += 1;
           const uid = `run-${count}`;
           const { billing, model, state, perform, settle } = startRun(uid, crashAt);
-          // The reconciliation of this run must find this run's customer only.
+          // The reconciliation must see only this run's customer.
           await stores.connection.collection('customers').deleteMany({});
           for (const next of life) await perform(next);
           await settle();

@@ -11,7 +11,7 @@ import { cards } from './provider.js';
 
 const desk = openDesk();
 
-describe('webhooks are the truth, and only say "look again"', () => {
+describe('webhooks', () => {
   it.each([
     ['unsigned', 't=1,v1=00'],
     ['without a signature', 'nonsense'],
@@ -23,7 +23,7 @@ describe('webhooks are the truth, and only say "look again"', () => {
     });
   });
 
-  it('one whose body was changed is refused', async () => {
+  it('refuses a modified body', async () => {
     await desk.billing.buy(desk.uid, 'pro', cards.good);
     const [held] = desk.provider.webhooks.takeHeld();
     const handled = desk.billing.webhooks.handle({
@@ -33,7 +33,7 @@ describe('webhooks are the truth, and only say "look again"', () => {
     await expect(handled).rejects.toMatchObject({ reason: 'invalid-signature' });
   });
 
-  // The provider's errors carry whole objects, which must reach no log.
+  // The provider's errors contain whole objects, which must not be logged.
   it.each([
     [
       'does not answer',
@@ -65,7 +65,7 @@ describe('webhooks are the truth, and only say "look again"', () => {
     },
   );
 
-  it('backwards, twice, and by halves lead to the same plan', async () => {
+  it('reversed, duplicated or partial delivery leads to the same plan', async () => {
     await desk.billing.buy(desk.uid, 'pro', cards.good);
     await desk.billing.buy(desk.uid, 'proforever', cards.good);
     const held = desk.provider.webhooks.takeHeld();
@@ -80,7 +80,7 @@ describe('webhooks are the truth, and only say "look again"', () => {
     expect((await desk.billing.customers.find(desk.uid)).version).toBe(1);
   });
 
-  it('a repeated one costs no call to the provider', async () => {
+  it('a duplicate makes no call to the provider', async () => {
     await desk.billing.buy(desk.uid, 'pro', cards.good);
     const held = desk.provider.webhooks.takeHeld();
     const deliver = async () => {
@@ -97,7 +97,7 @@ describe('webhooks are the truth, and only say "look again"', () => {
     expect(desk.provider.requests.length).toBe(asked);
   });
 
-  it('lost ones are made good by the reconciliation within a day', async () => {
+  it('the reconciliation makes up for lost webhooks within a day', async () => {
     await desk.billing.buy(desk.uid, 'pro', cards.good);
     desk.provider.webhooks.takeHeld();
     await desk.billing.reconcile();
@@ -111,7 +111,7 @@ describe('webhooks are the truth, and only say "look again"', () => {
     expect(await desk.statusOf()).toBe('free');
   });
 
-  it('one for a stranger to us is acknowledged and changes nothing', async () => {
+  it('acknowledges an unknown customer and changes nothing', async () => {
     await desk.provider.stripe.customers.create({ email: 'stranger@example.test' });
     await expect(desk.billing.deliverAll()).resolves.toBeUndefined();
   });
@@ -126,7 +126,7 @@ describe('webhooks are the truth, and only say "look again"', () => {
 });
 
 describe('the daily reconciliation on several replicas', () => {
-  it('has each due customer done by one of them, however many ask at once', async () => {
+  it('each due customer is processed by exactly one replica', async () => {
     const own = await openStores(desk.mongoUrl);
     try {
       const now = new Date();
@@ -154,7 +154,7 @@ describe('the daily reconciliation on several replicas', () => {
 });
 
 describe('the RPCs', () => {
-  it('answer plans one by one and many at once, free for unknown users [3.26]', async () => {
+  it('return single and batched plans, free for unknown users [3.26]', async () => {
     const server = await serveGrpc({
       host: '127.0.0.1',
       port: 0,

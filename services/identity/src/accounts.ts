@@ -14,13 +14,13 @@ export interface AccountsOptions {
 }
 
 export const userNotFound = (): ServiceError =>
-  new ServiceError('not-found', 'user-not-found', 'There is no such user.');
+  new ServiceError('not-found', 'user-not-found', 'User not found.');
 
-/** An ID token outlives its account by an hour at most. */
+/** An ID token stays valid for up to an hour after its account was deleted. */
 const tombstoneMs = 24 * 60 * 60_000;
 const sweepBatch = 100;
 
-/** What happens to an account as a whole: rights, sessions, its end. */
+/** Operations on a whole account: admin rights, sessions, deletion. */
 export const createAccounts = (options: AccountsOptions) => {
   const { provider, users, sessions, onEvents, logger, now = () => new Date() } = options;
 
@@ -52,18 +52,18 @@ export const createAccounts = (options: AccountsOptions) => {
       await provider.revokeSessions(uid);
     },
 
-    /** The tombstone comes first: whatever fails after it is finished by the sweep. */
+    /** Writes the tombstone first; the sweep finishes what fails after it. */
     delete: async (uid: string): Promise<void> => {
       const isNew = await users.bury(uid, now());
       sessions.forget(uid);
       if (!isNew) return;
       onEvents();
       await erase(uid).catch((error: unknown) => {
-        logger.warn({ err: error }, 'account not yet erased at the identity provider');
+        logger.warn({ err: error }, 'account not yet deleted at the identity provider');
       });
     },
 
-    /** Finish deletions that were interrupted; safe on every replica at once. */
+    /** Finishes interrupted deletions; safe to run on all replicas. */
     sweep: async (): Promise<void> => {
       for (const uid of await users.listUnerased(sweepBatch)) await erase(uid);
       await users.removeTombstones(new Date(now().getTime() - tombstoneMs));

@@ -3,7 +3,7 @@ import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
 
 const firebaseShape = {
   FIREBASE_PROJECT_ID: z.string().regex(/^[a-z0-9-]{4,40}$/, 'must be a Firebase project id'),
-  /** `host:port` without a scheme; the Firebase SDK reads the variable by itself. */
+  /** `host:port` without a scheme; the Firebase SDK reads the variable itself. */
   FIREBASE_AUTH_EMULATOR_HOST: env.address.optional(),
   /** Path of a service account; read by the Firebase SDK. */
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),

@@ -2,7 +2,7 @@ import { getApps, initializeApp, applicationDefault, type AppOptions } from 'fir
 import { getAuth, type Auth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth';
 import { ServiceError } from '@tandem/kit';
 
-/** An account as the identity provider knows it now, whatever an older token says. */
+/** The current account at the identity provider; an older token may differ. */
 export interface Account {
   uid: string;
   email: string;
@@ -10,11 +10,11 @@ export interface Account {
   photoUrl: string;
   isAdmin: boolean;
   isDisabled: boolean;
-  /** Sign-ins before this instant are revoked. */
+  /** Sign-ins before this time are revoked. */
   validAfter: Date | undefined;
 }
 
-/** A token whose signature, audience and expiry hold. */
+/** A token with valid signature, audience and expiry. */
 export interface VerifiedToken {
   uid: string;
   /** When the person signed in, to the second. */
@@ -23,17 +23,17 @@ export interface VerifiedToken {
   expiresAt: Date;
 }
 
-/** Firebase Auth, as far as this service needs it. */
+/** The part of Firebase Auth that this service uses. */
 export interface Provider {
   verifyIdToken(token: string): Promise<VerifiedToken>;
   verifySessionCookie(cookie: string): Promise<VerifiedToken>;
   createSessionCookie(idToken: string, ttlMs: number): Promise<string>;
-  /** Undefined when there is no such account. */
+  /** Undefined for an unknown account. */
   findAccount(uid: string): Promise<Account | undefined>;
   findAccountByEmail(email: string): Promise<Account | undefined>;
   setAdmin(uid: string, isAdmin: boolean): Promise<void>;
   revokeSessions(uid: string): Promise<void>;
-  /** Resolves as well when the account is gone already. */
+  /** Also resolves for an account that is already deleted. */
   deleteAccount(uid: string): Promise<void>;
 }
 
@@ -57,13 +57,13 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const expiredCodes = new Set(['auth/id-token-expired', 'auth/session-cookie-expired']);
-/** Firebase looks these up by itself only with the emulator; otherwise `findAccount` tells. */
+/** Firebase checks these itself only with the emulator; otherwise `findAccount` reports them. */
 const revokedCodes = new Set([
   'auth/id-token-revoked',
   'auth/session-cookie-revoked',
   'auth/user-not-found',
 ]);
-/** `argument-error` covers a bad signature as well as keys that could not be fetched: only the text tells. */
+/** `argument-error` means a bad signature or keys that could not be fetched; only the text differs. */
 const invalidCodes = new Set([
   'auth/argument-error',
   'auth/invalid-argument',
@@ -72,7 +72,7 @@ const invalidCodes = new Set([
   'auth/invalid-session-cookie-duration',
 ]);
 
-/** What a failure at Firebase means for our caller. */
+/** Maps a Firebase failure to a service error. */
 const translate = (error: unknown): ServiceError => {
   const code = codeOf(error);
   if (expiredCodes.has(code)) {

@@ -13,20 +13,20 @@ import { changedFields, hourOf, profileOf, type User } from './user.js';
 import type { StoredUser, UserStore } from './user.store.js';
 
 /**
- * Who holds a token. Checking one costs a round trip to Firebase and a database read, so an answer is
- * reused for a few seconds:
+ * Resolves tokens to users. A check costs a round trip to Firebase and a database read, so its result is
+ * cached for a few seconds:
  *
  *   token ─hash─▶ cache (≤ 10 s) ─miss─▶ verify signature ─▶ account at Firebase ┐
  *                                                            user in our database ┴▶ checks ▶ record
  *
- * A revocation on this process takes effect at once (`forget`), elsewhere when the answer grows old.
+ * A revocation takes effect immediately on this process (`forget`), on others when the cached result expires.
  */
 export type Credential = { kind: 'idToken' | 'sessionCookie'; value: string };
 
 export interface Sessions {
   authenticate(credential: Credential): Promise<User>;
   createSession(idToken: string): Promise<{ cookie: string; expiresAt: Date; user: User }>;
-  /** What is known of a user no longer counts on this process. */
+  /** Drops cached results of a user on this process. */
   forget(uid: string): void;
 }
 
@@ -39,21 +39,21 @@ export interface SessionsOptions {
 
 const cacheMs = 10_000;
 const cachedAnswers = 20_000;
-/** Longer than any answer lives. */
+/** Longer than any cached result is valid. */
 const forgottenMs = 4 * cacheMs;
 
 export const sessionMs = 5 * 24 * 60 * 60_000;
-/** Firebase's clock and ours may differ a little. */
+/** Allowed clock skew between Firebase and this process. */
 const skewMs = 5_000;
 
 interface Answer {
   user: User;
   expiresAt: Date;
-  /** Order among answers and `forget` calls of this process. */
+  /** Orders checks and `forget` calls of this process. */
   turn: number;
 }
 
-/** Tokens know the second of the sign-in only; within the second of a revocation doubt counts against it. */
+/** Tokens carry the second of the sign-in only; a sign-in in the second of a revocation counts as revoked. */
 const isRevoked = (token: VerifiedToken, account: Account, stored: StoredUser | undefined) => {
   const { signedInAt } = token;
   if (account.validAfter && signedInAt < account.validAfter) return true;
@@ -71,7 +71,7 @@ export const createSessions = ({
   const forgotten = new LRUCache<string, number>({ ...clock, ttl: forgottenMs });
   let turn = 0;
 
-  /** Bring our record of a person up to date; at most one write, usually none. */
+  /** Updates the stored user; at most one write, usually none. */
   const recordSight = async (account: Account, stored: StoredUser | undefined): Promise<User> => {
     const at = now();
     const profile = profileOf(account);
@@ -124,12 +124,12 @@ export const createSessions = ({
     }
     const pending = check(credential);
     answers.set(key, pending);
-    // A refusal is not remembered: the next caller may be luckier, and the map stays free of junk.
+    // Refusals are not cached: the next check may succeed, and junk tokens must not fill the map.
     pending.catch(() => {
       if (answers.peek(key) === pending) answers.delete(key);
     });
     const answer = await pending;
-    // Forgotten while the check was under way: what it saw may be the past.
+    // Revoked during the check: its result may be outdated.
     return isUsable(answer) ? answer.user : authenticate(credential);
   };
 

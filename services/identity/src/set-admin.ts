@@ -3,8 +3,8 @@ import { readFirebaseConfig } from './config.js';
 import { connectFirebase } from './provider.js';
 
 /**
- * The offline way to the first admin: `node dist/set-admin.js <email> [--remove]`. Sets the custom claim at
- * the identity provider; the service takes note at the person's next request.
+ * Makes the first admin offline: `node dist/set-admin.js <email> [--remove]`. Sets the custom claim at the
+ * identity provider; the service reads it at the user's next request.
  */
 const fail = (message: string, exitCode: number) => {
   process.stderr.write(`${message}\n`);

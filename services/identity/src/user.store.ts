@@ -17,11 +17,11 @@ interface UserRow extends Profile {
   lastSeenAt: Date;
   /** Hour of the last `user.seen`. */
   lastSeenHour: number;
-  /** Sign-ins up to this instant are revoked. */
+  /** Sign-ins up to this time are revoked. */
   validAfter?: Date;
-  /** A tombstone: it keeps a late token from bringing the account back. */
+  /** A tombstone: keeps a late token from recreating the account. */
   deletedAt?: Date;
-  /** Set once the identity provider has forgotten the account as well. */
+  /** Set once the account is deleted at the identity provider too. */
   isErased?: boolean;
 }
 
@@ -91,7 +91,7 @@ export type UserStore = ReturnType<typeof createUserStore>;
 export const createUserStore = (connection: Connection) => {
   const model = createModel(connection);
 
-  /** Tombstones included. */
+  /** Includes tombstones. */
   const find = async (uid: string): Promise<StoredUser | undefined> => {
     const row = await model.findOne({ _id: uid }).lean<UserRow>();
     return row ? fromRow(row) : undefined;
@@ -101,7 +101,7 @@ export const createUserStore = (connection: Connection) => {
     find,
     outbox: { model } satisfies OutboxSource,
 
-    /** First sight: the user and both events in one write. False when somebody else was faster. */
+    /** Creates the user with both events in one write. False if the user exists. */
     register: async (uid: string, profile: Profile, now: Date): Promise<boolean> => {
       const registered = newEvent(events.userRegistered, {
         uid,
@@ -126,7 +126,7 @@ export const createUserStore = (connection: Connection) => {
       }
     },
 
-    /** Once an hour, whoever comes first: the condition is part of the write. */
+    /** Succeeds once an hour across all replicas: the condition is part of the write. */
     markSeen: async (uid: string, changes: Partial<Profile>, now: Date): Promise<void> => {
       const hour = hourOf(now);
       await model.updateOne(
@@ -150,7 +150,7 @@ export const createUserStore = (connection: Connection) => {
       await model.updateOne({ _id: uid, ...living }, { $set: { validAfter: instant } });
     },
 
-    /** Forget the person, keep the tombstone, tell the others: one write. False when done before. */
+    /** Removes personal data, leaves the tombstone and adds the event in one write. False if already deleted. */
     bury: async (uid: string, now: Date): Promise<boolean> => {
       const result = await model.updateOne(
         { _id: uid, ...living },
@@ -169,7 +169,7 @@ export const createUserStore = (connection: Connection) => {
       );
     },
 
-    /** Tombstones whose account the identity provider may still hold. */
+    /** Tombstones whose account may still exist at the identity provider. */
     listUnerased: async (limit: number): Promise<string[]> => {
       const rows = await model
         .find({ deletedAt: { $exists: true }, isErased: { $exists: false } }, { _id: 1 })

@@ -13,15 +13,15 @@ describe('names (first/last name from the display name)', () => {
   });
 });
 
-describe('sightings', () => {
-  it('count by the hour', () => {
+describe('user.seen', () => {
+  it('is published once per hour', () => {
     const at = (text: string) => hourOf(new Date(text));
     expect(at('2026-11-20T10:59:59.999Z')).toBe(at('2026-11-20T10:00:00Z'));
     expect(at('2026-11-20T11:00:00Z')).toBe(at('2026-11-20T10:00:00Z') + 1);
   });
 });
 
-describe('profiles', () => {
+describe('profile updates', () => {
   const profile = {
     email: 'a@example.test',
     displayName: 'A',
@@ -30,7 +30,7 @@ describe('profiles', () => {
     photoUrl: '',
     isAdmin: false,
   };
-  it('change only where they differ', () => {
+  it('contain only fields that differ', () => {
     expect(changedFields(profile, { ...profile, isAdmin: true })).toEqual({ isAdmin: true });
     expect(changedFields(profile, { ...profile })).toEqual({});
   });

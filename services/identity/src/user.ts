@@ -1,6 +1,6 @@
 import type { Account } from './provider.js';
 
-/** What we keep of a person, apart from when. */
+/** The stored profile, without its dates. */
 export interface Profile {
   email: string;
   displayName: string;
@@ -19,7 +19,7 @@ export interface User extends Profile {
 const hourMs = 3_600_000;
 const maxNameLength = 200;
 
-/** The hour a sighting counts for: one `user.seen` event each. */
+/** The hour of a `user.seen` event; one event per hour. */
 export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs);
 
 /** "Ada King Lovelace" → Ada, King Lovelace; a single word is a first name. */
@@ -39,7 +39,7 @@ export const profileOf = (account: Account): Profile => {
   };
 };
 
-/** The fields in which a stored profile is behind the identity provider's. */
+/** Fields of the stored profile that differ from the identity provider's. */
 export const changedFields = (stored: Profile, current: Profile): Partial<Profile> =>
   Object.fromEntries(
     Object.entries(current).filter(([name, value]) => stored[name as keyof Profile] !== value),

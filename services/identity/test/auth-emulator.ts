@@ -17,7 +17,7 @@ interface EmulatorAnswer {
   idToken: string;
 }
 
-/** The real Auth emulator, spoken to the way a browser's SDK does. */
+/** The real Auth emulator, called as a browser's SDK does. */
 export const startAuthEmulator = async () => {
   const port = await freePort();
   const { stop } = await startProcess(process.execPath, [script], /READY/, {
@@ -25,7 +25,7 @@ export const startAuthEmulator = async () => {
     FIREBASE_PROJECT_ID: projectId,
   });
   const host = `127.0.0.1:${port}`;
-  // The Firebase SDK reads it by itself.
+  // The Firebase SDK reads it itself.
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
   const root = `http://${host}/identitytoolkit.googleapis.com/v1`;
 

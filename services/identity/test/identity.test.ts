@@ -23,7 +23,7 @@ const logger = silentLogger;
 const registry = createRegistry('identity-test');
 const bus = createMemoryBus();
 
-/** One replica of the service: its own cache, the shared database. */
+/** One replica of the service with its own cache and the shared database. */
 const startReplica = async (outbox: Outbox, now: () => Date) => {
   const users = createUserStore(connection);
   const provider = connectFirebase({ projectId, hasCredentials: false });
@@ -88,8 +88,8 @@ const publishedFor = async <Payload extends { uid: string }>(
     .filter((payload) => payload.uid === uid);
 };
 
-describe('first sight', () => {
-  it('records the user with first and last name, and registers and sees it once, however many come at once', async () => {
+describe('a new user', () => {
+  it('is stored with first and last name; user.registered and user.seen are published once under concurrency', async () => {
     const { uid, idToken, email } = await emulator.signUp();
     const replicas = [here, elsewhere, here, elsewhere, here, elsewhere];
     const users = await Promise.all(
@@ -118,7 +118,7 @@ describe('first sight', () => {
     expect(await publishedFor(events.userSeen, uid)).toHaveLength(1);
   });
 
-  it('is seen once per hour (design, section 2), and a changed profile is taken over', async () => {
+  it('is seen once per hour, and a changed profile is updated', async () => {
     const { uid, idToken, email } = await emulator.signUp('Grace Hopper');
     await here.client.authenticate(byIdToken(idToken));
     await emulator.update(uid, { displayName: 'Rear Admiral Hopper' });
@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(await elsewhere.client.authenticate(byCookie(session.cookie))).toMatchObject({ uid });
   });
 
-  it('refuses a token older than five minutes for a session (spec, section 9), not for a call [7.44, 9.34]', async () => {
+  it('refuses an ID token older than five minutes for a session but accepts it for a call [7.44, 9.34]', async () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
     try {
@@ -186,7 +186,7 @@ describe('sessions', () => {
     });
   });
 
-  it('ends at once here, within ten seconds elsewhere, when sessions are revoked', async () => {
+  it('revoked sessions end immediately on this process and within ten seconds on others', async () => {
     const { uid, idToken } = await emulator.signUp();
     const { cookie } = await here.client.createSession({ idToken });
     await elsewhere.client.authenticate(byCookie(cookie));
@@ -210,8 +210,8 @@ describe('sessions', () => {
   });
 });
 
-describe('admins (spec, section 6)', () => {
-  it('are made and unmade with effect on the tokens people hold', async () => {
+describe('admins', () => {
+  it('gain and lose admin rights with the tokens they already hold', async () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
     expect(await here.client.setAdmin({ uid, isAdmin: true })).toMatchObject({ isAdmin: true });
@@ -220,14 +220,14 @@ describe('admins (spec, section 6)', () => {
     expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: false });
   });
 
-  it('cannot be made of nobody', async () => {
+  it('refuses to make an unknown user an admin', async () => {
     await expect(here.client.setAdmin({ uid: 'nobody', isAdmin: true })).rejects.toMatchObject({
       code: 'not-found',
       reason: 'user-not-found',
     });
   });
 
-  it('are made by the custom claim alone [6.20]', async () => {
+  it('are recognised by the custom claim alone [6.20]', async () => {
     const { uid, idToken } = await emulator.signUp();
     await emulator.update(uid, { customAttributes: JSON.stringify({ admin: true }) });
     expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });
@@ -254,21 +254,21 @@ describe('the offline script for the first admin', () => {
     });
   });
 
-  it('says what is wrong', async () => {
+  it('reports invalid arguments', async () => {
     await expect(run('nobody@example.test')).rejects.toMatchObject({ code: 1 });
     await expect(run()).rejects.toMatchObject({ code: 64 });
   });
 });
 
 describe('lists', () => {
-  it('answers many at once and leaves unknown ids out', async () => {
+  it('returns many users in one call and omits unknown ids', async () => {
     const [a, b] = await Promise.all([emulator.signUp('A'), emulator.signUp('B')]);
     await Promise.all([a, b].map(({ idToken }) => here.client.authenticate(byIdToken(idToken))));
     const { users } = await here.client.batchGetUsers({ uids: [a.uid, 'nobody', b.uid] });
     expect(users.map(({ uid }) => uid).sort()).toEqual([a.uid, b.uid].sort());
   });
 
-  it('lists newest first, page by page', async () => {
+  it('pages through users, newest first', async () => {
     const first = await emulator.signUp('First');
     await here.client.authenticate(byIdToken(first.idToken));
     const second = await emulator.signUp('Second');
@@ -279,14 +279,14 @@ describe('lists', () => {
     expect(older.users.map(({ uid }) => uid)).toEqual([first.uid]);
   });
 
-  it('refuses a page without bounds', async () => {
+  it('refuses an unbounded page', async () => {
     const unbounded = here.client.listUsers({ limit: 0, before: undefined });
     await expect(unbounded).rejects.toMatchObject({ code: 'invalid-argument' });
   });
 });
 
 describe('deleting an account', () => {
-  it('tells the others, forgets the person here and at Firebase, and is not undone by a late token', async () => {
+  it('publishes user.deleted, removes the user here and at Firebase, and is not undone by a late token', async () => {
     const { uid, idToken, email } = await emulator.signUp('Gone Soon');
     await here.client.authenticate(byIdToken(idToken));
     await here.client.deleteUser({ uid });
@@ -301,7 +301,7 @@ describe('deleting an account', () => {
     expect(Object.keys(row ?? {}).sort()).toEqual(['_id', 'deletedAt', 'isErased']);
   });
 
-  it('takes the tombstone away after a day, not before', async () => {
+  it('removes the tombstone after a day, not before', async () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
     await here.client.deleteUser({ uid });

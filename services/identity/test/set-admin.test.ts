@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { connectFirebase } from '../src/provider.js';
 import { projectId, startAuthEmulator, type AuthEmulator } from './auth-emulator.js';
 
-/** Identity: the offline way to the first admin, as a person at a terminal runs it. */
+/** The script that makes the first admin, run from a terminal. */
 const script = new URL('../dist/set-admin.js', import.meta.url).pathname;
 let emulator: AuthEmulator;
 
