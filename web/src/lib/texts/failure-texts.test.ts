@@ -8,6 +8,31 @@ describe('the sentence for a failure', () => {
     );
   });
 
+  it.each([
+    ['invalid-server-message', 'Invalid message received from server', '[8.93]'],
+    ['invalid-offer', 'Invalid offer received from sender', '[8.94]'],
+    ['offer-processing-failed', 'Failed to process connection offer', '[8.95]'],
+    ['offer-failed', 'Failed to create connection offer', '[8.96]'],
+    ['answer-processing-failed', 'Failed to process connection answer', '[8.97]'],
+    ['channel-error', 'Data channel error', '[8.98]'],
+    ['peer-unreachable', 'Connection failed - unable to reach peer', '[8.99]'],
+    ['cancelled-by-peer', 'The other side cancelled the transfer.', ''],
+  ])('of %s is “%s” %s', (code, sentence) => {
+    expect(failureText({ code })).toBe(sentence);
+  });
+
+  it('advises at length after the last reconnect [8.87, 8.88, 8.89, 8.90, 8.91, 8.92]', () => {
+    const advice = failureText({ code: 'max-retries' });
+    for (const tip of [/refresh/i, /internet connection/i, /VPN or firewall/, /another browser/])
+      expect(advice).toMatch(tip);
+    expect(advice).toMatch(/later/);
+    expect(advice).toMatch(/mobile/i);
+  });
+
+  it('tells the sender to choose an unreadable file again', () => {
+    expect(failureText({ code: 'file-unreadable' })).toContain('Choose it again');
+  });
+
   it('names both numbers when the disk is too small, and none when they are not known', () => {
     const code = 'storage-full';
     expect(failureText({ code, neededBytes: 3 * 1024 ** 2, freeBytes: 2048 })).toMatch(

@@ -1,4 +1,8 @@
-/** When to restart ICE and when to give a connection up. */
+/**
+ * When to restart ICE, and when the connection is unreachable. A restart keeps the data channel and what is queued
+ * on it. `disconnected` often recovers on its own, and `failed` follows it only after up to 30 s without consent
+ * (RFC 7675, section 5.1), hence the restart after 5 s: https://github.com/w3c/webrtc-pc/pull/1910
+ */
 import {
   ANSWERER_TIMEOUT_MS,
   DISCONNECTED_RESTART_MS,
@@ -9,11 +13,11 @@ import {
 import type { Clock, TimerId } from '../support/env.js';
 
 export interface IceRestartOptions {
-  /** Only the offering side restarts; the other one waits for that. */
+  /** Only the offering side restarts; the answering side waits for its offer. */
   role: 'offer' | 'answer';
   clock: Clock;
-  onRestart: () => void;
-  onGiveUp: () => void;
+  restart: () => void;
+  onUnreachable: () => void;
 }
 
 export class IceRestart {
@@ -26,51 +30,51 @@ export class IceRestart {
     this.#options = options;
   }
 
-  onUp(): void {
+  onConnected(): void {
     this.#restarts = 0;
     this.stop();
   }
 
-  /** ICE often mends itself within seconds. */
   onDisconnected(): void {
-    if (this.#options.role === 'offer') this.#after(DISCONNECTED_RESTART_MS, () => this.#restart());
-    else this.#waitForOther();
+    if (this.#options.role === 'offer')
+      this.#schedule(DISCONNECTED_RESTART_MS, () => this.#restart());
+    else this.#waitForOffer();
   }
 
   onFailed(): void {
     if (this.#options.role === 'offer') this.#restart();
-    else this.#waitForOther();
+    else this.#waitForOffer();
   }
 
   stop(): void {
     this.#options.clock.clearTimeout(this.#timer);
   }
 
-  #after(delayMs: number, act: () => void): void {
+  #schedule(delayMs: number, act: () => void): void {
     this.stop();
     this.#timer = this.#options.clock.setTimeout(act, delayMs);
   }
 
-  #waitForOther(): void {
-    this.#after(ANSWERER_TIMEOUT_MS, this.#options.onGiveUp);
+  #waitForOffer(): void {
+    this.#schedule(ANSWERER_TIMEOUT_MS, this.#options.onUnreachable);
   }
 
   #restart(): void {
     const nowMs = this.#options.clock.now();
     const sinceMs = nowMs - this.#lastRestartMs;
     if (sinceMs < MIN_RESTART_GAP_MS) {
-      this.#after(MIN_RESTART_GAP_MS - sinceMs, () => this.#restart());
+      this.#schedule(MIN_RESTART_GAP_MS - sinceMs, () => this.#restart());
       return;
     }
     this.#restarts += 1;
     if (this.#restarts > MAX_RESTARTS) {
       this.stop();
-      this.#options.onGiveUp();
+      this.#options.onUnreachable();
       return;
     }
     this.#lastRestartMs = nowMs;
-    this.#options.onRestart();
-    // Checks may run into the same wall silently; do not wait for the stack to call it failed.
-    this.#after(RESTART_DEADLINE_MS, () => this.#restart());
+    this.#options.restart();
+    // Connectivity checks can stall without another state change.
+    this.#schedule(RESTART_DEADLINE_MS, () => this.#restart());
   }
 }

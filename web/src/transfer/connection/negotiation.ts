@@ -2,28 +2,30 @@
  * Offer, answer and candidates of one peer connection.
  *
  *     sender (offers)                       receiver (answers)
- *       │ offer  ───────────────────────────▶   │  re-sent every 3 s until answered
- *       │ ◀───────────────────────────  answer  │  the same offer again → the same answer again
- *       │ ⇄ candidates as they are found (queued before the remote description)
+ *       │ offer  ───────────────────────────▶   │  repeated every 3 s until answered
+ *       │ ◀───────────────────────────  answer  │  a repeated offer gets the same answer
+ *       │ ⇄ candidates as they are found        │  queued until the remote description is set
  */
-import { MAX_SIGNAL_RESENDS, SIGNAL_ACK_MS } from '../support/constants.js';
-import type { EngineEnv, TimerId } from '../support/env.js';
-import { EngineFailure, type FailureCode } from '../support/failures.js';
 import {
   pushBounded,
   type CandidatePayload,
   type SdpPayload,
   type Signal,
 } from '../signalling/messages.js';
+import { MAX_SIGNAL_RESENDS, SIGNAL_ACK_MS } from '../support/constants.js';
+import type { EngineEnv, TimerId } from '../support/env.js';
+import { EngineFailure, type FailureCode } from '../support/failures.js';
 
 export interface NegotiationOptions {
   role: 'offer' | 'answer';
   peer: RTCPeerConnection;
   env: EngineEnv;
+  /** Aborted when the connection closes. */
+  signal: AbortSignal;
   send: (signal: Signal) => void;
-  /** A description could not be made or applied: this connection is of no use. */
+  /** A description could not be created or applied: the connection cannot be used. */
   onFailure: (failure: EngineFailure) => void;
-  /** Whether the path works, so that an answer need not be repeated. */
+  /** Whether ICE is connected, so that the answer has evidently arrived. */
   isUp: () => boolean;
 }
 
@@ -31,16 +33,16 @@ const fingerprintOf = (sdp: string): string => /^a=fingerprint:(.*)$/m.exec(sdp)
 
 export class Negotiation {
   readonly #options: NegotiationOptions;
-  /** Our id, or the one the offer brought. */
+  /** Id of the connection: chosen when offering, taken from the offer when answering. */
   #connection: string | undefined;
-  /** Ours while unanswered, or the one we answered last. */
+  /** Offering: the unanswered offer. Answering: the offer answered last. */
   #offer: SdpPayload | null = null;
   #answer: SdpPayload | null = null;
-  #hasRemote = false;
-  #early: CandidatePayload[] = [];
+  #hasRemoteDescription = false;
+  /** Candidates that arrived before the remote description. */
+  #earlyCandidates: CandidatePayload[] = [];
   #resends = 0;
   #ackTimer: TimerId | undefined;
-  #isStopped = false;
   /** Descriptions and candidates are applied one after the other. */
   #work: Promise<void> = Promise.resolve();
 
@@ -48,6 +50,7 @@ export class Negotiation {
     this.#options = options;
     this.#connection = options.role === 'offer' ? options.env.randomId() : undefined;
     options.peer.onicecandidate = ({ candidate }) => this.#onLocalCandidate(candidate);
+    options.signal.addEventListener('abort', () => options.env.clock.clearTimeout(this.#ackTimer));
   }
 
   offer(iceRestart: boolean): void {
@@ -57,36 +60,31 @@ export class Negotiation {
   receive(signal: Signal): void {
     const isOffering = this.#options.role === 'offer';
     const { connection } = signal.payload;
-    // From or for an earlier connection of ours.
+    // Meant for an earlier connection.
     if (isOffering && connection !== undefined && connection !== this.#connection) return;
     if (signal.type === 'ice-candidate') {
-      this.#enqueue(null, () => this.#takeCandidate(signal.payload));
+      this.#enqueue(null, () => this.#applyCandidate(signal.payload));
     } else if (signal.type === 'answer' && isOffering) {
-      this.#enqueue('answer-processing-failed', () => this.#takeAnswer(signal.payload));
+      this.#enqueue('answer-processing-failed', () => this.#applyAnswer(signal.payload));
     } else if (signal.type === 'offer' && !isOffering) {
       const isSdp = fingerprintOf(signal.payload.sdp) !== '';
       const code = isSdp ? 'offer-processing-failed' : 'invalid-offer';
-      this.#enqueue(code, () => this.#takeOffer(signal.payload));
+      this.#enqueue(code, () => this.#applyOffer(signal.payload));
     }
   }
 
-  /** True when an offer continues this connection (ICE restart) rather than beginning another. */
+  /** True when the offer continues this connection (an ICE restart or a repetition). */
   isContinuedBy(offer: SdpPayload): boolean {
-    if (this.#isStopped) return false;
+    if (this.#options.signal.aborted) return false;
     if (this.#offer === null || offer.sdp === this.#offer.sdp) return true;
     if (offer.connection !== undefined) return offer.connection === this.#connection;
     return fingerprintOf(offer.sdp) === fingerprintOf(this.#offer.sdp);
   }
 
-  stop(): void {
-    this.#isStopped = true;
-    this.#options.env.clock.clearTimeout(this.#ackTimer);
-  }
-
-  /** @param code what a failure of this step means; null when the connection can do without it. */
+  /** @param code reported when the step fails; null when the connection can do without it. */
   #enqueue(code: FailureCode | null, step: () => Promise<void>): void {
     this.#work = this.#work.then(async () => {
-      if (this.#isStopped) return;
+      if (this.#options.signal.aborted) return;
       try {
         await step();
       } catch (cause) {
@@ -106,16 +104,16 @@ export class Negotiation {
     this.#repeat({ type: 'offer', payload }, () => this.#offer === payload);
   }
 
-  async #takeAnswer(answer: SdpPayload): Promise<void> {
+  async #applyAnswer(answer: SdpPayload): Promise<void> {
     const { peer } = this.#options;
     if (peer.signalingState !== 'have-local-offer') return;
     if (answer.offerId !== undefined && answer.offerId !== this.#offer?.offerId) return;
     this.#offer = null;
     await peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
-    await this.#flushCandidates();
+    await this.#applyEarlyCandidates();
   }
 
-  async #takeOffer(offer: SdpPayload): Promise<void> {
+  async #applyOffer(offer: SdpPayload): Promise<void> {
     const { peer, send, isUp } = this.#options;
     if (this.#offer?.sdp === offer.sdp && this.#answer !== null) {
       send({ type: 'answer', payload: this.#answer });
@@ -125,7 +123,7 @@ export class Negotiation {
     this.#connection = offer.connection;
     this.#answer = null;
     await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
-    await this.#flushCandidates();
+    await this.#applyEarlyCandidates();
     const answer = await peer.createAnswer();
     await peer.setLocalDescription(answer);
     const sdp = peer.localDescription?.sdp ?? answer.sdp ?? '';
@@ -135,14 +133,15 @@ export class Negotiation {
     this.#repeat({ type: 'answer', payload }, () => this.#answer === payload && !isUp());
   }
 
-  async #takeCandidate(candidate: CandidatePayload): Promise<void> {
-    if (this.#hasRemote) await this.#add(candidate);
-    else pushBounded(this.#early, candidate);
+  /** `addIceCandidate` rejects without a remote description: https://www.w3.org/TR/webrtc/#dom-peerconnection-addicecandidate */
+  async #applyCandidate(candidate: CandidatePayload): Promise<void> {
+    if (this.#hasRemoteDescription) await this.#add(candidate);
+    else pushBounded(this.#earlyCandidates, candidate);
   }
 
-  async #flushCandidates(): Promise<void> {
-    this.#hasRemote = true;
-    for (const candidate of this.#early.splice(0))
+  async #applyEarlyCandidates(): Promise<void> {
+    this.#hasRemoteDescription = true;
+    for (const candidate of this.#earlyCandidates.splice(0))
       await this.#add(candidate).catch(() => undefined);
   }
 
@@ -150,25 +149,25 @@ export class Negotiation {
     await this.#options.peer.addIceCandidate({ candidate, sdpMid, sdpMLineIndex });
   }
 
-  /** Send again every 3 s while it may have been lost. */
-  #repeat(signal: Signal, isDue: () => boolean): void {
+  /** Signalling does not confirm delivery: repeat every 3 s while `isUnconfirmed`. */
+  #repeat(signal: Signal, isUnconfirmed: () => boolean): void {
     const { clock } = this.#options.env;
     this.#resends = 0;
     const schedule = (): void => {
       clock.clearTimeout(this.#ackTimer);
       this.#ackTimer = clock.setTimeout(() => {
         this.#resends += 1;
-        if (this.#isStopped || !isDue() || this.#resends > MAX_SIGNAL_RESENDS) return;
+        if (!isUnconfirmed() || this.#resends > MAX_SIGNAL_RESENDS) return;
         this.#options.send(signal);
         schedule();
       }, SIGNAL_ACK_MS);
     };
-    schedule();
+    if (!this.#options.signal.aborted) schedule();
   }
 
   #onLocalCandidate(found: RTCIceCandidate | null | undefined): void {
-    // The end of candidates is not sent: nothing depends on it.
-    if (!found?.candidate || this.#isStopped) return;
+    // The end of candidates is not signalled; ICE works without it.
+    if (!found?.candidate || this.#options.signal.aborted) return;
     const { candidate, sdpMid, sdpMLineIndex } = found;
     const payload = { candidate, sdpMid, sdpMLineIndex, connection: this.#connection };
     this.#options.send({ type: 'ice-candidate', payload });

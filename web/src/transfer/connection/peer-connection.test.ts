@@ -1,29 +1,24 @@
-/** Specification, section 4 (handshake) and section 8 (connection messages). */
-import { failureText } from '../../lib/texts/failure-texts.js';
-import { asChannel, createChannelPair } from '../test/support/fake-channel.js';
 import { createFakeClock } from '../test/support/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
-import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
-import { sha256 } from '../support/env.js';
-import { createFileSource } from '../send/file-source.js';
-import { Upload, type UploadEvent } from '../send/upload.js';
 import type { Signal } from '../signalling/messages.js';
+import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
 
 const goodSdp = 'v=0\r\na=fingerprint:sha-256 AA:BB\r\n';
 
-/** As much of a connection as a link touches; a test breaks single methods of it. */
+/** The part of RTCPeerConnection in use; a test replaces single methods. */
 const createFakePeer = () => ({
   signalingState: 'stable',
   iceConnectionState: 'new',
   localDescription: null as { sdp: string } | null,
   channels: [] as { label: string; options: unknown }[],
+  channel: Object.assign(new EventTarget(), { readyState: 'connecting', binaryType: '' }),
   restarts: [] as unknown[],
   isClosed: false,
   oniceconnectionstatechange: (): void => undefined,
   createDataChannel(label: string, options: unknown) {
     this.channels.push({ label, options });
-    return Object.assign(new EventTarget(), { label, readyState: 'connecting', binaryType: '' });
+    return this.channel;
   },
   createOffer(options: unknown) {
     this.restarts.push(options);
@@ -44,17 +39,17 @@ const createFakePeer = () => ({
 
 type FakePeer = ReturnType<typeof createFakePeer>;
 
-const promisesRun = (): Promise<void> =>
+const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
 
-const setUp = (role: 'offer' | 'answer', broken: Partial<FakePeer> = {}) => {
+const setUp = (role: 'offer' | 'answer', replaced: Partial<FakePeer> = {}) => {
   const clock = createFakeClock();
-  const peer = Object.assign(createFakePeer(), broken);
+  const peer = Object.assign(createFakePeer(), replaced);
   const sent: Signal[] = [];
   const events: PeerConnectionEvent[] = [];
-  const link = new PeerConnection({
+  const connection = new PeerConnection({
     role,
     iceServers: [],
     env: weriftEnv(createSignallingHub(), {
@@ -64,32 +59,29 @@ const setUp = (role: 'offer' | 'answer', broken: Partial<FakePeer> = {}) => {
     send: (signal) => void sent.push(signal),
     onEvent: (event) => void events.push(event),
   });
-  const problem = (): string | undefined => {
-    const last = events.at(-1);
-    return last?.type === 'unreachable' ? failureText(last.error) : undefined;
-  };
-  return { clock, peer, sent, events, link, problem };
+  return { clock, peer, sent, events, connection };
 };
 
-const refuse = (): Promise<never> => Promise.reject(new Error('no'));
+const reject = (): Promise<never> => Promise.reject(new Error('no'));
 const offer = (sdp: string): Signal => ({
   type: 'offer',
   payload: { sdp, connection: 'c', offerId: 'o' },
 });
+const unreachable = (code: string) => [{ type: 'unreachable', error: { code } }];
 
-describe('the initiator (specification, section 4)', () => {
+describe('the offering side', () => {
   it('creates the ordered data channel fileTransfer and the offer [4.35]', async () => {
-    const { link, peer, sent } = setUp('offer');
-    link.start();
-    await promisesRun();
+    const { connection, peer, sent } = setUp('offer');
+    connection.start();
+    await nextTurn();
     expect(peer.channels).toEqual([{ label: 'fileTransfer', options: { ordered: true } }]);
     expect(sent).toMatchObject([{ type: 'offer', payload: { sdp: goodSdp } }]);
   });
 
-  it('reports the state of the path, and restarts ICE 5 s after it was lost [4.32]', async () => {
-    const { link, peer, clock, events } = setUp('offer');
-    link.start();
-    await promisesRun();
+  it('reports the state of the path, and restarts ICE 5 s after it was interrupted [4.32]', async () => {
+    const { connection, peer, clock, events } = setUp('offer');
+    connection.start();
+    await nextTurn();
     peer.iceConnectionState = 'connected';
     peer.oniceconnectionstatechange();
     peer.iceConnectionState = 'disconnected';
@@ -99,80 +91,100 @@ describe('the initiator (specification, section 4)', () => {
       { type: 'path', isUp: false },
     ]);
     clock.advance(4_999);
-    await promisesRun();
+    await nextTurn();
     expect(peer.restarts).toEqual([{ iceRestart: false }]);
     clock.advance(1);
-    await promisesRun();
+    await nextTurn();
     expect(peer.restarts).toEqual([{ iceRestart: false }, { iceRestart: true }]);
   });
-});
 
-describe('the receiver (specification, section 4)', () => {
-  it('answers an offer [4.28, 4.29, 4.36]', async () => {
-    const { link, sent } = setUp('answer');
-    link.receive(offer(goodSdp));
-    await promisesRun();
-    expect(sent).toMatchObject([{ type: 'answer', payload: { sdp: goodSdp, offerId: 'o' } }]);
-  });
-});
-
-describe('connection messages (specification, section 8)', () => {
-  it('Failed to create connection offer [8.96]', async () => {
-    const { link, problem } = setUp('offer', { createOffer: refuse });
-    link.start();
-    await promisesRun();
-    expect(problem()).toBe('Failed to create connection offer');
+  it('fails with offer-failed when no offer can be created [8.96]', async () => {
+    const { connection, events } = setUp('offer', { createOffer: reject });
+    connection.start();
+    await nextTurn();
+    expect(events).toEqual(unreachable('offer-failed'));
   });
 
-  it('Failed to process connection answer [8.97]', async () => {
-    const { link, sent, problem } = setUp('offer', { setRemoteDescription: refuse });
-    link.start();
-    await promisesRun();
+  it('fails with answer-processing-failed when the answer cannot be applied [8.97]', async () => {
+    const { connection, sent, events } = setUp('offer', { setRemoteDescription: reject });
+    connection.start();
+    await nextTurn();
     const [made] = sent;
     if (made?.type !== 'offer') throw new Error('no offer was made');
-    link.receive({ type: 'answer', payload: made.payload });
-    await promisesRun();
-    expect(problem()).toBe('Failed to process connection answer');
+    connection.receive({ type: 'answer', payload: made.payload });
+    await nextTurn();
+    expect(events).toEqual(unreachable('answer-processing-failed'));
+  });
+});
+
+describe('the answering side', () => {
+  it('answers an offer [4.28, 4.29, 4.36]', async () => {
+    const { connection, sent } = setUp('answer');
+    connection.receive(offer(goodSdp));
+    await nextTurn();
+    expect(sent).toMatchObject([{ type: 'answer', payload: { sdp: goodSdp, offerId: 'o' } }]);
   });
 
   it.each([
-    ['Failed to process connection offer', goodSdp],
-    ['Invalid offer received from sender', 'hello'],
-  ])('%s [8.94, 8.95]', async (message, sdp) => {
-    const { link, problem } = setUp('answer', { setRemoteDescription: refuse });
-    link.receive(offer(sdp));
-    await promisesRun();
-    expect(problem()).toBe(message);
+    ['offer-processing-failed', goodSdp, '[8.95]'],
+    ['invalid-offer', 'hello', '[8.94]'],
+  ])('fails with %s for the offer %j %s', async (code, sdp) => {
+    const { connection, events } = setUp('answer', { setRemoteDescription: reject });
+    connection.receive(offer(sdp));
+    await nextTurn();
+    expect(events).toEqual(unreachable(code));
   });
 
-  it('Connection failed - unable to reach peer, when no channel opens within 30 s [8.99]', () => {
-    const { clock, peer, problem } = setUp('answer');
+  it('fails with peer-unreachable when no channel opens within 30 s [8.99]', () => {
+    const { clock, peer, events } = setUp('answer');
     clock.advance(30_000);
-    expect(problem()).toBe('Connection failed - unable to reach peer');
+    expect(events).toEqual(unreachable('peer-unreachable'));
     expect(peer.isClosed).toBe(true);
   });
+});
 
-  it('Data channel error, when the channel takes a message no more [8.98]', async () => {
-    const { near } = createChannelPair();
-    const send = near.send.bind(near);
-    let failures = 1;
-    near.send = (data) => {
-      if (failures-- > 0) throw new Error('the queue is full');
-      send(data);
+describe('the data channel', () => {
+  const openChannel = () => {
+    const { connection, peer, events } = setUp('offer');
+    connection.start();
+    peer.channel.readyState = 'open';
+    peer.channel.dispatchEvent(new Event('open'));
+    events.length = 0;
+    const close = (): void => {
+      peer.channel.readyState = 'closed';
+      peer.channel.dispatchEvent(new Event('close'));
     };
-    const env = weriftEnv(createSignallingHub());
-    const events: UploadEvent[] = [];
-    const outgoing = new Upload({
-      channel: asChannel(near),
-      source: createFileSource({ file: new File(['x'], 'x'), sha256, blockBytes: 1_024 }),
-      env,
-      maxMessageBytes: 16_384,
-      onEvent: (event) => void events.push(event),
-    });
-    outgoing.start();
-    while (events.length === 0) await promisesRun();
-    const error = { code: 'channel-error' };
-    expect(events).toEqual([{ type: 'failed', error, isTold: true }]);
-    expect(failureText(error)).toBe('Data channel error');
+    const fail = (error: object): void =>
+      void peer.channel.dispatchEvent(Object.assign(new Event('error'), { error }));
+    return { connection, events, close, fail };
+  };
+  const closed = (code: string) => [{ type: 'channel-closed', error: { code } }];
+
+  it('is closed with peer-unreachable when there was no error', () => {
+    const { events, close } = openChannel();
+    close();
+    expect(events).toEqual(closed('peer-unreachable'));
+  });
+
+  it('is closed with channel-error after an error event [8.98]', () => {
+    const { events, close, fail } = openChannel();
+    fail({ errorDetail: 'sctp-failure', sctpCauseCode: null });
+    close();
+    expect(events).toEqual(closed('channel-error'));
+  });
+
+  it('is closed with peer-unreachable when the remote connection was closed', () => {
+    const { events, close, fail } = openChannel();
+    fail({ errorDetail: 'sctp-failure', sctpCauseCode: 12 });
+    close();
+    expect(events).toEqual(closed('peer-unreachable'));
+  });
+
+  it('reports nothing once the connection is closed', () => {
+    const { connection, events, close, fail } = openChannel();
+    connection.close();
+    fail({ errorDetail: 'sctp-failure' });
+    close();
+    expect(events).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 /**
- * One peer connection to one counterpart, kept alive. ICE `disconnected` for 5 s, or `failed`: the offering
- * side restarts ICE on the same connection, so the data channel and everything queued on it survive. Only
- * when that stays without effect is the link given up (`unreachable`) and the session makes a new one.
+ * One peer connection with its data channel. After a lost path the offering side restarts ICE on the same connection,
+ * so that the channel and everything queued on it survive. When that has no effect the connection is `unreachable`,
+ * and its owner makes a new one.
  */
+import type { SdpPayload, Signal } from '../signalling/messages.js';
 import {
   CHANNEL_LABEL,
   CHANNEL_OPEN_DEADLINE_MS,
@@ -10,18 +11,18 @@ import {
   MIN_MESSAGE_BYTES,
 } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { IceRestart } from './ice-restart.js';
-import { readConnectionStats, UNKNOWN_CONNECTION, type ConnectionStats } from './stats.js';
 import { engineError, toEngineError, type EngineError } from '../support/failures.js';
+import { IceRestart } from './ice-restart.js';
 import { Negotiation } from './negotiation.js';
-import type { SdpPayload, Signal } from '../signalling/messages.js';
+import { readConnectionStats, UNKNOWN_CONNECTION, type ConnectionStats } from './stats.js';
 
 export type PeerConnectionEvent =
   | { type: 'channel-open'; channel: RTCDataChannel }
-  | { type: 'channel-closed' }
-  /** The path is interrupted or back; the channel is still there. */
+  /** `error`: `channel-error` after an error event of the channel, otherwise `peer-unreachable`. */
+  | { type: 'channel-closed'; error: EngineError }
+  /** The path is interrupted or restored; the channel still exists. */
   | { type: 'path'; isUp: boolean }
-  /** Nothing helps: make a new link. */
+  /** The connection cannot be established or restored. */
   | { type: 'unreachable'; error: EngineError };
 
 export interface PeerConnectionOptions {
@@ -32,72 +33,83 @@ export interface PeerConnectionOptions {
   onEvent: (event: PeerConnectionEvent) => void;
 }
 
+/** SCTP cause of the ABORT that `RTCPeerConnection.close()` sends: https://www.rfc-editor.org/rfc/rfc9260#section-3.3.10.12 */
+const USER_INITIATED_ABORT = 12;
+
+/** Closing the remote connection also fires `error`, before `close`: https://github.com/w3c/webrtc-pc/issues/2984 */
+function isRemoteClose(event: Event): boolean {
+  const { error } = event as Partial<RTCErrorEvent>;
+  return error?.sctpCauseCode === USER_INITIATED_ABORT;
+}
+
 export class PeerConnection {
   readonly #options: PeerConnectionOptions;
   readonly #peer: RTCPeerConnection;
-  readonly #sdp: Negotiation;
-  readonly #recovery: IceRestart;
+  readonly #closed = new AbortController();
+  readonly #negotiation: Negotiation;
+  readonly #iceRestart: IceRestart;
   readonly #openTimer: TimerId;
   #channel: RTCDataChannel | null = null;
   #isUp = false;
-  #isClosed = false;
 
   constructor(options: PeerConnectionOptions) {
     const { role, env, send, iceServers } = options;
     this.#options = options;
     this.#peer = env.createPeerConnection({ iceServers });
-    this.#sdp = new Negotiation({
+    this.#negotiation = new Negotiation({
       role,
       peer: this.#peer,
       env,
+      signal: this.#closed.signal,
       send,
-      onFailure: (failure) => this.#giveUp(toEngineError(failure)),
+      onFailure: (failure) => this.#fail(toEngineError(failure)),
       isUp: () => this.#isUp,
     });
-    this.#recovery = new IceRestart({
+    this.#iceRestart = new IceRestart({
       role,
       clock: env.clock,
-      onRestart: () => this.#sdp.offer(true),
-      onGiveUp: () => this.#giveUp(engineError('peer-unreachable')),
+      restart: () => this.#negotiation.offer(true),
+      onUnreachable: () => this.#fail(engineError('peer-unreachable')),
     });
     this.#peer.oniceconnectionstatechange = () => this.#onIceState();
     this.#peer.ondatachannel = ({ channel }) => {
-      const isOurs = role === 'answer' && channel.label === CHANNEL_LABEL;
-      if (isOurs && this.#channel === null) this.#adopt(channel);
+      const isExpected = role === 'answer' && channel.label === CHANNEL_LABEL;
+      if (isExpected && this.#channel === null) this.#attach(channel);
     };
     this.#openTimer = env.clock.setTimeout(() => {
-      this.#giveUp(engineError('peer-unreachable'));
+      this.#fail(engineError('peer-unreachable'));
     }, CHANNEL_OPEN_DEADLINE_MS);
   }
 
-  /** Offering side: open the channel and send the offer. */
+  /** Offering side: create the channel and send the offer. */
   start(): void {
-    this.#adopt(this.#peer.createDataChannel(CHANNEL_LABEL, { ordered: true }));
-    this.#sdp.offer(false);
+    this.#attach(this.#peer.createDataChannel(CHANNEL_LABEL, { ordered: true }));
+    this.#negotiation.offer(false);
   }
 
   receive(signal: Signal): void {
-    this.#sdp.receive(signal);
+    this.#negotiation.receive(signal);
   }
 
+  /** True when the offer continues this connection; false when it starts another one. */
   isContinuedBy(offer: SdpPayload): boolean {
-    return !this.#isClosed && this.#sdp.isContinuedBy(offer);
+    return this.#negotiation.isContinuedBy(offer);
   }
 
   isChannelOpen(): boolean {
-    return !this.#isClosed && this.#channel?.readyState === 'open';
+    return !this.#isClosed() && this.#channel?.readyState === 'open';
   }
 
-  /** Bytes per message that both SCTP stacks take, header included. */
+  /** Bytes per message that both SCTP stacks accept, header included. */
   maxMessageBytes(): number {
-    const agreed = this.#peer.sctp?.maxMessageSize ?? MAX_MESSAGE_BYTES;
-    return Math.max(MIN_MESSAGE_BYTES, Math.min(agreed, MAX_MESSAGE_BYTES));
+    const negotiated = this.#peer.sctp?.maxMessageSize ?? MAX_MESSAGE_BYTES;
+    return Math.max(MIN_MESSAGE_BYTES, Math.min(negotiated, MAX_MESSAGE_BYTES));
   }
 
   /** Never rejects. */
   async stats(): Promise<ConnectionStats> {
     try {
-      // The DOM types know no iterator for this map.
+      // The DOM types lack the iterator of RTCStatsReport.
       return readConnectionStats((await this.#peer.getStats()) as Iterable<[string, unknown]>);
     } catch {
       return UNKNOWN_CONNECTION;
@@ -105,49 +117,56 @@ export class PeerConnection {
   }
 
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.#isClosed()) return;
+    this.#closed.abort();
     this.#options.env.clock.clearTimeout(this.#openTimer);
-    this.#recovery.stop();
-    this.#sdp.stop();
+    this.#iceRestart.stop();
     this.#peer.close();
   }
 
-  #giveUp(error: EngineError): void {
-    if (this.#isClosed) return;
+  #isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  #fail(error: EngineError): void {
+    if (this.#isClosed()) return;
     this.close();
     this.#options.onEvent({ type: 'unreachable', error });
   }
 
-  #adopt(channel: RTCDataChannel): void {
+  #attach(channel: RTCDataChannel): void {
     this.#channel = channel;
     channel.binaryType = 'arraybuffer';
+    let error = engineError('peer-unreachable');
     const onOpen = (): void => {
       this.#options.env.clock.clearTimeout(this.#openTimer);
-      if (!this.#isClosed) this.#options.onEvent({ type: 'channel-open', channel });
+      if (!this.#isClosed()) this.#options.onEvent({ type: 'channel-open', channel });
     };
+    channel.addEventListener('error', (event) => {
+      if (!isRemoteClose(event)) error = engineError('channel-error');
+    });
     channel.addEventListener('close', () => {
-      if (!this.#isClosed) this.#options.onEvent({ type: 'channel-closed' });
+      if (!this.#isClosed()) this.#options.onEvent({ type: 'channel-closed', error });
     });
     if (channel.readyState === 'open') onOpen();
     else channel.addEventListener('open', onOpen, { once: true });
   }
 
   #onIceState(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed()) return;
     switch (this.#peer.iceConnectionState) {
       case 'connected':
       case 'completed':
-        this.#recovery.onUp();
+        this.#iceRestart.onConnected();
         this.#setPath(true);
         return;
       case 'disconnected':
         this.#setPath(false);
-        this.#recovery.onDisconnected();
+        this.#iceRestart.onDisconnected();
         return;
       case 'failed':
         this.#setPath(false);
-        this.#recovery.onFailed();
+        this.#iceRestart.onFailed();
         return;
       case 'new':
       case 'checking':

@@ -1,4 +1,4 @@
-/** What `getStats()` says of the path between the two sides. Nothing here is guessed. */
+/** The path between the two peers, as `getStats()` reports it: https://www.w3.org/TR/webrtc-stats/ */
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 
@@ -35,7 +35,7 @@ const number = (entry: Entry | undefined, key: string): number | null => {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
 
-/** Relay at either end means TURN; a reflexive address means STUN found the way; two hosts, neither. */
+/** A relay at either end is TURN, a reflexive address STUN, two host addresses a direct path. */
 export function classifyConnection(local: string, remote: string): ConnectionType {
   const types = [local, remote];
   if (types.includes('relay')) return 'turn';
@@ -43,7 +43,10 @@ export function classifyConnection(local: string, remote: string): ConnectionTyp
   return local === 'host' && remote === 'host' ? 'direct' : 'unknown';
 }
 
-/** Chromium and Safari name the pair in the transport entry; Firefox marks it `selected`. */
+/**
+ * Chromium and Safari name the pair in `RTCTransportStats`. Firefox had none for long and marks the pair `selected`:
+ * https://developer.mozilla.org/en-US/docs/Web/API/RTCTransportStats#browser_compatibility
+ */
 function selectPair(entries: ReadonlyMap<string, Entry>): Entry | undefined {
   const all = [...entries.values()];
   for (const transport of all.filter((entry) => entry['type'] === 'transport')) {
@@ -57,7 +60,7 @@ function selectPair(entries: ReadonlyMap<string, Entry>): Entry | undefined {
   );
 }
 
-/** Servers that really gave us a candidate. Firefox does not say; then the list stays empty. */
+/** Servers that returned a candidate. Empty in browsers without `RTCIceCandidateStats.url`, such as Firefox. */
 function serversUsed(entries: ReadonlyMap<string, Entry>, scheme: RegExp): string[] {
   const urls = [...entries.values()]
     .filter((entry) => entry['type'] === 'local-candidate')
@@ -66,6 +69,7 @@ function serversUsed(entries: ReadonlyMap<string, Entry>, scheme: RegExp): strin
   return [...new Set(urls)];
 }
 
+/** Older browsers call the address `ip`: https://developer.mozilla.org/en-US/docs/Web/API/RTCIceCandidateStats */
 const address = (candidate: Entry | undefined): string => {
   const host = text(candidate, 'address') || text(candidate, 'ip');
   const port = number(candidate, 'port');

@@ -1,4 +1,4 @@
-/** Progress, speed and time left (specification, section 9: every 500 ms, mean of the last five samples). */
+/** Progress, speed and remaining time; speed is the mean of the last five samples of 500 ms. */
 import { STATS_SAMPLES } from '../support/constants.js';
 
 export interface TransferStats {
@@ -25,9 +25,9 @@ export const EMPTY_STATS: TransferStats = {
 };
 
 export interface SpeedMeter {
-  /** @param bytes transferred so far; going backwards (a repeated block) counts as standing still. */
+  /** @param bytes position in the file; a step backwards (a repeated block) counts as no progress. */
   sample(nowMs: number, bytes: number): void;
-  /** Forget the past: after a pause or a resume from a later position. */
+  /** Start measuring at this position: after a pause, or when a transfer resumes. */
   reset(nowMs: number, bytes: number): void;
   bytesPerSecond(): number;
 }
@@ -77,7 +77,7 @@ export function describeProgress(
   const fraction = isComplete ? 1 : totalBytes === 0 ? 0 : bytesTransferred / totalBytes;
   const left = Math.max(0, totalBytes - bytesTransferred);
   return {
-    // Rounded down: 100 is shown when it is true.
+    // Rounded down, so that 100 means complete.
     progressPercent: Math.floor(Math.min(1, fraction) * 1000) / 10,
     bytesTransferred,
     totalBytes,

@@ -1,4 +1,4 @@
-/** The analytics payload of one finished transfer. */
+/** The analytics report of a completed transfer. */
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Device } from '../support/env.js';
 import type { ConnectionStats } from '../connection/stats.js';

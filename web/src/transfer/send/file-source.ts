@@ -1,11 +1,11 @@
 /**
- * The sender's file: one large read per block, shared by every receiver that is near the same place,
- * and its digests. Memory: the few blocks cached here plus those that slow links still hold.
+ * The sender's file and its digests. Each block is one read, shared by all recipients that are near the same
+ * position. Memory: the blocks cached here, plus those that slower recipients still hold.
  */
 import { BLOCK_BYTES, SHARED_CACHE_BLOCKS, SOURCE_CACHE_BLOCKS } from '../support/constants.js';
 import { sha256 } from '../support/env.js';
-import { concatDigests, toHex } from '../wire/block-layout.js';
 import { EngineFailure } from '../support/failures.js';
+import { concatDigests, toHex } from '../wire/block-layout.js';
 
 export interface SourceBlock {
   bytes: Uint8Array<ArrayBuffer>;
@@ -18,22 +18,22 @@ export interface FileSource {
   readonly totalBytes: number;
   readonly blockBytes: number;
   readonly blocks: number;
-  /** Same file ⇔ same id: size, modification time and digest of the first block. */
+  /** Digest of size, modification time and the digest of the first block. */
   fileId(): Promise<string>;
-  /** @throws EngineFailure `file-unreadable` when the file changed or went away. */
+  /** @throws EngineFailure `file-unreadable` when the file was changed, moved or deleted. */
   readBlock(block: number): Promise<SourceBlock>;
-  /** Begin with the blocks before `end` that a resumed transfer skips; `fileDigest` needs them too. */
+  /** Digest the blocks before `end`, which a resumed transfer skips but `fileDigest` includes. */
   hashBefore(end: number): Promise<void>;
-  /** Hex digest over all block digests; reads the blocks nobody asked for in this session. */
+  /** Hex digest over all block digests. Reads the blocks that were not read in this session. */
   fileDigest(): Promise<string>;
-  /** Nobody receives just now: the bytes in memory go, the digests stay. */
+  /** Free the cached bytes; digests stay. */
   release(): void;
-  /** Read nothing more; what is under way fails. */
+  /** Reject all later reads. */
   close(): void;
 }
 
 /**
- * The identity by which a receiver knows this file again: reads and digests its first block.
+ * The file id by which a receiver recognises a file it has begun: reads and digests the first block.
  *
  * @throws EngineFailure `file-unreadable`
  */
@@ -46,7 +46,7 @@ export interface SourceOptions {
   file: File;
   sha256: Sha256;
   blockBytes: number;
-  /** How many receivers read now; several share a larger cache. */
+  /** Number of recipients reading now; several share a larger cache. */
   readers?: () => number;
 }
 
@@ -57,6 +57,7 @@ export function createFileSource(options: SourceOptions): FileSource {
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
   let isClosed = false;
 
+  /** The browser rejects reads of a file that changed on disk: https://w3c.github.io/FileAPI/#file-section */
   const readBytes = async (block: number): Promise<Uint8Array<ArrayBuffer>> => {
     if (isClosed) throw new EngineFailure('file-unreadable');
     const start = block * blockBytes;
@@ -74,7 +75,7 @@ export function createFileSource(options: SourceOptions): FileSource {
     const bytes = await readBytes(block);
     const known = digests[block];
     const digest = await sha256(bytes);
-    // The same place read twice with two results: the file changed under us without the browser noticing.
+    // Two reads of the same block differ: the file changed and the browser did not detect it.
     if (known !== undefined && toHex(known) !== toHex(digest))
       throw new EngineFailure('file-unreadable');
     digests[block] = digest;
@@ -87,7 +88,7 @@ export function createFileSource(options: SourceOptions): FileSource {
     const loading = load(block);
     cache.set(block, loading);
     loading.catch(() => cache.delete(block));
-    // In the order of reading, not of use: what the last receiver takes is not worth keeping any longer.
+    // Evict in the order of reading: recipients move forward, so a block used last is needed no longer.
     const kept = readers() > 1 ? SHARED_CACHE_BLOCKS : SOURCE_CACHE_BLOCKS;
     for (const oldest of cache.keys()) {
       if (cache.size <= kept) break;
@@ -102,7 +103,7 @@ export function createFileSource(options: SourceOptions): FileSource {
     return toHex(await sha256(new TextEncoder().encode(text)));
   };
 
-  /** Digests of blocks nobody asked for in this session; not through the cache: no one waits for the bytes. */
+  /** Bypasses the cache: only the digests are needed. */
   let hashing: Promise<void> = Promise.resolve();
   const hashBefore = (end: number): Promise<void> => {
     const next = hashing.then(async () => {
@@ -118,6 +119,7 @@ export function createFileSource(options: SourceOptions): FileSource {
     return toHex(await sha256(concatDigests(digests.filter((digest) => digest !== undefined))));
   };
 
+  /** Memoises a success; a failure is computed again. */
   const once = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
     let pending: Promise<T> | null = null;
     return () => {

@@ -1,12 +1,12 @@
 /**
- * One receiver as its sender sees it (pure).
+ * One recipient as the sender sees it (pure).
  *
  *     connecting ─▶ waiting ─▶ sending ⇄ paused ─▶ completed
  *         ▲            │          │
  *         └─ retrying ◀┴──────────┘      any ─▶ error
  */
 import { MAX_RECONNECTS } from '../support/constants.js';
-import { engineError, type EngineError } from '../support/failures.js';
+import type { EngineError } from '../support/failures.js';
 
 export type RecipientState =
   'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
@@ -16,9 +16,10 @@ type Active = 'waiting' | 'sending' | 'paused';
 export type RecipientMachine =
   | { state: 'connecting'; attempt: number }
   | { state: Active; attempt: number }
-  /** `path`: the channel is there but silent, ICE is being restarted; `link`: a new connection is made. */
+  /** The channel exists, its path is interrupted and ICE is being restarted. */
   | { state: 'retrying'; attempt: number; cause: 'path'; back: Active }
-  | { state: 'retrying'; attempt: number; cause: 'link' }
+  /** A new peer connection is being made. */
+  | { state: 'retrying'; attempt: number; cause: 'connection' }
   | { state: 'completed'; isVerified: boolean }
   | { state: 'error'; error: EngineError };
 
@@ -27,58 +28,68 @@ export type RecipientInput =
   | { type: 'started' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'path'; isUp: boolean }
-  /** Bytes flow: earlier attempts no longer count. */
+  /** The recipient acknowledged bytes, which resets the attempts. */
   | { type: 'progressed' }
-  | { type: 'lost' }
+  /** The connection is gone; `error` is the reason to show when the attempts are used up. */
+  | { type: 'lost'; error: EngineError }
   | { type: 'completed'; isVerified: boolean }
   | { type: 'failed'; error: EngineError };
 
 export const INITIAL_RECIPIENT: RecipientMachine = { state: 'connecting', attempt: 0 };
 
-export const isFinished = (link: RecipientMachine): boolean =>
-  link.state === 'completed' || link.state === 'error';
+type Finished = Extract<RecipientMachine, { state: 'completed' | 'error' }>;
+type Running = Exclude<RecipientMachine, Finished>;
 
-function afterLoss(attempt: number): RecipientMachine {
+export const isFinished = (machine: RecipientMachine): machine is Finished =>
+  machine.state === 'completed' || machine.state === 'error';
+
+function onLost({ attempt }: Running, error: EngineError): RecipientMachine {
   return attempt >= MAX_RECONNECTS
-    ? { state: 'error', error: engineError('peer-unreachable') }
-    : { state: 'retrying', attempt: attempt + 1, cause: 'link' };
+    ? { state: 'error', error }
+    : { state: 'retrying', attempt: attempt + 1, cause: 'connection' };
 }
 
-function onPath(link: RecipientMachine, isUp: boolean): RecipientMachine {
-  if (link.state === 'retrying' && link.cause === 'path' && isUp)
-    return { state: link.back, attempt: link.attempt };
-  if (link.state === 'waiting' || link.state === 'sending' || link.state === 'paused')
-    return isUp
-      ? link
-      : { state: 'retrying', attempt: link.attempt, cause: 'path', back: link.state };
-  return link;
+function onPath(machine: Running, isUp: boolean): RecipientMachine {
+  if (machine.state === 'connecting') return machine;
+  if (machine.state === 'retrying')
+    return machine.cause === 'path' && isUp
+      ? { state: machine.back, attempt: machine.attempt }
+      : machine;
+  return isUp
+    ? machine
+    : { state: 'retrying', attempt: machine.attempt, cause: 'path', back: machine.state };
 }
 
-/** A transfer event while the path is being mended changes what we return to. */
-function moveTo(link: RecipientMachine, target: Active): RecipientMachine {
-  if (link.state === 'completed' || link.state === 'error') return link;
-  if (link.state === 'retrying' && link.cause === 'path') return { ...link, back: target };
-  return { state: target, attempt: link.attempt };
+/** While the path is interrupted, `target` becomes the state to return to. */
+function moveTo(machine: Running, target: Active): RecipientMachine {
+  if (machine.state === 'retrying' && machine.cause === 'path') return { ...machine, back: target };
+  return { state: target, attempt: machine.attempt };
 }
 
-export function next(link: RecipientMachine, input: RecipientInput): RecipientMachine {
-  if (link.state === 'completed' || link.state === 'error') return link;
+export function next(machine: RecipientMachine, input: RecipientInput): RecipientMachine {
+  if (isFinished(machine)) return machine;
   switch (input.type) {
     case 'channel-open':
-      return { state: 'waiting', attempt: link.attempt };
+      return { state: 'waiting', attempt: machine.attempt };
     case 'started':
-      return moveTo(link, 'sending');
+      return moveTo(machine, 'sending');
     case 'paused':
-      return moveTo(link, input.isPaused ? 'paused' : 'sending');
+      return moveTo(machine, input.isPaused ? 'paused' : 'sending');
     case 'path':
-      return onPath(link, input.isUp);
+      return onPath(machine, input.isUp);
     case 'progressed':
-      return link.state === 'sending' && link.attempt > 0 ? { ...link, attempt: 0 } : link;
+      return machine.state === 'sending' && machine.attempt > 0
+        ? { ...machine, attempt: 0 }
+        : machine;
     case 'lost':
-      return afterLoss(link.attempt);
+      return onLost(machine, input.error);
     case 'completed':
       return { state: 'completed', isVerified: input.isVerified };
     case 'failed':
       return { state: 'error', error: input.error };
   }
 }
+
+/** Attempts as shown; an interrupted path counts as the first. */
+export const shownAttempt = (machine: RecipientMachine): number =>
+  machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0;

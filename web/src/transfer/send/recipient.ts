@@ -1,26 +1,30 @@
-/** Sender's shell around one receiver: connection, transfer, statistics; makes a new connection after a loss. */
+/**
+ * One recipient: its peer connection, the upload on it, and the statistics of both. After a lost connection it makes
+ * a new one, and the upload resumes.
+ */
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
+import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
+import { describeProgress, type TransferStats } from '../progress/progress.js';
+import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
+import { composeReport } from '../progress/transfer-report.js';
+import type { Signal } from '../signalling/messages.js';
 import { LINGER_MS, PEER_RETRY_DELAY_MS } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import type { FileSource } from './file-source.js';
 import { engineError, type EngineError } from '../support/failures.js';
+import type { FileSource } from './file-source.js';
 import {
   INITIAL_RECIPIENT,
   isFinished,
   next,
+  shownAttempt,
   type RecipientInput,
   type RecipientMachine,
   type RecipientState,
 } from './recipient.state.js';
-import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import { Upload, type UploadEvent } from './upload.js';
-import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
-import { composeReport } from '../progress/transfer-report.js';
-import type { Signal } from '../signalling/messages.js';
-import { describeProgress, type TransferStats } from '../progress/progress.js';
 
-/** One recipient as its sender sees it. */
+/** One recipient as the sender sees it. */
 export interface RecipientStatus {
   peerId: string;
   state: RecipientState;
@@ -50,36 +54,37 @@ export class Recipient {
   readonly #options: RecipientOptions;
   readonly #sampler: ProgressSampler;
   #machine: RecipientMachine = INITIAL_RECIPIENT;
-  #link: PeerConnection | null = null;
-  #outgoing: Upload | null = null;
+  #connection: PeerConnection | null = null;
+  /** Aborted with the connection: events of an older connection are ignored. */
+  #connectionScope = new AbortController();
+  #upload: Upload | null = null;
   #startedAt: Date | null = null;
-  #isPauseWanted = false;
+  #isPaused = false;
   #isClosed = false;
-  /** Goes up with every connection; what an older one still reports is ignored. */
-  #generation = 0;
+  /** Either the next connection attempt or the end of lingering. */
   #timer: TimerId | undefined;
 
   constructor(options: RecipientOptions) {
     this.#options = options;
     this.#sampler = new ProgressSampler({
       clock: options.env.clock,
-      readBytes: () => this.#outgoing?.bytesSent() ?? 0,
-      readAcknowledgedBytes: () => this.#outgoing?.bytesAcknowledged() ?? 0,
+      readBytes: () => this.#upload?.bytesSent() ?? 0,
+      readAcknowledgedBytes: () => this.#upload?.bytesAcknowledged() ?? 0,
       isPaused: () => this.#machine.state === 'paused',
-      connection: () => this.#link,
+      connection: () => this.#connection,
       onSample: (sample) => this.#onSample(sample),
     });
     this.connect();
   }
 
-  view(): RecipientStatus {
+  status(): RecipientStatus {
     const { totalBytes } = this.#options.source;
     const machine = this.#machine;
     const isComplete = machine.state === 'completed';
     return {
       peerId: this.#options.peerId,
       state: machine.state,
-      attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
+      attempt: shownAttempt(machine),
       isSilent: this.isSilent(),
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
@@ -90,47 +95,24 @@ export class Recipient {
     };
   }
 
-  /** A new connection, at once; also when the receiver came back without a working channel. */
+  /** Replace the connection by a new one. */
   connect(): void {
     if (this.#isClosed || this.isFinished()) return;
-    this.#drop();
-    const own = this.#generation;
-    const onEvent = (event: PeerConnectionEvent): void => {
-      if (this.#generation === own) this.#onLink(event);
-    };
-    void this.#options.iceServers().then((iceServers) => {
-      if (this.#isClosed || this.#generation !== own) return;
-      const { env, send } = this.#options;
-      try {
-        this.#link = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
-        this.#link.start();
-      } catch {
-        // Switched off, too many of them, a server address that the browser does not take.
-        onEvent({ type: 'unreachable', error: engineError('offer-failed') });
-      }
-    });
+    this.#dropConnection();
+    const { signal } = (this.#connectionScope = new AbortController());
+    void this.#options.iceServers().then((iceServers) => this.#open(iceServers, signal));
   }
 
   receive(signal: Signal): void {
-    this.#link?.receive(signal);
+    this.#connection?.receive(signal);
   }
 
   isChannelOpen(): boolean {
-    return this.#link?.isChannelOpen() === true;
-  }
-
-  /** The receiver of a finished transfer has left: the connection is of no use. */
-  release(): void {
-    if (this.isFinished()) this.#drop();
+    return this.#connection?.isChannelOpen() === true;
   }
 
   isFinished(): boolean {
     return isFinished(this.#machine);
-  }
-
-  setPaused(isPaused: boolean): void {
-    this.#isPauseWanted = isPaused;
-    this.#outgoing?.setPaused(isPaused);
   }
 
   isRetrying(): boolean {
@@ -141,66 +123,91 @@ export class Recipient {
     return this.#machine.state === 'sending' && this.#sampler.isSilent;
   }
 
-  /** The channel exists but its path is interrupted. */
+  /** The channel exists, but its path is interrupted. */
   isPathDown(): boolean {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
   }
 
-  /** End this transfer because of something outside it, and tell the receiver. */
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#upload?.setPaused(isPaused);
+  }
+
+  /** The recipient left the room: a finished transfer does not need its connection any more. */
+  onLeft(): void {
+    if (this.isFinished()) this.#dropConnection();
+  }
+
+  /** End the transfer and notify the recipient. */
   fail(error: EngineError): void {
     if (this.isFinished()) return;
-    this.#sayGoodbye(error.code);
+    this.#cancelUpload(error.code);
     this.#apply({ type: 'failed', error });
   }
 
   close(reason: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // A finished transfer's last message may still be on its way.
-    if (this.isFinished()) this.#dropSoon();
-    else this.#sayGoodbye(reason);
+    // The last message of a finished transfer may still be queued.
+    if (this.isFinished()) this.#linger();
+    else this.#cancelUpload(reason);
   }
 
-  #apply(input: RecipientInput): void {
+  #apply(input: RecipientInput, when: 'now' | 'frame' = 'now'): void {
     const before = this.#machine;
     this.#machine = next(before, input);
-    if (before !== this.#machine) this.#options.onChange('now');
+    if (before !== this.#machine) this.#options.onChange(when);
   }
 
-  #drop(): void {
-    this.#generation += 1;
+  #open(iceServers: RTCIceServer[], scope: AbortSignal): void {
+    if (scope.aborted) return;
+    const { env, send } = this.#options;
+    const onEvent = (event: PeerConnectionEvent): void => {
+      if (!scope.aborted) this.#onConnection(event);
+    };
+    try {
+      this.#connection = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
+      this.#connection.start();
+    } catch {
+      // WebRTC is disabled, too many connections are open, or a server URL is invalid.
+      onEvent({ type: 'unreachable', error: engineError('offer-failed') });
+    }
+  }
+
+  #dropConnection(): void {
+    this.#connectionScope.abort();
     this.#options.env.clock.clearTimeout(this.#timer);
     this.#sampler.stop();
-    this.#outgoing?.stop();
-    this.#outgoing = null;
-    this.#link?.close();
-    this.#link = null;
+    this.#upload?.stop();
+    this.#upload = null;
+    this.#connection?.close();
+    this.#connection = null;
   }
 
-  /** Our last message leaves before the connection does: the receiver closes when it has it. */
-  #dropSoon(): void {
+  /** Keep the connection while the last message is queued; the recipient closes it on receipt. */
+  #linger(): void {
     this.#sampler.stop();
-    this.#later(LINGER_MS, () => this.#drop());
+    this.#schedule(LINGER_MS, () => this.#dropConnection());
   }
 
-  /** Without anybody to tell there is nothing to wait for: a channel that opens now must find nobody. */
-  #sayGoodbye(reason: string): void {
-    if (this.#outgoing?.cancel(reason) === true) this.#dropSoon();
-    else this.#drop();
+  /** Without an open upload no message is queued: close now, so that a channel that opens later is ignored. */
+  #cancelUpload(reason: string): void {
+    if (this.#upload?.cancel(reason) === true) this.#linger();
+    else this.#dropConnection();
   }
 
-  #later(delayMs: number, act: () => void): void {
+  #schedule(delayMs: number, act: () => void): void {
     const { clock } = this.#options.env;
     clock.clearTimeout(this.#timer);
     this.#timer = clock.setTimeout(act, delayMs);
   }
 
-  #lose(): void {
-    this.#drop();
+  #reconnect(error: EngineError): void {
+    this.#dropConnection();
     if (this.#isClosed || this.isFinished()) return;
-    this.#apply({ type: 'lost' });
+    this.#apply({ type: 'lost', error });
     if (this.#machine.state !== 'retrying') return;
-    this.#later(PEER_RETRY_DELAY_MS * this.#machine.attempt, () => this.connect());
+    this.#schedule(PEER_RETRY_DELAY_MS * this.#machine.attempt, () => this.connect());
   }
 
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
@@ -208,40 +215,41 @@ export class Recipient {
     this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
   }
 
-  #onLink(event: PeerConnectionEvent): void {
+  #onConnection(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
         this.#apply({ type: 'channel-open' });
-        this.#startTransfer(event.channel);
+        this.#startUpload(event.channel);
         return;
       case 'path':
         this.#apply(event);
         return;
       case 'channel-closed':
       case 'unreachable':
-        this.#lose();
+        this.#reconnect(event.error);
     }
   }
 
-  #startTransfer(channel: RTCDataChannel): void {
+  #startUpload(channel: RTCDataChannel): void {
     const { source, env } = this.#options;
-    const maxMessageBytes = this.#link?.maxMessageBytes() ?? 0;
-    const onEvent = (event: UploadEvent): void => this.#onOutgoing(event);
-    this.#outgoing = new Upload({ channel, source, env, maxMessageBytes, onEvent });
-    if (this.#isPauseWanted) this.#outgoing.setPaused(true);
-    this.#outgoing.start();
+    const maxMessageBytes = this.#connection?.maxMessageBytes() ?? 0;
+    const onEvent = (event: UploadEvent): void => this.#onUpload(event);
+    this.#upload = new Upload({ channel, source, env, maxMessageBytes, onEvent });
+    if (this.#isPaused) this.#upload.setPaused(true);
+    this.#upload.start();
   }
 
-  #onOutgoing(event: UploadEvent): void {
+  #onUpload(event: UploadEvent): void {
     switch (event.type) {
       case 'started':
         this.#startedAt ??= this.#options.env.wallClock();
         this.#apply(event);
-        if (this.#isPauseWanted) this.#apply({ type: 'paused', isPaused: true });
+        if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         this.#sampler.start();
         return;
       case 'paused':
-        this.#apply(event);
+        // The recipient can send these at any rate.
+        this.#apply(event, 'frame');
         return;
       case 'completed':
         this.#sampler.stop();
@@ -250,8 +258,8 @@ export class Recipient {
         return;
       case 'failed':
         this.#apply(event);
-        if (event.isTold) this.#dropSoon();
-        else this.#drop();
+        if (event.isNotified) this.#linger();
+        else this.#dropConnection();
     }
   }
 
@@ -270,7 +278,7 @@ export class Recipient {
       }),
     );
     onChange('now');
-    // The receiver may still be asking its browser about this connection.
-    this.#dropSoon();
+    // The receiver may still be reading the statistics of this connection.
+    this.#linger();
   }
 }

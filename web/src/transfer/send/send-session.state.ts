@@ -1,7 +1,7 @@
 /**
- * The sending session (pure): its state follows from the signalling socket and the receivers.
+ * The sending session (pure): its state follows from the signalling socket and the recipients.
  *
- *     idle ─▶ connecting ─▶ waiting ─▶ sending ─▶ completed        a new receiver moves `completed` on
+ *     idle ─▶ connecting ─▶ waiting ─▶ sending ─▶ completed        a new recipient leads back to `waiting`
  *                  │  ▲        │
  *                  ▼  │        ▼
  *                retrying   error
@@ -27,7 +27,7 @@ export interface RecipientSummary {
 
 export interface SenderMachine {
   signalling: SignallingPhase;
-  links: readonly RecipientSummary[];
+  recipients: readonly RecipientSummary[];
 }
 
 export type SenderInput =
@@ -35,7 +35,7 @@ export type SenderInput =
   | { type: 'joined' }
   | { type: 'signalling-retrying'; attempt: number }
   | { type: 'signalling-failed'; error: EngineError }
-  | { type: 'links'; links: readonly RecipientSummary[] };
+  | { type: 'recipients'; recipients: readonly RecipientSummary[] };
 
 export interface SenderView {
   state: SenderState;
@@ -43,7 +43,7 @@ export interface SenderView {
   error: EngineError | null;
 }
 
-export const INITIAL_SENDER: SenderMachine = { signalling: { phase: 'idle' }, links: [] };
+export const INITIAL_SENDER: SenderMachine = { signalling: { phase: 'idle' }, recipients: [] };
 
 export function next(machine: SenderMachine, input: SenderInput): SenderMachine {
   const { signalling } = machine;
@@ -60,17 +60,17 @@ export function next(machine: SenderMachine, input: SenderInput): SenderMachine 
         : { ...machine, signalling: { phase: 'retrying', attempt: input.attempt } };
     case 'signalling-failed':
       return { ...machine, signalling: { phase: 'failed', error: input.error } };
-    case 'links':
-      return { ...machine, links: input.links };
+    case 'recipients':
+      return { ...machine, recipients: input.recipients };
   }
 }
 
-/** Transfers come first: what happens to signalling is invisible while bytes flow. */
-export function view({ signalling, links }: SenderMachine): SenderView {
+/** Recipients come first: while bytes flow, the state of the signalling socket is not shown. */
+export function view({ signalling, recipients }: SenderMachine): SenderView {
   const signallingAttempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
-  const attempt = Math.max(signallingAttempt, ...links.map((link) => link.attempt));
+  const attempt = Math.max(signallingAttempt, ...recipients.map((recipient) => recipient.attempt));
   const has = (...states: RecipientState[]): boolean =>
-    links.some((link) => states.includes(link.state));
+    recipients.some(({ state }) => states.includes(state));
   const as = (state: SenderState, error: EngineError | null = null): SenderView => ({
     state,
     attempt,
@@ -90,8 +90,8 @@ export function view({ signalling, links }: SenderMachine): SenderView {
     case 'failed':
       return as('error', signalling.error);
     case 'joined': {
-      const failed = links.find((link) => link.state === 'error');
-      return failed !== undefined && links.every((link) => link.state === 'error')
+      const failed = recipients.find(({ state }) => state === 'error');
+      return failed !== undefined && recipients.every(({ state }) => state === 'error')
         ? as('error', failed.error)
         : as('waiting');
     }

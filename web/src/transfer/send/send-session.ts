@@ -1,6 +1,14 @@
-/** The sending session: signalling, one link per receiver, one source for all of them. */
+/** The sending session: signalling, one `Recipient` per receiver in the room, and one file source for all of them. */
+import { combineStats, EMPTY_STATS, type TransferStats } from '../progress/progress.js';
+import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
+import { isRevocation } from '../signalling/close-codes.js';
+import type { Peer } from '../signalling/messages.js';
 import { MAX_RECONNECTS, RETURN_GRACE_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
+import type { EngineError } from '../support/failures.js';
+import { watchReturn } from '../support/return-watch.js';
+import { bindSession, type Session, type SessionOptions } from '../support/session.js';
+import { createStore, type Store } from '../support/store.js';
 import { createFileSource, type FileSource } from './file-source.js';
 import { Recipient, type RecipientStatus } from './recipient.js';
 import {
@@ -10,14 +18,6 @@ import {
   type SenderInput,
   type SenderState,
 } from './send-session.state.js';
-import { combineStats, EMPTY_STATS, type TransferStats } from '../progress/progress.js';
-import { watchReturn } from '../support/return-watch.js';
-import { bindSession, type Session, type SessionOptions } from '../support/session.js';
-import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
-import type { EngineError } from '../support/failures.js';
-import { isRevocation } from '../signalling/close-codes.js';
-import type { Peer } from '../signalling/messages.js';
-import { createStore, type Store } from '../support/store.js';
 
 export interface SenderOptions extends SessionOptions {
   file: File;
@@ -34,7 +34,7 @@ export interface SenderSnapshot {
   error: EngineError | null;
 }
 
-/** More than any room admits; receivers that are done stay listed, but not without end. */
+/** Above any room's limit. Finished recipients stay listed until their place is needed. */
 const MAX_RECIPIENTS = 64;
 
 class SendSession implements Session<SenderSnapshot> {
@@ -42,10 +42,10 @@ class SendSession implements Session<SenderSnapshot> {
   readonly #env: EngineEnv;
   readonly #source: FileSource;
   readonly #store: Store<SenderSnapshot>;
-  readonly #links = new Map<string, Recipient>();
-  /** Receivers in the room, as far as signalling knows. */
+  readonly #recipients = new Map<string, Recipient>();
+  /** Peer ids of the receivers in the room, according to signalling. */
   readonly #present = new Set<string>();
-  readonly #stopListening: () => void;
+  readonly #stopWatchingReturn: () => void;
   #signalling: SignallingClient;
   #machine = INITIAL_SENDER;
   #isPaused = false;
@@ -58,7 +58,7 @@ class SendSession implements Session<SenderSnapshot> {
       file: options.file,
       sha256: (bytes) => env.sha256(bytes),
       blockBytes: env.memory.blockBytes,
-      readers: () => this.#readers(),
+      readers: () => this.#countUnfinished(),
     });
     this.#store = createStore<SenderSnapshot>(
       {
@@ -72,7 +72,7 @@ class SendSession implements Session<SenderSnapshot> {
       (callback) => env.onNextFrame(callback),
     );
     this.#signalling = this.#createSignalling();
-    this.#stopListening = watchReturn(env, {
+    this.#stopWatchingReturn = watchReturn(env, {
       error: () => this.getSnapshot().error,
       reconnectNow: () => this.#signalling.reconnectNow(),
       retry: () => this.retry(),
@@ -91,9 +91,9 @@ class SendSession implements Session<SenderSnapshot> {
   retry(): void {
     if (this.#isClosed || this.getSnapshot().state !== 'error') return;
     this.#signalling.close();
-    for (const [peerId, link] of this.#links)
-      if (link.view().state === 'error') this.#remove(peerId, 'retry');
-    // A new peer id: to the receivers this is a sender that starts over.
+    for (const [peerId, recipient] of this.#recipients)
+      if (recipient.status().state === 'error') this.#remove(peerId, 'retry');
+    // A new peer id: receivers treat it as a new sender and start over.
     this.#signalling = this.#createSignalling();
     this.#machine = { ...this.#machine, signalling: { phase: 'idle' } };
     this.#start();
@@ -110,19 +110,19 @@ class SendSession implements Session<SenderSnapshot> {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#stopListening();
-    for (const link of this.#links.values()) link.close('closed');
+    this.#stopWatchingReturn();
+    for (const recipient of this.#recipients.values()) recipient.close('closed');
     this.#source.close();
     this.#signalling.close();
   }
 
-  #readers(): number {
-    return [...this.#links.values()].filter((link) => !link.isFinished()).length;
+  #countUnfinished(): number {
+    return [...this.#recipients.values()].filter((recipient) => !recipient.isFinished()).length;
   }
 
   #setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
-    for (const link of this.#links.values()) link.setPaused(isPaused);
+    for (const recipient of this.#recipients.values()) recipient.setPaused(isPaused);
   }
 
   #start(): void {
@@ -145,8 +145,8 @@ class SendSession implements Session<SenderSnapshot> {
   }
 
   #publish(when: 'now' | 'frame'): void {
-    const recipients = [...this.#links.values()].map((link) => link.view());
-    this.#machine = next(this.#machine, { type: 'links', links: recipients });
+    const recipients = [...this.#recipients.values()].map((recipient) => recipient.status());
+    this.#machine = next(this.#machine, { type: 'recipients', recipients });
     const active = recipients.filter(({ state }) => state === 'sending' || state === 'paused');
     const stats = combineStats(active.map((recipient) => recipient.stats));
     this.#store.set({ ...view(this.#machine), recipients, stats }, when);
@@ -157,48 +157,54 @@ class SendSession implements Session<SenderSnapshot> {
     this.#publish('now');
   }
 
-  #onLinkChange(when: 'now' | 'frame'): void {
+  #onRecipientChange(when: 'now' | 'frame'): void {
     if (this.#isClosed) return;
     if (when === 'now') {
-      this.#dropAbsent();
-      // The same network may carry our signalling, which mending the path or calling again needs.
-      if ([...this.#links.values()].some((link) => link.isRetrying() || link.isSilent()))
-        this.#signalling.probe();
-      if (this.#readers() === 0) this.#source.release();
+      this.#removeAbsent();
+      this.#probeIfNeeded();
+      if (this.#countUnfinished() === 0) this.#source.release();
     }
     this.#publish(when);
   }
 
-  #remove(peerId: string, reason: string): void {
-    const link = this.#links.get(peerId);
-    this.#links.delete(peerId);
-    link?.close(reason);
+  /** A network change that interrupts a path usually breaks the signalling socket too, which ICE restarts need. */
+  #probeIfNeeded(): void {
+    const isInDoubt = (recipient: Recipient): boolean =>
+      recipient.isRetrying() || recipient.isSilent();
+    if ([...this.#recipients.values()].some(isInDoubt)) this.#signalling.probe();
   }
 
-  /** Nobody there and nothing to keep: an unfinished link without channel or peer. */
-  #dropAbsent(): void {
-    for (const [peerId, link] of this.#links) {
-      if (this.#present.has(peerId) || link.isChannelOpen() || link.isFinished()) continue;
+  #remove(peerId: string, reason: string): void {
+    const recipient = this.#recipients.get(peerId);
+    this.#recipients.delete(peerId);
+    recipient?.close(reason);
+  }
+
+  /** Remove unfinished recipients that have neither a channel nor a peer in the room. */
+  #removeAbsent(): void {
+    for (const [peerId, recipient] of this.#recipients) {
+      if (this.#present.has(peerId) || recipient.isChannelOpen() || recipient.isFinished())
+        continue;
       this.#remove(peerId, 'peer-left');
     }
   }
 
   #admit(peerId: string): void {
     this.#present.add(peerId);
-    const known = this.#links.get(peerId);
+    const known = this.#recipients.get(peerId);
     if (known !== undefined) {
       if (!known.isChannelOpen() && !known.isFinished()) known.connect();
       return;
     }
-    this.#makeRoom();
-    if (this.#links.size >= MAX_RECIPIENTS) return;
-    const link = this.#createLink(peerId);
-    this.#links.set(peerId, link);
-    link.setPaused(this.#isPaused);
+    this.#removeFinished();
+    if (this.#recipients.size >= MAX_RECIPIENTS) return;
+    const recipient = this.#createRecipient(peerId);
+    this.#recipients.set(peerId, recipient);
+    recipient.setPaused(this.#isPaused);
     this.#publish('now');
   }
 
-  #createLink(peerId: string): Recipient {
+  #createRecipient(peerId: string): Recipient {
     const { shareId, iceServers, onReport } = this.#options;
     return new Recipient({
       peerId,
@@ -207,33 +213,37 @@ class SendSession implements Session<SenderSnapshot> {
       env: this.#env,
       iceServers,
       send: (signal) => this.#signalling.send(signal, peerId),
-      onChange: (when) => this.#onLinkChange(when),
+      onChange: (when) => this.#onRecipientChange(when),
       onReport: (report) => onReport?.(report),
     });
   }
 
-  #makeRoom(): void {
-    for (const [peerId, link] of this.#links) {
-      if (this.#links.size < MAX_RECIPIENTS) return;
-      if (link.isFinished()) this.#remove(peerId, 'done');
+  /** Remove finished recipients until one more fits. */
+  #removeFinished(): void {
+    for (const [peerId, recipient] of this.#recipients) {
+      if (this.#recipients.size < MAX_RECIPIENTS) return;
+      if (recipient.isFinished()) this.#remove(peerId, 'done');
     }
   }
 
-  #onPeers(peers: Peer[]): void {
+  #onPeers(peers: readonly Peer[]): void {
     this.#present.clear();
     for (const { peerId, role } of peers) if (role === 'receiver') this.#admit(peerId);
-    this.#dropAbsent();
+    this.#removeAbsent();
   }
 
-  /** A receiver whose channel works has only lost its web socket; one on a broken path gets time to return. */
+  /**
+   * A receiver whose channel works has only lost its web socket. One on an interrupted path may return with the same
+   * connection.
+   */
   #onReceiverLeft(peerId: string): void {
     this.#present.delete(peerId);
-    const link = this.#links.get(peerId);
-    link?.release();
-    this.#onLinkChange('now');
+    const recipient = this.#recipients.get(peerId);
+    recipient?.onLeft();
+    this.#onRecipientChange('now');
     this.#env.clock.setTimeout(() => {
-      const isGone = !this.#present.has(peerId) && link?.isPathDown() === true;
-      if (this.#isClosed || !isGone) return;
+      const isLost = !this.#present.has(peerId) && recipient?.isPathDown() === true;
+      if (this.#isClosed || !isLost) return;
       this.#remove(peerId, 'peer-left');
       this.#publish('now');
     }, RETURN_GRACE_MS);
@@ -252,20 +262,20 @@ class SendSession implements Session<SenderSnapshot> {
         this.#onReceiverLeft(event.peer.peerId);
         return;
       case 'signal':
-        this.#links.get(event.from)?.receive(event.signal);
+        this.#recipients.get(event.from)?.receive(event.signal);
         return;
       case 'retrying':
         this.#apply({ type: 'signalling-retrying', attempt: event.attempt });
         return;
       case 'failed':
         if (isRevocation(event.error))
-          for (const link of this.#links.values()) link.fail(event.error);
+          for (const recipient of this.#recipients.values()) recipient.fail(event.error);
         this.#apply({ type: 'signalling-failed', error: event.error });
     }
   }
 }
 
-/** Starts at once. @param env injected outside browsers. */
+/** The session starts when it is created. @param env replaced outside browsers. */
 export function createSender(
   options: SenderOptions,
   env: EngineEnv = browserEnv(),

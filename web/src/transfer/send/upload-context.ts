@@ -4,13 +4,20 @@ import type { EngineEnv } from '../support/env.js';
 import type { FileSource } from './file-source.js';
 import type { Latch } from '../support/latch.js';
 
-/** What a version's loop may use and must look at between any two messages. */
+/** What the upload loop of either protocol version works with. */
 export interface UploadContext {
   source: FileSource;
   env: EngineEnv;
   writer: ChannelWriter;
+  /** Notified when credit or the pause state changes, and when `signal` aborts. */
   changed: Latch;
-  isStopped: () => boolean;
+  /** Aborted when the upload ends or the other protocol version takes over. */
+  signal: AbortSignal;
   isPaused: () => boolean;
   send: (message: ControlMessage) => void;
+}
+
+/** Resolves when the upload is not paused, or aborted. */
+export async function waitWhilePaused({ changed, signal, isPaused }: UploadContext): Promise<void> {
+  while (isPaused() && !signal.aborted) await changed.next();
 }

@@ -1,4 +1,6 @@
-/** Protocol version 1, sending: small chunks with a pause between them (specification, section 9). */
+/**
+ * Sending in protocol version 1: small chunks at a fixed pace. The receiver acknowledges nothing but the end.
+ */
 import {
   V1_CHUNK_BYTES,
   V1_CHUNK_BYTES_IOS,
@@ -7,7 +9,7 @@ import {
 } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
-import type { UploadContext } from './upload-context.js';
+import { waitWhilePaused, type UploadContext } from './upload-context.js';
 
 export function pacingV1(isIos: boolean): { chunkBytes: number; pauseMs: number } {
   return isIos
@@ -18,31 +20,46 @@ export function pacingV1(isIos: boolean): { chunkBytes: number; pauseMs: number 
 export const chunkCountV1 = (totalBytes: number, chunkBytes: number): number =>
   Math.ceil(totalBytes / chunkBytes);
 
-const pause = (clock: Clock, delayMs: number): Promise<void> =>
+const sleep = (clock: Clock, delayMs: number): Promise<void> =>
   new Promise((resolve) => {
     clock.setTimeout(resolve, delayMs);
   });
 
-/** @param onProgress position in bytes. Resolves when all is sent; completion is the receiver's to say. */
-export async function uploadV1(
-  context: UploadContext,
-  onProgress: (bytes: number) => void,
-): Promise<void> {
-  const { source, env, writer, changed } = context;
-  const { chunkBytes, pauseMs } = pacingV1(env.device.isIos);
-  const totalChunks = chunkCountV1(source.totalBytes, chunkBytes);
-  const encode = createChunkEncoder(chunkBytes);
-  for (let index = 0; index < totalChunks; index++) {
-    const start = index * chunkBytes;
-    // A block is a whole number of these chunks.
-    const block = await source.readBlock(Math.floor(start / source.blockBytes));
-    const offset = start % source.blockBytes;
-    while (context.isPaused() && !context.isStopped()) await changed.next();
-    await writer.whenWritable();
-    if (context.isStopped()) return;
-    writer.send(encode(index, totalChunks, block.bytes.subarray(offset, offset + chunkBytes)));
-    onProgress(Math.min(source.totalBytes, start + chunkBytes));
-    await pause(env.clock, pauseMs);
-    if (context.isStopped()) return;
+export class UploadV1 {
+  readonly #context: UploadContext;
+  #bytesSent = 0;
+
+  constructor(context: UploadContext) {
+    this.#context = context;
+  }
+
+  /** Bytes handed to the channel. */
+  bytesSent(): number {
+    return this.#bytesSent;
+  }
+
+  /** Resolves when every chunk was sent, or on abort. */
+  async run(): Promise<void> {
+    const { source, env, writer } = this.#context;
+    const { chunkBytes, pauseMs } = pacingV1(env.device.isIos);
+    const totalChunks = chunkCountV1(source.totalBytes, chunkBytes);
+    const encode = createChunkEncoder(chunkBytes);
+    for (let index = 0; index < totalChunks; index++) {
+      const start = index * chunkBytes;
+      // A block is a whole number of version 1 chunks.
+      const block = await source.readBlock(Math.floor(start / source.blockBytes));
+      const offset = start % source.blockBytes;
+      await waitWhilePaused(this.#context);
+      await writer.whenWritable();
+      if (this.#isAborted()) return;
+      writer.send(encode(index, totalChunks, block.bytes.subarray(offset, offset + chunkBytes)));
+      this.#bytesSent = Math.min(source.totalBytes, start + chunkBytes);
+      await sleep(env.clock, pauseMs);
+      if (this.#isAborted()) return;
+    }
+  }
+
+  #isAborted(): boolean {
+    return this.#context.signal.aborted;
   }
 }

@@ -1,113 +1,143 @@
 /**
- * Protocol version 2, sending. Blocks go out in order, each followed by its digest; at most `windowBlocks` are
- * unacknowledged, so the receiver's disk sets the pace of our reader. `block-retry` rewinds to that block
- * and everything after it is sent again.
+ * Sending in protocol version 2. Blocks go out in order, each followed by its digest. At most `windowBlocks` are
+ * unacknowledged, so the receiver's disk sets the pace of reading. `block-retry` rewinds to the named block: it and
+ * everything after it is sent again.
  */
-import { chooseChunkBytes, layoutBlocks, toHex } from '../wire/block-layout.js';
-import type { ReceiverReady } from '../wire/control-messages.js';
+import { createChildController } from '../support/abort.js';
+import { MAX_BLOCK_RETRIES } from '../support/constants.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
-import type { UploadContext } from './upload-context.js';
+import { chooseChunkBytes, layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
+import type { ReceiverReady } from '../wire/control-messages.js';
 import type { SourceBlock } from './file-source.js';
+import { waitWhilePaused, type UploadContext } from './upload-context.js';
 
-export interface UploadV2 {
-  run(): Promise<void>;
-  /** @returns false when the message names a block that cannot be acknowledged or repeated now. */
-  onBlock(message: { type: 'block-ack' | 'block-retry'; block: number }): boolean;
-  bytesSent(): number;
-  bytesAcknowledged(): number;
-  isAllAcknowledged(): boolean;
-}
-
-export function createUploadV2(
-  context: UploadContext,
-  ready: ReceiverReady,
-  maxMessageBytes: number,
-): UploadV2 {
-  const { source, writer, changed } = context;
-  const chunkBytes = chooseChunkBytes(source.blockBytes, maxMessageBytes);
-  const layout = layoutBlocks(source.totalBytes, source.blockBytes, chunkBytes);
-  const encode = createChunkEncoder(chunkBytes);
+export class UploadV2 {
+  readonly #context: UploadContext;
+  readonly #ready: ReceiverReady;
+  readonly #layout: BlockLayout;
+  readonly #encode: ReturnType<typeof createChunkEncoder>;
   /** Blocks before this one are durable at the receiver. */
-  let acknowledged = ready.nextBlock;
-  /** The block to send next, or being sent. */
-  let position = ready.nextBlock;
-  /** Bytes of `position` already handed to the channel. */
-  let partBytes = 0;
-  /** Goes up with every rewind; a loop that notices drops what it was doing. */
-  let generation = 0;
+  #acknowledged: number;
+  /** The block being sent, or the next one. */
+  #position: number;
+  /** Bytes of `#position` handed to the channel. */
+  #partBytes = 0;
+  /** Retries of the first unacknowledged block. */
+  #retries = 0;
+  /** Aborted by a rewind, which starts another pass over the file. */
+  #pass: AbortController;
 
-  /** @returns false when a rewind or the end came in between. */
-  const sendBlock = async (block: SourceBlock, own: number): Promise<boolean> => {
-    const first = position * layout.chunksPerBlock;
-    for (let offset = 0, k = 0; offset < block.bytes.length; offset += chunkBytes, k++) {
-      while (context.isPaused() && !context.isStopped()) await changed.next();
+  constructor(context: UploadContext, ready: ReceiverReady, maxMessageBytes: number) {
+    const { source, signal } = context;
+    const chunkBytes = chooseChunkBytes(source.blockBytes, maxMessageBytes);
+    this.#context = context;
+    this.#ready = ready;
+    this.#layout = layoutBlocks(source.totalBytes, source.blockBytes, chunkBytes);
+    this.#encode = createChunkEncoder(chunkBytes);
+    this.#acknowledged = ready.nextBlock;
+    this.#position = ready.nextBlock;
+    this.#pass = createChildController(signal);
+  }
+
+  /** Position in the file, counting bytes handed to the channel. */
+  bytesSent(): number {
+    const { source } = this.#context;
+    return Math.min(source.totalBytes, this.#position * source.blockBytes + this.#partBytes);
+  }
+
+  bytesAcknowledged(): number {
+    const { source } = this.#context;
+    return Math.min(source.totalBytes, this.#acknowledged * source.blockBytes);
+  }
+
+  isAllAcknowledged(): boolean {
+    return this.#acknowledged >= this.#layout.blocks;
+  }
+
+  /** Runs until aborted: after the last block it waits for a rewind or the end of the upload. */
+  async run(): Promise<void> {
+    const { source, signal, changed } = this.#context;
+    this.#start();
+    let digestSentIn: AbortSignal | null = null;
+    while (!signal.aborted) {
+      const wake = changed.next();
+      const pass = this.#pass.signal;
+      if (this.#position < this.#layout.blocks && this.#hasCredit()) {
+        await this.#sendNextBlock(pass);
+      } else if (this.#position >= this.#layout.blocks && digestSentIn !== pass) {
+        const sha256 = await source.fileDigest();
+        if (pass.aborted) continue;
+        this.#context.send({ type: 'file-digest', sha256 });
+        digestSentIn = pass;
+      } else {
+        await wake;
+      }
+    }
+  }
+
+  /** @returns false when the message does not name the first unacknowledged block, or is one retry too many. */
+  onBlock({ type, block }: { type: 'block-ack' | 'block-retry'; block: number }): boolean {
+    const sentBlocks = this.#position + (this.#partBytes > 0 ? 1 : 0);
+    if (block !== this.#acknowledged || block >= sentBlocks) return false;
+    if (type === 'block-ack') {
+      this.#acknowledged = block + 1;
+      this.#retries = 0;
+    } else {
+      this.#retries += 1;
+      if (this.#retries > MAX_BLOCK_RETRIES) return false;
+      this.#rewind(block);
+    }
+    this.#context.changed.notify();
+    return true;
+  }
+
+  #start(): void {
+    const { source, send } = this.#context;
+    const { chunkBytes, totalChunks, blocks } = this.#layout;
+    const { nextBlock } = this.#ready;
+    send({ type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock: nextBlock });
+    // A failure surfaces with the whole-file digest.
+    source.hashBefore(nextBlock).catch(() => undefined);
+  }
+
+  #rewind(block: number): void {
+    this.#pass.abort();
+    this.#pass = createChildController(this.#context.signal);
+    this.#position = block;
+    this.#partBytes = 0;
+  }
+
+  #hasCredit(): boolean {
+    return this.#position < this.#acknowledged + this.#ready.windowBlocks;
+  }
+
+  async #sendNextBlock(pass: AbortSignal): Promise<void> {
+    const { source, send } = this.#context;
+    const block = await source.readBlock(this.#position);
+    if (pass.aborted) return;
+    // Read ahead while this block is sent. A failure surfaces when the block is due.
+    if (this.#position + 1 < this.#layout.blocks)
+      source.readBlock(this.#position + 1).catch(() => undefined);
+    if (!(await this.#sendChunks(block, pass))) return;
+    send({ type: 'block-digest', block: this.#position, sha256: toHex(block.sha256) });
+    this.#position += 1;
+    this.#partBytes = 0;
+  }
+
+  /** @returns false when the pass was aborted. */
+  async #sendChunks({ bytes }: SourceBlock, pass: AbortSignal): Promise<boolean> {
+    const { writer } = this.#context;
+    const { chunkBytes, chunksPerBlock, totalChunks } = this.#layout;
+    let index = this.#position * chunksPerBlock;
+    for (let offset = 0; offset < bytes.length; offset += chunkBytes, index++) {
+      await waitWhilePaused(this.#context);
       const room = writer.whenWritable();
       if (room !== null) await room;
-      if (context.isStopped() || generation !== own) return false;
-      const payload = block.bytes.subarray(offset, offset + chunkBytes);
-      writer.send(encode(first + k, layout.totalChunks, payload));
-      partBytes = offset + payload.length;
+      if (pass.aborted) return false;
+      const payload = bytes.subarray(offset, offset + chunkBytes);
+      writer.send(this.#encode(index, totalChunks, payload));
+      this.#partBytes = offset + payload.length;
     }
     return true;
-  };
-
-  const sendNext = async (): Promise<void> => {
-    const own = generation;
-    const block = await source.readBlock(position);
-    if (context.isStopped() || generation !== own) return;
-    // The next read overlaps with sending; its failure surfaces when its turn comes.
-    if (position + 1 < layout.blocks) source.readBlock(position + 1).catch(() => undefined);
-    if (!(await sendBlock(block, own))) return;
-    context.send({ type: 'block-digest', block: position, sha256: toHex(block.sha256) });
-    position += 1;
-    partBytes = 0;
-  };
-
-  const hasCredit = (): boolean => position < acknowledged + ready.windowBlocks;
-
-  return {
-    async run() {
-      context.send({
-        type: 'transfer-start',
-        chunkBytes,
-        totalChunks: layout.totalChunks,
-        blocks: layout.blocks,
-        fromBlock: ready.nextBlock,
-      });
-      // Its failure surfaces with the whole-file digest.
-      source.hashBefore(ready.nextBlock).catch(() => undefined);
-      let digestSentIn = -1;
-      while (!context.isStopped()) {
-        const wake = changed.next();
-        if (position < layout.blocks && hasCredit()) {
-          await sendNext();
-        } else if (position >= layout.blocks && digestSentIn !== generation) {
-          const own = generation;
-          const sha256 = await source.fileDigest();
-          if (generation !== own || context.isStopped()) continue;
-          context.send({ type: 'file-digest', sha256 });
-          digestSentIn = own;
-        } else {
-          await wake;
-        }
-      }
-    },
-    onBlock({ type, block }) {
-      const sentBlocks = position + (partBytes > 0 ? 1 : 0);
-      if (block < acknowledged || block >= sentBlocks) return false;
-      if (type === 'block-ack') {
-        if (block !== acknowledged) return false;
-        acknowledged = block + 1;
-      } else {
-        generation += 1;
-        position = block;
-        partBytes = 0;
-      }
-      changed.notify();
-      return true;
-    },
-    bytesSent: () => Math.min(source.totalBytes, position * source.blockBytes + partBytes),
-    bytesAcknowledged: () => Math.min(source.totalBytes, acknowledged * source.blockBytes),
-    isAllAcknowledged: () => acknowledged >= layout.blocks,
-  };
+  }
 }

@@ -1,13 +1,22 @@
 /**
- * Sender's half of one transfer over one open channel.
+ * The sender's side of one transfer over one open channel.
  *
  *     file-metadata ▶                             offers protocol version 2
- *       ◀ receiver-ready within 1 s               → fast (send-fast.ts); a late one still switches over
- *       silence                                   → compatibility (send-compat.ts)
- *       ◀ transfer-complete                       the only thing that completes a transfer
+ *       ◀ receiver-ready within 1 s               → version 2 (upload-v2.ts)
+ *       no answer                                 → version 1 (upload-v1.ts); a late answer switches to version 2
+ *       ◀ transfer-complete                       only this message completes a transfer
  */
-import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
+import { createChildController } from '../support/abort.js';
 import { READY_TIMEOUT_MS } from '../support/constants.js';
+import type { EngineEnv, TimerId } from '../support/env.js';
+import {
+  EngineFailure,
+  engineError,
+  toEngineError,
+  type EngineError,
+} from '../support/failures.js';
+import { createLatch } from '../support/latch.js';
+import { readMessage } from '../wire/chunk-frames.js';
 import {
   encodeControl,
   parseControl,
@@ -15,26 +24,18 @@ import {
   type ParsedControl,
   type ReceiverReady,
 } from '../wire/control-messages.js';
-import type { EngineEnv, TimerId } from '../support/env.js';
+import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
 import type { FileSource } from './file-source.js';
-import { readMessage } from '../wire/chunk-frames.js';
-import { createLatch } from '../support/latch.js';
-import {
-  EngineFailure,
-  engineError,
-  toEngineError,
-  type EngineError,
-} from '../support/failures.js';
 import type { UploadContext } from './upload-context.js';
-import { chunkCountV1, pacingV1, uploadV1 } from './upload-v1.js';
-import { createUploadV2, type UploadV2 } from './upload-v2.js';
+import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
+import { UploadV2 } from './upload-v2.js';
 
 export type UploadEvent =
   | { type: 'started'; version: 1 | 2 }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
-  /** `isTold`: the receiver does not know yet, our message is on its way. */
-  | { type: 'failed'; error: EngineError; isTold: boolean };
+  /** `isNotified`: a message that tells the receiver is queued on the channel. */
+  | { type: 'failed'; error: EngineError; isNotified: boolean };
 
 export interface UploadOptions {
   channel: RTCDataChannel;
@@ -47,17 +48,20 @@ export interface UploadOptions {
 export class Upload {
   readonly #options: UploadOptions;
   readonly #changed = createLatch();
+  readonly #end = new AbortController();
+  /** Aborts the loop of version 1 when version 2 takes over. */
+  #loop: AbortController;
   #writer: ChannelWriter;
+  #v1: UploadV1 | null = null;
   #v2: UploadV2 | null = null;
-  #phase: 'announcing' | 'v1' | 'v2' | 'ended' = 'announcing';
   #fileId = '';
-  #v1Bytes = 0;
   #isPausedHere = false;
   #isPausedThere = false;
   #readyTimer: TimerId | undefined;
 
   constructor(options: UploadOptions) {
     this.#options = options;
+    this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
   }
 
@@ -66,9 +70,9 @@ export class Upload {
     this.#run(this.#announce());
   }
 
-  /** Position in the file, less what still waits in the channel's queue. */
+  /** Position in the file, less the bytes still in the send queue. */
   bytesSent(): number {
-    const position = this.#v2 === null ? this.#v1Bytes : this.#v2.bytesSent();
+    const position = this.#v2?.bytesSent() ?? this.#v1?.bytesSent() ?? 0;
     return Math.max(0, position - this.#writer.bufferedBytes());
   }
 
@@ -80,35 +84,34 @@ export class Upload {
   setPaused(isPaused: boolean): void {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
-    // A peer of protocol version 1 knows no such message.
-    if (this.#phase === 'v2') this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    // Version 1 has no such message.
+    if (this.#v2 !== null) this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
 
-  /** Tell the receiver that this is over. No event follows. @returns whether a message is on its way. */
+  /** End the transfer without an event. @returns whether a message that tells the receiver is queued. */
   cancel(reason: string): boolean {
-    const isTold = this.#phase === 'v2' && this.#tell({ type: 'transfer-cancel', reason });
+    const isNotified = this.#v2 !== null && this.#sendFinal({ type: 'transfer-cancel', reason });
     this.stop();
-    return isTold;
+    return isNotified;
   }
 
-  /** The channel is gone or the session closes: send nothing more. */
+  /** Send nothing more. */
   stop(): void {
     const { env, channel } = this.#options;
-    this.#phase = 'ended';
+    this.#end.abort();
     env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
     this.#changed.notify();
   }
 
   #isEnded(): boolean {
-    return this.#phase === 'ended';
+    return this.#end.signal.aborted;
   }
 
   #createWriter(isV1: boolean): ChannelWriter {
     const { channel, env } = this.#options;
-    const isSlow = isV1 && env.device.isIos;
-    return createChannelWriter(channel, env.clock, watermarksFor(isSlow));
+    return createChannelWriter(channel, env.clock, watermarksFor(isV1 && env.device.isIos));
   }
 
   #send(message: ControlMessage): void {
@@ -116,9 +119,9 @@ export class Upload {
     this.#writer.send(encodeControl(message));
   }
 
-  /** Our last word. What ends us may be the channel itself, so that nothing can be said any more. */
-  #tell(message: ControlMessage): boolean {
-    if (this.#options.channel.readyState !== 'open') return false;
+  /** Send the last message, if the channel still takes one. */
+  #sendFinal(message: ControlMessage): boolean {
+    if (this.#isEnded() || this.#options.channel.readyState !== 'open') return false;
     try {
       this.#send(message);
       return true;
@@ -134,27 +137,27 @@ export class Upload {
   }
 
   #fail(error: EngineError): void {
-    const isTold = this.#tell({ type: 'transfer-error', code: error.code });
-    this.#finish({ type: 'failed', error, isTold });
+    const isNotified = this.#sendFinal({ type: 'transfer-error', code: error.code });
+    this.#finish({ type: 'failed', error, isNotified });
   }
 
-  /** A loop that ends because the channel did is not a failure: the link reports that. */
+  /** A loop that ends because the channel closed is not a failure: the connection reports that. */
   #run(loop: Promise<void>): void {
     loop.catch((error: unknown) => {
-      const isChannelGone = error instanceof EngineFailure && error.code === 'channel-not-ready';
-      if (isChannelGone || this.#options.channel.readyState !== 'open') return;
+      const isChannelClosed = error instanceof EngineFailure && error.code === 'channel-not-ready';
+      if (isChannelClosed || this.#options.channel.readyState !== 'open') return;
       this.#fail(toEngineError(error, 'channel-error'));
     });
   }
 
-  #contextFor(own: 'v1' | 'v2'): UploadContext {
-    const { source, env, channel } = this.#options;
+  #createContext(): UploadContext {
+    const { source, env } = this.#options;
     return {
       source,
       env,
       writer: this.#writer,
       changed: this.#changed,
-      isStopped: () => this.#phase !== own || channel.readyState !== 'open',
+      signal: this.#loop.signal,
       isPaused: () => this.#isPausedHere || this.#isPausedThere,
       send: (message) => this.#send(message),
     };
@@ -177,14 +180,10 @@ export class Upload {
   }
 
   #startV1(): void {
-    if (this.#phase !== 'announcing') return;
-    this.#phase = 'v1';
     this.#writer = this.#createWriter(true);
+    this.#v1 = new UploadV1(this.#createContext());
     this.#options.onEvent({ type: 'started', version: 1 });
-    const onProgress = (bytes: number): void => {
-      this.#v1Bytes = bytes;
-    };
-    this.#run(uploadV1(this.#contextFor('v1'), onProgress));
+    this.#run(this.#v1.run());
   }
 
   #startV2(ready: ReceiverReady): void {
@@ -193,23 +192,25 @@ export class Upload {
       this.#fail(engineError('protocol-violation'));
       return;
     }
-    if (this.#phase === 'v2') return;
+    if (this.#v2 !== null) return;
     env.clock.clearTimeout(this.#readyTimer);
-    this.#phase = 'v2';
-    this.#writer = this.#createWriter(false);
+    this.#loop.abort();
+    this.#loop = createChildController(this.#end.signal);
     this.#changed.notify();
+    this.#writer = this.#createWriter(false);
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
-    this.#v2 = createUploadV2(this.#contextFor('v2'), ready, maxMessageBytes);
+    this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(this.#v2.run());
-    // Paused before there was anybody to tell: the receiver would take the silence for a slow sender.
+    // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
   }
 
   async #complete(sha256: string | null): Promise<void> {
     const { source } = this.#options;
-    // An empty file is complete before either version began.
-    if (this.#phase !== 'v2' && this.#v1Bytes === source.totalBytes) {
+    const v1Bytes = this.#v1?.bytesSent() ?? 0;
+    // An empty file may be complete before either version started.
+    if (this.#v2 === null && v1Bytes === source.totalBytes) {
       this.#finish({ type: 'completed', isVerified: false });
     } else if (sha256 === null || this.#v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
@@ -226,6 +227,12 @@ export class Upload {
     this.#options.onEvent({ type: 'paused', isPaused });
   }
 
+  #onPeerPaused(isPaused: boolean): void {
+    if (this.#isPausedThere === isPaused) return;
+    this.#isPausedThere = isPaused;
+    this.#onPauseChanged();
+  }
+
   #onControl(message: ParsedControl): void {
     switch (message.type) {
       case 'receiver-ready':
@@ -240,19 +247,22 @@ export class Upload {
         return;
       case 'transfer-pause':
       case 'transfer-resume':
-        this.#isPausedThere = message.type === 'transfer-pause';
-        this.#onPauseChanged();
+        this.#onPeerPaused(message.type === 'transfer-pause');
         return;
       case 'transfer-cancel':
-        this.#finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
+        this.#finish({
+          type: 'failed',
+          error: engineError('cancelled-by-peer'),
+          isNotified: false,
+        });
         return;
       case 'transfer-error':
-        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
+        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isNotified: false });
         return;
       case 'malformed':
         this.#fail(engineError('protocol-violation'));
         return;
-      // A sender's own messages coming back, or ones of a later protocol: not for us.
+      // A sender's own messages, and those of later protocol versions, are ignored.
       case 'file-metadata':
       case 'transfer-start':
       case 'block-digest':
@@ -262,9 +272,14 @@ export class Upload {
   }
 
   readonly #onMessage = ({ data }: MessageEvent): void => {
+    if (this.#isEnded()) return;
     const message = readMessage(data);
-    if (typeof message === 'string') this.#onControl(parseControl(message));
-    // Chunks only ever flow the other way.
-    else this.#fail(engineError('protocol-violation'));
+    try {
+      // Only the sender sends chunks.
+      if (typeof message !== 'string') throw new EngineFailure('protocol-violation');
+      this.#onControl(parseControl(message));
+    } catch (cause) {
+      this.#fail(toEngineError(cause));
+    }
   };
 }

@@ -1,5 +1,4 @@
 /** The signalling socket by the clock: specification, sections 7 and 9; protocol document, 1.2. */
-import { failureText } from '../../lib/texts/failure-texts.js';
 import { setUpSignalling as setUp } from '../test/support/signalling-socket.js';
 
 describe('signalling client', () => {
@@ -98,7 +97,7 @@ describe('signalling client', () => {
     expect(events).toEqual([{ type: 'retrying', attempt: 1 }]);
   });
 
-  it('reconnects five times, 3 s × attempt apart, then advises at length [8.87, 8.88, 8.89, 8.90, 8.91, 8.92, 9.19]', () => {
+  it('reconnects five times, 3 s × attempt apart, then fails [8.87, 8.88, 8.89, 8.90, 8.91, 8.92, 9.19]', () => {
     const { client, clock, sockets, latest, events } = setUp();
     client.connect();
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -111,16 +110,6 @@ describe('signalling client', () => {
     latest().onclose({ code: 1006, reason: '' });
     const last = events.at(-1);
     expect(last).toMatchObject({ type: 'failed', error: { code: 'max-retries' } });
-    const message = last?.type === 'failed' ? failureText(last.error) : '';
-    for (const tip of [
-      /refresh/i,
-      /internet connection/i,
-      /VPN or firewall/,
-      /another browser/,
-      /later/,
-      /mobile/i,
-    ])
-      expect(message).toMatch(tip);
     expect(clock.pending()).toBe(0);
   });
 
@@ -244,9 +233,7 @@ describe('signalling client', () => {
     client.connect();
     await open();
     latest().onmessage({ data });
-    const error = { code: 'invalid-server-message' };
-    expect(events).toEqual([{ type: 'failed', error }]);
-    expect(failureText(error)).toBe('Invalid message received from server');
+    expect(events).toEqual([{ type: 'failed', error: { code: 'invalid-server-message' } }]);
   });
 
   it.each([

@@ -242,7 +242,7 @@ describe('a browser that makes no connections (switched off, too many, a broken 
       await settle();
       network.clock.advance(PEER_RETRY_DELAY_MS * tries);
     }
-    expect((await until(sender, isOver)).error?.code).toBe('peer-unreachable');
+    expect((await until(sender, isOver)).error?.code).toBe('offer-failed');
     closeAll();
   });
 

@@ -1,6 +1,5 @@
 /** Sessions through what happens to real ones: protocol document 1.2, 1.3, 2.4, 2.6, 2.7. */
 import { jest } from '@jest/globals';
-import { failureText } from '../../lib/texts/failure-texts.js';
 import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from './support/durable-sink.js';
 import { createHarness, type Harness } from './support/session-harness.js';
@@ -206,7 +205,6 @@ describe('sessions', () => {
     sender.close();
     const { error } = await until(receiver, over);
     expect(error).toEqual({ code: 'cancelled-by-peer' });
-    expect(failureText(error)).toBe('The other side cancelled the transfer.');
     expect(sink.isClosed()).toBe(false);
   });
 
@@ -227,7 +225,6 @@ describe('sessions', () => {
     harness.receive(createTestSink());
     const failed = await until(sender, over);
     expect(failed.error?.code).toBe('file-unreadable');
-    expect(failureText(failed.error)).toContain('Choose it again');
   });
 
   it("a wrong password ends the session with the server's message, without any retry", async () => {

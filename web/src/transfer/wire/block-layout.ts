@@ -1,6 +1,6 @@
 /**
- * Where bytes lie: a file is cut into blocks, a block into chunks, and no chunk crosses a block.
- * Chunk numbers run through the whole file; every full block has the same number of them.
+ * Positions in the file: it is cut into blocks, and each block into chunks; no chunk crosses a block. Chunk numbers
+ * run through the whole file. Every full block has the same number of chunks.
  */
 import { CHUNK_HEADER_RESERVE_BYTES } from './chunk-frames.js';
 
@@ -27,7 +27,7 @@ export function layoutBlocks(
   return { totalBytes, blockBytes, chunkBytes, blocks, chunksPerBlock, totalChunks };
 }
 
-/** The largest payload whose message fits, evened out so that a block has no tiny last chunk. */
+/** The largest payload whose message fits, reduced so that the chunks of a block are of nearly equal size. */
 export function chooseChunkBytes(blockBytes: number, maxMessageBytes: number): number {
   const largest = maxMessageBytes - CHUNK_HEADER_RESERVE_BYTES;
   return Math.ceil(blockBytes / Math.ceil(blockBytes / largest));

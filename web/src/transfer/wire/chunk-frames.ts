@@ -3,8 +3,8 @@
  *
  *     {"type":"file-chunk","chunkIndex":0,"totalChunks":N}\n<raw bytes>
  *
- * Encoding writes into one buffer per channel (send() copies before it returns); decoding hands out a
- * view of the received message. Neither copies the payload more than that once.
+ * The encoder reuses one buffer per channel, since `RTCDataChannel.send()` copies before it returns. The decoder
+ * returns a view of the received message.
  */
 import { MAX_CHUNK_HEADER_BYTES } from '../support/constants.js';
 
@@ -15,13 +15,13 @@ export interface ChunkFrame {
   payload: Uint8Array<ArrayBuffer>;
 }
 
-/** Room for the header line; the longest one (two 16-digit numbers) has 84 bytes. */
+/** Space for the header line; the longest one (two numbers of 16 digits) has 84 bytes. */
 export const CHUNK_HEADER_RESERVE_BYTES = 96;
 
 const NEWLINE = 10;
 const decoder = new TextDecoder();
 
-/** @param maxPayloadBytes the largest payload this encoder will be given. */
+/** @param maxPayloadBytes upper limit of the payloads to encode. */
 export function createChunkEncoder(maxPayloadBytes: number) {
   const scratch = new Uint8Array(CHUNK_HEADER_RESERVE_BYTES + maxPayloadBytes);
   /** The result is valid until the next call. */
@@ -40,7 +40,7 @@ export function createChunkEncoder(maxPayloadBytes: number) {
 const isIndex = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** @returns null when the message is not a chunk frame: the caller ends the transfer. */
+/** @returns null when the message is not a chunk frame, which ends the transfer. */
 export function decodeChunk(message: Uint8Array<ArrayBuffer>): ChunkFrame | null {
   const end = message.subarray(0, MAX_CHUNK_HEADER_BYTES).indexOf(NEWLINE);
   if (end < 0) return null;
@@ -63,13 +63,13 @@ export function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What a data channel delivers, in any stack → bytes or text. */
+/** The data of a channel's message event as text or bytes; null for anything else. */
 export function readMessage(data: unknown): string | Uint8Array<ArrayBuffer> | null {
   if (typeof data === 'string') return data;
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data) && data.buffer instanceof ArrayBuffer)
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  // Jest gives each test file its own globals, so that instanceof fails across them.
+  // In Jest each test file has its own realm, so instanceof fails: https://github.com/jestjs/jest/issues/10786
   if (Object.prototype.toString.call(data) === '[object ArrayBuffer]')
     return new Uint8Array(data as ArrayBuffer);
   return null;

@@ -1,4 +1,4 @@
-/** Back-pressure on a data channel: two watermarks, and waiting that also ends when the channel does. */
+/** Back-pressure on a data channel: two watermarks on the send queue. */
 import {
   HIGH_WATER_BYTES,
   IOS_HIGH_WATER_BYTES,
@@ -10,15 +10,15 @@ import type { Clock } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';
 
 export interface Watermarks {
-  /** Stop sending above this many queued bytes … */
+  /** Above this many queued bytes sending waits. */
   highBytes: number;
-  /** … and go on once they fell to this. */
+  /** At this many it continues. */
   lowBytes: number;
-  /** The browser's event threshold; at most `lowBytes`. */
+  /** Threshold of the browser's low-water event; at most `lowBytes`. */
   thresholdBytes: number;
 }
 
-/** @param isIosV1 the specification's small ones, in protocol version 1 on iOS. */
+/** @param isIosV1 the small watermarks of protocol version 1 on iOS. */
 export function watermarksFor(isIosV1: boolean): Watermarks {
   return isIosV1
     ? {
@@ -32,12 +32,18 @@ export function watermarksFor(isIosV1: boolean): Watermarks {
 export interface ChannelWriter {
   /** @throws EngineFailure `channel-not-ready` when the channel is not open. */
   send(message: string | Uint8Array<ArrayBuffer>): void;
-  /** Null when there is room at once (no needless turn of the event loop), else a promise of room. */
+  /**
+   * Null when there is room now, which spares a turn of the event loop. Otherwise resolves when there is room or the
+   * channel closes.
+   */
   whenWritable(): Promise<void> | null;
   bufferedBytes(): number;
 }
 
-/** Some browsers miss the low-water event when the queue drains while the tab is frozen. */
+/**
+ * The low-water event can be missing: in Chromium before dcSCTP, and when the queue drains while the tab is frozen.
+ * https://github.com/webrtc/samples/issues/1432
+ */
 const RECHECK_MS = 1_000;
 
 export function createChannelWriter(
@@ -68,7 +74,7 @@ export function createChannelWriter(
     send(message) {
       if (channel.readyState !== 'open')
         throw new EngineFailure('channel-not-ready', { channelState: channel.readyState });
-      // Two overloads of one method: TypeScript wants to know which.
+      // TypeScript does not resolve the overloads of send() for a union.
       if (typeof message === 'string') channel.send(message);
       else channel.send(message);
     },

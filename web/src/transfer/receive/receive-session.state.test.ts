@@ -1,0 +1,73 @@
+import type { EngineError } from '../support/failures.js';
+import { INITIAL_RECEIVER, next, view, type ReceiverInput } from './receive-session.state.js';
+
+const error: EngineError = { code: 'sink-failed' };
+const refused: EngineError = { code: 'share-ended', serverText: 'over' };
+
+describe('the state of the receiving session', () => {
+  const open: ReceiverInput = { type: 'channel-open' };
+  const lost: ReceiverInput = { type: 'link-lost' };
+  const progressed: ReceiverInput = { type: 'progressed' };
+  const flowing: ReceiverInput[] = [open, progressed];
+  const completed: ReceiverInput = { type: 'completed', isVerified: true };
+  const failed: ReceiverInput = { type: 'failed', error };
+  const retry: ReceiverInput = { type: 'retry' };
+  const interrupted: ReceiverInput = { type: 'path', isUp: false };
+  const restored: ReceiverInput = { type: 'path', isUp: true };
+  const paused: ReceiverInput = { type: 'paused', isPaused: true };
+  const resumed: ReceiverInput = { type: 'paused', isPaused: false };
+  const refusal: ReceiverInput = { type: 'signalling-failed', error: refused };
+  const down = (attempt: number): ReceiverInput => ({ type: 'signalling-retrying', attempt });
+  const rows: [string, ReceiverInput[], string, number][] = [
+    ['is connecting at first', [], 'connecting', 0],
+    ['is waiting once the channel is open', [open], 'waiting', 0],
+    ['is receiving once bytes arrive', flowing, 'receiving', 0],
+    ['is completed once saved', [...flowing, completed], 'completed', 0],
+    ['stays completed', [...flowing, completed, lost, failed], 'completed', 0],
+    ['is retrying with attempt 1 after a lost connection', [...flowing, lost], 'retrying', 1],
+    ['counts attempts while no byte arrives', [open, lost, open, lost, open, lost], 'retrying', 3],
+    ['resets the attempts when bytes arrive', [...flowing, lost, ...flowing, lost], 'retrying', 1],
+    ['is an error after five attempts', Array.from({ length: 6 }, () => lost), 'error', 0],
+    ['is connecting after a retry', [failed, retry], 'connecting', 0],
+    [
+      'is completed when the file was saved after the connection failed',
+      [failed, open, completed],
+      'completed',
+      0,
+    ],
+    ['ignores a retry outside of an error', [...flowing, retry], 'receiving', 0],
+    ['is retrying while signalling is lost before the channel opens', [down(2)], 'retrying', 2],
+    ['is connecting when signalling is back', [down(2), { type: 'joined' }], 'connecting', 0],
+    ['is receiving although signalling is lost', [...flowing, down(1)], 'receiving', 0],
+    ['is receiving although signalling is refused', [...flowing, refusal], 'receiving', 0],
+    [
+      'is an error when the channel closes after such a refusal',
+      [...flowing, refusal, lost],
+      'error',
+      0,
+    ],
+    ['is an error when the join is refused', [refusal], 'error', 0],
+    ['is retrying while the path is interrupted', [...flowing, interrupted], 'retrying', 1],
+    ['returns when the path is restored', [...flowing, interrupted, restored], 'receiving', 0],
+    ['is paused', [...flowing, paused], 'paused', 0],
+    ['stays paused when late bytes arrive', [...flowing, paused, progressed], 'paused', 0],
+    ['is receiving when resumed', [...flowing, paused, resumed], 'receiving', 0],
+    [
+      'is connecting when the sender left the room',
+      [...flowing, lost, { type: 'sender-absent' }],
+      'connecting',
+      0,
+    ],
+  ];
+  it.each(rows)(
+    '%s [4.30, 4.32, 4.47, 4.48, 4.49, 4.50, 4.84, 4.85]',
+    (_name, inputs, state, attempt) => {
+      expect(view(inputs.reduce(next, INITIAL_RECEIVER))).toMatchObject({ state, attempt });
+    },
+  );
+
+  it('shows the refusal of signalling once the channel is closed', () => {
+    const end = [...flowing, refusal, lost].reduce(next, INITIAL_RECEIVER);
+    expect(view(end).error).toEqual(refused);
+  });
+});

@@ -1,0 +1,48 @@
+import type { EngineError } from '../support/failures.js';
+import { INITIAL_RECIPIENT, next, type RecipientInput } from './recipient.state.js';
+
+const error: EngineError = { code: 'sink-failed' };
+const lost: RecipientInput = { type: 'lost', error: { code: 'peer-unreachable' } };
+const started: RecipientInput[] = [{ type: 'channel-open' }, { type: 'started' }];
+const interrupted: RecipientInput = { type: 'path', isUp: false };
+const restored: RecipientInput = { type: 'path', isUp: true };
+const completed: RecipientInput = { type: 'completed', isVerified: true };
+
+const reduce = (inputs: readonly RecipientInput[]) => inputs.reduce(next, INITIAL_RECIPIENT);
+
+describe('the state of a recipient', () => {
+  const rows: [string, RecipientInput[], string][] = [
+    ['is connecting at first', [], 'connecting'],
+    ['is waiting once the channel is open', [{ type: 'channel-open' }], 'waiting'],
+    ['is sending once the transfer started', started, 'sending'],
+    ['is completed once confirmed', [...started, completed], 'completed'],
+    ['stays completed when the recipient leaves', [...started, completed, lost], 'completed'],
+    ['is retrying after a lost connection', [...started, lost], 'retrying'],
+    ['is an error after five attempts', Array.from({ length: 6 }, () => lost), 'error'],
+    [
+      'is retrying again once bytes were acknowledged between attempts',
+      [...Array.from({ length: 5 }, () => lost), ...started, { type: 'progressed' }, lost],
+      'retrying',
+    ],
+    ['is retrying while the path is interrupted', [...started, interrupted], 'retrying'],
+    ['returns when the path is restored', [...started, interrupted, restored], 'sending'],
+    [
+      'returns to a pause that arrived while the path was interrupted',
+      [...started, interrupted, { type: 'paused', isPaused: true }, restored],
+      'paused',
+    ],
+    ['is an error after a failure', [...started, { type: 'failed', error }], 'error'],
+  ];
+  it.each(rows)('%s [4.32]', (_name, inputs, state) => {
+    expect(reduce(inputs).state).toBe(state);
+  });
+
+  it('names the reason of the last lost connection once the attempts are used up', () => {
+    const reasons = ['channel-error', 'peer-unreachable', 'offer-failed'];
+    const inputs = [...reasons, ...reasons].map((code): RecipientInput => ({
+      type: 'lost',
+      error: { code },
+    }));
+    expect(reduce(inputs)).toEqual({ state: 'error', error: { code: 'offer-failed' } });
+  });
+});

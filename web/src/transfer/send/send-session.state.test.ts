@@ -1,0 +1,78 @@
+import type { EngineError } from '../support/failures.js';
+import {
+  INITIAL_SENDER,
+  next,
+  view,
+  type RecipientSummary,
+  type SenderInput,
+} from './send-session.state.js';
+
+const error: EngineError = { code: 'sink-failed' };
+const refused: EngineError = { code: 'share-ended', serverText: 'over' };
+
+describe('the state of the sending session', () => {
+  const recipients = (...states: RecipientSummary['state'][]): SenderInput => ({
+    type: 'recipients',
+    recipients: states.map((state) => ({
+      state,
+      attempt: state === 'retrying' ? 3 : 0,
+      error: state === 'error' ? error : null,
+    })),
+  });
+  const start: SenderInput = { type: 'start' };
+  const joined: SenderInput[] = [start, { type: 'joined' }];
+  const down: SenderInput = { type: 'signalling-retrying', attempt: 2 };
+  const refusal: SenderInput = { type: 'signalling-failed', error: refused };
+  const rows: [string, SenderInput[], string, number][] = [
+    ['is idle at first', [], 'idle', 0],
+    ['is connecting once started', [start], 'connecting', 0],
+    ['is waiting once joined', joined, 'waiting', 0],
+    ['is waiting while a recipient connects', [...joined, recipients('connecting')], 'waiting', 0],
+    ['is sending to one recipient', [...joined, recipients('sending')], 'sending', 0],
+    [
+      'is sending while one of two is done',
+      [...joined, recipients('sending', 'completed')],
+      'sending',
+      0,
+    ],
+    [
+      'is completed when all are done',
+      [...joined, recipients('completed', 'completed')],
+      'completed',
+      0,
+    ],
+    [
+      'is waiting again when a recipient joins after completion',
+      [...joined, recipients('completed', 'waiting')],
+      'waiting',
+      0,
+    ],
+    ['is retrying 2 of 5 when signalling is lost while waiting', [...joined, down], 'retrying', 2],
+    [
+      'is sending although signalling is lost',
+      [...joined, recipients('sending'), down],
+      'sending',
+      2,
+    ],
+    ["is retrying with a recipient's attempt", [...joined, recipients('retrying')], 'retrying', 3],
+    [
+      'is not an error when one of two recipients failed',
+      [...joined, recipients('error', 'waiting')],
+      'waiting',
+      0,
+    ],
+    ['is an error when the only recipient failed', [...joined, recipients('error')], 'error', 0],
+    ['is an error when the join is refused', [start, refusal], 'error', 0],
+    [
+      'is sending although signalling is refused',
+      [...joined, recipients('sending'), refusal],
+      'sending',
+      0,
+    ],
+    ['is connecting when started again after a refusal', [start, refusal, start], 'connecting', 0],
+  ];
+  it.each(rows)('%s [4.32, 4.52, 4.53, 4.54, 4.55, 4.59]', (_name, inputs, state, attempt) => {
+    const end = inputs.reduce(next, INITIAL_SENDER);
+    expect(view(end)).toMatchObject({ state, attempt });
+  });
+});

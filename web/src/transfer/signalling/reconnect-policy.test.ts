@@ -1,0 +1,21 @@
+import { drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
+
+describe('the delay before a reconnect', () => {
+  it.each([
+    [1, false, 0, 3_000],
+    [5, false, 0, 15_000],
+    [2, true, 0, 12_000],
+    [1, false, 0.5, 3_300],
+    [6, false, 0, null],
+  ])('of attempt %i (mobile: %s, random: %d) [9.20]', (attempt, isMobile, random, expected) => {
+    expect(reconnectDelayMs(attempt, isMobile, random)).toBe(expected);
+  });
+
+  it.each([
+    ['', 0.5, 1_500],
+    ['come back in 1200 ms', 0.5, 1_200],
+    ['99999', 0, 30_000],
+  ])('after a drain with the reason %j', (reason, random, expected) => {
+    expect(drainDelayMs(reason, random)).toBe(expected);
+  });
+});

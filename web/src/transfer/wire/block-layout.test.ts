@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { chooseChunkBytes, chunksInBlock, layoutBlocks } from './block-layout.js';
+import { CHUNK_HEADER_RESERVE_BYTES } from './chunk-frames.js';
+
+describe('block layout', () => {
+  it('covers every byte once, with chunks that fit the message size', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(50_000_000),
+        fc.integer({ min: 16_384, max: 4_194_304 }),
+        fc.integer({ min: 16_384, max: 262_144 }),
+        (totalBytes, blockBytes, maxMessageBytes) => {
+          const chunkBytes = chooseChunkBytes(blockBytes, maxMessageBytes);
+          const layout = layoutBlocks(totalBytes, blockBytes, chunkBytes);
+          expect(chunkBytes + CHUNK_HEADER_RESERVE_BYTES).toBeLessThanOrEqual(maxMessageBytes);
+          let chunks = 0;
+          for (let block = 0; block < layout.blocks; block++)
+            chunks += chunksInBlock(layout, block);
+          expect(chunks).toBe(layout.totalChunks);
+        },
+      ),
+    );
+  });
+});
