@@ -17,6 +17,7 @@ import {
 } from '../support/failures.js';
 import { createLatch } from '../support/latch.js';
 import { readMessage } from '../wire/chunk-frames.js';
+import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import {
   encodeControl,
   parseControl,
@@ -48,6 +49,7 @@ export interface UploadOptions {
 export class Upload {
   readonly #options: UploadOptions;
   readonly #changed = createLatch();
+  readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
   /** Aborts the loop of version 1 when version 2 takes over. */
   #loop: AbortController;
@@ -61,6 +63,7 @@ export class Upload {
 
   constructor(options: UploadOptions) {
     this.#options = options;
+    this.#limiter = createControlLimiter(options.env.clock);
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
   }
@@ -234,6 +237,7 @@ export class Upload {
   }
 
   #onControl(message: ParsedControl): void {
+    this.#limiter.count(message);
     switch (message.type) {
       case 'receiver-ready':
         this.#startV2(message);

@@ -86,6 +86,10 @@ export const SHARED_CACHE_BLOCKS = 8;
 /** Bounds on what a peer may say. */
 export const MAX_CHUNK_HEADER_BYTES = KIB;
 export const MAX_CONTROL_CHARS = 16 * KIB;
+/** Control messages other than block digests and acknowledgements that a peer may send at once … */
+export const CONTROL_BURST = 256;
+/** … and per second in the long run. */
+export const CONTROL_PER_SECOND = 16;
 export const MAX_NAME_CHARS = 4_096;
 export const MAX_TEXT_CHARS = 256;
 export const MAX_FILE_BYTES = Number.MAX_SAFE_INTEGER;

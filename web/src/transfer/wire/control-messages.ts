@@ -1,4 +1,4 @@
-/** Control messages: JSON text on the data channel. Strict about what it accepts, deaf to the unknown. */
+/** Control messages: JSON text on the data channel. Unknown types are ignored, malformed known ones are errors. */
 import {
   MAX_BLOCK_BYTES,
   MAX_CONTROL_CHARS,
@@ -13,7 +13,7 @@ import {
 } from '../support/constants.js';
 import { parseObject } from './chunk-frames.js';
 
-/** What a sender that offers protocol version 2 adds to its metadata. */
+/** The fields that a sender of protocol version 2 adds to its metadata. */
 export interface V2Offer {
   fileId: string;
   fileBytes: number;
@@ -23,10 +23,10 @@ export interface V2Offer {
 export interface FileMetadata {
   type: 'file-metadata';
   filename: string;
-  /** Exact size in bytes, or null when a foreign sender gave something unreadable. */
+  /** Exact size in bytes; null when a version 1 sender announced none. */
   fileSize: number | null;
   fileType: string;
-  /** Number of version 1 chunks. */
+  /** Number of chunks in version 1. */
   chunks: number;
   v2: V2Offer | null;
 }
@@ -34,7 +34,7 @@ export interface FileMetadata {
 export interface ReceiverReady {
   type: 'receiver-ready';
   fileId: string;
-  /** First block that is not durable at the receiver. */
+  /** First block that is not yet durable at the receiver. */
   nextBlock: number;
   windowBlocks: number;
   maxMessageBytes: number;
@@ -79,11 +79,12 @@ const isDigest = (value: unknown): value is string =>
 const shortText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS) : '';
 
-/** The specification does not say whether the size is a number; digits in a string serve as well. */
-function readSize(value: unknown): number | null {
-  if (isCount(value, MAX_FILE_BYTES)) return value;
-  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return null;
-  return isCount(Number(value), MAX_FILE_BYTES) ? Number(value) : null;
+/** Bytes as a number or as digits; null when absent or not a number. A negative or fractional one is malformed. */
+function readSize(value: unknown): number | null | 'malformed' {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const size = value === '' ? NaN : Number(value);
+  if (isCount(size, MAX_FILE_BYTES)) return size;
+  return Number.isNaN(size) && typeof value === 'string' ? null : 'malformed';
 }
 
 function readV2Offer(fields: Fields): V2Offer | null | 'malformed' {
@@ -101,7 +102,10 @@ function readMetadata(fields: Fields): ParsedControl {
   if (v2 === 'malformed') return MALFORMED;
   if (!isText(filename, MAX_NAME_CHARS) || !isText(fileType, MAX_TEXT_CHARS)) return MALFORMED;
   if (!isCount(chunks)) return MALFORMED;
-  const fileSize = v2?.fileBytes ?? readSize(fields['fileSize']);
+  const announced = readSize(fields['fileSize']);
+  if (announced === 'malformed') return MALFORMED;
+  const fileSize = v2?.fileBytes ?? announced;
+  if (announced !== null && announced !== fileSize) return MALFORMED;
   return { type: 'file-metadata', filename, fileSize, fileType, chunks, v2 };
 }
 
@@ -153,7 +157,7 @@ export function parseControl(text: string): ParsedControl {
     : { type: 'unknown' };
 }
 
-/** The wire form: metadata is flattened, `receiver-ready` names the protocol, absent digests stay out. */
+/** The wire form: the fields of `v2` are flattened, `receiver-ready` carries the version, null digests are omitted. */
 export function encodeControl(message: ControlMessage): string {
   switch (message.type) {
     case 'file-metadata': {

@@ -1,0 +1,135 @@
+import { createLatch } from '../support/latch.js';
+import { sha256 } from '../support/env.js';
+import { asChannel, createChannelPair, type FakeChannel } from '../test/support/fake-channel.js';
+import { createFakeClock } from '../test/support/fake-clock.js';
+import { createSignallingHub } from '../test/support/signalling-hub.js';
+import { weriftEnv } from '../test/support/werift-env.js';
+import type { FileMetadata } from '../wire/control-messages.js';
+import { CONTROL_BURST } from '../support/constants.js';
+import { createFileSource } from './file-source.js';
+import { Upload, type UploadEvent } from './upload.js';
+
+const BLOCK_BYTES = 32_768;
+
+function startUpload(channel: FakeChannel, sizeBytes = 1) {
+  const events: UploadEvent[] = [];
+  const changed = createLatch();
+  const upload = new Upload({
+    channel: asChannel(channel),
+    source: createFileSource({
+      file: new File([new Uint8Array(sizeBytes)], 'x'),
+      sha256,
+      blockBytes: BLOCK_BYTES,
+    }),
+    env: weriftEnv(createSignallingHub(), { clock: createFakeClock() }),
+    maxMessageBytes: 16_384,
+    onEvent: (event) => {
+      events.push(event);
+      changed.notify();
+    },
+  });
+  upload.start();
+  const event = async (type: UploadEvent['type']): Promise<UploadEvent> => {
+    for (;;) {
+      const found = events.find((each) => each.type === type);
+      if (found !== undefined) return found;
+      await changed.next();
+    }
+  };
+  return { upload, events, event };
+}
+
+/** A receiver that is ready for the whole file, and whose messages the test sends. */
+async function startV2(sizeBytes: number) {
+  const { near, far } = createChannelPair();
+  const received: { type: string }[] = [];
+  const messages = createLatch();
+  far.addEventListener('message', (event) => {
+    const { data } = event as MessageEvent<unknown>;
+    if (typeof data !== 'string') return;
+    received.push(JSON.parse(data) as { type: string });
+    messages.notify();
+  });
+  const message = async (type: string): Promise<unknown> => {
+    for (;;) {
+      const found = received.find((each) => each.type === type);
+      if (found !== undefined) return found;
+      await messages.next();
+    }
+  };
+  const { upload, events, event } = startUpload(near, sizeBytes);
+  const { fileId } = (await message('file-metadata')) as FileMetadata & { fileId: string };
+  const say = (control: object): void => far.send(JSON.stringify(control));
+  const ready = { protocol: 2, fileId, nextBlock: 0, windowBlocks: 1, maxMessageBytes: 16_384 };
+  say({ type: 'receiver-ready', ...ready });
+  await event('started');
+  return { upload, events, event, message, say, received };
+}
+
+const violation = {
+  type: 'failed',
+  error: { code: 'protocol-violation' },
+  isNotified: true,
+};
+
+describe('an upload', () => {
+  it('fails with channel-error when the channel rejects a message [8.98]', async () => {
+    const { near } = createChannelPair();
+    const send = near.send.bind(near);
+    let failures = 1;
+    near.send = (data) => {
+      if (failures-- > 0) throw new Error('the queue is full');
+      send(data);
+    };
+    const { event } = startUpload(near);
+    expect(await event('failed')).toEqual({
+      type: 'failed',
+      error: { code: 'channel-error' },
+      isNotified: true,
+    });
+  });
+
+  it('ignores a pause that changes nothing', async () => {
+    const { say, events, message } = await startV2(BLOCK_BYTES);
+    for (let n = 0; n < 5; n++) say({ type: 'transfer-pause' });
+    for (let n = 0; n < 5; n++) say({ type: 'transfer-resume' });
+    await message('block-digest');
+    expect(events.filter(({ type }) => type === 'paused')).toEqual([
+      { type: 'paused', isPaused: true },
+      { type: 'paused', isPaused: false },
+    ]);
+  });
+
+  it('ends for a receiver that pauses and resumes without end', async () => {
+    const { say, events, event, message } = await startV2(BLOCK_BYTES);
+    for (let n = 0; n < 10_000; n++) {
+      say({ type: 'transfer-pause' });
+      say({ type: 'transfer-resume' });
+    }
+    expect(await event('failed')).toEqual(violation);
+    expect(await message('transfer-error')).toMatchObject({ code: 'protocol-violation' });
+    expect(events.length).toBeLessThanOrEqual(CONTROL_BURST + 2);
+  });
+
+  it('ends for a receiver that floods it with unknown messages', async () => {
+    const { say, event } = await startV2(BLOCK_BYTES);
+    for (let n = 0; n <= CONTROL_BURST; n++) say({ type: 'weather' });
+    expect(await event('failed')).toEqual(violation);
+  });
+
+  it('ends after the third retry of one block', async () => {
+    const { say, event, received, message } = await startV2(BLOCK_BYTES);
+    await message('block-digest');
+    for (let n = 0; n < 4; n++) say({ type: 'block-retry', block: 0 });
+    expect(await event('failed')).toEqual(violation);
+    expect(received.filter(({ type }) => type === 'block-digest').length).toBeLessThanOrEqual(4);
+  });
+
+  it('ends for a retry of a block that is not the first unacknowledged one', async () => {
+    const { say, event, message } = await startV2(2 * BLOCK_BYTES);
+    await message('block-digest');
+    say({ type: 'block-ack', block: 0 });
+    say({ type: 'block-retry', block: 0 });
+    expect(await event('failed')).toEqual(violation);
+  });
+});

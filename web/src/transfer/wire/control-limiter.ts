@@ -1,0 +1,31 @@
+/**
+ * Limits the control messages of a peer. Block digests and acknowledgements are not counted: their number follows
+ * from the size of the file, and one that does not fit ends the transfer.
+ */
+import { CONTROL_BURST, CONTROL_PER_SECOND } from '../support/constants.js';
+import type { Clock } from '../support/env.js';
+import { EngineFailure } from '../support/failures.js';
+import type { ParsedControl } from './control-messages.js';
+
+export interface ControlLimiter {
+  /** @throws EngineFailure `protocol-violation` when the peer sends too many messages. */
+  count(message: ParsedControl): void;
+}
+
+const UNCOUNTED: ReadonlySet<ParsedControl['type']> = new Set(['block-ack', 'block-digest']);
+
+/** A token bucket. */
+export function createControlLimiter(clock: Clock): ControlLimiter {
+  let tokens = CONTROL_BURST;
+  let filledMs = clock.now();
+  return {
+    count({ type }) {
+      if (UNCOUNTED.has(type)) return;
+      const nowMs = clock.now();
+      const earned = ((nowMs - filledMs) * CONTROL_PER_SECOND) / 1000;
+      tokens = Math.min(CONTROL_BURST, tokens + earned) - 1;
+      filledMs = nowMs;
+      if (tokens < 0) throw new EngineFailure('protocol-violation');
+    },
+  };
+}
