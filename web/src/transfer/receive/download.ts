@@ -13,6 +13,7 @@ import {
 } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
+import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import {
   EngineFailure,
   engineError,
@@ -50,12 +51,14 @@ type Progress =
 
 export class Download {
   readonly #options: DownloadOptions;
+  readonly #limiter: ControlLimiter;
   #progress: Progress = { kind: 'waiting' };
   #isPausedHere = false;
   #isPausedThere = false;
 
   constructor(options: DownloadOptions) {
     this.#options = options;
+    this.#limiter = createControlLimiter(options.env.clock);
   }
 
   start(): void {
@@ -138,6 +141,12 @@ export class Download {
     this.#finish({ type: 'failed', error, isTold });
   }
 
+  #onPeerPaused(isPaused: boolean): void {
+    if (this.#isPausedThere === isPaused) return;
+    this.#isPausedThere = isPaused;
+    this.#onPauseChanged();
+  }
+
   #onPauseChanged(): void {
     const isPaused = this.#isPausedHere || this.#isPausedThere;
     this.#options.onEvent({ type: 'paused', isPaused });
@@ -205,6 +214,7 @@ export class Download {
 
   #onControl(text: string): void {
     const message = parseControl(text);
+    this.#limiter.count(message);
     switch (message.type) {
       case 'file-metadata':
         this.#onMetadata(message);
@@ -220,8 +230,7 @@ export class Download {
         return;
       case 'transfer-pause':
       case 'transfer-resume':
-        this.#isPausedThere = message.type === 'transfer-pause';
-        this.#onPauseChanged();
+        this.#onPeerPaused(message.type === 'transfer-pause');
         return;
       case 'transfer-cancel':
         this.#finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });

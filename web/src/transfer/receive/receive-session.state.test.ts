@@ -6,7 +6,7 @@ const refused: EngineError = { code: 'share-ended', serverText: 'over' };
 
 describe('the state of the receiving session', () => {
   const open: ReceiverInput = { type: 'channel-open' };
-  const lost: ReceiverInput = { type: 'link-lost' };
+  const lost: ReceiverInput = { type: 'link-lost', error: { code: 'channel-error' } };
   const progressed: ReceiverInput = { type: 'progressed' };
   const flowing: ReceiverInput[] = [open, progressed];
   const completed: ReceiverInput = { type: 'completed', isVerified: true };
@@ -65,6 +65,11 @@ describe('the state of the receiving session', () => {
       expect(view(inputs.reduce(next, INITIAL_RECEIVER))).toMatchObject({ state, attempt });
     },
   );
+
+  it('names the reason of the last lost connection once the attempts are used up', () => {
+    const end = Array.from({ length: 6 }, () => lost).reduce(next, INITIAL_RECEIVER);
+    expect(view(end).error).toEqual({ code: 'channel-error' });
+  });
 
   it('shows the refusal of signalling once the channel is closed', () => {
     const end = [...flowing, refusal, lost].reduce(next, INITIAL_RECEIVER);

@@ -10,7 +10,7 @@
  * refusal, which only matters once the channel is gone too.
  */
 import { MAX_RECONNECTS } from '../support/constants.js';
-import { engineError, type EngineError } from '../support/failures.js';
+import type { EngineError } from '../support/failures.js';
 
 export type ReceiverState =
   'connecting' | 'waiting' | 'receiving' | 'paused' | 'completed' | 'retrying' | 'error';
@@ -37,7 +37,8 @@ export type ReceiverInput =
   | { type: 'progressed' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'path'; isUp: boolean }
-  | { type: 'link-lost' }
+  /** `error` is the reason to show when the attempts are used up. */
+  | { type: 'link-lost'; error: EngineError }
   /** The sender is not in the room, and no channel to it is open: nothing to retry, wait for it. */
   | { type: 'sender-absent' }
   | { type: 'signalling-retrying'; attempt: number }
@@ -74,9 +75,9 @@ function onPath(machine: Running, isUp: boolean): ReceiverMachine {
   return { state: 'retrying', cause: 'path', back: machine.state, ...common(machine) };
 }
 
-function onLinkLost(machine: Running): ReceiverMachine {
+function onLinkLost(machine: Running, error: EngineError): ReceiverMachine {
   if (machine.lostSignalling !== null) return fail(machine.lostSignalling);
-  if (machine.attempt >= MAX_RECONNECTS) return fail(engineError('peer-unreachable'));
+  if (machine.attempt >= MAX_RECONNECTS) return fail(error);
   return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };
 }
 
@@ -118,7 +119,7 @@ export function next(machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
     case 'path':
       return onPath(machine, input.isUp);
     case 'link-lost':
-      return onLinkLost(machine);
+      return onLinkLost(machine, input.error);
     case 'sender-absent':
       return { state: 'connecting', attempt: 0, lostSignalling: null };
     case 'completed':

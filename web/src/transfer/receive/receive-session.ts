@@ -2,7 +2,7 @@
 import type { Sink } from '../sinks/sink.js';
 import { LINGER_MS } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
-import { toEngineError, type EngineFailure } from '../support/failures.js';
+import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
 import type { DownloadEvent } from './download.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
@@ -108,10 +108,10 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
   }
 
-  #apply(input: ReceiverInput): void {
+  #apply(input: ReceiverInput, when: 'now' | 'frame' = 'now'): void {
     const before = this.#machine;
     this.#machine = next(before, input);
-    if (before !== this.#machine) this.#snapshots.show(this.#machine, 'now');
+    if (before !== this.#machine) this.#snapshots.show(this.#machine, when);
   }
 
   #isOver(): boolean {
@@ -153,12 +153,12 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     void this.#report();
   }
 
-  #onConnectionLost(): void {
+  #onConnectionLost(error: EngineError): void {
     this.#disconnect();
     if (!this.#isClosed && !this.#isOver()) this.#completeIfSaved();
     // Nothing of the sender is needed any more; `#onSaved` follows.
     if (this.#isClosed || this.#isOver() || this.#file.isSaving()) return;
-    this.#apply({ type: 'link-lost' });
+    this.#apply({ type: 'link-lost', error });
     if (!this.#room.hasSender()) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
     this.#room.probe();
@@ -182,10 +182,10 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         if (!this.#file.isSaving()) this.#apply(event);
         return;
       case 'channel-closed':
-        this.#onConnectionLost();
+        this.#onConnectionLost(event.error);
         return;
       case 'unreachable':
-        this.#onConnectionLost();
+        this.#onConnectionLost(event.error);
         if (this.#machine.state === 'retrying') this.#room.rejoin();
     }
   }
@@ -201,7 +201,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         return;
       case 'paused':
-        if (!this.#file.isSaving()) this.#apply(event);
+        // The sender can send these at any rate.
+        if (!this.#file.isSaving()) this.#apply(event, 'frame');
         return;
       case 'completed':
         this.#complete(event.isVerified);

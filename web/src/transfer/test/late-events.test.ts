@@ -250,7 +250,7 @@ describe('a browser that makes no connections (switched off, too many, a broken 
     const { sink, send, receive, closeAll } = setUp();
     send();
     const receiver = receive(sink, refuse);
-    expect((await until(receiver, isOver)).error?.code).toBe('peer-unreachable');
+    expect((await until(receiver, isOver)).error?.code).toBe('offer-processing-failed');
     closeAll();
   });
 });

@@ -91,6 +91,32 @@ describe('a sender that misbehaves', () => {
     expect([sink.writes, sink.isClosed()]).toEqual([0, false]);
   });
 
+  it.each([
+    ['unknown messages', () => control({ type: 'weather' })],
+    [
+      'pauses and resumes in turn',
+      (n: number) => control({ type: n % 2 === 0 ? 'transfer-pause' : 'transfer-resume' }),
+    ],
+  ])('a flood of %s ends the transfer', async (_name, message) => {
+    const flood = Array.from({ length: 1_000 }, (_, n) => message(n));
+    const { events, replies } = await receive([control(FAST), control(START), ...flood]);
+    expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });
+    expect(replies.at(-1)).toEqual({ type: 'transfer-error', code: 'protocol-violation' });
+    expect(events.length).toBeLessThan(300);
+  });
+
+  it('pauses that change nothing are not reported', async () => {
+    const pauses = Array.from({ length: 20 }, () => control({ type: 'transfer-pause' }));
+    const { events } = await receive([control(FAST), control(START), ...pauses]);
+    expect(events.filter(({ type }) => type === 'paused')).toHaveLength(1);
+  });
+
+  it.each([-1, '-1', 0.5])('the size %j ends the transfer', async (fileSize) => {
+    const { sink, events } = await receive([control({ ...METADATA, fileSize })]);
+    expect(events).toMatchObject([{ type: 'failed', error: { code: 'protocol-violation' } }]);
+    expect(sink.opened).toEqual([]);
+  });
+
   it('unknown control messages and fields are ignored', async () => {
     const { replies, events } = await receive([
       control({ type: 'weather' }),
