@@ -4,7 +4,7 @@ import type { AnalyticsContext } from './context.js';
 import { eraseCaller } from './rollup/count.js';
 import { dayOf } from './rollup/rollup.js';
 
-/** Streams keep events for a week: what is older than this comes again as a dead letter of somebody, if at all. */
+/** Streams keep events for a week; older events return only as redriven dead letters. */
 const marksKeptMs = 9 * 86_400_000;
 
 const named = (...texts: readonly string[]): void => {
@@ -42,7 +42,7 @@ export const sharesHandlers = ({ users, shares, now }: AnalyticsContext): EventH
     const at = createdAt ?? now();
     const staleBefore = dayOf(new Date(now().getTime() - marksKeptMs));
     const isNew = await shares.add(shareId, ownerUid, at);
-    // Its mark may be gone: a share we know has been counted.
+    // Its mark may have expired; a known share has been counted.
     if (dayOf(at) < staleBefore && !isNew) return;
     await users.countShare(ownerUid, shareId, dayOf(at), at, (day) => day < staleBefore);
   }),

@@ -19,7 +19,7 @@ const defaultDays = 30;
 const topUsers = 10;
 const weekMs = 7 * 86_400_000;
 
-/** Every read is one part of one document or an indexed count, whatever the number of transfers. */
+/** Every read is a part of one document or an indexed count, independent of the number of transfers. */
 export const analyticsService = (context: AnalyticsContext) => {
   const { rollups, users, now } = context;
   const implementation: AnalyticsServiceImplementation = {

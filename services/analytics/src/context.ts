@@ -12,8 +12,8 @@ export interface AnalyticsContext {
   reportLimit: ReportLimit;
   turnPricePerGb: number;
   now: () => Date;
-  /** Bring the rollup up to date. */
+  /** Updates the rollup. */
   count: () => Promise<void>;
-  /** Ask the relay to look for new events at once. */
+  /** Wakes the outbox relay. */
   publishSoon: () => void;
 }

@@ -4,7 +4,7 @@ import type { AnalyticsContext } from './context.js';
 
 const dayMs = 86_400_000;
 
-/** Each is safe on any number of replicas. */
+/** Safe on any number of replicas. */
 export const startSweeps = (
   context: AnalyticsContext,
   options: { retentionDays: number; logger: Logger },
@@ -12,7 +12,7 @@ export const startSweeps = (
   const { retentionDays, logger } = options;
   const before = (ageMs: number) => new Date(context.now().getTime() - ageMs);
   return [
-    // What a crash left between a report and the rollup.
+    // Counts transfers that a crash left between report and rollup.
     { label: 'count transfers', everyMs: 30_000, work: () => context.count() },
     {
       label: 'remove what is old',

@@ -3,7 +3,7 @@ import { countTransfers } from '../src/rollup/count.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
 
 let stack: Stack;
-// The admin's figures are sums over everything, so each test has a database of its own.
+// The admin figures are sums over all data, so each test has its own database.
 beforeEach(async () => {
   stack = await startStack();
 });
@@ -15,8 +15,8 @@ const statsByType = async () => {
 };
 const nothing = { count: 0, totalBytes: 0 };
 
-describe('spec §3 and §7: transfer analytics', () => {
-  it('a reported transfer is in every figure of the admin, and published once [1.19]', async () => {
+describe('transfer analytics', () => {
+  it('a reported transfer appears in all admin figures and is published once [1.19]', async () => {
     const shareId = await knownShare(stack);
     await stack.client.recordTransfer(
       report(stack, shareId, {
@@ -55,7 +55,7 @@ describe('spec §3 and §7: transfer analytics', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('the same report again, even at the same moment, counts once', async () => {
+  it('a repeated report, even concurrent, counts once', async () => {
     const shareId = await knownShare(stack);
     const same = report(stack, shareId);
     await Promise.all(Array.from({ length: 5 }, () => stack.client.recordTransfer(same)));
@@ -63,8 +63,8 @@ describe('spec §3 and §7: transfer analytics', () => {
     expect((await statsByType())['direct']).toEqual({ count: 1, totalBytes: 1_000_000 });
   });
 
-  // Sizes are told by browsers: sums stop at what a number holds exactly, or nobody could read them any more.
-  it('reports of the largest possible size leave every figure readable', async () => {
+  // Browsers report sizes: sums saturate at the largest exact number, so that clients can read them.
+  it('reports of the largest size leave all figures readable', async () => {
     const shareId = await knownShare(stack);
     const largest = { bytesTransferred: Number.MAX_SAFE_INTEGER };
     for (const [connectionType, host] of [
@@ -88,14 +88,14 @@ describe('spec §3 and §7: transfer analytics', () => {
     expect((await stack.client.listRecentTransfers({})).transfers).toHaveLength(3);
   });
 
-  it('two people at one share are two transfers', async () => {
+  it('two recipients of one share are two transfers', async () => {
     const shareId = await knownShare(stack);
     await stack.client.recordTransfer(report(stack, shareId));
     await stack.client.recordTransfer(report(stack, shareId, { ipAddress: '203.0.113.6' }));
     expect((await statsByType())['direct']?.count).toBe(2);
   });
 
-  it('a share nobody ever created has no transfers', async () => {
+  it('an unknown share has no transfers', async () => {
     await expect(stack.client.recordTransfer(report(stack, newShareId()))).rejects.toMatchObject({
       code: 'not-found',
       reason: 'share-not-found',
@@ -120,7 +120,7 @@ describe('spec §3 and §7: transfer analytics', () => {
 });
 
 describe('shares of a user', () => {
-  it('count once however often they are told, and the marks that ensure it go with a new day', async () => {
+  it('count once for repeated events, and their marks expire on a new day', async () => {
     const day = 86_400_000;
     const uid = 'sender';
     const user = { uid, email: 's@example.test', name: 'Sender', createdAt: stack.clock.now };
@@ -132,7 +132,7 @@ describe('shares of a user', () => {
     };
     await create('old-share', 40);
     for (const shareId of ['one', 'one', 'two', 'two']) await create(shareId, 0);
-    // A dead letter of another consumer, handed out again to all.
+    // A redriven dead letter of another consumer reaches all consumers.
     await create('old-share', 40);
     const { topUsers } = await stack.client.getUserAnalytics({});
     expect(topUsers).toMatchObject([{ userId: uid, sharesCount: 3 }]);
@@ -143,8 +143,8 @@ describe('shares of a user', () => {
   });
 });
 
-describe('the limit of reports', () => {
-  it('is one for all replicas, exact under 60 parallel reports, and over with the hour', async () => {
+describe('the report limit', () => {
+  it('is shared by all replicas, exact under 60 parallel reports, and resets every hour', async () => {
     const perHour = 20;
     const replicas = await Promise.all([1, 2, 3].map(() => stack.connectAgain()));
     const limits = replicas.map((connection) => createReportLimit(connection, perHour));
@@ -162,7 +162,7 @@ describe('the limit of reports', () => {
     expect(left).toBe(1);
   });
 
-  it('refuses further reports of one address in any spelling, and not those of another', async () => {
+  it('refuses further reports of an address in any spelling, but not of another', async () => {
     const limited = await startStack({ reportsPerHour: 2 });
     try {
       const shareId = await knownShare(limited);
@@ -187,11 +187,11 @@ describe('the limit of reports', () => {
 });
 
 describe('counting without transactions', () => {
-  it('two processes that count at once, and crashes in between, never count twice or forget', async () => {
+  it('concurrent processes and crashes never lose or double a count', async () => {
     const shareId = await knownShare(stack);
     const { transfers, rollups } = stack.context;
     const crash = new Error('crash');
-    // Each of these dies after the rollup is written and before its batch is ticked off.
+    // Each crashes after the rollup is written and before its batch is marked.
     const dying = {
       transfers: { ...transfers, markCounted: () => Promise.reject(crash) },
       rollups,
@@ -215,8 +215,8 @@ describe('counting without transactions', () => {
   });
 });
 
-describe('spec §3: user analytics', () => {
-  it('counts users, those active within 7 days, plans, and names the top senders [3.57, 3.58, 3.59, 3.60, 9.52]', async () => {
+describe('user analytics', () => {
+  it('counts users, users active within 7 days and plans, and lists the top senders [3.57, 3.58, 3.59, 3.60, 9.52]', async () => {
     const day = 86_400_000;
     const at = (daysAgo: number) => new Date(stack.clock.now.getTime() - daysAgo * day);
     for (const uid of ['a', 'b', 'c']) {
@@ -236,7 +236,7 @@ describe('spec §3: user analytics', () => {
     const created = { share: { shareId: newShareId(), ownerUid: 'a' }, createdAt: at(0) };
     await knownShare(stack, 'a');
     await knownShare(stack, 'b');
-    // The same event under a second id, as a broker that lost its memory would deliver it.
+    // The same event under a second id, as after a broker lost its state.
     await tell(stack.bus, 'shareCreated', created);
     await tell(stack.bus, 'shareCreated', created);
     await stack.bus.settled();
@@ -256,7 +256,7 @@ describe('spec §3: user analytics', () => {
     });
   });
 
-  it('a deleted user is in no list, and late events do not bring them back', async () => {
+  it('a deleted user is in no list, and late events do not recreate them', async () => {
     await tell(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
     await stack.bus.settled();
     const shareId = await knownShare(stack, 'd');

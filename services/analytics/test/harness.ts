@@ -21,10 +21,10 @@ export interface Stack {
   client: GrpcClient<AnalyticsServiceDefinition>;
   context: AnalyticsContext;
   bus: MemoryBus;
-  /** The database as another replica sees it; closed with the stack. */
+  /** A second connection to the database, as of another replica; closed with the stack. */
   connectAgain(): Promise<Connection>;
   clock: { now: Date };
-  /** Resolves when every event is published and handled. */
+  /** Resolves once all events are published and handled. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
   };
 };
 
-/** Missing fields get their defaults. */
+/** Missing fields get defaults. */
 const encode = (
   codec: { fromPartial(payload: never): unknown; encode(message: never): { finish(): Uint8Array } },
   payload: unknown,
@@ -110,7 +110,7 @@ export const tell = async <Key extends keyof typeof events>(
 
 export const newShareId = () => randomUUID().replaceAll('-', '').slice(0, 22);
 
-/** A share that analytics has heard of. */
+/** A share that analytics knows. */
 export const knownShare = async (stack: Stack, ownerUid = 'somebody'): Promise<string> => {
   const shareId = newShareId();
   await tell(stack.bus, 'shareCreated', {

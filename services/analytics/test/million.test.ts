@@ -5,17 +5,17 @@ import { knownShare, report, startStack, type Stack } from './harness.js';
 
 const transfers = 1_000_000;
 /**
- * Their counts are over indexes and grow with users, not with transfers. The stand-in database goes through every
- * row for each, so that thousands would measure it and not the service.
+ * Counts use indexes and grow with users, not with transfers. The stand-in database scans every row for
+ * them, so thousands of users would measure the stand-in instead of the service.
  */
 const users = 200;
 const perFold = 5_000;
-/** As many as the service folds at once: their ids stay in the document until the next fold. */
+/** The batch size of a fold; the ids stay in the document until the next fold. */
 const lastFold = 500;
 const budgetMs = 50;
 const dayMs = 86_400_000;
 
-/** As long as real ones: 22 characters of a digest, Firebase's 28 characters, an ordinary address. */
+/** Of realistic length: a 22-character digest, a 28-character Firebase uid, an ordinary address. */
 const idOf = (kind: string, index: number) => `${kind}${index}-`.padEnd(22, '0');
 const uidOf = (index: number) => `user${index}-`.padEnd(28, '0');
 const emailOf = (index: number) => `firstname.lastname.${index}@mail.example.test`;
@@ -23,7 +23,7 @@ const emailOf = (index: number) => `firstname.lastname.${index}@mail.example.tes
 const daysSpread = 400;
 const isVisitor = (index: number) => Math.floor(index / daysSpread) % 2 === 0;
 
-/** Half of them by people who are signed in, over longer than the days that are kept. */
+/** Half by signed-in users, over more days than are kept. */
 const synthetic = (index: number, now: Date): Transfer => ({
   id: idOf('transfer', index),
   shareId: idOf('share', index % 5_000),
@@ -36,7 +36,7 @@ const synthetic = (index: number, now: Date): Transfer => ({
   details: {},
 });
 
-/** What is left of a user after registering, being seen, paying and sharing for a week. */
+/** A stored user after registering, visiting, paying and sharing for a week. */
 const userRow = (index: number, now: Date) => ({
   _id: uidOf(index),
   email: emailOf(index),
@@ -53,7 +53,7 @@ const userRow = (index: number, now: Date) => ({
   ),
 });
 
-/** Through the same fold and the same guarded write as real ones; the ids of a fold stay as they do there. */
+/** Uses the service's own fold and conditional write; the ids of a fold stay as in production. */
 const countSynthetic = async ({ context, clock }: Stack) => {
   const { rollups } = context;
   for (let from = 0; from < transfers;) {
@@ -67,7 +67,7 @@ const countSynthetic = async ({ context, clock }: Stack) => {
   }
 };
 
-/** Best of several, so that the figure is the service's and not that of a busy machine's scheduler. */
+/** Best of several runs, to exclude delays of a busy machine. */
 const bestMs = async (call: () => Promise<unknown>): Promise<number> => {
   let best = Infinity;
   for (let round = 0; round < 100 && best >= budgetMs; round += 1) {
@@ -91,7 +91,7 @@ describe('after 1,000,000 transfers', () => {
   }, 600_000);
   afterAll(() => stack.stop());
 
-  it('the stored document is as large as it gets in production', async () => {
+  it('the stored document has its production size', async () => {
     const rollup = await stack.context.rollups.read();
     expect(Object.keys(rollup.byDay)).toHaveLength(daysKept);
     expect(rollup.recent).toHaveLength(recentKept);
@@ -101,7 +101,7 @@ describe('after 1,000,000 transfers', () => {
     expect(JSON.stringify(rollup).length).toBeGreaterThan(40_000);
   });
 
-  it('every one of them is in the sums', async () => {
+  it('the sums include all of them', async () => {
     const { stats } = await stack.client.getConnectionStats({});
     expect(stats.map(({ count }) => count)).toEqual([250_000, 250_000, 250_000, 250_000]);
     expect(await stack.client.getCostInsights({})).toMatchObject({
@@ -123,7 +123,7 @@ describe('after 1,000,000 transfers', () => {
     expect(await bestMs(() => call(stack))).toBeLessThan(budgetMs);
   });
 
-  it('one more is in the figures when its report is answered', async () => {
+  it('a new one is in the figures when its report is answered', async () => {
     const shareId = await knownShare(stack);
     await stack.client.recordTransfer(report(stack, shareId));
     expect(await stack.client.getCostInsights({})).toMatchObject({ totalTransfers: transfers + 1 });

@@ -11,7 +11,7 @@ import {
   type PointKind,
 } from './chain/verify.js';
 
-/** What the log is made of. */
+/** Parts of the audit log. */
 export interface AuditContext {
   entries: EntryStore;
   chains: ChainStore;
@@ -29,13 +29,13 @@ export const signPoint = (
   return { ...point, ...signer.sign(pointText(kind, ownerUid, point)) };
 };
 
-/** Replicas race for a place only when they record for one owner at one moment. */
+/** Replicas conflict only when they append for the same owner at the same time. */
 const maxRaces = 200;
 
-/** The point to sign when the incident is in the log; null for an owner who is gone. */
+/** The point to sign once the incident is appended; null for a deleted owner. */
 type Appended = ChainPoint | null | 'taken';
 
-/** `taken` when another writer took the place that was free a moment ago. */
+/** `taken` if another writer has taken the position. */
 const tryAppend = async (context: AuditContext, incident: Incident): Promise<Appended> => {
   const { entries, chains } = context;
   const { ownerUid } = incident;
@@ -49,11 +49,11 @@ const tryAppend = async (context: AuditContext, incident: Incident): Promise<App
 };
 
 /**
- * Append without a transaction: read the end of the chain, insert the entry after it. The unique index
- * on (owner, position) lets one of several writers through, the others look again and take the next
- * place. An entry and its link are one document, so a crash leaves both or neither. The checkpoint
- * follows before the event is acknowledged: after a crash in between the event comes again, finds its
- * entry there, and signs the end of the chain.
+ * Appends without a transaction: reads the end of the chain and inserts the entry after it. The unique
+ * index on (owner, position) admits one of several writers; the others read again and take the next
+ * position. An entry and its link are one document, so a crash leaves both or neither. The checkpoint is
+ * written before the event is acknowledged: after a crash in between, the event is redelivered, its entry
+ * already exists, and the end of the chain is signed then.
  */
 export const record = async (context: AuditContext, incident: Incident): Promise<void> => {
   const { ownerUid } = incident;
@@ -65,11 +65,11 @@ export const record = async (context: AuditContext, incident: Incident): Promise
   if (point === null) return;
   const checkpoint = signPoint(context, 'checkpoint', ownerUid, point);
   if (await context.chains.saveCheckpoint(ownerUid, checkpoint)) return;
-  // The owner may have gone between our look at the chain and the insert.
+  // The owner may have been deleted between the read and the insert.
   if (await context.chains.isBuried(ownerUid)) await context.entries.removeAll(ownerUid);
 };
 
-/** Valid and empty for an owner of whom nothing is known. */
+/** Valid and empty for an unknown owner. */
 export const verifyOwner = async (
   { entries, chains, signer }: Pick<AuditContext, 'entries' | 'chains'> & { signer: Verifier },
   ownerUid: string,
@@ -88,8 +88,8 @@ export const verifyOwner = async (
 const erasureBatch = 200;
 
 /**
- * Wipe the personal fields of every entry that names this e-mail address, in all logs. The chains stay
- * valid. Resolves to the number of entries.
+ * Erases the personal fields of every entry with this e-mail address, in all logs. The chains stay valid.
+ * Resolves to the number of entries.
  */
 export const erasePerson = async (context: AuditContext, email: string): Promise<number> => {
   const { entries, signer, now } = context;
@@ -104,7 +104,7 @@ export const erasePerson = async (context: AuditContext, email: string): Promise
   }
 };
 
-/** Everything of an owner; their late events find a tombstone. */
+/** Deletes an owner's log; a tombstone rejects late events. */
 export const removeOwner = async (
   { entries, chains, now }: AuditContext,
   ownerUid: string,

@@ -46,7 +46,7 @@ const incidentFrom = (meta: EventMeta, told: Told, findPlace: FindPlace): Incide
   };
 };
 
-/** Five kinds of events become entries; the others of the stream are none of the log's business. */
+/** Five event types become entries; others in the stream are ignored. */
 export const shareHandlers = (context: AuditContext, findPlace: FindPlace): EventHandler[] => {
   const tell = (meta: EventMeta, told: Told) =>
     record(context, incidentFrom(meta, told, findPlace));
@@ -91,7 +91,7 @@ export const shareHandlers = (context: AuditContext, findPlace: FindPlace): Even
         eventStatus: 'success',
       }),
     ),
-    // The spec's closed set of event types has no other for the end of a download.
+    // The closed set of event types has no other type for the end of a download.
     on(events.downloadFailed, ({ share, at, origin, accessorName, accessorEmail }, meta) =>
       tell(meta, {
         share,

@@ -22,7 +22,7 @@ const listSchema = z.object({
 });
 const defaultLimit = 1_000;
 
-/** Below gRPC's limit of 4 MiB a message; what does not fit is reached with `before`. */
+/** Below gRPC's limit of 4 MiB per message; page with `before` for the rest. */
 const maxListBytes = 3 * 1024 * 1024;
 
 const toMessage = (entry: ChainedEntry): Entry => ({

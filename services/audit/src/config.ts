@@ -2,7 +2,7 @@ import { baseConfig, env, loadConfig } from '@tandem/kit';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { z } from 'zod';
 
-/** What the service and its commands need to reach and to check the log. */
+/** Configuration shared by the service and its commands. */
 export const storeShape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('audit'),
@@ -15,7 +15,7 @@ const shape = {
   NATS_URL: env.natsUrl,
   /** Ed25519 seeds; the first signs checkpoints and erasures, all of them verify. */
   AUDIT_KEYS: env.keyring,
-  /** A MaxMind-format city database; without one places stay unknown. */
+  /** A city database in MaxMind format; without one, locations are unknown. */
   GEOIP_DB: z.string().optional(),
   AUDIT_RETENTION_MONTHS: z.coerce
     .number()

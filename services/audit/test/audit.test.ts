@@ -14,8 +14,8 @@ beforeEach(() => {
 
 const listed = async (ownerUid: string) => (await stack.client.listEntries({ ownerUid })).entries;
 
-describe('spec §3: audit log entries', () => {
-  it('each of the four events becomes one entry with the fields of the spec, newest first [1.13, 3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 3.105, 3.106, 3.107, 3.108, 3.109, 3.110]', async () => {
+describe('audit log entries', () => {
+  it('stores one entry with all fields for each of the four events, newest first [1.13, 3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 3.105, 3.106, 3.107, 3.108, 3.109, 3.110]', async () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid);
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
@@ -70,7 +70,7 @@ describe('spec §3: audit log entries', () => {
     ]);
   });
 
-  it('a failed download is one of status failure (spec §3: audit statuses) [3.111]', async () => {
+  it('stores a failed download with status failure [3.111]', async () => {
     const ownerUid = uniqueUid();
     await tell(stack.bus, 'downloadFailed', {
       share: shareOf(ownerUid),
@@ -90,7 +90,7 @@ describe('spec §3: audit log entries', () => {
     expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
   });
 
-  it('an event delivered again adds nothing', async () => {
+  it('ignores a redelivered event', async () => {
     const ownerUid = uniqueUid();
     const [id = ''] = await fill(stack, ownerUid, 2);
     const [, first] = await listed(ownerUid);
@@ -101,7 +101,7 @@ describe('spec §3: audit log entries', () => {
     expect((await listed(ownerUid))[1]).toEqual(first);
   });
 
-  it('several replicas recording for one owner at once leave a chain without gaps', async () => {
+  it('concurrent appends by several replicas leave no gaps in a chain', async () => {
     const ownerUid = uniqueUid();
     const incident = (id: string) => ({
       id,
@@ -123,7 +123,7 @@ describe('spec §3: audit log entries', () => {
     });
   });
 
-  it('is the owner’s alone and comes in pages', async () => {
+  it('is visible to its owner only, in pages', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 5);
     await fill(stack, uniqueUid(), 1);
@@ -134,7 +134,7 @@ describe('spec §3: audit log entries', () => {
   });
 });
 
-describe('export (spec §7)', () => {
+describe('export', () => {
   it('streams the whole log as CSV with a byte-order mark [7.27]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
@@ -151,7 +151,7 @@ describe('export (spec §7)', () => {
 });
 
 describe('retention and erasure', () => {
-  it('entries past the retention go; what is left verifies from its signed base [9.58]', async () => {
+  it('removes entries past the retention; the rest verifies from its signed base [9.58]', async () => {
     const ownerUid = uniqueUid();
     stack.clock.now = new Date(Date.UTC(2025, 0, 10));
     await fill(stack, ownerUid, 3);
@@ -175,7 +175,7 @@ describe('retention and erasure', () => {
     });
   });
 
-  it('an entry that is recorded while the last old ones go stays', async () => {
+  it('keeps an entry appended while the last old ones are removed', async () => {
     const ownerUid = uniqueUid();
     stack.clock.now = new Date(Date.UTC(2024, 0, 10));
     await fill(stack, ownerUid, 2);
@@ -194,10 +194,10 @@ describe('retention and erasure', () => {
     });
   });
 
-  it('erasing a person wipes their fields everywhere and leaves the chain valid', async () => {
+  it('erasing a person removes their fields everywhere and keeps the chain valid', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
-    // However the person wrote it, and however it is written in their request.
+    // In any spelling, in the entries and in the request.
     expect(await erasePerson(stack.context, 'Person1@EXAMPLE.test')).toBeGreaterThan(0);
     expect(await erasePerson(stack.context, '.*@example.test')).toBe(0);
     const [, erased] = await listed(ownerUid);
@@ -218,7 +218,7 @@ describe('retention and erasure', () => {
     expect(stored).not.toContain('Person 1');
   });
 
-  it('a deleted account’s log goes, and a late event does not bring it back [9.54]', async () => {
+  it('deletes a deleted account's log, and a late event does not recreate it [9.54]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
     await tell(stack.bus, 'userDeleted', { uid: ownerUid });
@@ -228,7 +228,7 @@ describe('retention and erasure', () => {
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
   });
 
-  it('nor does one that was a dead letter for as long as those are kept', async () => {
+  it('nor does a redriven dead letter of the maximum age', async () => {
     const ownerUid = uniqueUid();
     await tell(stack.bus, 'userDeleted', { uid: ownerUid });
     await stack.bus.settled();
@@ -243,7 +243,7 @@ describe('retention and erasure', () => {
     expect(await stack.context.chains.isBuried(ownerUid)).toBe(false);
   });
 
-  it('nor does an event that is being recorded while the account’s log goes', async () => {
+  it('nor does an event recorded during the deletion', async () => {
     const ownerUid = uniqueUid();
     const [id = ''] = await fill(stack, ownerUid, 1);
     const { entries } = stack.context;
@@ -260,7 +260,7 @@ describe('retention and erasure', () => {
   });
 });
 
-describe('the door', () => {
+describe('requests', () => {
   it.each([
     ['no owner', { ownerUid: '' }],
     ['a limit above 10000', { ownerUid: 'u', limit: 10_001 }],

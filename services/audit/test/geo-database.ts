@@ -1,6 +1,6 @@
 /**
  * Writes a MaxMind DB (format 2.0) with one record per IPv4 network, so that the reader is tested against
- * the format and not against a stand-in. Only what the tests need: maps, texts, numbers, 24-bit records.
+ * the real format. Supports what the tests need: maps, texts, numbers, 24-bit records.
  */
 type Value = string | number | { [key: string]: Value } | Value[];
 

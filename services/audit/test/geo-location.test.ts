@@ -6,7 +6,7 @@ import { geoDatabase } from './geo-database.js';
 
 const nowhere = { city: null, region: null, country: null };
 
-describe('spec §3: city, region, country', () => {
+describe('city, region and country', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-geo-'));
@@ -36,7 +36,7 @@ describe('spec §3: city, region, country', () => {
     }
   });
 
-  it('stay unknown without a database; a wrong path is told at once', async () => {
+  it('are unknown without a database; a wrong path fails at start', async () => {
     const findPlace = await openPlaces(undefined);
     expect(findPlace('203.0.113.9')).toEqual(nowhere);
     await expect(openPlaces(join(folder, 'absent.mmdb'))).rejects.toThrow(/absent\.mmdb/);

@@ -27,7 +27,7 @@ export interface Stack {
   context: AuditContext;
   bus: MemoryBus;
   clock: { now: Date };
-  /** The stored rows, for reading and for tampering with. */
+  /** The stored rows, for reading and tampering. */
   rows: { entries: Rows; chains: Rows };
   stop(): Promise<void>;
 }
@@ -83,13 +83,13 @@ export const shareOf = (ownerUid: string, filename = 'scan.dcm') => ({
 });
 export const origin = { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0 Firefox/153.0' };
 
-/** Missing fields get their defaults. */
+/** Missing fields get defaults. */
 const encode = (
   codec: { fromPartial(payload: never): unknown; encode(message: never): { finish(): Uint8Array } },
   payload: unknown,
 ) => codec.encode(codec.fromPartial(payload as never) as never).finish();
 
-/** Publish one event and answer its id. */
+/** Publishes one event and returns its id. */
 export const tell = async <Key extends keyof typeof events>(
   bus: EventBus,
   name: Key,
@@ -102,7 +102,7 @@ export const tell = async <Key extends keyof typeof events>(
   return id;
 };
 
-/** A log of `count` downloads at intervals of a minute, oldest first. */
+/** A log of `count` downloads one minute apart, oldest first. */
 export const fill = async (stack: Stack, ownerUid: string, count: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {

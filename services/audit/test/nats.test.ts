@@ -24,7 +24,7 @@ const connectBus = async () => {
 };
 
 describe('the real broker', () => {
-  it('two replicas, one of which fails after the write, record every event exactly once', async () => {
+  it('two replicas record every event exactly once, although one fails after the write', async () => {
     const ownerUid = uniqueUid();
     const failed = new Set<string>();
     let onLast = () => {};
@@ -35,7 +35,7 @@ describe('the real broker', () => {
       subject: handler.subject,
       handle: async (message: EventMessage) => {
         await handler.handle(message);
-        // As if the process died between the effect and its acknowledgement.
+        // As if the process crashed between the effect and the acknowledgement.
         if (failed.size < 3 && !failed.has(message.id)) {
           failed.add(message.id);
           throw new Error('died');

@@ -18,7 +18,7 @@ const erasureOf = async (id: string) => {
 };
 const verify = (ownerUid: string) => stack.client.verifyChain({ ownerUid });
 
-describe('rows changed in the database itself', () => {
+describe('tampering in the database', () => {
   it.each<[string, Record<string, unknown>]>([
     ['the file name', { filename: 'other.bin' }],
     ['the status', { eventStatus: 'denied' }],
@@ -39,14 +39,14 @@ describe('rows changed in the database itself', () => {
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 3, length: 2 });
   });
 
-  it('the newest entries cut off: found', async () => {
+  it('detects removal of the newest entries', async () => {
     const ownerUid = uniqueUid();
     const ids = await fill(stack, ownerUid, 4);
     await stack.rows.entries.deleteMany({ _id: { $in: ids.slice(2) as never[] } });
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 3 });
   });
 
-  it('the signature of the end gone with the newest entries: found', async () => {
+  it('detects removal of the newest entries with their signature', async () => {
     const ownerUid = uniqueUid();
     const ids = await fill(stack, ownerUid, 4);
     await stack.rows.entries.deleteMany({ _id: { $in: ids.slice(2) as never[] } });
@@ -54,21 +54,21 @@ describe('rows changed in the database itself', () => {
     expect(await verify(ownerUid)).toMatchObject({ isValid: false });
   });
 
-  it('the beginning gone from the chain’s own row: found', async () => {
+  it('detects removal of the base from the chain's row', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 2);
     await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $unset: { base: 1 } });
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 1 });
   });
 
-  it('the chain’s own row gone: found', async () => {
+  it('detects removal of the chain's row', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 2);
     await stack.rows.chains.deleteOne({ _id: ownerUid as never });
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 1 });
   });
 
-  it('nobody is known: valid and empty', async () => {
+  it('an unknown owner has a valid, empty log', async () => {
     expect(await verify(uniqueUid())).toMatchObject({ isValid: true, length: 0 });
   });
 
@@ -85,10 +85,10 @@ describe('rows changed in the database itself', () => {
   });
 });
 
-describe('any byte of any stored row flipped, as the database keeps it', () => {
+describe('any flipped byte of any stored row', () => {
   const { BSON } = mongo;
 
-  /** What the rows would be after the change; undefined when a database could not even read it. */
+  /** The rows after the change; undefined if a database could not read them. */
   const withFlip = (row: object, at: number, bit: number): Record<string, unknown> | undefined => {
     const bytes = Buffer.from(BSON.serialize(row));
     bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << bit), at);
@@ -111,7 +111,7 @@ describe('any byte of any stored row flipped, as the database keeps it', () => {
     ownerUid: string,
   ) => {
     const { _id, ...rest } = chainRow;
-    // The owner is asked for by the id: a changed one is not found, which is a fault as well.
+    // The owner is looked up by id; a changed id is not found, which is a fault too.
     if (_id !== ownerUid || entries.some((entry) => entry['ownerUid'] !== ownerUid)) return false;
     const chain = { ...rest, ownerUid } as unknown as Chain;
     return verifyChain(chain, each(entries), stack.context.signer).then(({ isValid }) => isValid);

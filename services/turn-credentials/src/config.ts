@@ -15,11 +15,11 @@ const shape = {
   ...baseConfig,
   GRPC_PORT: env.port.default(50_056),
   GRANT_KEYS: env.keyring,
-  /** Two public servers, as the product promises. */
+  /** Two public servers by default. */
   STUN_URLS: stunUrls.prefault('stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302'),
-  /** Absent: no relay, the answer is STUN alone. */
+  /** Without it there is no relay, only STUN. */
   TURN_URLS: turnUrls.prefault(''),
-  /** Shared with coturn (`static-auth-secret`); the first signs, the rest are being retired. */
+  /** Shared with coturn (`static-auth-secret`); the first signs, the others are being rotated out. */
   TURN_SECRETS: env.list
     .pipe(z.array(z.string().min(16, 'each secret needs 16 characters or more')).max(5))
     .prefault(''),

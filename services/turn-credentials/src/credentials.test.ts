@@ -6,13 +6,13 @@ const now = new Date('2026-03-01T00:00:00Z');
 const key = Buffer.alloc(32, 7).toString('base64url');
 
 describe('coturn REST credentials', () => {
-  it('name their expiry in ten minutes and are signed with HMAC-SHA1', () => {
+  it('expire in ten minutes and are signed with HMAC-SHA1', () => {
     const { username, credential } = signCredentials('participant-0001', 'a secret', 600, now);
     expect(username).toBe(`${now.getTime() / 1000 + 600}:participant-0001`);
     expect(credential).toBe(createHmac('sha1', 'a secret').update(username).digest('base64'));
   });
 
-  it('the id of a participant is stable, long enough for quotas, and says nothing', () => {
+  it('the participant id is stable, long enough for quotas, and reveals nothing', () => {
     const id = relayIdOf({ kind: 'user', uid: 'olga@example.test' });
     expect(id).toBe(relayIdOf({ kind: 'user', uid: 'olga@example.test' }));
     expect(id).toMatch(/^[0-9a-f]{12,}$/);
@@ -25,7 +25,7 @@ describe('configuration', () => {
   const base = { GRANT_KEYS: `k:${key}` };
   const secret = 's'.repeat(16);
 
-  it('spec §9: without anything two public STUN servers and no relay', () => {
+  it('defaults to two public STUN servers and no relay', () => {
     const config = readConfig(base);
     expect(config.STUN_URLS).toHaveLength(2);
     expect(config.TURN_URLS).toEqual([]);

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 export interface Relay {
   urls: readonly string[];
-  /** The first one signs. coturn accepts every one it is configured with. */
+  /** The first one signs. coturn accepts all it is configured with. */
   secrets: readonly string[];
 }
 
@@ -16,15 +16,15 @@ export interface TurnCredentials {
 export type Participant = { kind: 'user'; uid: string } | { kind: 'viewer'; viewerId: string };
 
 /**
- * Stable for one participant, so that coturn's `user-quota` counts all of their allocations together
- * (it counts by the part after the colon and wants 12 characters or more), and says nothing about them.
+ * Stable per participant, so that coturn's `user-quota` counts all of their allocations together (it counts
+ * by the part after the colon and requires 12 characters or more), and reveals nothing about them.
  */
 export const relayIdOf = (participant: Participant): string => {
   const id = participant.kind === 'user' ? participant.uid : participant.viewerId;
   return createHash('sha256').update(`${participant.kind}\0${id}`).digest('hex').slice(0, 24);
 };
 
-/** HMAC-SHA1 is the scheme's choice; the secret is long and the lifetime short. */
+/** The scheme prescribes HMAC-SHA1 (draft-uberti-behave-turn-rest); the secret is long, the lifetime short. */
 export const signCredentials = (
   relayId: string,
   secret: string,

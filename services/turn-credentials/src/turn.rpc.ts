@@ -35,7 +35,7 @@ const noParticipant = (): ServiceError =>
     'Sign in or open a share to use the relay servers.',
   );
 
-/** The uid was verified by the caller; a grant is verified here. */
+/** The caller has verified the uid; a grant is verified here. */
 const identify = async (context: TurnContext, request: unknown): Promise<Participant> => {
   const { participant } = parseRequest(requestSchema, request);
   if (!participant?.value) throw noParticipant();

@@ -18,7 +18,7 @@ const relayId = relayIdOf({ kind: 'viewer', viewerId: 'V'.repeat(22) });
 const issue = (secret: string, ttlSeconds = 600): TurnCredentials =>
   signCredentials(relayId, secret, ttlSeconds, new Date());
 
-// Debian's coturn is optional on a developer's machine; where it is, it has the last word.
+// Debian's coturn is optional on a developer's machine; these tests run where it is installed.
 const withCoturn = existsSync(program) ? describe : describe.skip;
 
 withCoturn('a real coturn', () => {
@@ -35,7 +35,7 @@ withCoturn('a real coturn', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-coturn-'));
-    // Loopback peers, which ours refuses, are the only ones a test machine surely has.
+    // Only loopback peers exist on every test machine; our configuration refuses them.
     open = await startCoturn({ program, folder, secrets, extra: ['--allow-loopback-peers'] });
     started.push(open);
     guarded = await startCoturn({ program, folder, secrets, extra: [], base: ourConfiguration });
@@ -47,17 +47,24 @@ withCoturn('a real coturn', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each(secrets)('relays datagrams both ways with credentials made with "%s"', async (secret) => {
-    const echo = createSocket('udp4').bind(0, '127.0.0.1');
-    await once(echo, 'listening');
-    echo.on('message', (data, from) => echo.send(data, from.port, from.address));
-    const client = connect(open.port, issue(secret));
-    expect(await client.allocate()).toBe(0);
-    expect(await client.permit('127.0.0.1')).toBe(0);
-    const back = await client.echo('127.0.0.1', echo.address().port, Buffer.from('over the relay'));
-    expect(back.toString()).toBe('over the relay');
-    echo.close();
-  });
+  it.each(secrets)(
+    'relays datagrams both ways with credentials signed with "%s"',
+    async (secret) => {
+      const echo = createSocket('udp4').bind(0, '127.0.0.1');
+      await once(echo, 'listening');
+      echo.on('message', (data, from) => echo.send(data, from.port, from.address));
+      const client = connect(open.port, issue(secret));
+      expect(await client.allocate()).toBe(0);
+      expect(await client.permit('127.0.0.1')).toBe(0);
+      const back = await client.echo(
+        '127.0.0.1',
+        echo.address().port,
+        Buffer.from('over the relay'),
+      );
+      expect(back.toString()).toBe('over the relay');
+      echo.close();
+    },
+  );
 
   it.each<[string, TurnCredentials]>([
     ['signed with another secret', issue('a secret nobody shares')],
@@ -77,7 +84,7 @@ withCoturn('a real coturn', () => {
     },
   );
 
-  it('with our configuration public addresses can be reached', async () => {
+  it('reaches public addresses with our configuration', async () => {
     const client = connect(guarded.port, issue(secrets[0]));
     expect(await client.allocate()).toBe(0);
     expect(await client.permit('9.9.9.9')).toBe(0);

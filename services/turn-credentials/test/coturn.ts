@@ -30,8 +30,8 @@ const isFree = async (port: number): Promise<boolean> => {
 };
 
 /**
- * coturn listens on a port for datagrams and streams alike. Below the ephemeral range, because a busy
- * suite leaves thousands of closing connections in it.
+ * coturn listens on one port for UDP and TCP. Below the ephemeral range, where a busy suite leaves thousands
+ * of closing connections.
  */
 const freePort = async (): Promise<number> => {
   for (;;) {
@@ -40,7 +40,7 @@ const freePort = async (): Promise<number> => {
   }
 };
 
-/** Start coturn on loopback; `base` is a configuration file to begin with. */
+/** Starts coturn on loopback; `base` is a configuration file to extend. */
 export const startCoturn = async (options: {
   program: string;
   folder: string;

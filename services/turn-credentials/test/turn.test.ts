@@ -47,8 +47,8 @@ const viewerId = 'V'.repeat(22);
 const byGrant = (value: string) => ({ participant: { $case: 'grant' as const, value } });
 const byUid = (value: string) => ({ participant: { $case: 'uid' as const, value } });
 
-describe('spec §7: TURN credentials', () => {
-  it('the relay comes after two public STUN servers', async () => {
+describe('TURN credentials', () => {
+  it('lists the relay after two public STUN servers', async () => {
     const { iceServers, ttlSeconds } = await client.issueCredentials(byUid('olga'));
     expect(iceServers.map(({ urls }) => urls)).toEqual([
       ['stun:one.example.test:19302'],
@@ -60,13 +60,13 @@ describe('spec §7: TURN credentials', () => {
     expect(ttlSeconds).toBe(600);
   });
 
-  it('without a relay the answer is the STUN servers', async () => {
+  it('lists only STUN servers without a relay', async () => {
     const { iceServers, ttlSeconds } = await clientWithoutRelay.issueCredentials(byUid('olga'));
     expect(iceServers).toHaveLength(2);
     expect(ttlSeconds).toBe(0);
   });
 
-  it('a valid grant is as good as a session, and its viewer keeps one id', async () => {
+  it('accepts a valid grant like a session, with a stable id per viewer', async () => {
     const idOf = async () => {
       const { token } = await grantFor(viewerId);
       const { iceServers } = await client.issueCredentials(byGrant(token));
@@ -77,7 +77,7 @@ describe('spec §7: TURN credentials', () => {
     expect(await idOf()).toBe(id);
   });
 
-  it('nobody else gets any', async () => {
+  it('refuses everyone else', async () => {
     const { token } = await grantFor(viewerId);
     const foreign = parseKeyring(`g1:${randomBytes(32).toString('base64url')}`);
     const forged = await grantFor(viewerId, 'grant', foreign);

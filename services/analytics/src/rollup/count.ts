@@ -11,14 +11,14 @@ export interface CountContext {
 const batchSize = 500;
 
 /**
- * Count every transfer once, with any number of replicas and without a transaction:
+ * Counts every transfer once, on any number of replicas and without a transaction:
  *
- *   1. read the rollup (version v) and tick off the transfers of its last batch
- *   2. read transfers that are not ticked off
- *   3. write the rollup with their sums and their ids as batch, if its version is still v
+ *   1. read the rollup (version v) and mark the transfers of its last batch as counted
+ *   2. read transfers that are not marked
+ *   3. write the rollup with their sums and their ids as the batch, if its version is still v
  *
- * A crash after 3 leaves the batch to be ticked off by whoever comes next, before they read. Two who fold
- * at once read the same version and only one of them may write; the other starts again.
+ * After a crash following step 3, the next run marks the batch before it reads. Of two concurrent runs with
+ * the same version only one can write; the other starts over.
  */
 export const countTransfers = async ({ transfers, rollups }: CountContext): Promise<void> => {
   for (;;) {
@@ -31,8 +31,8 @@ export const countTransfers = async ({ transfers, rollups }: CountContext): Prom
 };
 
 /**
- * Runs one after another; callers who ask during a run share the next one. Resolves also when the run
- * failed: nothing is lost by that, a later run counts the same transfers.
+ * Runs one at a time; callers during a run share the next one. Also resolves if the run failed: a later run
+ * counts the same transfers.
  */
 export const createCounter = (context: CountContext, logger: Logger): (() => Promise<void>) => {
   let current: Promise<void> = Promise.resolve();
@@ -42,7 +42,7 @@ export const createCounter = (context: CountContext, logger: Logger): (() => Pro
     try {
       await countTransfers(context);
     } catch (error) {
-      logger.warn({ err: error }, 'transfers could not be counted, will try again');
+      logger.warn({ err: error }, 'transfers could not be counted, will retry');
     }
   };
   return () => {
@@ -54,14 +54,14 @@ export const createCounter = (context: CountContext, logger: Logger): (() => Pro
 };
 
 /**
- * A deleted user's e-mail address goes from the list of recent transfers. The new version is written in
- * any case, so that a fold under way, which may have read the address, has to read again.
+ * Removes a deleted user's e-mail address from the recent transfers. Always writes a new version, so that a
+ * concurrent fold that has read the address must read again.
  */
 export const eraseCaller = async (context: CountContext, uid: string): Promise<void> => {
   await context.transfers.forgetCaller(uid);
   for (;;) {
     const rollup = await context.rollups.read();
-    // The batch has to be ticked off before a new version forgets it.
+    // Mark the batch before a new version drops it.
     await context.transfers.markCounted(rollup.batch);
     if (await context.rollups.save({ ...forgetCaller(rollup, uid), batch: [] })) return;
   }

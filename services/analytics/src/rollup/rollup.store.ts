@@ -27,7 +27,7 @@ export const createRollupStore = (connection: Connection) => {
       return row ?? emptyRollup;
     },
 
-    /** One part of it: an admin's page needs no more, and the whole grows to tens of kilobytes. */
+    /** Reads one part; the whole document grows to tens of kilobytes. */
     part: async <Name extends 'byType' | 'byDay' | 'recent'>(
       name: Name,
     ): Promise<Pick<Rollup, Name>> => {
@@ -37,7 +37,7 @@ export const createRollupStore = (connection: Connection) => {
       return row ?? emptyRollup;
     },
 
-    /** False when somebody else saved the same version before. */
+    /** False if another replica has saved this version. */
     save: async (rollup: Rollup): Promise<boolean> => {
       if (rollup.version === 1) {
         try {

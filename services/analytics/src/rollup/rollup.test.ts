@@ -39,7 +39,7 @@ const anyTransfer = fc
   );
 
 describe('sums of transfers', () => {
-  it('are the same however the transfers are divided into batches', () => {
+  it('do not depend on the division into batches', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(anyTransfer, { maxLength: 8 }), { maxLength: 6 }),
@@ -59,7 +59,7 @@ describe('sums of transfers', () => {
     );
   });
 
-  it('keep the newest transfers and the newest days, and no more', () => {
+  it('keep only the newest transfers and days', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       transfer(index, { createdAt: new Date(t0.getTime() + index * dayMs) }),
     );
@@ -70,7 +70,7 @@ describe('sums of transfers', () => {
     expect(totalOf(rollup).count).toBe(500);
   });
 
-  it('show quiet days as zeros, newest last', () => {
+  it('show days without transfers as zeros, newest last', () => {
     const rollup = fold(emptyRollup, [transfer(1)]);
     expect(daysUpTo(rollup, new Date(t0.getTime() + dayMs), 3)).toEqual([
       { day: '2026-02-28', count: 0, totalBytes: 0 },
@@ -79,7 +79,7 @@ describe('sums of transfers', () => {
     ]);
   });
 
-  it('forget a person and keep the figures', () => {
+  it('remove a person and keep the figures', () => {
     const caller = { callerUid: 'u', callerEmail: 'u@example.test' };
     const rollup = fold(emptyRollup, [transfer(1, caller), transfer(2)]);
     const forgotten = forgetCaller(rollup, 'u');
@@ -106,7 +106,7 @@ describe('one transfer, one id', () => {
     expect(transferIdOf({ ...report, ...more })).not.toBe(transferIdOf(report));
   });
 
-  it('a signed-in caller who changes networks is the same one', () => {
+  it('a signed-in caller keeps the same id across networks', () => {
     const caller = { ...report, callerUid: 'u' };
     expect(transferIdOf({ ...caller, ipAddress: '198.51.100.1' })).toBe(transferIdOf(caller));
   });

@@ -17,18 +17,18 @@ export interface RecentTransfer {
 }
 
 /**
- * All that the admin's pages show of transfers, in one document, so that reading costs the same after ten
+ * Everything the admin pages show about transfers, in one document, so that a read costs the same after ten
  * transfers and after ten million.
  */
 export interface Rollup {
-  /** Grows by one with every fold: a folder who read an older one has to start again. */
+  /** Incremented by every fold; a fold with an older version starts over. */
   version: number;
   byType: Record<ConnectionType, Sum>;
   /** By UTC day, `yyyy-MM-dd`. */
   byDay: Record<string, Sum>;
   /** Newest first. */
   recent: RecentTransfer[];
-  /** The transfers that the last fold counted; whoever folds next first ticks them off. */
+  /** Transfers counted by the last fold; the next fold marks them first. */
   batch: string[];
 }
 
@@ -47,7 +47,7 @@ export const emptyRollup: Rollup = {
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Browsers tell the sizes, and beyond this no number is exact and no client reads it. */
+/** Browsers report sizes; above this, numbers are inexact and clients cannot read them. */
 const plus = (a: number, b: number): number => Math.min(a + b, Number.MAX_SAFE_INTEGER);
 
 const add = (sum: Sum | undefined, bytes: number): Sum => ({
@@ -72,7 +72,7 @@ const newestDays = (byDay: Record<string, Sum>): Record<string, Sum> =>
       .slice(0, daysKept),
   );
 
-/** Count transfers that were never counted before. */
+/** Adds transfers that have not been counted. */
 export const fold = (rollup: Rollup, transfers: readonly Transfer[]): Rollup => {
   const byType = { ...rollup.byType };
   const byDay = { ...rollup.byDay };
@@ -92,7 +92,7 @@ export const fold = (rollup: Rollup, transfers: readonly Transfer[]): Rollup => 
   };
 };
 
-/** The e-mail address of a deleted user goes; the sums do not know them. */
+/** Removes the e-mail address of a deleted user; sums contain no personal data. */
 export const forgetCaller = (rollup: Rollup, uid: string): Rollup => ({
   ...rollup,
   version: rollup.version + 1,
@@ -112,7 +112,7 @@ export const totalOf = (rollup: Pick<Rollup, 'byType'>): Sum =>
       nothing,
     );
 
-/** The last `days` days up to today, newest last, quiet ones with zeros. */
+/** The last `days` days up to today, newest last, with zeros for days without transfers. */
 export const daysUpTo = (rollup: Pick<Rollup, 'byDay'>, today: Date, days: number) =>
   Array.from({ length: days }, (_, index) => {
     const at = new Date(today);

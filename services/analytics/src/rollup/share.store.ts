@@ -6,7 +6,7 @@ interface ShareRow {
   createdAt: Date;
 }
 
-/** The shares that transfers may be reported of. */
+/** Shares for which transfers may be reported. */
 export const createShareStore = (connection: Connection) => {
   const schema = new Schema<ShareRow>(
     { _id: { type: String, required: true }, ownerUid: String, createdAt: Date },
@@ -15,7 +15,7 @@ export const createShareStore = (connection: Connection) => {
   schema.index({ ownerUid: 1 });
   const model = connection.model<ShareRow>('Share', schema, 'shares');
   return {
-    /** False when it was known. */
+    /** False if it was known. */
     add: async (shareId: string, ownerUid: string, createdAt: Date): Promise<boolean> => {
       const set = { $set: { ownerUid, createdAt } };
       const result = await model.updateOne({ _id: shareId }, set, { upsert: true });

@@ -11,9 +11,9 @@ interface UserRow {
   status?: string;
   planVersion?: number;
   sharesCount?: number;
-  /** Shares counted of late, by UTC day, so that an event told twice counts once. */
+  /** Recently counted shares by UTC day, so that a redelivered event counts once. */
   counted?: Record<string, Record<string, Date>>;
-  /** The account is gone; kept a while so that late events do not bring it back. */
+  /** Tombstone of a deleted account, so that late events do not recreate it. */
   deletedAt?: Date;
 }
 
@@ -49,13 +49,13 @@ const paidStatuses = ['active', 'proforever'] as const satisfies readonly Subscr
 export const createUserStore = (connection: Connection) => {
   const model = createModel(connection);
 
-  /** Upsert, unless the row exists and does not match: then the update is old news. */
+  /** Upserts unless the row exists and does not match; then the update is outdated. */
   const apply = async (filter: Record<string, unknown>, update: Record<string, unknown>) => {
     try {
       await model.updateOne(filter, update, { upsert: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // The row exists: ours is old news, or somebody inserted it at this moment.
+      // The row exists: the update is outdated, or another replica has just inserted it.
       await model.updateOne(filter, update);
     }
   };
@@ -73,7 +73,7 @@ export const createUserStore = (connection: Connection) => {
         },
       ),
 
-    /** Later than what is known only; registering comes before in the same stream. */
+    /** Only later times apply; user.registered precedes in the same stream. */
     see: async (uid: string, at: Date): Promise<void> => {
       await model.updateOne(
         {
@@ -95,7 +95,7 @@ export const createUserStore = (connection: Connection) => {
         { $set: { status, planVersion: version } },
       ),
 
-    /** Once per share, as long as `staleDays` are older than any event can be told again. */
+    /** Once per share, as long as `staleDays` exceed the age of any redelivered event. */
     countShare: async (
       uid: string,
       shareId: string,
@@ -103,7 +103,7 @@ export const createUserStore = (connection: Connection) => {
       at: Date,
       isStale: (day: string) => boolean,
     ): Promise<void> => {
-      // Only the first share of a day looks for old ones: the marks of a busy user are kilobytes.
+      // Only the first share of a day removes old marks: those of a busy user take kilobytes.
       const isNewDay = { _id: uid, [`counted.${day}`]: { $exists: false } };
       const row = await model.findOne(isNewDay, { counted: 1 }).lean<UserRow>();
       const stale = Object.keys(row?.counted ?? {}).filter(isStale);
@@ -127,7 +127,7 @@ export const createUserStore = (connection: Connection) => {
       await model.deleteMany({ deletedAt: { $lt: cutoff } });
     },
 
-    /** Counts over indexes; independent of the number of transfers. */
+    /** Indexed counts; independent of the number of transfers. */
     summary: async (activeSince: Date, top: number) => {
       const [totalUsers, activeUsers7d, paid, topUsers] = await Promise.all([
         model.countDocuments(registered),

@@ -8,8 +8,8 @@ const rollup = (byType: Partial<Rollup['byType']>): Rollup => ({
   byType: { turn: none, stun: none, direct: none, unknown: none, ...byType },
 });
 
-describe('spec §3: cost insights', () => {
-  it('nothing recorded yet', () => {
+describe('cost insights', () => {
+  it('are zero without transfers', () => {
     expect(costInsights(emptyRollup, 0.09)).toMatchObject({
       totalTransfers: 0,
       turnPercentage: 0,
@@ -19,7 +19,7 @@ describe('spec §3: cost insights', () => {
     });
   });
 
-  it('percentages are of transfers, the cost is of relayed bytes alone', () => {
+  it('percentages count transfers, the cost covers relayed bytes only', () => {
     const insights = costInsights(
       rollup({
         turn: { count: 1, totalBytes: 25 * gb },
@@ -56,7 +56,7 @@ describe('spec §3: cost insights', () => {
     expect(costNotes.filter((note) => note.includes('check that the STUN'))).toHaveLength(warnings);
   });
 
-  it('notes are plain sentences', () => {
+  it('contain notes as plain sentences', () => {
     const { costNotes } = costInsights(rollup({ unknown: { count: 2, totalBytes: gb } }), 0.09);
     for (const note of costNotes) expect(note).toMatch(/^[A-Z0-9].*\.$/);
     expect(costNotes.join(' ')).toContain('2 transfers did not tell');

@@ -2,14 +2,14 @@ import { totalOf, type Rollup } from '../rollup/rollup.js';
 
 const bytesPerGb = 1_000_000_000;
 
-/** Percent with one decimal; 0 of nothing. */
+/** Percent with one decimal; 0 if the total is 0. */
 const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 
 const dollars = (amount: number): number => Math.round(amount * 100) / 100;
 const gigabytes = (bytes: number): string => (bytes / bytesPerGb).toFixed(2);
 
-/** Above this share of relayed transfers something is usually wrong with STUN or with a firewall. */
+/** A higher share of relayed transfers usually means a problem with STUN or a firewall. */
 const manyRelayed = 30;
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -44,7 +44,7 @@ const notesOf = (facts: {
   return notes;
 };
 
-/** What relaying costs, with sentences for people. Amounts in US dollars. */
+/** Cost of relayed traffic in US dollars, with notes for admins. */
 export const costInsights = (rollup: Pick<Rollup, 'byType'>, pricePerGb: number) => {
   const { turn, stun, unknown } = rollup.byType;
   const total = totalOf(rollup);

@@ -8,12 +8,12 @@ import { transferIdOf, type Transfer } from './transfer.js';
 
 const maxUserAgentLength = 512;
 const monthMs = 31 * 86_400_000;
-/** Clocks of browsers are wrong by this much at most; further is no report of a transfer of ours. */
+/** Accepted clock skew of browsers; reports beyond it are refused. */
 const clockSkewMs = 2 * 86_400_000;
 
 const browserReport = transferReport.shape;
 
-/** A browser's report as the gateway passes it on: numbers and dates parsed, absent instead of null. */
+/** A browser's report as the gateway forwards it: numbers and dates parsed, absent instead of null. */
 const reportSchema = z.object({
   ...transferReport.pick({
     shareId: true,
@@ -52,7 +52,7 @@ const assertPlausible = ({ transferStartedAt, transferCompletedAt }: Report, now
   );
 };
 
-/** Addresses of the two ends tell where people are: only how they were connected is kept. */
+/** Stores the connection type only; the addresses of both ends would reveal locations. */
 const detailsOf = (report: Report): Record<string, unknown> => ({
   stunServersUsed: report.stunServersUsed,
   turnServersUsed: report.turnServersUsed,
@@ -86,8 +86,8 @@ const transferFrom = (report: Report, now: Date): Transfer => ({
 });
 
 /**
- * Rejects with `not-found/share-not-found` and `resource-exhausted/too-many-reports`. A report that was
- * sent before changes nothing.
+ * Rejects with `not-found/share-not-found` and `resource-exhausted/too-many-reports`. A repeated report
+ * changes nothing.
  */
 export const recordTransfer = async (context: AnalyticsContext, request: unknown) => {
   const report = parseRequest(reportSchema, request);

@@ -3,18 +3,18 @@ import { isDuplicateKey } from '@tandem/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 
 interface WindowRow {
-  /** Subscriber and beginning of the window. */
+  /** Subscriber and start of the window. */
   _id: string;
   count: number;
   endsAt: Date;
 }
 
 /**
- * How many reports one subscriber may send in an hour of the clock, counted in a collection that all
- * replicas share: it keeps one noisy visitor from filling the totals, on whichever replica their calls land.
+ * Limits reports per subscriber and clock hour, counted in a collection shared by all replicas, so that one
+ * visitor cannot dominate the totals.
  */
 export interface ReportLimit {
-  /** Seconds to wait; 0 when the report may be taken. */
+  /** Seconds to wait; 0 if the report is accepted. */
   take(address: string, now: Date): Promise<number>;
   removeExpired(now: Date): Promise<void>;
 }
@@ -32,13 +32,13 @@ export const createReportLimit = (
   schema.index({ endsAt: 1 });
   const model = connection.model<WindowRow>('ReportWindow', schema, 'report_windows');
 
-  /** One atomic write: it counts, or there is nothing left to count. */
+  /** One atomic write: counts, or fails at the limit. */
   const countOne = async (id: string): Promise<boolean> => {
     const free = { _id: id, count: { $lt: reportsPerWindow } };
     return (await model.updateOne(free, { $inc: { count: 1 } })).matchedCount > 0;
   };
 
-  /** False when the window is open already. */
+  /** False if the window exists. */
   const open = async (id: string, endsAt: Date): Promise<boolean> => {
     try {
       await model.collection.insertOne({ _id: id as never, count: 1, endsAt });
@@ -54,7 +54,7 @@ export const createReportLimit = (
       const startMs = Math.floor(now.getTime() / windowMs) * windowMs;
       const endsAt = new Date(startMs + windowMs);
       const id = `${networkKey(address)}:${startMs}`;
-      // Again at the end: somebody else may have opened the window in between.
+      // Retry: another replica may have created the window in between.
       const isTaken = (await countOne(id)) || (await open(id, endsAt)) || (await countOne(id));
       return isTaken ? 0 : Math.ceil((endsAt.getTime() - now.getTime()) / 1000);
     },

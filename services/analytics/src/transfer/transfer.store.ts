@@ -43,7 +43,7 @@ export const createTransferStore = (connection: Connection) => {
   return {
     outboxSource: { model },
 
-    /** With its event in one write; false when it is there already. */
+    /** Stores it with its event in one write; false if it exists. */
     insert: async ({ id, ...fields }: Transfer, event: NewEvent): Promise<boolean> => {
       try {
         await model.collection.insertOne({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 
-/** One browser's account of one transfer. */
+/** One browser's report of one transfer. */
 export interface Transfer {
-  /** Derived from the report: the same report again is the same transfer. */
+  /** Derived from the report, so that a repeated report is the same transfer. */
   id: string;
   shareId: string;
   connectionType: ConnectionType;
@@ -13,14 +13,14 @@ export interface Transfer {
   callerUid: string;
   callerEmail: string;
   createdAt: Date;
-  /** What helps to explain a slow transfer; not read by any sum. */
+  /** Helps to explain a slow transfer; not part of any sum. */
   details: Record<string, unknown>;
 }
 
 export const transferIdOf = (report: {
   shareId: string;
   startedAt: Date;
-  /** Two recipients of one sender may begin in the same millisecond. */
+  /** Two recipients of one sender may start in the same millisecond. */
   completedAt: Date;
   callerUid: string;
   ipAddress: string;

@@ -6,7 +6,7 @@ interface ChainRow {
   _id: string;
   base: SignedPoint;
   checkpoint?: SignedPoint;
-  /** The owner is gone: nothing is written for them any more. */
+  /** The owner is deleted; no more entries are accepted. */
   deletedAt?: Date;
 }
 
@@ -36,7 +36,7 @@ export const createChainStore = (connection: Connection) => {
   const read = (ownerUid: string) => model.findOne({ _id: ownerUid }).lean<ChainRow>();
 
   return {
-    /** The chain's base, `first` if it has none yet; null when the owner is gone. */
+    /** The chain's base, `first` if it has none; null for a deleted owner. */
     open: async (ownerUid: string, first: () => SignedPoint): Promise<SignedPoint | null> => {
       const known = await read(ownerUid);
       if (known) return known.deletedAt ? null : known.base;
@@ -56,7 +56,7 @@ export const createChainStore = (connection: Connection) => {
       return row && !row.deletedAt ? fromRow(row) : null;
     },
 
-    /** Forward only, whichever replica is slower. False when it changed nothing. */
+    /** Moves forward only, across replicas. False if nothing changed. */
     saveCheckpoint: async (ownerUid: string, checkpoint: SignedPoint): Promise<boolean> => {
       const isOlder = [
         { checkpoint: { $exists: false } },
@@ -72,7 +72,7 @@ export const createChainStore = (connection: Connection) => {
     isBuried: async (ownerUid: string): Promise<boolean> =>
       (await read(ownerUid))?.deletedAt !== undefined,
 
-    /** Chains that grew since, oldest change first. */
+    /** Chains that grew since then, oldest change first. */
     grownSince: async (since: Date, limit: number): Promise<Chain[]> => {
       const rows = await model
         .find({ 'checkpoint.at': { $gt: since } })
@@ -82,12 +82,12 @@ export const createChainStore = (connection: Connection) => {
       return rows.map(fromRow);
     },
 
-    /** Forward only. */
+    /** Moves forward only. */
     saveBase: async (ownerUid: string, base: SignedPoint): Promise<void> => {
       await model.updateOne({ _id: ownerUid, 'base.seq': { $lt: base.seq } }, { $set: { base } });
     },
 
-    /** A tombstone stays, so that a late event cannot bring the owner back. */
+    /** Leaves a tombstone, so that a late event cannot recreate the owner. */
     bury: async (ownerUid: string, at: Date): Promise<void> => {
       await model.updateOne(
         { _id: ownerUid },

@@ -57,7 +57,7 @@ async function* stream<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 const verify = (chain: Chain, entries: readonly ChainedEntry[]) =>
   verifyChain(chain, stream(entries), signer);
 
-/** Every leaf of an object, as a path. */
+/** Paths of all leaves of an object. */
 const leavesOf = (value: unknown, path: string[] = []): string[][] => {
   if (value === null || typeof value !== 'object' || types.isDate(value)) return [path];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
@@ -85,7 +85,7 @@ const flipAt = <Value>(original: Value, path: readonly string[]): Value => {
 };
 
 describe('tamper evidence', () => {
-  it('an untouched chain is valid, also with erased entries', async () => {
+  it('an unmodified chain is valid, with erased entries too', async () => {
     const { chain, entries } = build(5);
     const head = entries[4]?.hash;
     expect(await verify(chain, entries)).toMatchObject({ isValid: true, length: 5, head });
@@ -93,7 +93,7 @@ describe('tamper evidence', () => {
     expect(await verify(chain, erased)).toMatchObject({ isValid: true, length: 5, head });
   });
 
-  it('any change of any field of any row is found, at its position', async () => {
+  it('detects any change of any field of any row, at its position', async () => {
     const { chain, entries: plain } = build(4);
     const entries = plain.map((entry, index) => (index === 1 ? eraseEntry(entry) : entry));
     for (const [index, entry] of entries.entries()) {
@@ -109,7 +109,7 @@ describe('tamper evidence', () => {
     }
   });
 
-  it('a field of another type is a fault, not a crash', async () => {
+  it('reports a field of another type instead of crashing', async () => {
     const { chain, entries } = build(2);
     for (const fault of [{ createdAt: 'yesterday' }, { commitments: null }, { personal: 7 }]) {
       const changed = entries.map((entry) => ({ ...entry, ...fault })) as never;
@@ -119,7 +119,7 @@ describe('tamper evidence', () => {
     expect(await verify(odd, entries)).toMatchObject({ isValid: false });
   });
 
-  it('a flipped bit anywhere in a text is found', async () => {
+  it('detects a flipped bit anywhere in a text', async () => {
     const { chain, entries } = build(3);
     await fc.assert(
       fc.asyncProperty(fc.nat(2), fc.nat(), fc.nat(6), async (row, place, bit) => {
@@ -161,7 +161,7 @@ describe('tamper evidence', () => {
     });
   });
 
-  it('a chain rewritten from a point on, with fitting hashes, is not what was signed', async () => {
+  it('detects a chain rewritten with consistent hashes by its signature', async () => {
     const { chain, entries } = build(5);
     const kept = entries.slice(0, 2);
     let head: ChainedEntry | undefined = kept[1];
@@ -172,7 +172,7 @@ describe('tamper evidence', () => {
     expect(await verify(chain, kept)).toMatchObject({ isValid: false, firstBroken: 5 });
   });
 
-  it('only our key can sign a base, a checkpoint or an erasure', async () => {
+  it('accepts only our key's signature on a base, a checkpoint or an erasure', async () => {
     const { chain, entries } = build(3);
     const [first] = entries;
     if (!first) throw new Error('no entry');
@@ -189,7 +189,7 @@ describe('tamper evidence', () => {
     expect(await verify(trimmed, entries.slice(1))).toMatchObject({ isValid: true, length: 2 });
   });
 
-  it('commitments tell nothing: the same value is another text each time', () => {
+  it('commitments reveal nothing: equal values differ by their salt', () => {
     const head = genesis(ownerUid);
     const [a, b] = [chainAfter(head, incident(1)), chainAfter(head, incident(1))];
     expect(a.commitments.accessorEmail).not.toBe(b.commitments.accessorEmail);
@@ -199,7 +199,7 @@ describe('tamper evidence', () => {
   });
 });
 
-describe('a dump, verified offline with the public key alone', () => {
+describe('a dump verified offline with only the public key', () => {
   const verifier = createVerifier(parseKeyring(signer.publicKey));
   const linesOf = async () => {
     const { chain, entries } = build(3);
@@ -214,7 +214,7 @@ describe('a dump, verified offline with the public key alone', () => {
     return reports;
   };
 
-  it('is valid as it was written, several logs after each other', async () => {
+  it('is valid with several logs in a row', async () => {
     const lines = await linesOf();
     expect(await check([...lines, ...lines])).toMatchObject([
       { ownerUid, isValid: true, length: 3 },
@@ -222,7 +222,7 @@ describe('a dump, verified offline with the public key alone', () => {
     ]);
   });
 
-  it('names the first broken position', async () => {
+  it('reports the first broken position', async () => {
     const lines = await linesOf();
     const changed = lines.map((line) => line.replace('file 3.bin', 'file 4.bin'));
     expect(await check(changed)).toMatchObject([{ isValid: false, firstBroken: 3 }]);

@@ -12,17 +12,17 @@ import type { Signature } from './signing.js';
  *
  *   genesis ◀── entry 1 ◀── entry 2 ◀── … ◀── entry n        checkpoint: a signature over (n, hash n)
  *
- * Personal fields go in as salted commitments, sha256(salt ‖ field ‖ value): erasing a person removes
- * value and salt, the commitment stays and the chain holds. Without the salt nobody can try values.
+ * Personal fields enter as salted commitments, sha256(salt ‖ field ‖ value): erasure removes value and
+ * salt, the commitment stays and the chain remains valid. Without the salt, values cannot be guessed.
  */
 export interface ChainedEntry extends Incident {
-  /** Position, from 1 without gaps. */
+  /** Position, from 1, without gaps. */
   seq: number;
   salts: Partial<Record<PersonalField, string>>;
   commitments: Record<PersonalField, string>;
   prevHash: string;
   hash: string;
-  /** Present when the personal fields were erased; signed, so that nobody else can wipe them unseen. */
+  /** Present if the personal fields were erased; signed, so that an unauthorised erasure is detected. */
   erasure?: Erasure;
 }
 
@@ -37,7 +37,7 @@ export interface ChainPoint {
 
 const formatVersion = 1;
 
-/** JSON of a list of scalars is unambiguous, which joining texts with a separator is not. */
+/** JSON of a list of scalars is unambiguous; joining texts with a separator is not. */
 const digest = (...parts: readonly (string | number | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
@@ -71,7 +71,7 @@ const forEachField = <Value>(make: (field: PersonalField) => Value) =>
     Value
   >;
 
-/** Give an incident its place after `head`. */
+/** Links an incident after `head`. */
 export const chainAfter = (head: ChainPoint, incident: Incident): ChainedEntry => {
   const salts = forEachField(() => randomBytes(16).toString('base64url'));
   const commitments = forEachField((field) =>
@@ -82,7 +82,7 @@ export const chainAfter = (head: ChainPoint, incident: Incident): ChainedEntry =
   return { ...incident, ...place, salts, commitments, hash };
 };
 
-/** What an erasure's signature covers. */
+/** The signed content of an erasure. */
 export const erasureText = (entry: ChainPoint & { ownerUid: string }, at: Date): string =>
   JSON.stringify(['erasure', entry.ownerUid, entry.seq, entry.hash, at.getTime()]);
 
@@ -116,7 +116,7 @@ const entryNames = [
   'erasure',
 ];
 
-/** A field under another name reads as an absent one, which an empty one may look like: names count as well. */
+/** Field names count too: a renamed field would otherwise look like an absent or empty one. */
 const isAsWritten = (entry: ChainedEntry): boolean =>
   hasOnly(entry, entryNames) &&
   hasOnly(entry.personal, personalFields) &&
@@ -124,7 +124,7 @@ const isAsWritten = (entry: ChainedEntry): boolean =>
   hasOnly(entry.commitments, personalFields) &&
   (entry.erasure === undefined || hasOnly(entry.erasure, ['at', 'kid', 'signature']));
 
-/** Why an entry cannot stand after `head`; null when it can. */
+/** The reason why an entry cannot follow `head`; null if it can. */
 export const faultOf = (
   head: ChainPoint,
   entry: ChainedEntry,

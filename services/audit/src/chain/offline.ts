@@ -5,7 +5,7 @@ import type { Verifier } from './signing.js';
 import { verifyChain, type Chain, type ChainReport } from './verify.js';
 
 /**
- * A log outside of the database: one JSON object a line, first a chain, then its entries in order.
+ * A log outside the database: one JSON object per line, first a chain, then its entries in order.
  *
  *   {"chain":{"ownerUid":…,"base":…,"checkpoint":…}}
  *   {"entry":{"seq":1,…}}
@@ -57,7 +57,7 @@ export interface OwnerReport extends ChainReport {
   ownerUid: string;
 }
 
-/** A line that cannot be read ends the log it is in: every entry after it counts as missing. */
+/** An unreadable line ends its log: all entries after it count as missing. */
 const parseLine = (line: string): z.infer<typeof lineSchema> | null => {
   try {
     return lineSchema.parse(JSON.parse(line));
@@ -79,7 +79,7 @@ async function* readAll<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   for (const item of items) yield await Promise.resolve(item);
 }
 
-/** Verify every chain of a dump, without the database and, given public keys, without any secret. */
+/** Verifies every chain of a dump without the database and, given public keys, without secrets. */
 export const verifyDump = async function* (
   lines: AsyncIterable<string>,
   verifier: Verifier,

@@ -13,7 +13,7 @@ export interface Verifier {
 
 export interface Signer extends Verifier {
   sign(text: string): Signature;
-  /** `kid:base64url` of the signing key's public half: what somebody else needs to verify. */
+  /** `kid:base64url` of the public key, for verification by others. */
   publicKey: string;
 }
 
@@ -39,7 +39,7 @@ const verifierOf = (find: (kid: string) => KeyObject | undefined): Verifier => {
       const key = cache.get(kid);
       if (!key) return false;
       const bytes = Buffer.from(signature, 'base64url');
-      // The decoder forgives stray characters; a stored signature must be exactly what was written.
+      // The decoder ignores stray characters; require the exact stored signature.
       if (bytes.toString('base64url') !== signature) return false;
       return verify(null, Buffer.from(text), key, bytes);
     },
@@ -65,7 +65,7 @@ export const createSigner = (keys: Keyring): Signer => {
   };
 };
 
-/** A ring of public keys: enough to verify, useless for forging. */
+/** A ring of public keys, which can verify but not sign. */
 export const createVerifier = (publicKeys: Keyring): Verifier =>
   verifierOf((kid) => {
     const raw = publicKeys.find(kid);

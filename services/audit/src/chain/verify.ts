@@ -6,29 +6,29 @@ export interface SignedPoint extends ChainPoint, Signature {
   at: Date;
 }
 
-/** What is kept of an owner's chain beside its entries. */
+/** Data stored about an owner's chain beside its entries. */
 export interface Chain {
   ownerUid: string;
-  /** Everything up to here was removed because it had reached the end of its retention. */
+  /** Entries up to here were removed at the end of their retention. */
   base: SignedPoint;
-  /** The newest point that was signed; absent only before the first entry. */
+  /** The latest signed point; absent only before the first entry. */
   checkpoint?: SignedPoint;
 }
 
 export interface ChainReport {
   isValid: boolean;
-  /** Entries that were verified. */
+  /** Number of verified entries. */
   length: number;
-  /** Position of the first broken entry; -1 when valid. */
+  /** Position of the first broken entry; -1 if valid. */
   firstBroken: number;
   detail: string;
-  /** Hash of the last valid entry: two parties that know the same one have seen the same log. */
+  /** Hash of the last valid entry: equal hashes mean equal logs. */
   head: string;
 }
 
 export type PointKind = 'base' | 'checkpoint';
 
-/** What the signature of a point covers. */
+/** The signed content of a point. */
 export const pointText = (kind: PointKind, ownerUid: string, point: ChainPoint & { at: Date }) =>
   JSON.stringify([kind, ownerUid, point.seq, point.hash, point.at.getTime()]);
 
@@ -40,7 +40,7 @@ const broken = (head: ChainPoint, length: number, position: number, detail: stri
   head: head.hash,
 });
 
-/** Whoever changes a row may also change the type of a field: that is a fault and not a crash. */
+/** A modified row may have fields of another type; report it instead of crashing. */
 export const readable = <Value>(check: () => Value, otherwise: Value): Value => {
   try {
     return check();
@@ -50,8 +50,8 @@ export const readable = <Value>(check: () => Value, otherwise: Value): Value => 
 };
 
 /**
- * Walk a chain from its base, in order of position. Entries come one at a time, so that a log of any
- * length takes the same memory.
+ * Walks a chain from its base in order of position, one entry at a time, so that memory does not depend on
+ * the length of the log.
  */
 export const verifyChain = async (
   chain: Chain,
@@ -87,7 +87,7 @@ export const verifyChain = async (
   if (checkpoint && checkpoint.seq > head.seq) {
     return fail(head.seq + 1, `Entry ${head.seq + 1} is missing.`);
   }
-  // Without it nobody could tell that the newest entries were cut off.
+  // Without it, a removal of the newest entries would go undetected.
   if (!checkpoint && length > 0) return fail(head.seq, 'The checkpoint is missing.');
   return { isValid: true, length, firstBroken: -1, detail: '', head: head.hash };
 };

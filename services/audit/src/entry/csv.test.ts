@@ -26,7 +26,7 @@ const exported = async (incidents: readonly Incident[]) => {
   return { pieces, text: Buffer.concat(pieces).toString('utf8') };
 };
 
-/** A reader of RFC 4180, written from the RFC and not from the writer. */
+/** A CSV reader after RFC 4180, independent of the writer. */
 const parse = (text: string): string[][] => {
   const rows: string[][] = [[]];
   let cell = '';
@@ -52,8 +52,8 @@ const parse = (text: string): string[][] => {
   return rows.slice(0, -1);
 };
 
-describe('spec §7: the CSV of an audit log', () => {
-  it('has a byte-order mark, a header and times as the screen shows them', async () => {
+describe('the CSV of an audit log', () => {
+  it('has a byte-order mark, a header and times in the screen's format', async () => {
     const { text } = await exported([incident('scan.dcm')]);
     expect(text.startsWith('\ufeffDate/Time (UTC),Event,Status,File,Size')).toBe(true);
     expect(parse(text.slice(1))[1]?.slice(0, 5)).toEqual([
@@ -65,12 +65,12 @@ describe('spec §7: the CSV of an audit log', () => {
     ]);
   });
 
-  it('is a header alone for an empty log', async () => {
+  it('contains only the header for an empty log', async () => {
     const { text } = await exported([]);
     expect(parse(text.slice(1))).toHaveLength(1);
   });
 
-  it('comes in pieces of at most 64 KiB', async () => {
+  it('is produced in pieces of at most 64 KiB', async () => {
     const { pieces, text } = await exported(
       Array.from({ length: 3_000 }, (_, index) => incident(`${index}`.repeat(20))),
     );
@@ -85,7 +85,7 @@ describe('spec §7: the CSV of an audit log', () => {
     maxLength: 12,
   });
 
-  it('any text survives, and no cell begins like a formula', async () => {
+  it('preserves any text, and no cell begins like a formula', async () => {
     await fc.assert(
       fc.asyncProperty(nasty, nasty, async (filename, userAgent) => {
         const { text } = await exported([incident(filename, userAgent)]);

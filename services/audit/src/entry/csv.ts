@@ -26,8 +26,8 @@ const columns: readonly (readonly [
 ];
 
 /**
- * What a spreadsheet takes for a formula, also behind blanks and line breaks and in its full-width forms.
- * An apostrophe in front makes it text.
+ * Matches what spreadsheets treat as a formula, also after blanks and line breaks and in full-width forms.
+ * A leading apostrophe makes it text.
  */
 const formula = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const neutralise = (text: string): string => (formula.test(text) ? `'${text}` : text);
@@ -36,8 +36,8 @@ const maxChunkBytes = 64 * 1024;
 
 /**
  * RFC 4180 with a byte-order mark, so that spreadsheets read UTF-8. Formulas are neutralised, because file
- * names and user agents come from strangers.
- * Yields pieces of at most 64 KiB; never more than a few entries are in memory.
+ * names and user agents are untrusted (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Yields pieces of at most 64 KiB with only a few entries in memory.
  */
 export const csvOf = async function* (
   entries: AsyncIterable<ChainedEntry>,
@@ -52,7 +52,7 @@ export const csvOf = async function* (
     columns.map(([, value]) => neutralise(value(entry) ?? '')),
   );
   pipeline(records, rows, () => {
-    // An error reaches the reader through the stream it reads.
+    // An error reaches the reader through its stream.
   });
   let held: Buffer[] = [];
   let heldBytes = 0;

@@ -28,7 +28,7 @@ const createModel = (connection: Connection) => {
     },
     { versionKey: false, minimize: false },
   );
-  // Two replicas cannot take the same place in a chain.
+  // Two replicas cannot take the same position in a chain.
   schema.index({ ownerUid: 1, seq: 1 }, { unique: true });
   schema.index({ ownerUid: 1, createdAt: -1, seq: -1 });
   schema.index({ createdAt: 1 });
@@ -53,7 +53,7 @@ export const createEntryStore = (connection: Connection) => {
     return last ?? null;
   };
 
-  /** A batch in memory at a time. */
+  /** Reads one batch at a time. */
   const stream = async function* (
     filter: Record<string, unknown>,
     order: Record<string, 1 | -1>,
@@ -67,7 +67,7 @@ export const createEntryStore = (connection: Connection) => {
   };
 
   return {
-    /** `known`: the entry is there already, wherever. `taken`: another entry has this place. */
+    /** `known`: the entry exists at some position. `taken`: another entry has this position. */
     insert: async ({ id, ...fields }: ChainedEntry): Promise<'done' | 'known' | 'taken'> => {
       try {
         await model.collection.insertOne({ _id: id as never, ...fields });
@@ -93,7 +93,7 @@ export const createEntryStore = (connection: Connection) => {
 
     newestFirst: (ownerUid: string) => stream({ ownerUid }, { createdAt: -1, seq: -1 }),
 
-    /** In the order of the chain, after `seq`. */
+    /** In chain order, after `seq`. */
     inOrder: (ownerUid: string, seq: number) => stream({ ownerUid, seq: { $gt: seq } }, { seq: 1 }),
 
     ownersWithEntriesBefore: async (cutoff: Date, limit: number): Promise<string[]> => {
@@ -105,7 +105,7 @@ export const createEntryStore = (connection: Connection) => {
       return [...new Set(rows.map(({ ownerUid }) => ownerUid))];
     },
 
-    /** The first in the chain that is of `cutoff` or later. */
+    /** The first entry in the chain at or after `cutoff`. */
     firstSince: async (ownerUid: string, cutoff: Date): Promise<ChainPoint | null> => {
       const [first] = await model
         .find({ ownerUid, createdAt: { $gte: cutoff } }, pointOnly)
@@ -125,7 +125,7 @@ export const createEntryStore = (connection: Connection) => {
       await model.deleteMany({ ownerUid });
     },
 
-    /** In whatever case the address was typed. */
+    /** Matches the address regardless of case. */
     withAccessor: async (email: string, limit: number): Promise<ChainedEntry[]> => {
       const exactly = email.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       const rows = await model

@@ -1,6 +1,6 @@
 import type { AuditEventStatus, AuditEventType } from '@tandem/proto/browser/audit-events';
 
-/** Fields that tell of a person. Their values can be erased without breaking the chain. */
+/** Personal fields. Their values can be erased without breaking the chain. */
 export const personalFields = [
   'accessorEmail',
   'accessorName',
@@ -14,9 +14,9 @@ export const personalFields = [
 export type PersonalField = (typeof personalFields)[number];
 export type Personal = Record<PersonalField, string | null>;
 
-/** Who did what with an owner's share, as it is told to the log. */
+/** An action on an owner's share, as the log records it. */
 export interface Incident {
-  /** The id of the event that told it: one event, one entry. */
+  /** Id of the event; one entry per event. */
   id: string;
   ownerUid: string;
   createdAt: Date;

@@ -8,10 +8,10 @@ export interface Place {
 
 const nowhere: Place = { city: null, region: null, country: null };
 
-/** Where an address is, as far as the database knows. */
+/** Location of an address according to the database. */
 export type FindPlace = (ipAddress: string) => Place;
 
-/** English names. The file is watched: a newer database is used without a restart. */
+/** English names. The file is watched, so a new database takes effect without a restart. */
 export const openPlaces = async (databasePath: string | undefined): Promise<FindPlace> => {
   if (!databasePath) return () => nowhere;
   const reader = await open<CityResponse>(databasePath, {

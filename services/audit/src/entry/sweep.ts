@@ -6,8 +6,8 @@ import { signPoint, type AuditContext } from '../audit-log.js';
 const batch = 500;
 
 /**
- * Tell the end of every chain that grew to the process's log. Kept elsewhere, these lines show when
- * somebody puts back an older state of the whole database. Resolves to the time reached.
+ * Logs the end of every chain that grew. Kept elsewhere, these lines reveal a rollback of the whole
+ * database. Resolves to the time reached.
  */
 export const anchorCheckpoints = async (
   { chains }: AuditContext,
@@ -26,8 +26,8 @@ export const retentionCutoff = (now: Date, months: number): Date => {
 };
 
 /**
- * The last of the unbroken run of old entries at the beginning of a chain. Read in this order: an entry that
- * is recorded meanwhile comes after `last`, and stays.
+ * The last of the consecutive old entries at the beginning of a chain. The order of the reads matters: an
+ * entry appended in between comes after `last` and is kept.
  */
 const lastOfOldPrefix = async (
   { entries }: AuditContext,
@@ -40,7 +40,7 @@ const lastOfOldPrefix = async (
   return entries.lastBefore(ownerUid, kept.seq);
 };
 
-/** A chain loses its oldest entries; the signed base takes their place before they go. */
+/** Removes the oldest entries of a chain; the signed base replaces them first. */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
   const { entries, chains } = context;
   const cutoff = retentionCutoff(context.now(), months);
@@ -52,7 +52,7 @@ export const removeOldEntries = async (context: AuditContext, months: number): P
   }
 };
 
-/** Of owners whom no event can name any more. */
+/** Removes tombstones that no event can reach any more. */
 export const forgetRemovedOwners = async ({
   entries,
   chains,
@@ -65,7 +65,7 @@ export const forgetRemovedOwners = async ({
   }
 };
 
-/** Each is safe on any number of replicas. */
+/** Safe on any number of replicas. */
 export const startSweeps = (
   context: AuditContext,
   options: { retentionMonths: number; logger: Logger },
