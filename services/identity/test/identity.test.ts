@@ -333,7 +333,7 @@ describe('the environment', () => {
     });
     await expect(run).rejects.toMatchObject({
       code: 78,
-      stderr: expect.stringContaining('refused in production') as string,
+      stderr: expect.stringContaining('not allowed in production') as string,
     });
   });
 });
