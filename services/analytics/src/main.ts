@@ -1,7 +1,13 @@
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
-import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
+import {
+  connectMongo,
+  databaseDependency,
+  ensureIndexes,
+  isConnected,
+  startOutbox,
+} from '@tandem/kit/mongo';
 import { billingHandlers, identityHandlers, sharesHandlers } from './analytics.events.js';
 import { analyticsService } from './analytics.rpc.js';
 import { readConfig } from './config.js';
@@ -56,7 +62,14 @@ await runService('analytics', readConfig, async (config, service) => {
 
   const services = [analyticsService(context)];
   const { HOST: host, GRPC_PORT: port } = config;
-  const server = await serveGrpc({ host, port, logger, registry, services });
+  const server = await serveGrpc({
+    host,
+    port,
+    logger,
+    registry,
+    dependencies: [databaseDependency(mongo)],
+    services,
+  });
   onStop('grpc', () => server.stop());
   logger.info({ port: server.port }, 'serving');
 });

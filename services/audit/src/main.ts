@@ -1,7 +1,7 @@
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
-import { connectMongo, ensureIndexes, isConnected } from '@tandem/kit/mongo';
+import { connectMongo, databaseDependency, ensureIndexes, isConnected } from '@tandem/kit/mongo';
 import { identityHandlers, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
@@ -46,6 +46,7 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
     port,
     logger,
     registry,
+    dependencies: [databaseDependency(mongo)],
     services: [auditService(context)],
   });
   onStop('grpc', () => server.stop());

@@ -1,7 +1,13 @@
 import { runService, startRepeating } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
-import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
+import {
+  connectMongo,
+  databaseDependency,
+  ensureIndexes,
+  isConnected,
+  startOutbox,
+} from '@tandem/kit/mongo';
 import { identityHandlers } from './billing.events.js';
 import { billingService } from './billing.rpc.js';
 import { createClosing } from './account-closure.js';
@@ -68,6 +74,7 @@ await runService(
       port: config.GRPC_PORT,
       logger,
       registry,
+      dependencies: [databaseDependency(mongo)],
       services: [billingService({ customers, plans, purchasing, webhooks })],
     });
     onStop('grpc', () => server.stop());

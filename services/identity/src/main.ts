@@ -1,7 +1,13 @@
 import { runService, startRepeating } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
-import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
+import {
+  connectMongo,
+  databaseDependency,
+  ensureIndexes,
+  isConnected,
+  startOutbox,
+} from '@tandem/kit/mongo';
 import { createAccounts } from './accounts.js';
 import { readConfig } from './config.js';
 import { identityService } from './identity.rpc.js';
@@ -47,6 +53,7 @@ await runService(
       port: config.GRPC_PORT,
       logger,
       registry,
+      dependencies: [databaseDependency(mongo)],
       services: [identityService({ users, sessions, accounts })],
     });
     onStop('grpc', () => server.stop());

@@ -1,7 +1,13 @@
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
-import { connectMongo, ensureIndexes, isConnected, startOutbox } from '@tandem/kit/mongo';
+import {
+  connectMongo,
+  databaseDependency,
+  ensureIndexes,
+  isConnected,
+  startOutbox,
+} from '@tandem/kit/mongo';
 import { planPolicyOf, readConfig } from './config.js';
 import type { SharesContext } from './context.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
@@ -69,6 +75,7 @@ await runService(
       port,
       logger,
       registry,
+      dependencies: [databaseDependency(mongo)],
       services: [sharesService(context)],
     });
     onStop('grpc', () => server.stop());

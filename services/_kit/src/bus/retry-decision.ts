@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.js';
+import { isDatabaseUnavailable } from '../mongo/unavailable.js';
 import { PoisonMessage } from './bus.js';
 
 /** What the consumer does with a message whose handler failed. */
@@ -13,15 +14,8 @@ const maxDeliveries = 2_880;
 /** Above `max_ack_pending`; bounds the counters of messages that another replica acknowledged. */
 const maxTrackedMessages = 1_000;
 
-/** Driver errors of a database that is unreachable, electing a primary, or out of connections. */
-const databaseUnavailable =
-  /^(Mongo(ose)?ServerSelection|Mongo(Network|NetworkTimeout|NotConnected|TopologyClosed|ServerClosed|StalePrimary|WaitQueueTimeout|OperationTimeout|PoolClosed|PoolCleared)|PoolClearedOnNetwork)Error$/;
-
-const isOutage = (error: unknown): boolean => {
-  if (error instanceof ServiceError) return error.code === 'unavailable';
-  if (!(error instanceof Error)) return false;
-  return databaseUnavailable.test(error.name) || /buffering timed out/.test(error.message);
-};
+const isOutage = (error: unknown): boolean =>
+  error instanceof ServiceError ? error.code === 'unavailable' : isDatabaseUnavailable(error);
 
 const retry = (attempt: number): RetryDecision => ({
   kind: 'retry',

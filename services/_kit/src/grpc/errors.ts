@@ -1,6 +1,7 @@
 import { ServerError, Status, type CallContext, type ServerMiddlewareCall } from 'nice-grpc';
 import { ErrorInfo, RetryInfo, RichClientError, RichServerError } from 'nice-grpc-error-details';
 import { ServiceError, type ErrorCode } from '../errors.js';
+import { isDatabaseUnavailable } from '../mongo/unavailable.js';
 import type { Logger } from '../observability/log.js';
 
 /** The only mapping between our error codes and gRPC status codes. */
@@ -28,14 +29,14 @@ export const toServerError = (error: ServiceError): ServerError =>
       : [RetryInfo.fromPartial({ retryDelay: { seconds: error.retryAfterSeconds, nanos: 0 } })]),
   ]);
 
-export const serviceUnavailable = (cause: unknown): ServiceError =>
+const retryAfterSeconds = 1;
+
+export const serviceUnavailable = (cause?: unknown): ServiceError =>
   new ServiceError(
     'unavailable',
     'service-unavailable',
     'The service is temporarily unavailable.',
-    {
-      cause,
-    },
+    { cause, retryAfterSeconds },
   );
 
 /** Client-side error: the `ServiceError` that the service threw, or `unavailable` when it could not be reached. */
@@ -46,12 +47,11 @@ export const fromClientError = (error: unknown): unknown => {
   const extra = error instanceof RichClientError ? error.extra : [];
   const info = extra.find((item) => item.$type === ErrorInfo.$type);
   const retry = extra.find((item) => item.$type === RetryInfo.$type);
-  const retryAfterSeconds =
-    retry && 'retryDelay' in retry ? (retry.retryDelay?.seconds ?? 0) : undefined;
+  const retryDelay = retry && 'retryDelay' in retry ? (retry.retryDelay?.seconds ?? 0) : undefined;
   if (code && info && 'reason' in info) {
     return new ServiceError(code, info.reason, String(error.details), {
       cause: error,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(retryDelay !== undefined && { retryAfterSeconds: retryDelay }),
     });
   }
   if (status === Status.UNAVAILABLE || status === Status.DEADLINE_EXCEEDED) {
@@ -60,7 +60,7 @@ export const fromClientError = (error: unknown): unknown => {
   return error;
 };
 
-/** Passes deliberate errors to the caller. Any other error is a bug: logged here, hidden from the caller. */
+/** Passes deliberate errors and outages to the caller. Any other error is a bug: logged here, hidden from the caller. */
 export const errorMiddleware = (logger: Logger) =>
   async function* <Request, Response>(
     call: ServerMiddlewareCall<Request, Response>,
@@ -70,6 +70,10 @@ export const errorMiddleware = (logger: Logger) =>
       return yield* call.next(call.request, context);
     } catch (error) {
       if (error instanceof ServiceError) throw toServerError(error);
+      if (isDatabaseUnavailable(error)) {
+        logger.warn({ err: error, method: call.method.path }, 'database unavailable');
+        throw toServerError(serviceUnavailable(error));
+      }
       if (error instanceof ServerError || (error instanceof Error && error.name === 'AbortError'))
         throw error;
       logger.error({ err: error, method: call.method.path }, 'call failed');

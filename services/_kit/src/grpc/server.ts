@@ -9,10 +9,12 @@ import {
 } from 'nice-grpc';
 import { errorDetailsServerMiddleware } from 'nice-grpc-error-details';
 import { HealthDefinition, HealthServiceImpl, HealthState } from 'nice-grpc-server-health';
+import type { Dependency } from '../dependency.js';
 import type { Logger } from '../observability/log.js';
 import { histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
 import { errorMiddleware } from './errors.js';
+import { outageMiddleware } from './outage.js';
 
 export interface GrpcService<Definition extends CompatServiceDefinition = CompatServiceDefinition> {
   definition: Definition;
@@ -48,10 +50,15 @@ async function* requestMiddleware<Request, Response>(
   );
   const inner = call.next(call.request, context);
   // AsyncLocalStorage is bound per step: with `yield*` the steps would run outside the request context.
-  for (;;) {
-    const step = await runInRequest(request, () => inner.next());
-    if (step.done) return step.value;
-    yield step.value;
+  try {
+    for (;;) {
+      const step = await runInRequest(request, () => inner.next());
+      if (step.done) return step.value;
+      yield step.value;
+    }
+  } finally {
+    // A cancelled stream: let the handler release its resources.
+    await runInRequest(request, () => inner.return(undefined as never));
   }
 }
 
@@ -84,6 +91,8 @@ export const serveGrpc = async (options: {
   logger: Logger;
   registry: Registry;
   services: readonly GrpcService[];
+  /** Calls are rejected with `unavailable` while one of them is unavailable. */
+  dependencies?: readonly Dependency[];
 }): Promise<GrpcServer> => {
   const health = HealthState();
   const server = createServer({
@@ -94,7 +103,8 @@ export const serveGrpc = async (options: {
     .use(metricsMiddleware(options.registry))
     .use(errorDetailsServerMiddleware)
     .use(requestMiddleware)
-    .use(errorMiddleware(options.logger));
+    .use(errorMiddleware(options.logger))
+    .use(outageMiddleware(options.dependencies ?? []));
   server.add(HealthDefinition, HealthServiceImpl(health));
   for (const { definition, implementation } of options.services) {
     server.add(definition, implementation);

@@ -1,6 +1,8 @@
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import type { Dependency } from '../dependency.js';
 import type { Logger } from '../observability/log.js';
 import { databasePool } from '../observability/pool-stats.js';
+import { isDatabaseUnavailable } from './unavailable.js';
 
 const maxPoolSize = 20;
 
@@ -26,19 +28,66 @@ const measurePool = (connection: Connection): void => {
   client.on('connectionClosed', () => (databasePool.idle = Math.max(0, databasePool.idle - 1)));
 };
 
+/** Driver settings that detect an unresponsive database within 1.75 s. */
+const outageDetection = {
+  heartbeatFrequencyMS: 500,
+  // Also the time-out of a heartbeat.
+  connectTimeoutMS: 1_250,
+  // Above the interval of 500 ms after which the driver checks a server again that reset a connection.
+  serverSelectionTimeoutMS: 2_000,
+} as const;
+
+const startTimeoutMs = 10_000;
+
+const dependencies = new WeakMap<Connection, Dependency>();
+
+const watchAvailability = (connection: Connection): Dependency => {
+  const listeners = new Set<() => void>();
+  // Not `connection.readyState`, which also turns to disconnected when the event loop was blocked for two heartbeats.
+  let isAvailable = true;
+  connection.on('connected', () => (isAvailable = true));
+  connection.on('disconnected', () => {
+    isAvailable = false;
+    for (const listener of listeners) listener();
+  });
+  return {
+    isAvailable: () => isAvailable,
+    onOutage: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+/** Connects, retrying until the start time-out: selecting a server fails early during an outage. */
+const open = async (connection: Connection, url: string, options: ConnectOptions) => {
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    try {
+      await connection.openUri(url, options);
+      return;
+    } catch (error) {
+      if (Date.now() >= deadline || !isDatabaseUnavailable(error)) throw error;
+    }
+  }
+};
+
 /** One connection per service. Models are bound to it, never to mongoose's global default connection. */
 export const connectMongo = async (options: {
   url: string;
   database: string;
   logger: Logger;
 }): Promise<Connection> => {
-  const connection = mongoose.createConnection(options.url, {
+  const connection = mongoose.createConnection();
+  await open(connection, options.url, {
     dbName: options.database,
     // The first write creates a collection; the test server does not implement `create`.
     autoCreate: false,
     autoIndex: false,
+    // Operations fail during an outage instead of waiting in mongoose's buffer.
+    bufferCommands: false,
     maxPoolSize,
-    serverSelectionTimeoutMS: 10_000,
+    ...outageDetection,
     // The test server ends the driver's streaming heartbeat after each reply, which marks the connection, and with it
     // readiness, as lost for seconds. Polling works with every server.
     // https://github.com/mongodb/specifications/blob/master/source/server-discovery-and-monitoring/server-monitoring.md
@@ -47,13 +96,20 @@ export const connectMongo = async (options: {
   connection.on('disconnected', () => options.logger.warn('database connection lost'));
   connection.on('reconnected', () => options.logger.info('database connection restored'));
   measurePool(connection);
-  await connection.asPromise();
+  dependencies.set(connection, watchAvailability(connection));
   return connection;
+};
+
+/** The database as a dependency of calls. */
+export const databaseDependency = (connection: Connection): Dependency => {
+  const dependency = dependencies.get(connection);
+  if (!dependency) throw new TypeError('not a connection of connectMongo');
+  return dependency;
 };
 
 /** Readiness condition of a service. */
 export const isConnected = (connection: Connection): boolean =>
-  connection.readyState === mongoose.STATES.connected;
+  databaseDependency(connection).isAvailable();
 
 /** Create the declared indexes of every model of the connection; called once at start. */
 export const ensureIndexes = async (connection: Connection): Promise<void> => {

@@ -1,4 +1,10 @@
-export { connectMongo, ensureIndexes, isConnected, isDuplicateKey } from './connect.js';
+export {
+  connectMongo,
+  databaseDependency,
+  ensureIndexes,
+  isConnected,
+  isDuplicateKey,
+} from './connect.js';
 export {
   addOutboxIndex,
   appendEvents,

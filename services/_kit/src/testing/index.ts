@@ -1,4 +1,4 @@
-export { startMongo, type TestMongo } from './mongo.js';
+export { startLocalMongo, startMongo, type LocalMongo, type TestMongo } from './mongo.js';
 export { startNats, type TestNats } from './nats.js';
 export { hasDocker } from './docker.js';
 export { freePort, startProcess } from './process.js';

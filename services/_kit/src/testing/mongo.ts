@@ -29,23 +29,39 @@ const startContainer = async (): Promise<TestMongo> => {
   };
 };
 
-const startLocal = async (): Promise<TestMongo> => {
+export interface LocalMongo extends TestMongo {
+  /** Stop the process without closing its connections (SIGSTOP). */
+  suspend(): void;
+  resume(): void;
+}
+
+export const startLocalMongo = async (): Promise<LocalMongo> => {
   const manifest = createRequire(import.meta.url).resolve(
     '@jongodb/memory-server-bin-linux-x64-gnu/package.json',
   );
   const port = await freePort();
-  const { match, stop } = await startProcess(
+  const { child, match, stop } = await startProcess(
     join(dirname(manifest), 'bin/jongodb'),
     [`--port=${port}`, '--topology-profile=singleNodeReplicaSet'],
     /JONGODB_URI=(\S+)/,
   );
   // The server ends each streaming heartbeat, which the driver treats as a lost connection (see mongo/connect.ts).
-  return { url: `${match[1] ?? ''}&serverMonitoringMode=poll`, kind: 'local process', stop };
+  const resume = () => void child.kill('SIGCONT');
+  return {
+    url: `${match[1] ?? ''}&serverMonitoringMode=poll`,
+    kind: 'local process',
+    suspend: () => void child.kill('SIGSTOP'),
+    resume,
+    stop: async () => {
+      resume();
+      await stop();
+    },
+  };
 };
 
 /** MongoDB for component tests: a container where Docker is available, a local process otherwise. */
 export const startMongo = async (): Promise<TestMongo> => {
-  const mongo = hasDocker() ? await startContainer() : await startLocal();
+  const mongo = hasDocker() ? await startContainer() : await startLocalMongo();
   process.stderr.write(`MongoDB for this test: ${mongo.kind}\n`);
   return mongo;
 };
