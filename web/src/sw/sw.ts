@@ -3,7 +3,7 @@
  * dialog streams a received file to disk. A new version waits until no page of the old one is open,
  * so a running transfer never changes its worker.
  */
-import { createStreamHost } from '../transfer/sinks/stream/worker.js';
+import { createStreamHost } from '../transfer/sinks/stream/stream-host.js';
 import { createShell, type BuildFile } from './shell.js';
 import type { WorkerScope } from './worker-types.js';
 

@@ -1,43 +1,41 @@
 /**
  * Page ⇄ service worker: a download whose bytes the page supplies.
  *
- *     page                                    worker (stream-worker.ts)
- *       │ open {id, filename, …} + port  ──▶  │ remembers it
+ *     page                                    worker (stream-host.ts)
+ *       │ open {id, filename, …} + port  ──▶  │ stores both
  *       │ ◀──────────────────────── ready     │
- *       │ iframe → STREAM_PATH + id      ──▶  │ answers the fetch with a stream
- *       │ ◀──────────────────────── pull      │ the download wants more
+ *       │ iframe → STREAM_PATH + id      ──▶  │ answers the request with a stream
+ *       │ ◀──────────────────────── pull      │ the download needs more
  *       │ chunk (transferred)            ──▶  │
  *       │ close                          ──▶  │ ends the download ── closed {bytes} ─▶
- *       │ ping {id}, every 10 s          ──▶  │ pong; unpinged workers are killed after about 30 s
- *       │ ping {id}                     ◀──▶  │ ask, when none came for long
+ *       │ ping {id}, every 10 s          ──▶  │ pong
+ *       │ ping {id}                     ◀──▶  │ ask, after a long silence of the page
  *
- * `open` and `ping` are messages to the worker itself: those are the events that browsers keep a worker alive for.
- * What goes through the port is none; Firefox ends a worker that hears nothing else, and the download is cut short.
+ * `open` and `ping` go to the worker itself, because only its own events keep it alive. Firefox stops a worker
+ * 30 s after the last event, also while it streams a response, and reports the short file as complete:
+ * https://bugzilla.mozilla.org/show_bug.cgi?id=1378587, https://github.com/jimmywarting/StreamSaver.js/pull/83
  */
 
-/** Same-origin path of these downloads. The app's navigation fallback must leave it alone. */
+/** Same-origin path of these downloads; the app's navigation fallback excludes it. */
 export const STREAM_PATH = '/stream-download/';
 
 export const STREAM_PING_MS = 10_000;
 
 /**
- * A page that says nothing for this long is gone (closed, crashed), and its download fails: left alone, it would
- * stay under way for ever, or end as a short file. Below the 30 s after which a worker that hears nothing is ended.
+ * After this long without a message the page was closed or crashed, and its download fails. Otherwise it would stay
+ * unfinished, or end as a short file when the worker is stopped after 30 s.
  */
 export const STREAM_PAGE_LOST_MS = 25_000;
-/**
- * Of these, the last, after the worker asked: browsers hold back the timers of hidden pages, but no messages to them;
- * and after a sleep of the computer everything is late at once.
- */
+/** The last part of that time, in which the page can answer `ask`: browsers throttle timers of hidden pages, not messages. */
 export const STREAM_GRACE_MS = 4_000;
 
 export interface StreamOpen {
   type: 'tandem-stream-open';
   /** Unguessable; the last part of the path. */
   id: string;
-  /** Sanitised. */
+  /** Safe for any file system. */
   filename: string;
-  /** Null when the sender did not say. */
+  /** Null when the sender gave no size. */
   totalBytes: number | null;
 }
 
@@ -54,10 +52,10 @@ export type WorkerToPage =
   | { type: 'ready' }
   | { type: 'pull' }
   | { type: 'pong' }
-  /** Answered by a ping. */
+  /** The page answers with a ping. */
   | { type: 'ask' }
   | { type: 'closed'; bytes: number }
-  /** The person cancelled the download, or the browser did. */
+  /** Cancelled in the browser's download list. */
   | { type: 'cancelled' };
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The service-worker stream, both sides joined by a real MessageChannel: protocol document, sinks. */
+/** Both sides of the service-worker stream, joined by a real MessageChannel. */
 import type { Sink } from '../sink.js';
 import { randomId } from '../../support/env.js';
 import { createFakeClock } from '../../test/support/fake-clock.js';
@@ -10,27 +10,27 @@ import {
   type StreamOpen,
   type StreamPing,
 } from './protocol.js';
-import { createStreamHost } from './worker.js';
+import { createStreamHost } from './stream-host.js';
 import { createStreamSink } from './stream.js';
 
-const ANNOUNCED = { filename: `it's "1" ü.bin`, fileType: 'text/html', totalBytes: 6, fileId: 'f' };
+const ANNOUNCED = { filename: `it's "1" ü.bin`, totalBytes: 6, fileId: 'f' };
 
 type ToWorker = StreamOpen | StreamPing;
 
-/** @param hears which messages reach the worker; what comes through the port always does. */
-function setUp(hears: (message: ToWorker) => boolean = () => true) {
+/** @param delivers which messages reach the worker itself; messages through the port always do. */
+function setUp(delivers: (message: ToWorker) => boolean = () => true) {
   const clock = createFakeClock();
   const workerClock = createFakeClock();
   const host = createStreamHost(workerClock);
   let leave: () => void = () => undefined;
-  const told: ToWorker[] = [];
+  const posted: ToWorker[] = [];
   const responses: Response[] = [];
   const sink: Sink = createStreamSink({
     clock,
     randomId,
     postToWorker(message, ports) {
-      told.push(message);
-      if (hears(message)) host.onMessage(message, ports);
+      posted.push(message);
+      if (delivers(message)) host.onMessage(message, ports);
     },
     onLeave(act) {
       leave = act;
@@ -44,23 +44,23 @@ function setUp(hears: (message: ToWorker) => boolean = () => true) {
       return () => undefined;
     },
   });
-  /** Of the download begun last; there is one as soon as the sink is open. */
+  /** The response of the latest download. */
   const latest = (): Response => {
     const response = responses.at(-1);
     if (response === undefined) throw new Error('nothing was downloaded');
     return response;
   };
-  return { clock, workerClock, host, told, latest, sink, leave: () => leave() };
+  return { clock, workerClock, host, posted, latest, sink, leave: () => leave() };
 }
 
-/** The next message of the worker's through a port. */
-const heardFrom = (port: MessagePort): Promise<unknown> =>
+/** The next message through a port. */
+const nextMessage = (port: MessagePort): Promise<unknown> =>
   new Promise((resolve) => {
     port.onmessage = ({ data }) => resolve(data);
   });
 
 describe('stream sink', () => {
-  it('delivers the bytes under safe headers, one pull at a time, and counts them', async () => {
+  it('streams the bytes with safe headers and reports their number', async () => {
     const { sink, latest } = setUp();
     expect(await sink.open(ANNOUNCED)).toBe(0);
     const download = latest();
@@ -77,7 +77,7 @@ describe('stream sink', () => {
     });
   });
 
-  it('promises no length that the sender did not name', async () => {
+  it('sends no content length when the sender gave no size', async () => {
     const { sink, latest } = setUp();
     await sink.open({ ...ANNOUNCED, totalBytes: null });
     expect(latest().headers.has('content-length')).toBe(false);
@@ -87,7 +87,7 @@ describe('stream sink', () => {
     expect(await text).toBe('abc');
   });
 
-  it('waits for the disk: nothing is handed over before it is asked for', async () => {
+  it('holds each chunk until the download pulls', async () => {
     const { sink, latest } = setUp();
     await sink.open(ANNOUNCED);
     const reader = latest().body?.getReader();
@@ -104,7 +104,7 @@ describe('stream sink', () => {
     await sink.abort('done');
   });
 
-  it('an aborted transfer is a failed download, never a short file', async () => {
+  it('fails the download when the transfer is aborted', async () => {
     const { sink, latest } = setUp();
     await sink.open(ANNOUNCED);
     const text = latest().text();
@@ -113,7 +113,7 @@ describe('stream sink', () => {
     await expect(text).rejects.toThrow('transfer aborted');
   });
 
-  it('a download cancelled in the browser ends the transfer with its sentence', async () => {
+  it('fails with sink-cancelled when the download is cancelled in the browser', async () => {
     const { sink, latest } = setUp();
     await sink.open(ANNOUNCED);
     const reader = latest().body?.getReader();
@@ -128,54 +128,54 @@ describe('stream sink', () => {
     ).rejects.toMatchObject({ code: 'sink-cancelled' });
   });
 
-  it('a worker that says nothing for 30 s is a stalled sink', async () => {
+  it('fails with sink-stalled after 30 s without a message from the worker', async () => {
     const { sink, clock } = setUp(() => false);
     const opened = sink.open(ANNOUNCED);
     clock.advance(30_000);
     await expect(opened).rejects.toMatchObject({ code: 'sink-stalled' });
   });
 
-  it('keeps the worker alive by events of its own: what goes through a port does not count as one', async () => {
-    const { sink, clock, told } = setUp();
+  it('pings the worker itself every 10 s until the download ends', async () => {
+    const { sink, clock, posted } = setUp();
     await sink.open(ANNOUNCED);
     clock.advance(2 * STREAM_PING_MS);
-    const [open, ...pings] = told;
+    const [open, ...pings] = posted;
     expect(open).toMatchObject({ type: 'tandem-stream-open' });
     const ping = { type: 'tandem-stream-ping', id: (open as StreamOpen).id };
     expect(pings).toEqual([ping, ping]);
     await sink.abort('over');
     clock.advance(10 * STREAM_PING_MS);
-    expect([told.length, clock.pending()]).toEqual([3, 0]);
+    expect([posted.length, clock.pending()]).toEqual([3, 0]);
   });
 
-  it('the worker answers for downloads it has, announced or under way, and for no others', async () => {
+  it('answers pings for announced and running downloads only', async () => {
     const { host } = setUp();
     const { port1, port2 } = new MessageChannel();
     const id = randomId();
     const ping = { type: 'tandem-stream-ping', id };
     expect(host.onMessage(ping, [])).toBe(true);
-    const ready = heardFrom(port1);
+    const ready = nextMessage(port1);
     host.onMessage({ type: 'tandem-stream-open', id, filename: 'x', totalBytes: 1 }, [port2]);
     expect(await ready).toEqual({ type: 'ready' });
-    const announced = heardFrom(port1);
+    const announced = nextMessage(port1);
     host.onMessage(ping, []);
     expect(await announced).toEqual({ type: 'pong' });
     const body = host.respond(new URL(STREAM_PATH + id, 'https://app.test'))?.body;
-    const underWay = heardFrom(port1);
+    const underWay = nextMessage(port1);
     host.onMessage(ping, []);
     expect(await underWay).toEqual({ type: 'pong' });
-    const cancelled = heardFrom(port1);
+    const cancelled = nextMessage(port1);
     await body?.cancel();
     expect(await cancelled).toEqual({ type: 'cancelled' });
-    const afterwards = heardFrom(port1);
+    const afterwards = nextMessage(port1);
     host.onMessage(ping, []);
-    // Whatever comes first is not an answer to that ping.
-    port2.postMessage('nothing came before');
-    expect(await afterwards).toBe('nothing came before');
+    // The next message is this one, not an answer to the ping.
+    port2.postMessage('sentinel');
+    expect(await afterwards).toBe('sentinel');
     port1.close();
   });
 
-  it('a page that is left fails its download, instead of leaving it under way for ever', async () => {
+  it('fails the download when the page is unloaded', async () => {
     const { sink, latest, leave } = setUp();
     await sink.open(ANNOUNCED);
     const text = latest().text();
@@ -185,7 +185,7 @@ describe('stream sink', () => {
     await expect(sink.write(new Uint8Array([2]))).rejects.toMatchObject({ code: 'sink-stalled' });
   });
 
-  it('a page that died says nothing: its download fails before the worker is ended', async () => {
+  it('fails the download of a crashed page before the browser stops the worker', async () => {
     const { sink, latest, clock, workerClock } = setUp();
     await sink.open(ANNOUNCED);
     const reader = latest().body?.getReader();
@@ -193,7 +193,7 @@ describe('stream sink', () => {
     await sink.write(new Uint8Array([1]));
     await first;
     const next = reader?.read();
-    // Pings are enough, however slow the sender is.
+    // Pings suffice while the sender is slow.
     for (let pings = 0; pings < 6; pings++) {
       clock.advance(STREAM_PING_MS);
       workerClock.advance(STREAM_PING_MS);
@@ -204,7 +204,7 @@ describe('stream sink', () => {
     await sink.abort('over');
   });
 
-  it('a hidden page, whose timers the browser holds back, answers when it is asked', async () => {
+  it('keeps the download of a hidden page with throttled timers, which answers `ask`', async () => {
     let pinged = (): void => undefined;
     const { sink, latest, workerClock } = setUp(({ type }) => {
       if (type === 'tandem-stream-ping') pinged();
@@ -223,7 +223,7 @@ describe('stream sink', () => {
     expect(await text).toBe('abcdef');
   });
 
-  it('a stalled download is a failed one in the browser too', async () => {
+  it('fails the browser’s download when the sink stalls', async () => {
     const { sink, clock, latest } = setUp(({ type }) => type === 'tandem-stream-open');
     await sink.open(ANNOUNCED);
     const text = latest().text();
@@ -234,7 +234,7 @@ describe('stream sink', () => {
     await expect(text).rejects.toThrow('transfer aborted');
   });
 
-  it('a download that has begun cannot be rewound: it fails, and trying again begins another', async () => {
+  it('fails a reopened download with bytes written, and starts another on the next attempt', async () => {
     const { sink, latest } = setUp();
     await sink.open(ANNOUNCED);
     const first = latest().text();
@@ -248,7 +248,7 @@ describe('stream sink', () => {
     expect(await second).toBe('abc');
   });
 
-  it('after a download was cancelled in the browser, trying again begins another', async () => {
+  it('starts another download after one was cancelled in the browser', async () => {
     const { sink, latest } = setUp();
     await sink.open(ANNOUNCED);
     const reader = latest().body?.getReader();
@@ -268,7 +268,7 @@ describe('stream sink', () => {
     expect(await second).toBe('abc');
   });
 
-  it('the worker ignores foreign messages and unknown downloads', () => {
+  it('ignores foreign messages and unknown downloads', () => {
     const { host } = setUp();
     expect(host.onMessage({ type: 'tandem-stream-open', id: '../x' }, [])).toBe(false);
     expect(host.respond(new URL('https://app.test/index.html'))).toBeNull();

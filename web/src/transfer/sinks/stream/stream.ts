@@ -1,4 +1,4 @@
-/** A download fed through the service worker: no second copy of the file, no dialog of ours. */
+/** A download fed through the service worker: the file is stored once, by the browser's download manager. */
 import type { Sink } from '../sink.js';
 import type { Clock } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
@@ -15,23 +15,24 @@ import {
 export interface StreamEnv {
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   randomId: () => string;
-  /** To the active service worker itself; an announcement comes with its port. */
+  /** To the active service worker itself; `open` comes with its port. */
   postToWorker: (message: StreamOpen | StreamPing, ports: MessagePort[]) => void;
-  /** The page is being left. Returns unsubscribe. */
+  /** The page is being unloaded. Returns unsubscribe. */
   onLeave: (act: () => void) => () => void;
-  /** Start the download; returns a clean-up. */
+  /** Starts the download; returns a clean-up. */
   navigate: (url: string) => () => void;
 }
 
-/** Longer than any pause of a healthy worker, shorter than a person's patience. */
+/** Longer than any pause of a running worker. */
 const WORKER_SILENT_MS = 30_000;
-/** A save dialog may be open all this time. */
+/** A save dialog may be open for this long. */
 const DISK_SILENT_MS = 5 * 60_000;
 
+/** The page's port to one download in the worker, with keep-alive and time-outs. */
 class WorkerChannel {
   readonly #port: MessagePort;
   readonly #clock: StreamEnv['clock'];
-  readonly #askWorker: () => void;
+  readonly #ping: () => void;
   #waiters: { wants: WorkerToPage['type']; resolve: (message: WorkerToPage) => void }[] = [];
   #rejecters = new Set<(failure: EngineFailure) => void>();
   #early: WorkerToPage[] = [];
@@ -39,21 +40,20 @@ class WorkerChannel {
   #pingTimer: ReturnType<Clock['setTimeout']> | undefined;
   #silenceTimer: ReturnType<Clock['setTimeout']> | undefined;
 
-  /** @param askWorker sends it a ping. */
-  constructor(port: MessagePort, clock: StreamEnv['clock'], askWorker: () => void) {
+  constructor(port: MessagePort, clock: StreamEnv['clock'], ping: () => void) {
     this.#port = port;
     this.#clock = clock;
-    this.#askWorker = askWorker;
+    this.#ping = ping;
     port.onmessage = ({ data }: MessageEvent<WorkerToPage>) => this.#receive(data);
     this.#watch();
-    this.#ping();
+    this.#pingLater();
   }
 
   send(message: PageToWorker, transfer: Transferable[] = []): void {
     this.#port.postMessage(message, transfer);
   }
 
-  /** The next message of this type, also one that came already. */
+  /** The next message of this type, or one that has arrived already. */
   next(wants: WorkerToPage['type'], timeoutMs: number): Promise<WorkerToPage> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {
@@ -88,15 +88,15 @@ class WorkerChannel {
     });
   }
 
-  /** The download has ended, however it did. */
-  isOver(): boolean {
+  /** The download has completed or failed. */
+  isEnded(): boolean {
     return this.#failure !== null;
   }
 
   fail(failure: EngineFailure): void {
     this.#failure ??= failure;
     for (const reject of [...this.#rejecters]) reject(this.#failure);
-    // A worker that lives all the same must not leave the browser waiting for the rest.
+    // A worker that is still running must not leave the browser's download waiting.
     this.send({ type: 'abort' });
     this.end();
   }
@@ -112,7 +112,7 @@ class WorkerChannel {
     this.#watch();
     if (message.type === 'pong') return;
     if (message.type === 'ask') {
-      this.#askWorker();
+      this.#ping();
       return;
     }
     if (message.type === 'cancelled') {
@@ -128,33 +128,33 @@ class WorkerChannel {
   #watch(): void {
     this.#clock.clearTimeout(this.#silenceTimer);
     this.#silenceTimer = this.#clock.setTimeout(() => {
-      // After a sleep of the computer every timer is late at once; whoever lives answers.
-      this.#askWorker();
+      // After the computer slept all timers fire together, so ping once more before failing.
+      this.#ping();
       this.#silenceTimer = this.#clock.setTimeout(() => {
         this.fail(new EngineFailure('sink-stalled'));
       }, STREAM_GRACE_MS);
     }, WORKER_SILENT_MS - STREAM_GRACE_MS);
   }
 
-  #ping(): void {
+  #pingLater(): void {
     this.#pingTimer = this.#clock.setTimeout(() => {
-      this.#askWorker();
       this.#ping();
+      this.#pingLater();
     }, STREAM_PING_MS);
   }
 }
 
 export function createStreamSink(env: StreamEnv): Sink {
   const { clock, postToWorker } = env;
-  let line: WorkerChannel | null = null;
+  let worker: WorkerChannel | null = null;
   let stopDownload: () => void = () => undefined;
   let stopWatching: () => void = () => undefined;
   let writtenBytes = 0;
 
   const discard = (): void => {
-    line?.send({ type: 'abort' });
-    line?.end();
-    line = null;
+    worker?.send({ type: 'abort' });
+    worker?.end();
+    worker = null;
     stopDownload();
     stopWatching();
     writtenBytes = 0;
@@ -163,35 +163,35 @@ export function createStreamSink(env: StreamEnv): Sink {
   return {
     kind: 'stream',
     async open({ filename, totalBytes }) {
-      const isUnderWay = line?.isOver() === false && writtenBytes > 0;
+      const isUnderWay = worker?.isEnded() === false && writtenBytes > 0;
       discard();
-      // Bytes given to the browser's download cannot be taken back; who tries again begins another download.
+      // Bytes written to the browser's download cannot be revoked; the next attempt starts another download.
       if (isUnderWay) throw new EngineFailure('not-restartable');
       const id = env.randomId();
       const { port1, port2 } = new MessageChannel();
-      line = new WorkerChannel(port1, clock, () => {
+      const opened = new WorkerChannel(port1, clock, () => {
         postToWorker({ type: 'tandem-stream-ping', id }, []);
       });
+      worker = opened;
       postToWorker({ type: 'tandem-stream-open', id, filename, totalBytes }, [port2]);
-      const own = line;
-      stopWatching = env.onLeave(() => own.fail(new EngineFailure('sink-stalled')));
-      await line.next('ready', WORKER_SILENT_MS);
+      stopWatching = env.onLeave(() => opened.fail(new EngineFailure('sink-stalled')));
+      await opened.next('ready', WORKER_SILENT_MS);
       stopDownload = env.navigate(STREAM_PATH + id);
       return 0;
     },
     async write(bytes) {
-      if (line === null) throw new EngineFailure('sink-failed');
-      await line.next('pull', DISK_SILENT_MS);
+      if (worker === null) throw new EngineFailure('sink-failed');
+      await worker.next('pull', DISK_SILENT_MS);
       writtenBytes += bytes.length;
       const owned = bytes as Uint8Array<ArrayBuffer>;
-      line.send({ type: 'chunk', bytes: owned }, [owned.buffer]);
+      worker.send({ type: 'chunk', bytes: owned }, [owned.buffer]);
       return undefined;
     },
     async close() {
-      if (line === null) throw new EngineFailure('sink-failed');
-      line.send({ type: 'close' });
-      const closed = await line.next('closed', WORKER_SILENT_MS);
-      line.end();
+      if (worker === null) throw new EngineFailure('sink-failed');
+      worker.send({ type: 'close' });
+      const closed = await worker.next('closed', WORKER_SILENT_MS);
+      worker.end();
       stopDownload();
       stopWatching();
       return closed.type === 'closed' ? closed.bytes : writtenBytes;
@@ -203,7 +203,7 @@ export function createStreamSink(env: StreamEnv): Sink {
   };
 }
 
-/** The browser's own worker and an invisible frame. */
+/** Uses the browser's service worker and an invisible frame. */
 export function browserStreamEnv(
   worker: ServiceWorker,
   env: { clock: StreamEnv['clock']; randomId: () => string },
@@ -222,7 +222,7 @@ export function browserStreamEnv(
       frame.src = url;
       document.body.append(frame);
       return () => {
-        // Removing it at once would stop a download that has just ended in some browsers.
+        // Some browsers cancel a download that has just ended when its frame is removed.
         setTimeout(() => frame.remove(), 10_000);
       };
     },

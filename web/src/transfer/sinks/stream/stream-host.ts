@@ -1,6 +1,6 @@
 /**
- * The service worker's side of stream-protocol.ts, without any global of a worker: the worker file passes
- * its `message` and `fetch` events on.
+ * The service worker's side of protocol.ts. Uses no global of a worker; sw/sw.ts passes `message` and `fetch`
+ * events on:
  *
  *     const streams = createStreamHost();
  *     self.addEventListener('message', (event) => { streams.onMessage(event.data, event.ports); });
@@ -22,50 +22,54 @@ import {
 } from './protocol.js';
 
 export interface StreamHost {
-  /** @returns true when the message was for us. */
+  /** @returns true when the message belongs to this protocol. */
   onMessage(data: unknown, ports: readonly MessagePort[]): boolean;
-  /** @returns the download, 404 for one that is unknown or taken, null for other paths. */
+  /** @returns the download, 404 for an unknown or fetched one, null for other paths. */
   respond(url: URL): Response | null;
 }
 
-/** Downloads that were announced and never fetched; the oldest gives way. */
+/** Announced downloads that were never fetched; the oldest is dropped. */
 const MAX_WAITING = 16;
 
-function headersFor({ filename, totalBytes }: StreamOpen): Headers {
-  const encoded = encodeURIComponent(filename).replace(
+/** RFC 8187 value: percent-encoded UTF-8, also of the characters that encodeURIComponent leaves. */
+function encodeFilename(filename: string): string {
+  return encodeURIComponent(filename).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+}
+
+function headersFor({ filename, totalBytes }: StreamOpen): Headers {
   const headers = new Headers({
     'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename*=UTF-8''${encoded}`,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeFilename(filename)}`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   });
-  // A wrong number would cut the file short, or make a whole one look like a failure.
+  // A wrong length would cut the file short, or mark a complete one as failed.
   if (totalBytes !== null) headers.set('content-length', String(totalBytes));
   return headers;
 }
 
 type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>;
 
-interface Download {
-  body: ReadableStream<Uint8Array>;
-  /** The page lives. */
-  onHeard: () => void;
+interface Body {
+  stream: ReadableStream<Uint8Array>;
+  /** The page has sent a message. */
+  onMessage: () => void;
 }
 
-/** @param onEnd nothing more comes of it. */
-function createDownload(port: MessagePort, timers: Timers, onEnd: () => void): Download {
-  const tell = (message: WorkerToPage): void => port.postMessage(message);
+/** @param onEnd called once, when the stream has closed, failed or been cancelled. */
+function createBody(port: MessagePort, timers: Timers, onEnd: () => void): Body {
+  const post = (message: WorkerToPage): void => port.postMessage(message);
   let bytes = 0;
-  let supply: () => void = () => undefined;
+  let resolvePull: () => void = () => undefined;
   let fail: (reason: string) => void = () => undefined;
   let timer: ReturnType<Timers['setTimeout']> | undefined;
-  let isOver = false;
+  let isEnded = false;
   const end = (): void => {
-    isOver = true;
+    isEnded = true;
     timers.clearTimeout(timer);
     onEnd();
   };
@@ -73,24 +77,23 @@ function createDownload(port: MessagePort, timers: Timers, onEnd: () => void): D
     timers.clearTimeout(timer);
     timer = timers.setTimeout(act, delayMs);
   };
-  const onHeard = (): void => {
+  const onMessage = (): void => {
     wait(STREAM_PAGE_LOST_MS - STREAM_GRACE_MS, () => {
-      tell({ type: 'ask' });
+      post({ type: 'ask' });
       wait(STREAM_GRACE_MS, () => fail('the page is gone'));
     });
   };
-  const body = new ReadableStream<Uint8Array>(
+  const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         fail = (reason) => {
           end();
-          // An error, not an end: the browser shows the download as failed.
+          // An error instead of an end, so that the browser marks the download as failed.
           controller.error(new Error(reason));
         };
         port.onmessage = ({ data }: MessageEvent<PageToWorker>) => {
-          // What was on its way when the download ended.
-          if (isOver) return;
-          onHeard();
+          if (isEnded) return;
+          onMessage();
           switch (data.type) {
             case 'chunk':
               bytes += data.bytes.length;
@@ -99,30 +102,30 @@ function createDownload(port: MessagePort, timers: Timers, onEnd: () => void): D
             case 'close':
               end();
               controller.close();
-              tell({ type: 'closed', bytes });
+              post({ type: 'closed', bytes });
               break;
             case 'abort':
               fail('transfer aborted');
               break;
           }
-          supply();
+          resolvePull();
         };
       },
       pull: () =>
         new Promise<void>((resolve) => {
-          supply = resolve;
-          tell({ type: 'pull' });
+          resolvePull = resolve;
+          post({ type: 'pull' });
         }),
       cancel() {
         end();
-        tell({ type: 'cancelled' });
+        post({ type: 'cancelled' });
       },
     },
-    // Nothing is kept here: one piece per pull.
+    // No queue: one chunk per pull, so that the disk sets the pace.
     new CountQueuingStrategy({ highWaterMark: 0 }),
   );
-  onHeard();
-  return { body, onHeard };
+  onMessage();
+  return { stream, onMessage };
 }
 
 const globalTimers: Timers = {
@@ -132,7 +135,7 @@ const globalTimers: Timers = {
 
 export function createStreamHost(timers: Timers = globalTimers): StreamHost {
   const waiting = new Map<string, { open: StreamOpen; port: MessagePort }>();
-  const running = new Map<string, { port: MessagePort; onHeard: () => void }>();
+  const running = new Map<string, { port: MessagePort; onMessage: () => void }>();
 
   const announce = (open: StreamOpen, port: MessagePort): void => {
     waiting.set(open.id, { open, port });
@@ -146,18 +149,22 @@ export function createStreamHost(timers: Timers = globalTimers): StreamHost {
     port.postMessage({ type: 'ready' } satisfies WorkerToPage);
   };
 
+  const answerPing = (id: string): void => {
+    const found = running.get(id);
+    found?.onMessage();
+    // No answer for an unknown id: a restarted worker has lost its downloads.
+    const port = found?.port ?? waiting.get(id)?.port;
+    port?.postMessage({ type: 'pong' } satisfies WorkerToPage);
+  };
+
   return {
-    onMessage(data, [given]) {
+    onMessage(data, [port]) {
       if (isStreamPing(data)) {
-        // A worker that was started again for this has no such download any more, and says nothing.
-        const found = running.get(data.id);
-        found?.onHeard();
-        const port = found?.port ?? waiting.get(data.id)?.port;
-        port?.postMessage({ type: 'pong' } satisfies WorkerToPage);
+        answerPing(data.id);
         return true;
       }
-      if (!isStreamOpen(data) || given === undefined) return false;
-      announce(data, given);
+      if (!isStreamOpen(data) || port === undefined) return false;
+      announce(data, port);
       return true;
     },
     respond(url) {
@@ -167,9 +174,9 @@ export function createStreamHost(timers: Timers = globalTimers): StreamHost {
       if (found === undefined) return new Response('No such download.', { status: 404 });
       waiting.delete(id);
       const { port } = found;
-      const { body, onHeard } = createDownload(port, timers, () => running.delete(id));
-      running.set(id, { port, onHeard });
-      return new Response(body, { headers: headersFor(found.open) });
+      const { stream, onMessage } = createBody(port, timers, () => running.delete(id));
+      running.set(id, { port, onMessage });
+      return new Response(stream, { headers: headersFor(found.open) });
     },
   };
 }
