@@ -2,7 +2,8 @@
 import { sha256 } from '../support/env.js';
 import { toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
-import { createReceivedFile, DISCARD } from './received-file.js';
+import { DISCARD } from '../sinks/sink.js';
+import { createReceivedFile } from './received-file.js';
 import { createDisk, createDurableSink } from '../test/support/durable-sink.js';
 import { createTestSink } from '../test/support/session-support.js';
 

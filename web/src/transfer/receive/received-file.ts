@@ -2,14 +2,11 @@
  * The receiver's file: what is durable, across channels and connections. One per session; every new channel
  * asks it where to go on.
  */
-import type { Sink } from '../sinks/sink.js';
+import { DISCARD, type Sink } from '../sinks/sink.js';
 import { concatDigests, toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { EngineFailure } from '../support/failures.js';
-
-/** Reason given to a sink whose durable data is of no use: a later attempt must not find it. */
-export const DISCARD = 'digest-mismatch';
 
 export interface ReceivedFile {
   /** Prepare for this file, keeping what is durable of it. Resolves with the first block still missing. */
@@ -111,8 +108,7 @@ export function createReceivedFile(
     isClosed = false;
     unsaved = null;
     const filename = safeFilename(metadata.filename);
-    const { fileType } = metadata;
-    await sink.open({ filename, fileType, totalBytes, fileId: fileKey });
+    await sink.open({ filename, totalBytes, fileId: fileKey });
     digests = [...(sink.restoredDigests?.() ?? [])];
     written = [];
     key = fileKey;

@@ -1,7 +1,7 @@
 /**
- * Where the received file goes: picker handle, OPFS, service-worker stream, memory — the first one this
- * browser can do. Must run inside the click: the save dialog needs a user gesture, so it comes before
- * anything is awaited.
+ * Chooses where the received file goes: save dialog, OPFS, service-worker stream, memory, in that order. Call it
+ * directly in the click handler: the save dialog needs transient user activation
+ * (https://html.spec.whatwg.org/multipage/interaction.html#tracking-user-activation), so it comes before any await.
  */
 import type { Sink } from './sink.js';
 import { browserEnv } from '../support/env.js';
@@ -17,8 +17,7 @@ import { browserStreamEnv, createStreamSink } from './stream/stream.js';
 
 export interface AnnouncedFile {
   filename: string;
-  fileType: string;
-  /** As far as known before the sender says it exactly. */
+  /** From the share's description; the sender announces the exact size later. Null when unknown. */
   totalBytes: number | null;
 }
 
@@ -33,7 +32,7 @@ const tryPicker: Attempt = async ({ filename }) => {
     return createPickerSink(await showSaveFilePicker({ suggestedName }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    // Present but not allowed here (an embedded frame, a policy): the next way will do.
+    // Not allowed here, for example in a cross-origin frame.
     return null;
   }
 };
@@ -42,7 +41,7 @@ const tryOpfs: Attempt = async ({ totalBytes }) => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
-    // Refused in some private windows; small quotas are better served by a stream.
+    // Some private windows refuse storage. Where the quota is too small, a stream serves better.
     await openFolder();
     const free = await freeBytes();
     if (free !== null && totalBytes !== null && totalBytes > free) return null;
@@ -52,7 +51,7 @@ const tryOpfs: Attempt = async ({ totalBytes }) => {
   }
 };
 
-/** The worker that hands bytes to the browser's download list as they arrive; null where there is none. */
+/** The service worker that streams downloads; null where there is none. */
 const activeWorker = async (): Promise<ServiceWorker | null> => {
   try {
     return (await navigator.serviceWorker.getRegistration('/'))?.active ?? null;
@@ -72,7 +71,7 @@ const IN_ORDER: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
   stream: tryStream,
 };
 
-/** @throws DOMException AbortError when the person closes the dialog. */
+/** @throws DOMException AbortError when the user closes the dialog. */
 export async function chooseSink(file: AnnouncedFile): Promise<Sink> {
   for (const attempt of Object.values(IN_ORDER)) {
     const sink = await attempt(file);

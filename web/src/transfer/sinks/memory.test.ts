@@ -1,17 +1,16 @@
-/** The memory sink: small files, one download at the end. */
 import { createMemorySink } from './memory.js';
 
-const ANNOUNCED = { filename: 'a.txt', fileType: 'text/plain', totalBytes: 4, fileId: 'f' };
+const ANNOUNCED = { filename: 'a.txt', totalBytes: 4, fileId: 'f' };
 
 describe('memory sink', () => {
-  it('hands over one blob with name and type, and reports its size', async () => {
+  it('saves one blob under the file’s name and reports its size', async () => {
     const saved: { blob: Blob; filename: string }[] = [];
     const sink = createMemorySink((blob, filename) => void saved.push({ blob, filename }));
     await sink.open(ANNOUNCED);
     await sink.write(new TextEncoder().encode('ab'));
     await sink.write(new TextEncoder().encode('cd'));
     expect(await sink.close()).toBe(4);
-    expect([saved[0]?.filename, saved[0]?.blob.type]).toEqual(['a.txt', 'text/plain']);
+    expect(saved[0]?.filename).toBe('a.txt');
     expect(await saved[0]?.blob.text()).toBe('abcd');
   });
   it('starts over when opened again', async () => {
@@ -26,7 +25,7 @@ describe('memory sink', () => {
     await sink.close();
     expect(size).toBe(4);
   });
-  it('refuses what would not fit, announced or not', async () => {
+  it('refuses more than its limit, announced or received', async () => {
     const sink = createMemorySink(() => undefined, 10);
     await expect(sink.open({ ...ANNOUNCED, totalBytes: 11 })).rejects.toMatchObject({
       code: 'too-large-for-memory',

@@ -1,4 +1,4 @@
-/** Small files, and the last resort: parts of a Blob, which browsers move out of the page's own memory. */
+/** The fallback where nothing else works, for small files: parts of a Blob, which browsers move out of the page's heap. */
 import type { Sink } from './sink.js';
 import { MIB } from '../support/constants.js';
 import { EngineFailure } from '../support/failures.js';
@@ -12,7 +12,7 @@ export function createMemorySink(
 ): Sink {
   let parts: Blob[] = [];
   let writtenBytes = 0;
-  let target = { filename: '', fileType: '' };
+  let filename = '';
   const refuseAbove = (bytes: number): void => {
     if (bytes > maxBytes) throw new EngineFailure('too-large-for-memory');
   };
@@ -22,11 +22,11 @@ export function createMemorySink(
   };
   return {
     kind: 'memory',
-    open({ filename, fileType, totalBytes }) {
+    open(file) {
       reset();
-      target = { filename, fileType };
+      filename = file.filename;
       return new Promise((resolve) => {
-        refuseAbove(totalBytes ?? 0);
+        refuseAbove(file.totalBytes ?? 0);
         resolve(0);
       });
     },
@@ -34,15 +34,15 @@ export function createMemorySink(
       return new Promise((resolve) => {
         writtenBytes += bytes.length;
         refuseAbove(writtenBytes);
-        // The blob is a copy.
+        // A Blob copies its parts, so the buffer is free again.
         parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
         resolve(bytes);
       });
     },
     close() {
-      const blob = new Blob(parts, { type: target.fileType });
+      const blob = new Blob(parts);
       reset();
-      save(blob, target.filename);
+      save(blob, filename);
       return Promise.resolve(blob.size);
     },
     abort() {

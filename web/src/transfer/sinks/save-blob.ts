@@ -1,11 +1,17 @@
 /** Hands a blob to the browser's download manager. */
 export type SaveBlob = (blob: Blob, filename: string) => void;
 
-/** The browser resolves the URL when the download starts; this is long enough for a slow dialog. */
+/**
+ * For every file: with a type of its own, Chromium appends that type's extension to a name without one, and
+ * `Makefile` becomes `Makefile.txt` (https://crbug.com/38213).
+ */
+const DOWNLOAD_TYPE = 'application/octet-stream';
+
+/** The browser resolves the URL when the download starts; a save dialog may delay that. */
 const REVOKE_AFTER_MS = 10 * 60_000;
 
 export const saveBlob: SaveBlob = (blob, filename) => {
-  const url = URL.createObjectURL(blob);
+  const url = URL.createObjectURL(blob.slice(0, blob.size, DOWNLOAD_TYPE));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = filename;

@@ -1,27 +1,34 @@
-/** Where received bytes go. One interface for picker handle, OPFS, service-worker stream and memory. */
+/** Where received bytes go. One interface for the save dialog, OPFS, the service-worker stream and memory. */
 export interface Sink {
   readonly kind: 'picker' | 'stream' | 'opfs' | 'memory';
-  /** Prepare for `totalBytes`; resolves with the first byte offset not yet durable (0 for a fresh sink). */
-  open(file: {
-    filename: string;
-    fileType: string;
-    /** Null when a sender of protocol version 1 gave no number. */
-    totalBytes: number | null;
-    fileId: string;
-  }): Promise<number>;
+  /** Prepares for the file; resolves with the first byte offset that is not durable yet, 0 for a new file. */
+  open(file: SinkFile): Promise<number>;
   /**
-   * The next bytes in order: one whole block in protocol version 2. They belong to the sink from here on: it may
-   * keep or transfer them, or resolve with the same memory once it is done with it, to be filled again.
+   * The next bytes in order: one whole block in protocol version 2. The sink owns them from here on. It resolves
+   * with the same buffer when the caller may fill it again, with undefined when it keeps or transfers it.
    */
   write(bytes: Uint8Array): Promise<Uint8Array | undefined>;
   /**
-   * Optional, for sinks that outlive the page: remember that each write since the last commit was a whole block
-   * with the SHA-256 at the same place of the list. Resolves when blocks and digests are durable.
+   * Optional, for sinks that survive a reload: records the SHA-256 of every block written since the last commit.
+   * Resolves when blocks and digests are durable.
    */
   commit?(sha256s: readonly Uint8Array[]): Promise<void>;
-  /** Optional: the digests committed for what `open` found; an offset above 0 from `open` needs them. */
+  /** Optional: the committed digests of what `open` found. Required where `open` may resolve above 0. */
   restoredDigests?(): readonly Uint8Array[];
-  /** Flush and hand the file to the user; resolves with the number of bytes it holds. */
+  /** Flushes and hands the file to the user; resolves with its size in bytes. */
   close(): Promise<number>;
+  /** Keeps durable data for a later attempt, unless the reason is `DISCARD`. */
   abort(reason: string): Promise<void>;
 }
+
+export interface SinkFile {
+  /** Safe for any file system. */
+  filename: string;
+  /** Null when a sender of protocol version 1 gave no number. */
+  totalBytes: number | null;
+  /** Equal for equal content; empty when the sender gave none. */
+  fileId: string;
+}
+
+/** Reason for `abort`: durable data is wrong, so a later attempt must not find it. */
+export const DISCARD = 'digest-mismatch';

@@ -1,7 +1,7 @@
-/** Is there room? Asked before the first byte, so that nobody waits an hour for "disk full". */
+/** Free space of this origin, checked before the first byte: https://storage.spec.whatwg.org/#usage-and-quota */
 import { EngineFailure } from '../support/failures.js';
 
-/** Bytes this origin may still store; null where the browser does not say. */
+/** Bytes this origin may still store; null where the browser has no estimate. */
 export async function freeBytes(): Promise<number | null> {
   const storage = (globalThis.navigator as Navigator | undefined)?.storage;
   if (typeof storage?.estimate !== 'function') return null;
@@ -9,7 +9,7 @@ export async function freeBytes(): Promise<number | null> {
   return quota === undefined ? null : Math.max(0, quota - usage);
 }
 
-/** @throws EngineFailure `storage-full`, naming both numbers. */
+/** @throws EngineFailure `storage-full` with both numbers. */
 export async function checkSpace(neededBytes: number): Promise<void> {
   const free = await freeBytes();
   if (free === null || neededBytes <= free) return;

@@ -34,8 +34,8 @@ const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null =
 
 const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiveSession> => {
   const engine = await loadEngine();
-  const { filename, fileType, fileSize } = access.share;
-  const sink = await engine.chooseSink({ filename, fileType, totalBytes: parseBytes(fileSize) });
+  const { filename, fileSize } = access.share;
+  const sink = await engine.chooseSink({ filename, totalBytes: parseBytes(fileSize) });
   // The sender reports the transfer; a second report from here would count it twice.
   const { getGrant: _, ...options } = await connectionOptions(access);
   return engine.createReceiver({ ...options, sink });

@@ -14,11 +14,7 @@ export interface Engine {
   createReceiver(options: ReceiverOptions): ReceiveSession;
   createSender(options: SenderOptions): SendSession;
   /** Called inside the click; rejects with an AbortError when the person closes the picker. */
-  chooseSink(file: {
-    filename: string;
-    fileType: string;
-    totalBytes: number | null;
-  }): Promise<Sink>;
+  chooseSink(file: { filename: string; totalBytes: number | null }): Promise<Sink>;
   /** Bytes; null for no limit, or an unknown one. */
   storageLimit(): Promise<number | null>;
 }

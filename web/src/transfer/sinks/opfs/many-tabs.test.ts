@@ -1,4 +1,4 @@
-/** Tabs of one profile that receive the same content into one folder: what a tab handed over stays. */
+/** Tabs of one profile receive the same content into one folder, and every copy that was handed over must stay. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../support/env.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
@@ -10,7 +10,7 @@ import { createWritablePort } from './writable.js';
 
 const ROUNDS = 300;
 const TABS = 6;
-const ANNOUNCED = { filename: 'a.bin', fileType: '', totalBytes: 8, fileId: 'same content' };
+const ANNOUNCED = { filename: 'a.bin', totalBytes: 8, fileId: 'same content' };
 const BLOCKS = ['abcd', 'efgh'].map((text) => new TextEncoder().encode(text));
 
 /** Deterministic numbers in [0, 1): mulberry32. */
@@ -66,7 +66,7 @@ async function receive(
 
 describe('many tabs of one profile', () => {
   it.each(Object.entries(ports))(
-    'keeps every file that was handed to the downloads, %s',
+    'keeps every file handed to the downloads, %s',
     async (_, startPort) => {
       const total = { saved: 0, kept: 0 };
       for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
-/** The origin-private file system where no worker can be started: protocol document, part 2, sinks. */
 import { sha256 } from '../../support/env.js';
-import { createReceivedFile, DISCARD } from '../../receive/received-file.js';
+import { createReceivedFile } from '../../receive/received-file.js';
+import { DISCARD } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { sweepFolder } from './files.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
@@ -11,7 +11,7 @@ import { createWritablePort } from './writable.js';
 
 const HOUR_MS = 60 * 60_000;
 
-const ANNOUNCED = { filename: 'a.txt', fileType: 'text/plain', totalBytes: 4, fileId: 'one' };
+const ANNOUNCED = { filename: 'a.txt', totalBytes: 4, fileId: 'one' };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 let opfs: FakeOpfs;
@@ -37,7 +37,7 @@ const createSink = () => {
 };
 
 describe('OPFS sink without a worker', () => {
-  it('hands the whole file over with name and type, and reports the bytes that are on disk', async () => {
+  it('delivers the whole file under its name and reports its size on disk', async () => {
     const { sink, saved } = createSink();
     expect(await sink.open(ANNOUNCED)).toBe(0);
     await sink.write(bytesOf('ab'));
@@ -45,11 +45,11 @@ describe('OPFS sink without a worker', () => {
     await sink.commit?.([await sha256(bytesOf('ab')), await sha256(bytesOf('cd'))]);
     expect(saved).toEqual([]);
     expect(await sink.close()).toBe(4);
-    expect([saved[0]?.filename, saved[0]?.blob.type]).toEqual(['a.txt', 'text/plain']);
+    expect(saved[0]?.filename).toBe('a.txt');
     expect(await saved[0]?.blob.text()).toBe('abcd');
   });
 
-  it('promises nothing that would not survive: another tab starts at the beginning', async () => {
+  it('starts over in another tab, since nothing survives a reload', async () => {
     const first = createSink().sink;
     await first.open(ANNOUNCED);
     await first.write(bytesOf('ab'));
@@ -60,7 +60,7 @@ describe('OPFS sink without a worker', () => {
     expect(second.restoredDigests?.()).toEqual([]);
   });
 
-  it('opened again, it forgets what an earlier attempt wrote', async () => {
+  it('discards an earlier attempt when opened again', async () => {
     const { sink, saved } = createSink();
     await sink.open(ANNOUNCED);
     await sink.write(bytesOf('wrong!'));
@@ -70,7 +70,7 @@ describe('OPFS sink without a worker', () => {
     expect(await saved[0]?.blob.text()).toBe('good');
   });
 
-  it('refuses before the first byte what does not fit, and names both numbers', async () => {
+  it('refuses a file without enough free space before the first byte, with both numbers', async () => {
     opfs.freeBytes = 2_048;
     const { sink } = createSink();
     await expect(sink.open({ ...ANNOUNCED, totalBytes: 3 * 1_024 * 1_024 })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('OPFS sink without a worker', () => {
     });
   });
 
-  it('two files never share a place, whatever their senders call them', async () => {
+  it('stores files under distinct safe names, whatever their ids contain', async () => {
     for (const fileId of ['../x', 'one', 'two']) {
       const { sink } = createSink();
       await sink.open({ ...ANNOUNCED, fileId });
@@ -89,7 +89,7 @@ describe('OPFS sink without a worker', () => {
     for (const name of opfs.files.keys()) expect(name).toMatch(/^[0-9a-f]{40}\.data$/);
   });
 
-  it('a file that counts short is never reported complete', async () => {
+  it('rejects a file with fewer bytes than announced', async () => {
     const { sink } = createSink();
     const file = createReceivedFile(sink, sha256);
     await file.openPlain({
@@ -106,7 +106,7 @@ describe('OPFS sink without a worker', () => {
 });
 
 describe('OPFS sink and its worker', () => {
-  /** Answers like a worker whose second file is locked by another tab. */
+  /** A port whose first file is locked by another tab. */
   const lockedPort = (requests: OpfsRequest[]) => {
     const port = createWritablePort();
     const send = port.postMessage.bind(port);
@@ -124,7 +124,7 @@ describe('OPFS sink and its worker', () => {
     return port;
   };
 
-  it('begins a copy of its own when another tab receives the same file', async () => {
+  it('opens a copy while another tab receives the same file', async () => {
     const requests: OpfsRequest[] = [];
     const sink = createOpfsSink(
       () => Promise.resolve(lockedPort(requests)),
@@ -136,7 +136,7 @@ describe('OPFS sink and its worker', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it('a worker that dies fails what waits for it', async () => {
+  it('rejects pending calls when the worker crashes', async () => {
     const port = createWritablePort();
     port.postMessage = () => queueMicrotask(() => port.onerror?.());
     const sink = createOpfsSink(
@@ -159,7 +159,7 @@ describe('OPFS sink and its worker', () => {
     expect(opfs.files.size).toBe(0);
   });
 
-  it('keeps no worker between files: one is started for each, and ended with it', async () => {
+  it('runs one worker per file and none between files', async () => {
     const log: string[] = [];
     const sink = createOpfsSink(
       () => {
@@ -183,7 +183,7 @@ describe('OPFS sink and its worker', () => {
     expect(log).toEqual(['start', 'end', 'start', 'end']);
   });
 
-  it('a worker that died is ended all the same', async () => {
+  it('terminates a crashed worker', async () => {
     let ends = 0;
     const port = createWritablePort();
     const sink = createOpfsSink(
@@ -197,7 +197,7 @@ describe('OPFS sink and its worker', () => {
     expect(ends).toBe(1);
   });
 
-  it('an attempt that nobody can come back to leaves nothing behind', async () => {
+  it('leaves nothing behind after an attempt that cannot be resumed', async () => {
     const { sink, saved } = createSink();
     for (let attempt = 0; attempt < 3; attempt++) await sink.open({ ...ANNOUNCED, fileId: '' });
     expect(opfs.files.size).toBe(1);
@@ -206,13 +206,13 @@ describe('OPFS sink and its worker', () => {
     await sink.open({ ...ANNOUNCED, fileId: '' });
     await sink.write(bytesOf('abcd'));
     expect(await sink.close()).toBe(4);
-    // The browser may still be reading it.
+    // The browser's download may still read it.
     await sink.abort('closed');
     expect(await saved[0]?.blob.text()).toBe('abcd');
     expect(opfs.files.size).toBe(1);
   });
 
-  it('sweeps such an attempt of a closed tab, and keeps one of an open tab or with a later use', async () => {
+  it('sweeps such an attempt of a closed tab, and keeps open and resumable files', async () => {
     const left = [
       'once-closed.data',
       'once-closed.progress',

@@ -3,9 +3,8 @@
  * complete file is handed to the destination. Until then this sink holds the file's lock, and no other tab opens or
  * sweeps it.
  */
-import type { Sink } from '../sink.js';
+import { DISCARD, type Sink } from '../sink.js';
 import { toHex } from '../../wire/block-layout.js';
-import { DISCARD } from '../../receive/received-file.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import { lockFile, type FileLock } from './file-lock.js';
@@ -52,7 +51,7 @@ export function createOpfsSink(
   let running: { port: OpfsPort; call: Call } | null = null;
   /** Of the file that is open, or was and is kept. */
   let lock: FileLock | null = null;
-  let target = { filename: '', fileType: '' };
+  let filename = '';
   let digests: Uint8Array[] = [];
 
   const call: Call = (request, transfer) => {
@@ -117,10 +116,10 @@ export function createOpfsSink(
 
   return {
     kind: 'opfs',
-    async open({ filename, fileType, totalBytes, fileId }) {
+    async open({ totalBytes, fileId, ...file }) {
       if (lock !== null && isOneTimeKey(lock.key)) await leave(true);
       await sweepFolder(Date.now());
-      target = { filename, fileType };
+      filename = file.filename;
       const wanted = await storageKey(fileId);
       await start();
       const opened = await openKey(wanted);
@@ -142,9 +141,8 @@ export function createOpfsSink(
       const key = lock?.key ?? '';
       // An destination that copies the file may fail: keep the progress record for another attempt.
       await call({ op: destination.isReadLater ? 'close' : 'abort' });
-      const file = await dataFile(key);
-      const complete = file.slice(0, file.size, target.fileType);
-      const bytes = await destination.deliver(complete, target.filename);
+      const complete = await dataFile(key);
+      const bytes = await destination.deliver(complete, filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
       // The file is handed over; failures of storage or worker no longer matter.
       if (!destination.isReadLater) await discard(key).catch(() => undefined);

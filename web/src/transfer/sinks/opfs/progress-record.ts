@@ -1,6 +1,6 @@
 /**
- * What is durable of a received file: for every committed block its length (8 bytes, big endian) and its
- * SHA-256 (32 bytes), appended after the block itself was flushed. A record cut short by a crash is ignored.
+ * Which blocks of a received file are durable: for every committed block its length (8 bytes, big endian) and its
+ * SHA-256 (32 bytes), appended after the block was flushed. An incomplete last record is ignored.
  */
 const LENGTH_BYTES = 8;
 const DIGEST_BYTES = 32;
@@ -19,7 +19,7 @@ export function encodeRecord(blockBytes: number, sha256: Uint8Array): Uint8Array
   return record;
 }
 
-/** @param dataBytes size of the data file; records beyond it are not believed. */
+/** @param dataBytes size of the data file; records beyond it are ignored. */
 export function decodeRecords(bytes: Uint8Array<ArrayBuffer>, dataBytes: number): RestoredProgress {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const digests: Uint8Array[] = [];

@@ -1,12 +1,13 @@
 /**
- * The file a person chose in the save dialog. The browser swaps it in when it is closed: nothing of it is there
- * before, and nothing stays of what was not closed.
+ * The file chosen in the save dialog (https://wicg.github.io/file-system-access/#api-showsavefilepicker). Its
+ * content is replaced when the writable stream is closed: before that nothing is there, and an unclosed stream
+ * leaves nothing.
  */
 import type { Sink } from '../sink.js';
 import { EngineFailure } from '../../support/failures.js';
 import type { Destination } from '../opfs/opfs.js';
 
-/** Straight into the chosen file, from its beginning every time. */
+/** Writes directly to the chosen file, every time from its start. */
 export function createDirectSink(handle: FileSystemFileHandle): Sink {
   let stream: FileSystemWritableFileStream | null = null;
   let position = 0;
@@ -14,7 +15,7 @@ export function createDirectSink(handle: FileSystemFileHandle): Sink {
   const discard = async (): Promise<void> => {
     const open = stream;
     stream = null;
-    // Fails when the browser closed it already, which is what we want.
+    // Rejects when the browser has closed the stream already.
     await open?.abort().catch(() => undefined);
   };
 
@@ -34,7 +35,7 @@ export function createDirectSink(handle: FileSystemFileHandle): Sink {
     },
     async close() {
       const open = stream;
-      // What could not be closed cannot be closed a second time either.
+      // A stream whose close failed cannot be closed again.
       stream = null;
       await open?.close();
       return (await handle.getFile()).size;
@@ -43,7 +44,7 @@ export function createDirectSink(handle: FileSystemFileHandle): Sink {
   };
 }
 
-/** A file that is complete elsewhere goes into the chosen one. */
+/** Copies a complete file to the chosen one. */
 export function toPickedFile(handle: FileSystemFileHandle): Destination {
   return {
     isReadLater: false,

@@ -1,12 +1,11 @@
-/** The save dialog's file: protocol document 2.5, "nothing is complete before close and count". */
 import type { Sink } from '../sink.js';
 import { WINDOW_BYTES } from '../../support/constants.js';
-import { DISCARD } from '../../receive/received-file.js';
+import { DISCARD } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { toPickedFile } from './picked-file.js';
 import { createPickerSink } from './picker.js';
 
-const ANNOUNCED = { filename: 'a.txt', fileType: 'text/plain', totalBytes: 4, fileId: 'f' };
+const ANNOUNCED = { filename: 'a.txt', totalBytes: 4, fileId: 'f' };
 const LARGE = { ...ANNOUNCED, totalBytes: WINDOW_BYTES + 1 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -16,7 +15,7 @@ interface Written {
   data: Uint8Array<ArrayBuffer>;
 }
 
-/** As in browsers: what is written lies in a swap file and replaces the real one when it is closed. */
+/** As in browsers: writes go to a swap file, which replaces the real one when it is closed. */
 function fakeHandle(old = '') {
   let content = old;
   const log: string[] = [];
@@ -50,7 +49,7 @@ function fakeHandle(old = '') {
 }
 
 describe('picker sink', () => {
-  it('writes one block after the other and reports the size of the file on disk', async () => {
+  it('writes blocks in order and reports the file’s size on disk', async () => {
     const file = fakeHandle('something older and longer');
     const sink = createPickerSink(file.handle);
     expect(await sink.open(ANNOUNCED)).toBe(0);
@@ -61,7 +60,7 @@ describe('picker sink', () => {
     expect(file.content()).toBe('abcd');
   });
 
-  it('starts over when opened again, without what an earlier attempt wrote', async () => {
+  it('discards an earlier attempt when opened again', async () => {
     const file = fakeHandle();
     const sink = createPickerSink(file.handle);
     await sink.open(ANNOUNCED);
@@ -73,7 +72,7 @@ describe('picker sink', () => {
     expect(file.log).toEqual(['open', 'abort', 'open', 'close']);
   });
 
-  it('an aborted file keeps what it was, and aborting twice is harmless', async () => {
+  it('keeps the old content when aborted, also twice', async () => {
     const file = fakeHandle('old');
     const sink = createPickerSink(file.handle);
     await sink.open(ANNOUNCED);
@@ -85,7 +84,7 @@ describe('picker sink', () => {
     await expect(sink.write(bytesOf('x'))).rejects.toThrow();
   });
 
-  it('opened again after it could not be closed, it starts over', async () => {
+  it('starts over after a failed close', async () => {
     const file = fakeHandle();
     const create = file.handle.createWritable.bind(file.handle);
     file.handle.createWritable = async (options) =>
@@ -101,7 +100,7 @@ describe('picker sink', () => {
     expect(await sink.close()).toBe(4);
   });
 
-  it('a full disk is passed on as the browser names it', async () => {
+  it('passes on the browser’s error for a full disk', async () => {
     const failing = {
       createWritable: () =>
         Promise.resolve({
@@ -115,7 +114,7 @@ describe('picker sink', () => {
   });
 });
 
-describe('picker sink of a file worth going on with (protocol document 2.6)', () => {
+describe('picker sink with staging', () => {
   let opfs: FakeOpfs;
   beforeEach(() => {
     opfs = installFakeOpfs();
@@ -123,8 +122,8 @@ describe('picker sink of a file worth going on with (protocol document 2.6)', ()
   });
   afterEach(() => opfs.remove());
 
-  /** Keeps what it got, whoever opens it next, and says what was asked of it. */
-  const createStage = () => {
+  /** Resumes at byte 3 and logs its calls. */
+  const createStaging = () => {
     const log: string[] = [];
     let write = (): Promise<undefined> => Promise.resolve(undefined);
     const sink: Sink = {
@@ -140,30 +139,30 @@ describe('picker sink of a file worth going on with (protocol document 2.6)', ()
     return { log, sink, failWith: (cause: Error) => (write = () => Promise.reject(cause)) };
   };
 
-  it('is received where it survives a reload, and reports what ended in the chosen file', async () => {
+  it('receives into the staging sink and reports what was copied to the chosen file', async () => {
     const file = fakeHandle('old');
-    const stage = createStage();
-    const sink = createPickerSink(file.handle, () => Promise.resolve(stage.sink));
+    const staging = createStaging();
+    const sink = createPickerSink(file.handle, () => Promise.resolve(staging.sink));
     expect(await sink.open(LARGE)).toBe(3);
     expect(sink.restoredDigests?.()).toHaveLength(1);
     await sink.write(bytesOf('more'));
     await sink.commit?.([bytesOf('one'), bytesOf('two')]);
     expect(await sink.close()).toBe(7);
-    expect(stage.log).toEqual([`open ${LARGE.totalBytes}`, 'commit 2', 'close']);
+    expect(staging.log).toEqual([`open ${LARGE.totalBytes}`, 'commit 2', 'close']);
     expect(file.content()).toBe('old');
     expect(file.log).toEqual([]);
   });
 
   it.each([
     ['no larger than a window', { ...LARGE, totalBytes: WINDOW_BYTES }, 1],
-    ['whose sender cannot go on', { ...LARGE, fileId: '' }, 1],
+    ['without an id', { ...LARGE, fileId: '' }, 1],
     ['without room for it twice', { ...LARGE, totalBytes: LARGE.totalBytes + 1 }, 1],
-    ['where no stage is to be had', LARGE, 0],
-  ])('a file %s goes straight into the chosen one', async (_, announced, stages) => {
+    ['without a staging sink', LARGE, 0],
+  ])('writes a file %s directly to the chosen one', async (_, announced, stagings) => {
     const file = fakeHandle();
-    const stage = createStage();
+    const staging = createStaging();
     const sink = createPickerSink(file.handle, () =>
-      Promise.resolve(stages === 0 ? null : stage.sink),
+      Promise.resolve(stagings === 0 ? null : staging.sink),
     );
     expect(await sink.open(announced)).toBe(0);
     expect(sink.restoredDigests?.()).toEqual([]);
@@ -171,57 +170,57 @@ describe('picker sink of a file worth going on with (protocol document 2.6)', ()
     await sink.commit?.([bytesOf('one')]);
     await sink.close();
     expect(file.content()).toBe('all');
-    expect(stage.log).toEqual([]);
+    expect(staging.log).toEqual([]);
   });
 
-  it('what an earlier attempt left there takes no more room', async () => {
+  it('counts blocks of an earlier attempt as available room', async () => {
     const name = Buffer.from(await crypto.subtle.digest('SHA-256', bytesOf(LARGE.fileId)))
       .toString('hex')
       .slice(0, 40);
     opfs.files.set(`${name}.data`, new Uint8Array(1_000));
     opfs.freeBytes -= 1_000;
-    const stage = createStage();
-    const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(stage.sink));
+    const staging = createStaging();
+    const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(staging.sink));
     expect(await sink.open(LARGE)).toBe(3);
   });
 
-  it('a stage that cannot be opened is done without', async () => {
+  it('writes directly when staging cannot be opened', async () => {
     const file = fakeHandle();
     const refused = () => Promise.reject(new DOMException('private', 'SecurityError'));
-    const { log, sink: stage } = createStage();
-    stage.open = refused;
-    const sink = createPickerSink(file.handle, () => Promise.resolve(stage));
+    const { log, sink: staging } = createStaging();
+    staging.open = refused;
+    const sink = createPickerSink(file.handle, () => Promise.resolve(staging));
     expect(await sink.open(LARGE)).toBe(0);
-    // Its worker is ended and its file unlocked.
+    // Stops the worker and releases the lock.
     expect(log).toEqual(['abort not used']);
     await sink.write(bytesOf('all'));
     await sink.close();
     expect(file.content()).toBe('all');
   });
 
-  it('less room than the browser said: it fails, and the next attempt needs none', async () => {
+  it('fails when the quota was smaller than estimated, and writes directly on the next attempt', async () => {
     const file = fakeHandle();
-    const stage = createStage();
-    const sink = createPickerSink(file.handle, () => Promise.resolve(stage.sink));
+    const staging = createStaging();
+    const sink = createPickerSink(file.handle, () => Promise.resolve(staging.sink));
     await sink.open(LARGE);
-    stage.failWith(new DOMException('full', 'QuotaExceededError'));
+    staging.failWith(new DOMException('full', 'QuotaExceededError'));
     await expect(sink.write(bytesOf('x'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(await sink.open(LARGE)).toBe(0);
     await sink.write(bytesOf('all'));
     await sink.close();
     expect(file.content()).toBe('all');
-    expect(stage.log).toEqual([`open ${LARGE.totalBytes}`, `abort ${DISCARD}`]);
+    expect(staging.log).toEqual([`open ${LARGE.totalBytes}`, `abort ${DISCARD}`]);
   });
 });
 
-describe('a complete file copied into the chosen one', () => {
-  it('replaces what was there, and its size is read from the disk', async () => {
+describe('copying a complete file to the chosen one', () => {
+  it('replaces the old content and reads the size from the disk', async () => {
     const file = fakeHandle('something older and longer');
     expect(await toPickedFile(file.handle).deliver(new Blob(['abcd']), 'a.txt')).toBe(4);
     expect(file.content()).toBe('abcd');
   });
 
-  it('a full disk leaves the chosen file as it was, says so, and another try may succeed', async () => {
+  it('keeps the old content when the disk is full, and may succeed later', async () => {
     const file = fakeHandle('old');
     const create = file.handle.createWritable.bind(file.handle);
     file.handle.createWritable = async (options) =>

@@ -1,58 +1,58 @@
 /**
- * What the save dialog gave (Chromium). The chosen file keeps nothing of an interrupted transfer, so a file worth
- * going on with is received into the origin-private file system and copied when it is complete, if there is room
- * for it twice.
+ * The file chosen in the save dialog (Chromium). A write stream to it does not survive a reload. A file that takes
+ * long enough to be worth resuming is therefore received into the origin-private file system first, the staging
+ * file, and copied when it is complete, provided there is room for both.
  */
-import type { Sink } from '../sink.js';
+import { DISCARD, type Sink, type SinkFile } from '../sink.js';
 import { WINDOW_BYTES } from '../../support/constants.js';
-import { DISCARD } from '../../receive/received-file.js';
 import { createOpfsSink, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker } from '../opfs/port.js';
-import { toPickedFile, createDirectSink } from './picked-file.js';
+import { createDirectSink, toPickedFile } from './picked-file.js';
 import { freeBytes } from '../space.js';
 
-/** A sink that survives a reload and ends in the chosen file; null where there is none to be had. */
-export type Stage = (handle: FileSystemFileHandle) => Promise<Sink | null>;
+/** A sink that survives a reload and delivers to the chosen file; null where there is none. */
+export type OpenStaging = (handle: FileSystemFileHandle) => Promise<Sink | null>;
 
-const stageInOpfs: Stage = (handle) =>
+const stageInOpfs: OpenStaging = (handle) =>
   Promise.resolve(createOpfsSink(requireOpfsWorker, toPickedFile(handle)));
 
-type Announced = Parameters<Sink['open']>[0];
-
-/** What is sent again after an interruption is at most one window; a file that small gains nothing. */
-async function isWorthStaging({ totalBytes, fileId }: Announced): Promise<boolean> {
+/** An interruption repeats at most one window, so a smaller file gains nothing from staging. */
+async function isWorthStaging({ totalBytes, fileId }: SinkFile): Promise<boolean> {
   if (fileId === '' || totalBytes === null || totalBytes <= WINDOW_BYTES) return false;
   const free = await freeBytes().catch(() => null);
-  // What an earlier attempt left there takes no more room.
+  // Blocks stored by an earlier attempt need no further room.
   return free !== null && free + (await storedBytes(fileId)) >= 2 * totalBytes;
 }
 
-export function createPickerSink(handle: FileSystemFileHandle, stage: Stage = stageInOpfs): Sink {
+export function createPickerSink(
+  handle: FileSystemFileHandle,
+  openStaging: OpenStaging = stageInOpfs,
+): Sink {
   const direct = createDirectSink(handle);
-  let staged: Sink | null = null;
+  let staging: Sink | null = null;
   let current = direct;
-  /** The browser gave less room than it said: the next attempt goes straight into the chosen file. */
-  let isStageFull = false;
+  /** The quota was smaller than its estimate: later attempts write directly. */
+  let isStagingFull = false;
 
   const noticeFull = (cause: unknown): never => {
-    isStageFull ||= current === staged && (cause as Error).name === 'QuotaExceededError';
+    isStagingFull ||= current === staging && (cause as Error).name === 'QuotaExceededError';
     throw cause;
   };
   return {
     kind: 'picker',
     async open(file) {
-      await current.abort(isStageFull ? DISCARD : 'opened again');
+      await current.abort(isStagingFull ? DISCARD : 'opened again');
       current = direct;
-      if (isStageFull || !(await isWorthStaging(file))) return direct.open(file);
-      staged ??= await stage(handle);
-      if (staged === null) return direct.open(file);
+      if (isStagingFull || !(await isWorthStaging(file))) return direct.open(file);
+      staging ??= await openStaging(handle);
+      if (staging === null) return direct.open(file);
       try {
-        const offset = await staged.open(file);
-        current = staged;
+        const offset = await staging.open(file);
+        current = staging;
         return offset;
       } catch {
-        // Refused in some private windows. The chosen file needs no stage, and nobody its worker and locks.
-        await staged.abort('not used').catch(() => undefined);
+        // Some private windows refuse storage. Stop the worker and release the locks.
+        await staging.abort('not used').catch(() => undefined);
         return direct.open(file);
       }
     },
