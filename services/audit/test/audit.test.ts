@@ -218,7 +218,7 @@ describe('retention and erasure', () => {
     expect(stored).not.toContain('Person 1');
   });
 
-  it('deletes a deleted account's log, and a late event does not recreate it [9.54]', async () => {
+  it('deletes the log of a deleted account, and a late event does not recreate it [9.54]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
     await tell(stack.bus, 'userDeleted', { uid: ownerUid });

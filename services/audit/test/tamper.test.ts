@@ -54,14 +54,14 @@ describe('tampering in the database', () => {
     expect(await verify(ownerUid)).toMatchObject({ isValid: false });
   });
 
-  it('detects removal of the base from the chain's row', async () => {
+  it('detects removal of the base from the chain row', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 2);
     await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $unset: { base: 1 } });
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 1 });
   });
 
-  it('detects removal of the chain's row', async () => {
+  it('detects removal of the chain row', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 2);
     await stack.rows.chains.deleteOne({ _id: ownerUid as never });

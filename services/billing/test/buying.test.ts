@@ -7,7 +7,7 @@ const desk = openDesk();
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
 describe('buying Pro', () => {
-  it('returns a client secret and grants the plan when the payment's webhook arrives [1.16, 3.112, 9.6]', async () => {
+  it('returns a client secret and grants the plan when the webhook of the payment arrives [1.16, 3.112, 9.6]', async () => {
     const { clientSecret, status } = await desk.billing.purchasing.begin({
       uid: desk.uid,
       email: 'a@example.test',

@@ -53,7 +53,7 @@ const parse = (text: string): string[][] => {
 };
 
 describe('the CSV of an audit log', () => {
-  it('has a byte-order mark, a header and times in the screen's format', async () => {
+  it('has a byte-order mark, a header and times in the format of the screen', async () => {
     const { text } = await exported([incident('scan.dcm')]);
     expect(text.startsWith('\ufeffDate/Time (UTC),Event,Status,File,Size')).toBe(true);
     expect(parse(text.slice(1))[1]?.slice(0, 5)).toEqual([
