@@ -1,46 +1,50 @@
-const MAX_NAME_BYTES = 200;
+/** The longest name that ext4, APFS and NTFS all store. */
+const MAX_NAME_BYTES = 255;
 const FALLBACK = 'download';
-/** Names Windows refuses whatever the extension. */
+/** Device names of Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Control characters, the ones no file system shares, and those that reverse or hide text. */
-const FORBIDDEN =
+/**
+ * Control characters and bidirectional formatting (https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types),
+ * which can disguise an extension. Zero-width joiners stay: emoji, Persian and Indic names need them.
+ */
+const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- control characters are the point
-  /[\u0000-\u001f\u007f-\u009f<>:"|?*\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Printable characters that browsers replace when they save, because Windows does not store them. */
+const UNSTORABLE = /[<>:"|?*]/g;
+/** One extension, or two: `.gz`, `.tar.gz`. */
+const EXTENSIONS = /^.+?((?:\.[\p{L}\p{N}_-]{1,10}){1,2})$/su;
 
-/** Cut at a character boundary so that the UTF-8 form fits; the extension survives. */
+/** Spaces around the name, and dots at its end, which Windows drops. */
+const trim = (name: string): string => name.replace(/^ +|[. ]+$/g, '');
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Cuts between characters so that the UTF-8 form fits; the extensions stay. */
 function shorten(name: string): string {
-  const encoder = new TextEncoder();
-  if (encoder.encode(name).length <= MAX_NAME_BYTES) return name;
-  const dot = name.lastIndexOf('.');
-  const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
-  const budget = MAX_NAME_BYTES - encoder.encode(extension).length;
+  if (byteLength(name) <= MAX_NAME_BYTES) return name;
+  const extensions = EXTENSIONS.exec(name)?.[1] ?? '';
+  const budget = MAX_NAME_BYTES - byteLength(extensions);
   let stem = '';
   let used = 0;
-  for (const character of name.slice(0, name.length - extension.length)) {
-    used += encoder.encode(character).length;
+  for (const character of name.slice(0, name.length - extensions.length)) {
+    used += byteLength(character);
     if (used > budget) break;
     stem += character;
   }
-  return stem + extension;
+  // A joiner without its second half is invisible.
+  return trim(stem.replace(/\u200d+$/, '') + extensions);
 }
 
 /**
- * A name from the other side, made safe to offer to any file system: no path, no control or
- * direction-changing characters, no reserved device name, at most 200 bytes, never empty.
- * Spaces, quotes of the harmless kind and emoji stay.
+ * The last component of a peer's file name, safe to offer to any file system: no path, control or bidirectional
+ * characters, no reserved device name, at most 255 bytes, never empty. Everything else stays as it is.
  */
 export function safeFilename(name: string): string {
-  // Decoding what was encoded replaces half characters, which file systems refuse.
-  const base = new TextDecoder().decode(new TextEncoder().encode(name));
-  const last =
-    base
-      .normalize('NFC')
-      .split(/[/\\]/)
-      .findLast((part) => part.trim() !== '') ?? '';
-  const cleaned = last
-    .replace(FORBIDDEN, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+  // Encoding replaces lone surrogates, which file systems refuse.
+  const wellFormed = new TextDecoder().decode(new TextEncoder().encode(name));
+  const last = wellFormed.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
+  const cleaned = trim(last.replace(INVISIBLE, '').replace(UNSTORABLE, '').normalize('NFC'));
   if (cleaned === '') return FALLBACK;
   return shorten(RESERVED.test(cleaned) ? `_${cleaned}` : cleaned);
 }
