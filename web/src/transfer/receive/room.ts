@@ -34,7 +34,7 @@ export class Room {
   }
 
   hasGivenUp(): boolean {
-    return this.#client.hasGivenUp();
+    return this.#client.isExhausted();
   }
 
   send(signal: Signal, to: string): void {

@@ -136,12 +136,12 @@ describe('signalling client', () => {
         }
       };
       useUpAttempts();
-      expect([sockets.length, clock.pending(), client.hasGivenUp()]).toEqual([6, 0, true]);
+      expect([sockets.length, clock.pending(), client.isExhausted()]).toEqual([6, 0, true]);
       client.send({ type: 'answer', payload: { sdp: 'of long ago' } }, 'peer-2');
       client[reason]();
-      expect([sockets.length, client.hasGivenUp()]).toEqual([7, false]);
+      expect([sockets.length, client.isExhausted()]).toEqual([7, false]);
       useUpAttempts();
-      expect([sockets.length, client.hasGivenUp()]).toEqual([12, true]);
+      expect([sockets.length, client.isExhausted()]).toEqual([12, true]);
       client[reason]();
       await open();
       latest().say(joined);

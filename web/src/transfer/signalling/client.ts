@@ -1,12 +1,11 @@
 /**
- * The web socket to signalling. It keeps itself alive and comes back on its own; a running transfer never
- * depends on it.
+ * The web socket to the signalling server, with keep-alive and reconnects. A running transfer does not depend on it.
  *
  *     client                              server
  *       │ join {password | grant | –}  ──▶ │
  *       │ ◀──────────  joined {role,peers} │        or: error, close ≥ 4000
  *       │ offer / answer / ice-candidate ⇄ │        to and from one peer
- *       │ ping, every 25 s             ──▶ │ echoed; silence for 10 s (3 s in doubt) is a dead link
+ *       │ ping, every 25 s             ──▶ │ echoed; without an answer in 10 s the socket is dead (3 s for a probe)
  */
 import type { ClientFrame, JoinFrame } from '@tandem/proto/browser/ws/frames';
 import {
@@ -29,13 +28,13 @@ export type SignallingEvent =
   | { type: 'peer-joined' | 'peer-left'; peer: Peer }
   | { type: 'signal'; from: string; signal: Signal }
   | { type: 'retrying'; attempt: number }
-  /** Refused for good, or given up: then nothing more comes before `reconnectNow` or `probe`. */
+  /** A final refusal, or the attempts are used up; after the latter `reconnectNow` or `probe` starts again. */
   | { type: 'failed'; error: EngineError };
 
 export interface SignallingOptions {
   url: string;
   shareId: string;
-  /** Chosen by us: 128 random bits, the same over reconnects. */
+  /** 128 random bits; kept over reconnects. */
   peerId: string;
   credentials: JoinCredentials;
   env: EngineEnv;
@@ -44,7 +43,7 @@ export interface SignallingOptions {
   onEvent: (event: SignallingEvent) => void;
 }
 
-/** The share id travels in the URL so that a load balancer can bring both sides to one server. */
+/** The share id in the URL lets a load balancer route both peers to one server. */
 export function signallingUrlFor(url: string, shareId: string): string {
   const full = new URL(url);
   full.searchParams.set('share', shareId);
@@ -76,12 +75,12 @@ export class SignallingClient {
   #socket: WebSocket | null = null;
   #isJoined = false;
   #isEnded = false;
-  /** All attempts are used up; somebody who has a reason may begin anew. */
-  #hasGivenUp = false;
+  /** All attempts are used up; `reconnectNow` and `probe` start again. */
+  #isExhausted = false;
   /** Reconnects since the last join. */
   #attempt = 0;
   #refusal: Refusal | null = null;
-  #waiting: { signal: Signal; to: string }[] = [];
+  #queued: { signal: Signal; to: string }[] = [];
 
   constructor(options: SignallingOptions) {
     this.#options = options;
@@ -89,49 +88,44 @@ export class SignallingClient {
 
   connect(): void {
     if (this.#isEnded) return;
-    this.#abandonSocket();
+    this.#dropSocket();
     this.#refusal = null;
-    if (this.#hasGivenUp) this.#attempt = 0;
-    this.#hasGivenUp = false;
+    if (this.#isExhausted) this.#attempt = 0;
+    this.#isExhausted = false;
     const { env, url, shareId } = this.#options;
     const socket = env.createSocket(signallingUrlFor(url, shareId));
     this.#socket = socket;
-    this.#startTimer('connect', CONNECT_TIMEOUT_MS, () => this.#lose());
-    const whileCurrent = (act: () => void): void => {
-      if (this.#socket === socket) act();
-    };
-    socket.onopen = () => whileCurrent(() => void this.#join(socket));
-    socket.onmessage = ({ data }: MessageEvent) => whileCurrent(() => this.#onFrame(data));
-    socket.onclose = (event) => whileCurrent(() => this.#onClose(event.code, event.reason));
-    // An error is always followed by a close, which says more.
-    socket.onerror = () => undefined;
+    this.#startTimer('connect', CONNECT_TIMEOUT_MS, () => this.#onLost());
+    // `error` needs no handler: `close` always follows it and carries the code.
+    socket.onopen = () => void this.#join(socket);
+    socket.onmessage = ({ data }: MessageEvent) => this.#onFrame(data);
+    socket.onclose = ({ code, reason }) => this.#onClose(code, reason);
   }
 
-  /** Sent now, or after the next join; the oldest are dropped when too many wait. */
+  /** Send now, or after the next join. When too many wait, the oldest are dropped. */
   send(signal: Signal, to: string): void {
     if (this.#isJoined) this.#transmit({ ...signal, to });
-    else if (!this.#isEnded && !this.#hasGivenUp)
-      this.#waiting = [...this.#waiting, { signal, to }].slice(-MAX_QUEUED_SIGNALS);
+    else if (!this.#isEnded && !this.#isExhausted)
+      this.#queued = [...this.#queued, { signal, to }].slice(-MAX_QUEUED_SIGNALS);
   }
 
-  /** Do not wait for the next attempt: the page or the network came back. */
+  /** The page or the network is back: reconnect without waiting for the next attempt. */
   reconnectNow(): void {
     if (this.#isEnded) return;
     if (this.#isJoined) this.probe();
     else this.connect();
   }
 
-  hasGivenUp(): boolean {
-    return this.#hasGivenUp;
+  isExhausted(): boolean {
+    return this.#isExhausted;
   }
 
   /**
-   * Something suggests that the network changed. A socket whose network went away reports nothing for
-   * minutes, and restarting ICE needs one that works: ask, and connect anew when nothing comes back. One that
-   * was given up while nobody needed it is needed now.
+   * Check a socket that may be dead, and reconnect when the ping is not answered. A socket whose network is gone
+   * reports nothing for minutes, and an ICE restart needs a working one.
    */
   probe(): void {
-    if (this.#hasGivenUp) this.connect();
+    if (this.#isExhausted) this.connect();
     if (!this.#isJoined || this.#timers.has('probe')) return;
     this.#transmit({ type: 'ping' });
     this.#startTimer('probe', PROBE_TIMEOUT_MS, () => this.connect());
@@ -139,8 +133,8 @@ export class SignallingClient {
 
   close(): void {
     this.#isEnded = true;
-    this.#hasGivenUp = false;
-    this.#abandonSocket();
+    this.#isExhausted = false;
+    this.#dropSocket();
   }
 
   #startTimer(name: TimerName, delayMs: number, act: () => void): void {
@@ -160,17 +154,18 @@ export class SignallingClient {
     this.#socket.send(JSON.stringify({ shareId, peerId, ...frame }));
   }
 
-  /** What the old socket still reports is ignored from here on. */
-  #abandonSocket(): void {
+  /** Detach from the socket and close it. */
+  #dropSocket(): void {
     const old = this.#socket;
     this.#socket = null;
+    if (old !== null) old.onopen = old.onmessage = old.onclose = null;
     this.#isJoined = false;
     for (const name of ['connect', 'ping', 'pong', 'probe', 'retry'] as const)
       this.#stopTimer(name);
     old?.close();
   }
 
-  #end(error: EngineError): void {
+  #fail(error: EngineError): void {
     if (this.#isEnded) return;
     this.close();
     this.#options.onEvent({ type: 'failed', error });
@@ -178,9 +173,9 @@ export class SignallingClient {
 
   #retryAfter(delayMs: number | null): void {
     if (delayMs === null) {
-      this.#hasGivenUp = true;
-      this.#waiting = [];
-      // A server that says why (room full, too many attempts) knows better than our general advice.
+      this.#isExhausted = true;
+      this.#queued = [];
+      // A reason from the server (room full, too many attempts) is more specific than the general advice.
       const error = this.#refusal?.error ?? engineError('max-retries');
       this.#options.onEvent({ type: 'failed', error });
       return;
@@ -189,9 +184,9 @@ export class SignallingClient {
     this.#options.onEvent({ type: 'retrying', attempt: this.#attempt });
   }
 
-  #lose(): void {
+  #onLost(): void {
     const { env } = this.#options;
-    this.#abandonSocket();
+    this.#dropSocket();
     this.#attempt += 1;
     this.#retryAfter(reconnectDelayMs(this.#attempt, env.device.isMobile, env.random()));
   }
@@ -203,8 +198,8 @@ export class SignallingClient {
       const traceparent = this.#options.newTraceparent?.();
       this.#transmit({ type: 'join', ...proof, traceparent });
     } catch {
-      // No grant now (network, server restarting): the same as a lost connection.
-      if (this.#socket === socket) this.#lose();
+      // Without a grant (network down, server restarting) the attempt failed.
+      if (this.#socket === socket) this.#onLost();
     }
   }
 
@@ -212,7 +207,7 @@ export class SignallingClient {
     const { isIos } = this.#options.env.device;
     this.#startTimer('ping', isIos ? IOS_PING_INTERVAL_MS : PING_INTERVAL_MS, () => {
       this.#transmit({ type: 'ping' });
-      this.#startTimer('pong', PONG_TIMEOUT_MS, () => this.#lose());
+      this.#startTimer('pong', PONG_TIMEOUT_MS, () => this.#onLost());
       this.#schedulePing();
     });
   }
@@ -222,19 +217,19 @@ export class SignallingClient {
     this.#isJoined = true;
     this.#attempt = 0;
     this.#schedulePing();
-    const due = this.#waiting;
-    this.#waiting = [];
+    const queued = this.#queued;
+    this.#queued = [];
     this.#options.onEvent({ type: 'joined', peers });
-    for (const { signal, to } of due) this.#transmit({ ...signal, to });
+    for (const { signal, to } of queued) this.#transmit({ ...signal, to });
   }
 
   #onFrame(data: unknown): void {
     const frame: ServerFrame | null = parseServerFrame(data);
     if (frame === null) {
-      this.#end(engineError('invalid-server-message'));
+      this.#fail(engineError('invalid-server-message'));
       return;
     }
-    // Any frame proves that the link lives.
+    // Any frame proves that the socket works.
     this.#stopTimer('pong');
     this.#stopTimer('probe');
     switch (frame.type) {
@@ -242,7 +237,7 @@ export class SignallingClient {
         this.#onJoined(frame.peers);
         return;
       case 'error':
-        // Complaints about one message leave the socket open; the close decides.
+        // An error about one frame leaves the socket open; the close code decides.
         this.#refusal = readRefusal(frame.code, frame.message, frame.isRetryable);
         return;
       case 'peer-joined':
@@ -258,12 +253,12 @@ export class SignallingClient {
   #onClose(code: number, reason: string): void {
     const fatal = explainClose(code, this.#refusal, this.#isJoined);
     if (fatal !== null) {
-      this.#end(fatal);
+      this.#fail(fatal);
     } else if (code === CLOSE_SERVICE_RESTART) {
-      this.#abandonSocket();
+      this.#dropSocket();
       this.#retryAfter(drainDelayMs(reason, this.#options.env.random()));
     } else {
-      this.#lose();
+      this.#onLost();
     }
   }
 }

@@ -10,21 +10,21 @@ const RETRYABLE_CLOSES: ReadonlySet<number> = new Set(
     .map(({ closeCode }) => closeCode),
 );
 
-/** What the server said before it closes. */
+/** The error frame before a close. */
 export interface Refusal {
   error: EngineError;
   isRetryable: boolean;
 }
 
-/** A refusal without a name is taken for the commonest one. */
+/** A refusal without a code counts as the most common one. */
 export function readRefusal(code: string, serverText: string, isRetryable: boolean): Refusal {
   const facts = serverText === '' ? {} : { serverText };
   return { error: { ...facts, code: code || closeCodes.accessDenied.errorCode }, isRetryable };
 }
 
 /**
- * @param wasJoined a refusal before the join is final even when a proxy swallowed the close code.
- * @returns null when reconnecting makes sense.
+ * @param wasJoined a final refusal before the join counts even if a proxy dropped the close code.
+ * @returns null when the client may reconnect.
  */
 export function explainClose(
   code: number,
@@ -39,7 +39,7 @@ export function explainClose(
   );
 }
 
-/** The share was stopped, deleted or has expired: this also ends transfers that run. */
+/** The share was stopped or deleted, or has expired: running transfers end as well. */
 const REVOCATIONS: ReadonlySet<string> = new Set([closeCodes.shareEnded.errorCode, 'share-closed']);
 
 export function isRevocation(error: EngineError): boolean {

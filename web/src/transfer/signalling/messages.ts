@@ -1,4 +1,4 @@
-/** Frames of the signalling socket, checked on arrival: the server is not trusted either. */
+/** Frames of the signalling socket, validated on arrival. */
 import type {
   CandidatePayload,
   ErrorFrame,
@@ -73,7 +73,7 @@ function readCandidate(payload: Unchecked<CandidatePayload>): Signal | null {
   };
 }
 
-/** Whom it is from the server says; the payload is the other side's, and a bad one must not end our session. */
+/** The server sets `from`. The payload comes from the peer: an unreadable one is ignored and ends nothing. */
 function readSignal(type: SignalType, payload: Fields, from: unknown): ServerFrame | null {
   if (!isId(from)) return null;
   const signal = type === 'ice-candidate' ? readCandidate(payload) : readSdp(type, payload);
@@ -118,7 +118,7 @@ export function parseServerFrame(data: unknown): ServerFrame | null {
   }
 }
 
-/** A bounded queue for candidates that arrive before the description they belong to. */
+/** Queues up to MAX_QUEUED_CANDIDATES items; drops the rest. */
 export function pushBounded<T>(queue: T[], item: T): void {
   if (queue.length < MAX_QUEUED_CANDIDATES) queue.push(item);
 }

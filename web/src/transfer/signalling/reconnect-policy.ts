@@ -1,4 +1,4 @@
-/** When to try again: attempt × 3 s (6 s on mobile) with jitter, at most five times; a drain is sooner. */
+/** Delays before a reconnect: attempt × 3 s (6 s on mobile) plus jitter, five times; shorter after a drain. */
 import {
   DRAIN_SPREAD_MS,
   MAX_RECONNECTS,
@@ -7,7 +7,7 @@ import {
   RECONNECT_JITTER,
 } from '../support/constants.js';
 
-/** The server is going away in good order; another one is waiting. */
+/** The server restarts; another one accepts connections. https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number */
 export const CLOSE_SERVICE_RESTART = 1012;
 
 /** @param random 0 ≤ n < 1. @returns null when all attempts are used up. */
@@ -21,9 +21,9 @@ export function reconnectDelayMs(
   return Math.round(base * attempt * (1 + RECONNECT_JITTER * random));
 }
 
-/** The close reason may name the wait in milliseconds; without it we spread ourselves. */
+/** The close reason may contain the delay in milliseconds; otherwise it is random. */
 export function drainDelayMs(reason: string, random: number): number {
-  const told = /\b(\d{1,5})\b/.exec(reason)?.[1];
-  const spreadMs = told === undefined ? DRAIN_SPREAD_MS : Math.min(Number(told), 30_000);
-  return Math.round(spreadMs * (told === undefined ? random : 1));
+  const announced = /\b(\d{1,5})\b/.exec(reason)?.[1];
+  const spreadMs = announced === undefined ? DRAIN_SPREAD_MS : Math.min(Number(announced), 30_000);
+  return Math.round(spreadMs * (announced === undefined ? random : 1));
 }

@@ -1,7 +1,4 @@
-/**
- * Everything the engine takes from its surroundings, so that it also runs under Node against a WebRTC
- * stack that is not a browser's. Only this file touches globals.
- */
+/** The engine's environment. No other file uses globals, so the engine also runs under Node with another WebRTC stack. */
 import { BLOCK_BYTES, WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
 import { describeDevice, type Device } from './device.js';
 
@@ -16,11 +13,11 @@ export interface Clock {
   clearTimeout(timer: TimerId | undefined): void;
 }
 
-/** How much of a file is in memory: a device's matter, and the one thing tests shrink. */
+/** How much of a file is in memory; depends on the device. */
 export interface MemoryBudget {
-  /** As sender: bytes read and acknowledged at once. */
+  /** Sending: bytes per block. */
   blockBytes: number;
-  /** As receiver: bytes on their way to the disk. */
+  /** Receiving: bytes not yet written. */
   windowBytes: number;
 }
 
@@ -35,11 +32,11 @@ export interface EngineEnv {
   /** 128 random bits as base64url: peer and connection ids. */
   randomId: () => string;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Before the next paint; used to bundle progress notifications. */
+  /** Calls back before the next paint; batches progress notifications. */
   onNextFrame: (callback: () => void) => void;
-  /** The page became visible again, or the network came back. Returns unsubscribe. */
+  /** Calls back when the page becomes visible or the network is back. Returns unsubscribe. */
   onReturn: (callback: (cause: 'foreground' | 'online') => void) => () => void;
-  /** Wall clock, for the report's time stamps. */
+  /** For the time stamps of the report. */
   wallClock: () => Date;
 }
 
@@ -63,7 +60,7 @@ export function randomId(): string {
     .replaceAll('=', '');
 }
 
-/** Frames stop in a hidden tab, and a hidden tab's listeners still want their numbers. */
+/** A hidden tab has no animation frames, but its title still shows progress. */
 function onNextFrame(callback: () => void): void {
   if (typeof document !== 'undefined' && document.visibilityState === 'visible') {
     requestAnimationFrame(() => callback());
@@ -86,7 +83,7 @@ function onReturn(callback: (cause: 'foreground' | 'online') => void): () => voi
   };
 }
 
-/** The browser's own objects. */
+/** The browser's implementation. */
 export function browserEnv(): EngineEnv {
   const device = describeDevice(
     navigator.userAgent,

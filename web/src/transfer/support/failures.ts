@@ -1,5 +1,5 @@
-/** What can end a transfer. The engine names it; the words for people are the app's own. */
-/** What can go wrong, by a stable name. The app's catalogue has a sentence for each. */
+/** The failures that end a transfer, by code. Texts for people belong to the app. */
+/** Stable codes; the app's catalogue has a text for each. */
 export type FailureCode =
   | 'max-retries'
   | 'invalid-server-message'
@@ -19,7 +19,7 @@ export type FailureCode =
   | 'digest-mismatch'
   | 'size-mismatch'
   | 'storage-full'
-  /** All is there and checked, but not yet where the person chose: another try copies again, nothing else. */
+  /** The file is complete and verified, but could not be copied to the chosen place; a retry only copies again. */
   | 'no-room-to-save'
   | 'sink-failed'
   | 'sink-stalled'
@@ -31,19 +31,19 @@ export type FailureCode =
   | 'failed-at-peer'
   | 'unexpected';
 
-/** What a sentence may name. */
+/** Values for the text of a failure. */
 export interface FailureFacts {
   /** `channel-not-ready`: the data channel's state. */
   channelState?: string;
   /** `storage-full`: bytes the file needs, and bytes the browser may still store. */
   neededBytes?: number;
   freeBytes?: number;
-  /** The server words its refusals for people; shown as it is. */
+  /** The server's text for people; shown unchanged. */
   serverText?: string;
 }
 
 export interface EngineError extends FailureFacts {
-  /** A FailureCode, or the server's own name for its refusal. */
+  /** A FailureCode, or the server's error code. */
   code: string;
 }
 
@@ -51,7 +51,7 @@ export function engineError(code: FailureCode, facts: FailureFacts = {}): Engine
   return { ...facts, code };
 }
 
-/** A failure inside the engine; carries what the snapshot will show. Its message is for developers. */
+/** A failure inside the engine. Its code and facts reach the snapshot; its message is for developers. */
 export class EngineFailure extends Error {
   readonly code: FailureCode;
   readonly facts: FailureFacts;
@@ -64,7 +64,7 @@ export class EngineFailure extends Error {
   }
 }
 
-/** Anything thrown → what a session reports. Unknown errors never leak their text. */
+/** Converts anything thrown. The text of unknown errors is dropped. */
 export function toEngineError(cause: unknown, fallback: FailureCode = 'unexpected'): EngineError {
   if (cause instanceof EngineFailure) return engineError(cause.code, cause.facts);
   return engineError(fallback);

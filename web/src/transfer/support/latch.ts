@@ -1,6 +1,6 @@
-/** "Something changed, look again": the one waiting primitive of the engine's loops. */
+/** A condition variable: loops wait on it and test their condition again. */
 export interface Latch {
-  /** Resolves at the next notify(). Take it before testing the condition, or a change is missed. */
+  /** Resolves at the next notify(). Call it before testing the condition, or a change is missed. */
   next(): Promise<void>;
   notify(): void;
 }

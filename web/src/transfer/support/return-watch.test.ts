@@ -78,6 +78,16 @@ describe('a session whose page returns to the foreground', () => {
     },
   );
 
+  it.each(['room-full', 'unavailable', 'too-many-sockets'])(
+    'retries after the retryable refusal %s',
+    (code) => {
+      const { calls, clock, comeBack } = watchSession(code);
+      comeBack('foreground');
+      clock.advance(1_000);
+      expect(calls).toEqual(['retry']);
+    },
+  );
+
   it('retries once when it returns several times within the second', () => {
     const { calls, clock, comeBack } = watchSession('peer-unreachable');
     for (let n = 0; n < 5; n += 1) comeBack('foreground');

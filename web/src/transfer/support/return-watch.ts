@@ -1,13 +1,14 @@
 /**
- * The page came back to the foreground, or the network came back: signalling does not wait for its next
- * attempt, and a session that gave up tries again (specification, section 4: after one second).
+ * The page returns to the foreground, or the network is back: signalling reconnects without waiting for its next
+ * attempt, and a session whose error a new connection can cure retries, after one second on the foreground.
  */
+import { closeCodes } from '@tandem/proto/browser/close-codes';
 import { FOREGROUND_RECONNECT_MS } from './constants.js';
 import type { EngineEnv } from './env.js';
 import type { EngineError, FailureCode } from './failures.js';
 
-/** Failures that coming back may cure; a wrong password is not one. */
-const RECOVERABLE: readonly FailureCode[] = [
+/** Failures that a new connection can cure. */
+const CURABLE: readonly FailureCode[] = [
   'max-retries',
   'peer-unreachable',
   'signalling-unavailable',
@@ -18,20 +19,28 @@ const RECOVERABLE: readonly FailureCode[] = [
   'answer-processing-failed',
 ];
 
+/** And refusals of the server that it marks as retryable, such as a full room. */
+const CURABLE_CODES: ReadonlySet<string> = new Set([
+  ...CURABLE,
+  ...Object.values(closeCodes)
+    .filter(({ isRetryable }) => isRetryable)
+    .map(({ errorCode }) => errorCode),
+]);
+
 export interface Returning {
-  /** The error the session shows, if it does. */
+  /** The error of the session; null while it has none. */
   error: () => EngineError | null;
   reconnectNow: () => void;
   retry: () => void;
 }
 
-/** @returns stop watching. */
+/** @returns a function that stops watching. */
 export function watchReturn(env: EngineEnv, session: Returning): () => void {
   const { clock } = env;
   let timer: ReturnType<typeof clock.setTimeout> | undefined;
   const unsubscribe = env.onReturn((cause) => {
-    const code = session.error()?.code;
-    if (!RECOVERABLE.some((recoverable) => recoverable === code)) {
+    const error = session.error();
+    if (error === null || !CURABLE_CODES.has(error.code)) {
       session.reconnectNow();
       return;
     }

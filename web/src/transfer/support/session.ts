@@ -24,11 +24,11 @@ export interface Session<Snapshot> {
   getSnapshot(): Snapshot;
   /** Called after every change, at most once per animation frame for progress. Returns unsubscribe. */
   subscribe(listener: () => void): () => void;
-  /** Start again from `error`, keeping what is already durable. */
+  /** Start again from `error`; what is durable is kept. */
   retry(): void;
   pause(): void;
   resume(): void;
-  /** Tell the other side, release sockets, connections and sinks. Idempotent. */
+  /** Notify the peer and release sockets, connections and sinks. Idempotent. */
   close(): void;
 }
 

@@ -1,7 +1,7 @@
-/** An immutable snapshot with listeners, in the shape that external-store hooks want. */
+/** An immutable snapshot with listeners, in the form that React's `useSyncExternalStore` expects. */
 export interface Store<Snapshot> {
   get(): Snapshot;
-  /** @param when 'frame' bundles frequent progress into one notification per animation frame. */
+  /** @param when 'frame' batches notifications into one per animation frame. */
   set(patch: Partial<Snapshot>, when?: 'now' | 'frame'): void;
   subscribe(listener: () => void): () => void;
 }

@@ -52,6 +52,14 @@ export function setUpSignalling(
         say: (frame) => socket.onmessage({ data: JSON.stringify(frame) }),
       };
       sockets.push(socket);
+      // The client detaches with null, and later events are dropped as a browser drops them.
+      for (const name of ['onopen', 'onmessage', 'onclose'] as const) {
+        let handler: (...args: never[]) => void = noop;
+        Object.defineProperty(socket, name, {
+          get: () => handler,
+          set: (value: typeof handler | null) => (handler = value ?? noop),
+        });
+      }
       return socket as unknown as WebSocket;
     },
   });
