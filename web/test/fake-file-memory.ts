@@ -1,4 +1,4 @@
-import type { FileMemory, RememberedFile } from '../src/features/dashboard/resume/file-memory.js';
+import type { FileMemory, RememberedFile } from '../src/features/dashboard/sending/file-memory.js';
 
 /** What the browser remembers of files, as a map that a test looks into. */
 export const createFakeFileMemory = (entries: readonly RememberedFile[] = []) => {

@@ -5,7 +5,7 @@ import { FileBadge } from '../../../components/files/file-badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { useOwnShares } from '../api.js';
 import type { FileShare } from '../api.js';
-import { shareStatus } from '../recent/share-status.js';
+import { shareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { selectTransfers } from '../sending/transfers-slice.js';

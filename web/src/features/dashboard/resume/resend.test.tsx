@@ -7,7 +7,7 @@ import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
 import { fromFiles } from '../../../lib/files/selection.js';
-import type { RememberedFile } from './file-memory.js';
+import type { RememberedFile } from '../sending/file-memory.js';
 
 const session: SendSession = {
   getSnapshot: () => ({
@@ -30,7 +30,7 @@ const identifyFile = (file: File): Promise<string> => Promise.resolve(`id of ${f
 jest.unstable_mockModule('../../../transfer/index.js', () => ({ createSender, identifyFile }));
 const { renderApp, someUser, startApi, tidyUp } = await import('../../../../test/render-app.js');
 const { setSession } = await import('../../../lib/account/session.js');
-const { setFileMemoryOpener } = await import('./file-memory.js');
+const { setFileMemoryOpener } = await import('../sending/file-memory.js');
 
 const share = {
   id: '1',

@@ -7,7 +7,7 @@ import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js'
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import type { FileShare } from '../api.js';
-import type { RememberedFile } from './file-memory.js';
+import type { RememberedFile } from '../sending/file-memory.js';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
 

@@ -6,7 +6,7 @@ import { loadIceServers } from '../../../lib/http/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
-import { fileMemoryOf } from '../resume/file-memory.js';
+import { fileMemoryOf } from './file-memory.js';
 import { createTransfers } from './transfers.js';
 import type { Transfers } from './transfers.js';
 

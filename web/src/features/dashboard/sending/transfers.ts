@@ -8,7 +8,7 @@ import type {
   TransferReport,
 } from '../../../transfer/api.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
-import type { FileMemory } from '../resume/file-memory.js';
+import type { FileMemory } from './file-memory.js';
 import { noticesBetween } from './transfer-notices.js';
 import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
 

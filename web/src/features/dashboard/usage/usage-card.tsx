@@ -1,7 +1,7 @@
 import { ProgressLine } from '../../../components/progress-line.js';
 import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
 import { useOwnShares } from '../api.js';
-import { countByStatus } from '../recent/share-status.js';
+import { countByStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import './usage.css';
 

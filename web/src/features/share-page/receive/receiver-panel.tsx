@@ -14,7 +14,7 @@ import { SignUpInvitation } from './sign-up-invitation.js';
 import { useStorageShortage } from './use-storage-shortage.js';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
-import { useBackgroundGuard } from './use-background-guard.js';
+import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { useReceiver, type Receiving } from './use-receiver.js';
 
 interface ReceiverPanelProps {

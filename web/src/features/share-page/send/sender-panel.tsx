@@ -19,7 +19,7 @@ import { canReset, isSenderBusy, senderView } from './sender-view.js';
 import type { OpenedShare } from '../session/share-api.js';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
-import { useBackgroundGuard } from '../receive/use-background-guard.js';
+import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { useSender } from './use-sender.js';
 
 const words = texts.sender;

@@ -1,5 +1,5 @@
-import { daysUntil } from '../../../lib/texts/format.js';
-import type { FileShare } from '../api.js';
+import { daysUntil } from '../../lib/texts/format.js';
+import type { FileShare } from './api.js';
 
 /** How a share is shown (specification, section 4). */
 export type ShareStatus =
