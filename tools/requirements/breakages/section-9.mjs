@@ -139,10 +139,10 @@ export default [
   ...breaks(`${engine}/signalling/reconnect-policy.ts`, [
     ['9.20', 'the delay does not grow', 'base * attempt *', 'base *'],
   ]),
-  ...breaks('web/src/features/dashboard/upload/upload-form.state.ts', [
+  ...breaks('web/src/features/dashboard/sending/transfer-view.ts', [
     ['9.21', 'attempts are shown out of 5', 'shownMaxAttempts = 3', 'shownMaxAttempts = 5'],
   ]),
-  ...breaks('web/src/features/share-page/receive/use-background-guard.ts', [
+  ...breaks('web/src/features/share-page/session/use-background-guard.ts', [
     ['9.37', 'the page on iOS nudges every 16 s', 'iosNudgeMs = 15_000', 'iosNudgeMs = 16_000'],
   ]),
   ...breaks('web/src/lib/texts/format.ts', [

@@ -6,7 +6,13 @@ import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setSession } from '../../lib/account/session.js';
 import SharePage from './share-page.js';
 import { senderToasts } from './send/sender-view.js';
-import { createFakeEngine, receiverSnapshot, senderSnapshot } from './test/fake-engine.js';
+import type { SenderSnapshot } from '../../transfer/api.js';
+import {
+  createFakeEngine,
+  receiverSnapshot,
+  recipientStatus,
+  senderSnapshot,
+} from './test/fake-engine.js';
 import type { LoadEngine } from './session/engine-port.js';
 import { installFakeServer, openedShare, type Answer } from './test/fake-server.js';
 
@@ -108,20 +114,38 @@ describe('share page toasts (specification, section 8)', () => {
     expect(last()[0]).toBe('Copy Failed');
   });
 
-  it.each([
-    ['connecting', 'error', 'Connection Error', 'Failed to connect'],
-    ['sending', 'error', 'Transfer Failed', 'Failed to connect'],
-    ['sending', 'completed', 'Transfer Complete', 'File has been successfully shared!'],
-    ['waiting', 'retrying', 'Reconnecting...', 'Connection attempt 2 of 5'],
-  ] as const)(
-    'the sender going from %s to %s: %s [8.32, 8.34, 8.41]',
-    (before, state, title, description) => {
-      const now = senderSnapshot({ state, attempt: state === 'retrying' ? 2 : 0 });
-      expect(senderToasts(senderSnapshot({ state: before }), now)).toMatchObject([
-        { title, description },
-      ]);
-    },
-  );
+  it.each<[string, SenderSnapshot, SenderSnapshot, string, string]>([
+    [
+      'the connection fails [8.30]',
+      senderSnapshot(),
+      senderSnapshot({ state: 'error' }),
+      'Connection Error',
+      'Failed to connect',
+    ],
+    [
+      'the transfer fails [8.34]',
+      senderSnapshot({ state: 'sending' }),
+      senderSnapshot({ state: 'error' }),
+      'Transfer Failed',
+      'Failed to connect',
+    ],
+    [
+      'the recipient has the file [8.41]',
+      senderSnapshot({ state: 'sending', recipients: [recipientStatus({ state: 'sending' })] }),
+      senderSnapshot({ state: 'completed', recipients: [recipientStatus({ state: 'completed' })] }),
+      'Transfer Complete',
+      'File has been successfully shared!',
+    ],
+    [
+      'the connection is retried [8.32]',
+      senderSnapshot({ state: 'waiting' }),
+      senderSnapshot({ state: 'retrying', attempt: 2 }),
+      'Reconnecting...',
+      'Connection attempt 2 of 5',
+    ],
+  ])('the sender is notified when %s', (_when, before, after, title, description) => {
+    expect(senderToasts(before, after)).toMatchObject([{ title, description }]);
+  });
 
   it('the sender’s error offers Reset Connection, which returns to idle [2.152, 2.153, 4.60]', async () => {
     const engine = createFakeEngine();

@@ -145,7 +145,7 @@ const en = {
     you: 'You',
     other: 'Recipient',
     toasts: {
-      receiver: { title: 'Receiver Connected', description: 'A recipient is online with you.' },
+      recipient: { title: 'Receiver Connected', description: 'A recipient is online with you.' },
       ready: {
         title: 'Ready to Send',
         description: 'The transfer starts as soon as a recipient is connected.',

@@ -48,6 +48,16 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
+  it('returns to the upload form from Share Another File [4.8]', async () => {
+    const { show } = await serve();
+    show({ state: 'completed', recipients: [link({ state: 'completed', isVerified: true })] });
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await userEvent.click(screen.getByRole('button', { name: 'Share Another File' }));
+    expect(scroll).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false);
+    scroll.mockRestore();
+  });
+
   it('tells who looks at another tab how far it is, on every page', async () => {
     const { show } = await serve();
     const name = document.title;

@@ -14,55 +14,54 @@ import { texts } from '../texts.js';
 import { selectTransfers } from './transfers-slice.js';
 import type { TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
-import { shownAttempt, shownMaxAttempts } from '../upload/upload-form.state.js';
-import type { UploadState } from '../upload/upload-form.state.js';
+import { shownAttempt, shownMaxAttempts, transferView } from './transfer-view.js';
+import type { TransferView } from './transfer-view.js';
 
-const { live, upload } = texts;
+const { live } = texts;
+const { recipient: recipientTexts } = live;
 
 const statsLine = (stats: TransferStats): string =>
   [
-    live.sent(formatBytes(stats.bytesTransferred), formatBytes(stats.totalBytes)),
+    recipientTexts.sent(formatBytes(stats.bytesTransferred), formatBytes(stats.totalBytes)),
     formatSpeed(stats.bytesPerSecond),
-    stats.etaSeconds === null ? '' : live.eta(formatSeconds(stats.etaSeconds)),
+    stats.etaSeconds === null ? '' : recipientTexts.eta(formatSeconds(stats.etaSeconds)),
   ]
     .filter((part) => part !== '')
     .join(' · ');
 
-function ReceiverRow({ link, index }: { link: RecipientStatus; index: number }) {
-  const name = live.receiver(index + 1);
-  const hasProgress = link.state === 'sending' || link.state === 'paused';
-  const detail = link.isVerified ? live.verified : failureText(link.error) || statsLine(link.stats);
+function RecipientRow({ recipient, index }: { recipient: RecipientStatus; index: number }) {
+  const { state, stats, isVerified, error, connectionType } = recipient;
+  const name = recipientTexts.name(index + 1);
+  const hasProgress = state === 'sending' || state === 'paused';
+  const detail = isVerified ? recipientTexts.verified : failureText(error) || statsLine(stats);
   return (
     <li className="receiver-row">
-      <span className={`badge badge-${link.state}`}>{live.states[link.state]}</span>
+      <span className={`badge badge-${state}`}>{recipientTexts.states[state]}</span>
       <span className="receiver-name">{name}</span>
       <span className="receiver-detail">
-        {[detail, live.routes[link.connectionType]].filter((part) => part !== '').join(' · ')}
+        {[detail, recipientTexts.routes[connectionType]].filter((part) => part !== '').join(' · ')}
       </span>
       {hasProgress && (
         <>
-          <span className="receiver-percent">{formatPercent(link.stats.progressPercent)}</span>
-          <ProgressLine percent={link.stats.progressPercent} label={live.progress(name)} />
+          <span className="receiver-percent">{formatPercent(stats.progressPercent)}</span>
+          <ProgressLine percent={stats.progressPercent} label={recipientTexts.progress(name)} />
         </>
       )}
     </li>
   );
 }
 
-const noteOf = (state: UploadState): string => {
-  switch (state.kind) {
+const noteOf = (view: TransferView): string => {
+  switch (view.kind) {
     case 'connecting':
-      return upload.waitingText;
+      return live.waitingText;
     case 'completed':
-      return upload.completedText;
-    case 'error':
-      return state.message;
+      return live.completedText;
     case 'retrying':
-      return upload.retryingText(shownAttempt(state.attempt), shownMaxAttempts);
-    case 'idle':
-    case 'creating':
+      return live.retryingText(shownAttempt(view.attempt), shownMaxAttempts);
+    case 'error':
+      return view.message;
     case 'sharing':
-    case 'limit_reached':
       return '';
   }
 };
@@ -72,36 +71,32 @@ interface TransferItemProps {
   onShareAnother: () => void;
 }
 
-const isMoving = (transfer: TransferSummary): boolean =>
-  transfer.recipients.some((link) => link.state === 'sending');
-const isPaused = (transfer: TransferSummary): boolean =>
-  transfer.recipients.some((link) => link.state === 'paused') && !isMoving(transfer);
-
-/** What can be done about a transfer in its state (specification, section 4). */
 function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const transfers = useTransfers();
-  const { upload: state, shareId } = transfer;
+  const { shareId, snapshot } = transfer;
+  const isMoving = snapshot.recipients.some(({ state }) => state === 'sending');
+  const isPaused = !isMoving && snapshot.recipients.some(({ state }) => state === 'paused');
   return (
     <div className="live-actions">
-      {state.kind === 'error' && (
+      {snapshot.state === 'error' && (
         <Button type="primary" onClick={() => transfers.retry(shareId)}>
-          {upload.tryAgain}
+          {live.tryAgain}
         </Button>
       )}
-      {isMoving(transfer) && <Button onClick={() => transfers.pause(shareId)}>{live.pause}</Button>}
-      {isPaused(transfer) && (
+      {isMoving && <Button onClick={() => transfers.pause(shareId)}>{live.pause}</Button>}
+      {isPaused && (
         <Button type="primary" onClick={() => transfers.resume(shareId)}>
           {live.resume}
         </Button>
       )}
-      {state.kind === 'completed' ? (
+      {snapshot.state === 'completed' ? (
         <Button
           onClick={() => {
             transfers.end(shareId);
             onShareAnother();
           }}
         >
-          {upload.another}
+          {live.another}
         </Button>
       ) : (
         <Button onClick={() => transfers.end(shareId)}>{live.end}</Button>
@@ -111,7 +106,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
 }
 
 function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
-  const { upload: state } = transfer;
+  const view = transferView(transfer.snapshot);
   return (
     <li className="live-item">
       <div className="live-head">
@@ -120,14 +115,14 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
           <strong title={transfer.filename}>{transfer.filename}</strong>
           <span>{formatBytes(transfer.totalBytes)}</span>
         </div>
-        <span className={`badge badge-${state.kind}`}>{upload.states[state.kind]}</span>
+        <span className={`badge badge-${view.kind}`}>{live.states[view.kind]}</span>
       </div>
-      <p className="live-note" role={state.kind === 'error' ? 'alert' : undefined}>
-        {noteOf(state)}
+      <p className="live-note" role={view.kind === 'error' ? 'alert' : undefined}>
+        {noteOf(view)}
       </p>
       <ul className="receivers">
-        {transfer.recipients.map((link, index) => (
-          <ReceiverRow key={link.peerId} link={link} index={index} />
+        {transfer.snapshot.recipients.map((recipient, index) => (
+          <RecipientRow key={recipient.peerId} recipient={recipient} index={index} />
         ))}
       </ul>
       <TransferActions transfer={transfer} onShareAnother={onShareAnother} />
@@ -135,7 +130,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   );
 }
 
-/** What this tab is sending right now; nothing when it is sending nothing. */
+/** The shares that this tab sends; nothing without any. */
 export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }) {
   const all = useSelector(selectTransfers);
   if (all.length === 0) return null;

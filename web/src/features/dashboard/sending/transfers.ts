@@ -1,6 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { ToastMessage } from '../../../components/toast/index.js';
-import { EMPTY_STATS } from '../../../transfer/pure.js';
 import type {
   SenderOptions,
   SendSession,
@@ -10,6 +9,7 @@ import type {
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import type { FileMemory } from './file-memory.js';
 import { noticesBetween } from './transfer-notices.js';
+import { failedSnapshot } from './transfer-view.js';
 import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
 
 /** Progress reaches the store at most this often; changes of state reach it at once. */
@@ -144,7 +144,8 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       entry.unfollow = follow(deps, share, session);
     } catch {
       if (served.get(share.shareId) !== entry) return;
-      const snapshot = failedSnapshot();
+      // The engine's code or the configuration could not be loaded.
+      const snapshot = failedSnapshot({ code: 'signalling-unavailable' });
       deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
       for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
       // Nothing to retry on; 'Try Again' starts over with the same file.
@@ -171,13 +172,3 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   const { memory, identify } = deps;
   return { memory, identify, start, retry, pause, resume, end, forget, endAll };
 };
-
-/** The engine's code or the configuration could not be loaded. */
-const failedSnapshot = (): SenderSnapshot => ({
-  state: 'error',
-  attempt: 0,
-  maxAttempts: 0,
-  recipients: [],
-  stats: EMPTY_STATS,
-  error: { code: 'signalling-unavailable' },
-});

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EMPTY_STATS } from '../../../transfer/pure.js';
+import { combineStats, EMPTY_STATS } from '../../../transfer/pure.js';
 import type {
   RecipientStatus,
   SenderOptions,
@@ -39,7 +39,9 @@ const createFakeSession = () => {
     close,
   };
   const show = (next: Partial<SenderSnapshot>): void => {
-    snapshot = { ...quiet, ...next };
+    const moving = next.recipients?.filter(({ state }) => ['sending', 'paused'].includes(state));
+    const stats = combineStats(moving?.map((recipient) => recipient.stats) ?? []);
+    snapshot = { ...quiet, stats, ...next };
     act(() => {
       for (const listener of listeners) listener();
     });

@@ -10,34 +10,32 @@ import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { ExpiryField } from './expiry-field.js';
 import { texts } from '../texts.js';
 import { isSelectDisabled } from './upload-form.state.js';
-import type { UploadState } from './upload-form.state.js';
+import type { UploadForm } from './upload-form.state.js';
 import { ChosenFile, DropHint, PackingNote } from './upload-parts.js';
 import { useUploadForm } from './use-upload-form.js';
 
-const { upload } = texts;
+const { upload, live } = texts;
 
-function StateNote({ state }: { state: UploadState }) {
-  const note = ((): string => {
-    switch (state.kind) {
-      case 'error':
-        return state.message;
-      case 'limit_reached':
-        return upload.limitText;
-      case 'connecting':
-        return upload.waitingText;
-      case 'completed':
-        return upload.completedText;
-      case 'creating':
-      case 'idle':
-      case 'sharing':
-      case 'retrying':
-        return '';
-    }
-  })();
+const noteOf = (form: UploadForm): string => {
+  switch (form.kind) {
+    case 'error':
+      return form.message;
+    case 'limit_reached':
+      return upload.limitText;
+    case 'created':
+      return live.waitingText;
+    case 'idle':
+    case 'creating':
+      return '';
+  }
+};
+
+function StateNote({ form }: { form: UploadForm }) {
+  const note = noteOf(form);
   return (
     <div className="upload-note" aria-live="polite">
-      {state.kind !== 'idle' && (
-        <span className={`badge badge-${state.kind}`}>{upload.states[state.kind]}</span>
+      {form.kind !== 'idle' && (
+        <span className={`badge badge-${form.kind}`}>{upload.states[form.kind]}</span>
       )}
       {note !== '' && <p>{note}</p>}
     </div>
@@ -45,7 +43,7 @@ function StateNote({ state }: { state: UploadState }) {
 }
 
 interface ActionsProps {
-  state: UploadState;
+  form: UploadForm;
   hasFile: boolean;
   onSelect: (kind: PickKind) => void;
   onCreate: () => void;
@@ -56,12 +54,11 @@ const openUpgrade = (): void => {
   window.open(paths.upgrade, '_blank', 'noopener');
 };
 
-/** Which buttons there are in which state (specification, section 4). */
-function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsProps) {
-  const isEnded = state.kind === 'error' || state.kind === 'limit_reached';
+function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsProps) {
+  const isRefused = form.kind === 'error' || form.kind === 'limit_reached';
   return (
     <div className="upload-actions">
-      {state.kind === 'idle' && hasFile && (
+      {form.kind === 'idle' && hasFile && (
         <Button
           type="primary"
           size="large"
@@ -72,33 +69,28 @@ function UploadActions({ state, hasFile, onSelect, onCreate, onReset }: ActionsP
           {upload.create}
         </Button>
       )}
-      {state.kind === 'limit_reached' && (
+      {form.kind === 'limit_reached' && (
         // A tab of its own: this one may be serving other shares.
         <Button type="primary" size="large" onClick={openUpgrade}>
           {upload.upgrade}
         </Button>
       )}
-      {isEnded && (
+      {isRefused && (
         <Button size="large" onClick={onReset}>
           {upload.tryAgain}
         </Button>
       )}
-      {state.kind === 'completed' && (
-        <Button size="large" onClick={onReset}>
-          {upload.another}
-        </Button>
-      )}
-      {!isEnded && state.kind !== 'completed' && (
+      {!isRefused && (
         <Button
           type={hasFile ? 'default' : 'primary'}
           size="large"
-          disabled={isSelectDisabled(state)}
+          disabled={isSelectDisabled(form)}
           onClick={() => onSelect('files')}
         >
           {upload.select}
         </Button>
       )}
-      {state.kind === 'idle' && !hasFile && canPickFolder() && (
+      {form.kind === 'idle' && !hasFile && canPickFolder() && (
         <Button size="large" onClick={() => onSelect('folder')}>
           {upload.selectFolder}
         </Button>
@@ -140,9 +132,9 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
             {form.file !== null && isIdle && !isFixed && (
               <ExpiryField plan={plan} days={days} onChange={setDays} />
             )}
-            <StateNote state={form.state} />
+            <StateNote form={form.state} />
             <UploadActions
-              state={form.state}
+              form={form.state}
               hasFile={form.file !== null}
               onSelect={(kind) => void picker.open(kind)}
               onCreate={() => void form.create(isFixed ? undefined : days)}

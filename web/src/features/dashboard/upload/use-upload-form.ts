@@ -8,7 +8,7 @@ import type { FileShare } from '../api.js';
 import { createShareRequest, isLimitError } from './create-share.js';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
-import { formResetDelayMs, idle, nextUpload } from './upload-form.state.js';
+import { formResetDelayMs, idle, nextUploadForm } from './upload-form.state.js';
 import { useOneFile } from './use-one-file.js';
 
 const reportFailure = (error: unknown): void => {
@@ -28,7 +28,7 @@ const useDelay = () => {
 
 /** The upload form: a chosen file, its state, and what each button does. */
 export const useUploadForm = (onCreated: (share: FileShare) => void) => {
-  const [state, send] = useReducer(nextUpload, idle);
+  const [state, send] = useReducer(nextUploadForm, idle);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const { packing, choose, cancel: cancelPacking } = useOneFile(setChosen);
   const [createShare] = sharesApi.useCreateShareMutation();

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import type { PanelView } from '../receive/receiver-view.js';
+
+export type Tone = 'quiet' | 'busy' | 'active' | 'good' | 'bad';
+
+export interface PanelView {
+  badge: string;
+  tone: Tone;
+  status: string;
+}
 
 interface PanelStatusProps {
   view: PanelView;

@@ -1,16 +1,10 @@
 /** What the receiver panel shows for each state of the engine. Pure; the words are in texts.ts. */
 import type { ToastMessage } from '../../../components/toast/index.js';
-import { failureText } from '../../../lib/texts/failure-texts.js';
 import type { ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
+import { receiverEvents, type SessionEvent } from '../../../transfer/pure.js';
+import type { PanelView, Tone } from '../panel/panel-parts.js';
+import { failureToast } from '../session/failure-toast.js';
 import { texts } from '../texts.js';
-
-export type Tone = 'quiet' | 'busy' | 'active' | 'good' | 'bad';
-
-export interface PanelView {
-  badge: string;
-  tone: Tone;
-  status: string;
-}
 
 /** `ready` is ours: the engine starts with the click that chooses where the file goes. */
 export type ReceiverPanelState = 'ready' | ReceiverState;
@@ -53,29 +47,28 @@ export const receiverView = (snapshot: ReceiverSnapshot | null): PanelView => {
 export const isUnderWay = (state: ReceiverPanelState): boolean =>
   !['ready', 'completed', 'error'].includes(state);
 
-const errorToast = (before: ReceiverSnapshot | null, now: ReceiverSnapshot): ToastMessage => {
-  const hadBytes = (before?.stats.bytesTransferred ?? 0) > 0;
-  return {
-    title: hadBytes ? texts.common.transferFailed : texts.common.connectionError,
-    description: failureText(now.error) || texts.common.failedToConnect,
-    variant: 'destructive',
-  };
+const toastOf = (event: SessionEvent, filename: string): ToastMessage | null => {
+  const { toasts } = texts.receiver;
+  switch (event.type) {
+    case 'recipient-joined':
+    case 'ready':
+      return null;
+    case 'channel-open':
+      return toasts.connected;
+    case 'delivered':
+      return { ...toasts.received(filename), variant: 'success' };
+    case 'reconnecting':
+      return texts.common.reconnecting(event.attempt, event.maxAttempts);
+    case 'failed':
+      return failureToast(event);
+  }
 };
 
-/** The toast that a change of state deserves; null for none. */
-export const receiverToast = (
+/** The toasts for what happened between two snapshots, oldest first. */
+export const receiverToasts = (
   before: ReceiverSnapshot | null,
   now: ReceiverSnapshot,
-): ToastMessage | null => {
-  const { toasts } = texts.receiver;
-  const isNewAttempt = before?.state !== now.state || before.attempt !== now.attempt;
-  if (now.state === 'retrying' && isNewAttempt) {
-    return texts.common.reconnecting(now.attempt, now.maxAttempts);
-  }
-  if (before?.state === now.state) return null;
-  if (now.state === 'waiting') return toasts.connected;
-  if (now.state === 'completed') {
-    return { ...toasts.received(now.file?.filename ?? toasts.theFile), variant: 'success' };
-  }
-  return now.state === 'error' ? errorToast(before, now) : null;
+): readonly ToastMessage[] => {
+  const filename = now.file?.filename ?? texts.receiver.toasts.theFile;
+  return receiverEvents(before, now).flatMap((event) => toastOf(event, filename) ?? []);
 };

@@ -5,7 +5,7 @@ import type { ReceiveSession, ReceiverSnapshot } from '../../../transfer/api.js'
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
-import { receiverToast } from './receiver-view.js';
+import { receiverToasts } from './receiver-view.js';
 import { recordDownload, recordFailedDownload, type DownloaderInfo } from '../session/share-api.js';
 import { texts } from '../texts.js';
 import { useOwnedSession } from '../session/use-owned-session.js';
@@ -72,9 +72,8 @@ export const useReceiver = (
     let before: ReceiverSnapshot | null = null;
     const onChange = (): void => {
       const now = session.getSnapshot();
-      const message = receiverToast(before, now);
+      for (const message of receiverToasts(before, now)) toast(message);
       before = now;
-      if (message !== null) toast(message);
       const outcome = outcomeOf(now);
       if (outcome === null || isRecorded.current[outcome]) return;
       isRecorded.current[outcome] = true;

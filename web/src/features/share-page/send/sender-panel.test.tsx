@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { slowFile } from '../../../../test/slow-file.js';
-import { noStats, senderSnapshot } from '../test/fake-engine.js';
+import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
+import { recipientStatus, senderSnapshot } from '../test/fake-engine.js';
 import { openedShare } from '../test/fake-server.js';
 import {
   access,
@@ -37,6 +38,17 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
     expect(await screen.findByText('Connecting to signaling server')).toBeTruthy();
     expect(page.engine.senderOptions?.file).toBe(file);
+  });
+
+  it('offers no other file while it connects, sends and retries [4.12, 4.13, 4.14]', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    for (const state of ['connecting', 'waiting', 'sending', 'retrying'] as const) {
+      act(() => page.engine.sender.show(senderSnapshot({ state })));
+      expect(screen.queryByRole('button', { name: 'Select File' })).toBeNull();
+      expect(screen.queryByLabelText('Select File', { selector: 'input' })).toBeNull();
+    }
   });
 
   it('ends a session that begins only after the page was left', async () => {
@@ -92,29 +104,15 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
     await screen.findByText('Connecting to signaling server');
-    const link = {
-      state: 'waiting' as const,
-      stats: noStats,
-      attempt: 0,
-      isSilent: false,
-      connectionType: 'unknown' as const,
-      isVerified: false,
-      error: null,
-    };
-    const recipients = [
-      { ...link, peerId: 'a' },
-      { ...link, peerId: 'b' },
-    ];
-    act(() => page.engine.sender.show(senderSnapshot({ state: 'waiting', recipients })));
+    const both = (part: Partial<RecipientStatus>) =>
+      ['a', 'b'].map((peerId) => recipientStatus({ peerId, ...part }));
+    const showState = (state: SenderSnapshot['state'], recipients: RecipientStatus[]): void =>
+      act(() => page.engine.sender.show(senderSnapshot({ state, recipients })));
+    showState('waiting', both({}));
     expect(screen.getByText('2 receivers connected')).toBeTruthy();
-    const moving = recipients.map((each) => ({
-      ...each,
-      state: 'sending' as const,
-      stats: halfWay,
-    }));
-    act(() => page.engine.sender.show(senderSnapshot({ state: 'sending', recipients: moving })));
+    showState('sending', both({ state: 'sending', stats: halfWay }));
     expect(screen.getAllByRole('progressbar')).toHaveLength(2);
-    act(() => page.engine.sender.show(senderSnapshot({ state: 'completed', recipients: moving })));
+    showState('completed', both({ state: 'completed', stats: halfWay }));
     expect(screen.getByText('Complete')).toBeTruthy();
     expect(lastToast().slice(0, 2)).toEqual([
       'Transfer Complete',

@@ -1,8 +1,9 @@
 /** What the owner's panel on the share page shows for each state of the engine. Pure. */
 import type { ToastMessage } from '../../../components/toast/index.js';
-import { failureText } from '../../../lib/texts/failure-texts.js';
 import type { RecipientStatus, SenderSnapshot, SenderState } from '../../../transfer/api.js';
-import type { PanelView, Tone } from '../receive/receiver-view.js';
+import { senderEvents, type SessionEvent } from '../../../transfer/pure.js';
+import { failureToast } from '../session/failure-toast.js';
+import type { PanelView, Tone } from '../panel/panel-parts.js';
 import { texts } from '../texts.js';
 
 const tones: Record<SenderState, Tone> = {
@@ -53,33 +54,26 @@ export const canReset = (state: SenderState): boolean => state === 'error' || st
 
 export const isSenderBusy = (state: SenderState): boolean => state !== 'idle' && !canReset(state);
 
-const stateToast = (before: SenderSnapshot | null, now: SenderSnapshot): ToastMessage | null => {
+const toastOf = (event: SessionEvent): ToastMessage | null => {
   const { toasts } = texts.sender;
-  if (before?.state === now.state) return null;
-  if (now.state === 'waiting' && before?.state === 'connecting') return toasts.ready;
-  if (now.state === 'completed') return { ...toasts.complete, variant: 'success' };
-  if (now.state !== 'error') return null;
-  const { transferFailed, connectionError, failedToConnect } = texts.common;
-  return {
-    title: before?.state === 'sending' ? transferFailed : connectionError,
-    description: failureText(now.error) || failedToConnect,
-    variant: 'destructive',
-  };
+  switch (event.type) {
+    case 'recipient-joined':
+      return null;
+    case 'ready':
+      return toasts.ready;
+    case 'channel-open':
+      return toasts.recipient;
+    case 'delivered':
+      return { ...toasts.complete, variant: 'success' };
+    case 'reconnecting':
+      return texts.common.reconnecting(event.attempt, event.maxAttempts);
+    case 'failed':
+      return failureToast(event);
+  }
 };
 
-/** The toasts that a change deserves, oldest first; the list shows the last one. */
+/** The toasts for what happened between two snapshots, oldest first; the toaster shows the last one. */
 export const senderToasts = (
   before: SenderSnapshot | null,
   now: SenderSnapshot,
-): readonly ToastMessage[] => {
-  const isNewAttempt = before?.state !== now.state || before.attempt !== now.attempt;
-  const hasNewcomer = connectedReceivers(now) > connectedReceivers(before);
-  const change = stateToast(before, now);
-  return [
-    ...(now.state === 'retrying' && isNewAttempt
-      ? [texts.common.reconnecting(Math.max(1, now.attempt), now.maxAttempts)]
-      : []),
-    ...(hasNewcomer ? [texts.sender.toasts.receiver] : []),
-    ...(change === null ? [] : [change]),
-  ];
-};
+): readonly ToastMessage[] => senderEvents(before, now).flatMap((event) => toastOf(event) ?? []);

@@ -2,28 +2,33 @@ import type {
   ReceiverOptions,
   ReceiveSession,
   ReceiverSnapshot,
+  RecipientStatus,
   SenderOptions,
   SendSession,
   SenderSnapshot,
   Sink,
-  TransferStats,
 } from '../../../transfer/api.js';
+import { EMPTY_STATS } from '../../../transfer/pure.js';
 import type { Engine } from '../session/engine-port.js';
 
-export const noStats: TransferStats = {
-  progressPercent: 0,
-  bytesTransferred: 0,
-  totalBytes: 0,
-  bytesPerSecond: 0,
-  etaSeconds: null,
-};
+export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
+  peerId: 'a',
+  state: 'waiting',
+  attempt: 0,
+  isSilent: false,
+  stats: EMPTY_STATS,
+  connectionType: 'unknown',
+  isVerified: false,
+  error: null,
+  ...part,
+});
 
 export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): ReceiverSnapshot => ({
   state: 'connecting',
   attempt: 0,
   maxAttempts: 5,
   file: null,
-  stats: noStats,
+  stats: EMPTY_STATS,
   isSilent: false,
   connectionType: 'unknown',
   isVerified: false,
@@ -36,7 +41,7 @@ export const senderSnapshot = (part: Partial<SenderSnapshot> = {}): SenderSnapsh
   attempt: 0,
   maxAttempts: 5,
   recipients: [],
-  stats: noStats,
+  stats: EMPTY_STATS,
   error: null,
   ...part,
 });

@@ -1,0 +1,53 @@
+import { failureText } from '../../../lib/texts/failure-texts.js';
+import type { EngineError, SenderSnapshot } from '../../../transfer/api.js';
+import { EMPTY_STATS } from '../../../transfer/pure.js';
+
+/** How a transfer of this tab is shown; `connecting` is shown as waiting for the recipient. */
+export type TransferView =
+  | { kind: 'connecting' }
+  | { kind: 'sharing' }
+  | { kind: 'completed' }
+  | { kind: 'retrying'; attempt: number }
+  | { kind: 'error'; message: string };
+
+export const transferView = ({ state, attempt, error }: SenderSnapshot): TransferView => {
+  switch (state) {
+    case 'idle':
+    case 'connecting':
+    case 'waiting':
+      return { kind: 'connecting' };
+    case 'sending':
+      return { kind: 'sharing' };
+    case 'completed':
+      return { kind: 'completed' };
+    case 'retrying':
+      return { kind: 'retrying', attempt };
+    case 'error':
+      return { kind: 'error', message: failureText(error) };
+  }
+};
+
+/** True while closing the tab would take the file away from a recipient. */
+export const isServing = (snapshot: SenderSnapshot): boolean =>
+  snapshot.state !== 'completed' && snapshot.state !== 'error';
+
+/** The dashboard counts attempts out of three, whatever the engine's limit is. */
+export const shownMaxAttempts = 3;
+export const shownAttempt = (attempt: number): number =>
+  Math.min(Math.max(1, attempt), shownMaxAttempts);
+
+/** A transfer whose session is not there: `connecting` before it, `error` when it could not be created. */
+const withoutSession: SenderSnapshot = {
+  state: 'connecting',
+  attempt: 0,
+  maxAttempts: 0,
+  recipients: [],
+  stats: EMPTY_STATS,
+  error: null,
+};
+export const startingSnapshot = withoutSession;
+export const failedSnapshot = (error: EngineError): SenderSnapshot => ({
+  ...withoutSession,
+  state: 'error',
+  error,
+});

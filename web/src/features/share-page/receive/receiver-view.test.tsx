@@ -1,0 +1,74 @@
+import { EMPTY_STATS } from '../../../transfer/pure.js';
+import { receiverSnapshot } from '../test/fake-engine.js';
+import { isUnderWay, receiverToasts, receiverView } from './receiver-view.js';
+
+describe('the receiver panel (specification, sections 4 and 8)', () => {
+  it('is ready before the click', () => {
+    expect(receiverView(null).badge).toBe('Ready');
+  });
+
+  it.each([
+    ['ready', false],
+    ['connecting', true],
+    ['waiting', true],
+    ['receiving', true],
+    ['paused', true],
+    ['retrying', true],
+    ['completed', false],
+    ['error', false],
+  ] as const)('guards the tab in the state %s: %p', (state, expected) => {
+    expect(isUnderWay(state)).toBe(expected);
+  });
+
+  const moved = { ...EMPTY_STATS, bytesTransferred: 1 };
+  it.each([
+    [
+      'the channel opens [8.36]',
+      receiverSnapshot(),
+      receiverSnapshot({ state: 'waiting' }),
+      ['Connected'],
+    ],
+    [
+      'the connection is retried [8.32]',
+      receiverSnapshot(),
+      receiverSnapshot({ state: 'retrying', attempt: 1 }),
+      ['Reconnecting...'],
+    ],
+    [
+      'there is no connection [8.30]',
+      receiverSnapshot(),
+      receiverSnapshot({ state: 'error' }),
+      ['Connection Error'],
+    ],
+    [
+      'the transfer fails half-way [8.34]',
+      receiverSnapshot({ state: 'receiving', stats: moved }),
+      receiverSnapshot({ state: 'error' }),
+      ['Transfer Failed'],
+    ],
+    [
+      'bytes arrive',
+      receiverSnapshot({ state: 'receiving' }),
+      receiverSnapshot({ state: 'receiving', stats: moved }),
+      [],
+    ],
+    [
+      'the file is complete [8.37]',
+      receiverSnapshot(),
+      receiverSnapshot({ state: 'completed' }),
+      ['File Received'],
+    ],
+  ])('notifies when %s', (_when, before, now, titles) => {
+    expect(receiverToasts(before, now).map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('numbers the attempts [8.32]', () => {
+    const [toast] = receiverToasts(null, receiverSnapshot({ state: 'retrying', attempt: 3 }));
+    expect(toast?.description).toBe('Connection attempt 3 of 5');
+  });
+
+  it('falls back to Failed to connect [8.31]', () => {
+    const [toast] = receiverToasts(null, receiverSnapshot({ state: 'error' }));
+    expect(toast?.description).toBe('Failed to connect');
+  });
+});

@@ -1,0 +1,38 @@
+import { openedShare } from '../test/fake-server.js';
+import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './flow.js';
+
+const access: Access = { share: openedShare, password: 'p' };
+const owned: Access = { share: { ...openedShare, isOwner: true }, password: 'p' };
+const downloader = { name: 'Ada', email: 'a@b.c' };
+
+const verifying: Flow = { step: 'password', isVerifying: true, problem: null };
+const details: Flow = { step: 'details', access };
+const receiver: Flow = { step: 'receiver', access, downloader };
+const sender: Flow = { step: 'sender', access: owned };
+
+const submitted: FlowEvent = { type: 'password-submitted' };
+const refused: FlowEvent = { type: 'refused', message: 'no' };
+const opened: FlowEvent = { type: 'opened', access };
+const given: FlowEvent = { type: 'details-given', downloader };
+
+describe('share access: password → share loaded → details → panel (specification, section 4)', () => {
+  it.each<[string, Flow, FlowEvent, Flow]>([
+    ['verifies a submitted password', initialFlow, submitted, verifying],
+    ['ignores a second click', verifying, submitted, verifying],
+    [
+      'returns to the form after a refusal',
+      verifying,
+      refused,
+      { step: 'password', isVerifying: false, problem: 'no' },
+    ],
+    ['asks a recipient for details [4.61, 4.62, 6.17]', verifying, opened, details],
+    ['shows the owner the sender panel', verifying, { type: 'opened', access: owned }, sender],
+    ['shows the receiver panel after the details [4.63, 6.17]', details, given, receiver],
+    ['ignores details before the password', verifying, given, verifying],
+    ['ignores a late refusal', details, refused, details],
+    ['ignores a late answer', receiver, opened, receiver],
+    ['ignores details of the owner', sender, given, sender],
+  ])('%s', (_, from, event, to) => {
+    expect(nextFlow(from, event)).toEqual(to);
+  });
+});

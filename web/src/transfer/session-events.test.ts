@@ -1,0 +1,188 @@
+import type {
+  ReceiverSnapshot,
+  RecipientStatus,
+  SenderSnapshot,
+  SenderState,
+  TransferStats,
+} from './api.js';
+import { EMPTY_STATS } from './pure.js';
+import { receiverEvents, senderEvents } from './session-events.js';
+import type { SessionEvent } from './session-events.js';
+
+const moved: TransferStats = { ...EMPTY_STATS, bytesTransferred: 1, totalBytes: 2 };
+const error = { code: 'channel-error' };
+
+const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
+  peerId: 'a',
+  state: 'connecting',
+  attempt: 0,
+  isSilent: false,
+  stats: EMPTY_STATS,
+  connectionType: 'unknown',
+  isVerified: false,
+  error: null,
+  ...part,
+});
+const sender = (state: SenderState, part: Partial<SenderSnapshot> = {}): SenderSnapshot => ({
+  state,
+  attempt: 0,
+  maxAttempts: 5,
+  recipients: [],
+  stats: EMPTY_STATS,
+  error: null,
+  ...part,
+});
+const receiver = (part: Partial<ReceiverSnapshot>): ReceiverSnapshot => ({
+  state: 'connecting',
+  attempt: 0,
+  maxAttempts: 5,
+  file: null,
+  stats: EMPTY_STATS,
+  isSilent: false,
+  connectionType: 'unknown',
+  isVerified: false,
+  error: null,
+  ...part,
+});
+const withOne = (part: Partial<RecipientStatus>, state: SenderState = 'waiting') =>
+  sender(state, { recipients: [recipient(part)] });
+
+const failure = (cause: 'connection' | 'transfer'): SessionEvent => ({
+  type: 'failed',
+  cause,
+  error,
+});
+
+describe('the events of a sending session', () => {
+  it.each<[string, SenderSnapshot | null, SenderSnapshot, SessionEvent[]]>([
+    ['it starts', null, sender('connecting'), []],
+    ['it joined the room', sender('connecting'), sender('waiting'), [{ type: 'ready' }]],
+    ['it joined again', sender('retrying', { attempt: 1 }), sender('waiting'), []],
+    ['a recipient joins', sender('waiting'), withOne({}), [{ type: 'recipient-joined' }]],
+    ['its channel opens', withOne({}), withOne({ state: 'waiting' }), [{ type: 'channel-open' }]],
+    [
+      'it appears connected',
+      sender('waiting'),
+      withOne({ state: 'sending' }),
+      [{ type: 'channel-open' }],
+    ],
+    ['it moves', withOne({ state: 'waiting' }), withOne({ state: 'sending' }), []],
+    [
+      'it progresses',
+      withOne({ state: 'sending' }),
+      withOne({ state: 'sending', stats: moved }),
+      [],
+    ],
+    ['it pauses', withOne({ state: 'sending' }), withOne({ state: 'paused' }), []],
+    [
+      'it is back',
+      withOne({ state: 'retrying' }),
+      withOne({ state: 'sending' }),
+      [{ type: 'channel-open' }],
+    ],
+    [
+      'it has the file',
+      withOne({ state: 'sending' }),
+      withOne({ state: 'completed' }),
+      [{ type: 'delivered' }],
+    ],
+    [
+      'it never connected',
+      withOne({}),
+      withOne({ state: 'error', error }),
+      [failure('connection')],
+    ],
+    [
+      'it failed while sending',
+      withOne({ state: 'sending' }),
+      withOne({ state: 'error', error }),
+      [failure('transfer')],
+    ],
+    [
+      'it failed on the way back',
+      withOne({ state: 'retrying', stats: moved }),
+      withOne({ state: 'error', error }),
+      [failure('transfer')],
+    ],
+    [
+      'the session failed',
+      sender('connecting'),
+      sender('error', { error }),
+      [failure('connection')],
+    ],
+    [
+      'the session failed while sending',
+      sender('sending'),
+      sender('error', { error }),
+      [failure('transfer')],
+    ],
+    [
+      'the session failed with its only recipient',
+      withOne({ state: 'sending' }, 'sending'),
+      sender('error', { error, recipients: [recipient({ state: 'error', error })] }),
+      [failure('transfer')],
+    ],
+    ['the error stays', sender('error', { error }), sender('error', { error }), []],
+  ])('when %s', (_when, before, after, events) => {
+    expect(senderEvents(before, after)).toEqual(events);
+  });
+
+  it('tell two recipients apart', () => {
+    const two = (a: RecipientStatus['state'], b: RecipientStatus['state']) =>
+      sender('sending', {
+        recipients: [recipient({ state: a }), recipient({ peerId: 'b', state: b })],
+      });
+    expect(senderEvents(two('sending', 'connecting'), two('completed', 'waiting'))).toEqual([
+      { type: 'delivered' },
+      { type: 'channel-open' },
+    ]);
+  });
+});
+
+describe('the events of a receiving session', () => {
+  it.each<[string, Partial<ReceiverSnapshot>, Partial<ReceiverSnapshot>, SessionEvent[]]>([
+    ['the channel opens', {}, { state: 'waiting' }, [{ type: 'channel-open' }]],
+    ['bytes move', { state: 'waiting' }, { state: 'receiving', stats: moved }, []],
+    ['the file is here', { state: 'receiving' }, { state: 'completed' }, [{ type: 'delivered' }]],
+    ['it never connected', {}, { state: 'error', error }, [failure('connection')]],
+    [
+      'it failed half-way',
+      { state: 'receiving', stats: moved },
+      { state: 'error', error },
+      [failure('transfer')],
+    ],
+  ])('when %s', (_when, before, after, events) => {
+    expect(receiverEvents(receiver(before), receiver(after))).toEqual(events);
+  });
+});
+
+describe.each([
+  [
+    'a sending session',
+    (before: number | null, now: number) =>
+      senderEvents(
+        before === null ? sender('waiting') : sender('retrying', { attempt: before }),
+        sender('retrying', { attempt: now }),
+      ),
+  ],
+  [
+    'a receiving session',
+    (before: number | null, now: number) =>
+      receiverEvents(
+        receiver(before === null ? {} : { state: 'retrying', attempt: before }),
+        receiver({ state: 'retrying', attempt: now }),
+      ),
+  ],
+])('the reconnects of %s', (_session, events) => {
+  it.each([
+    [null, 0, 1],
+    [null, 2, 2],
+    [0, 1, null],
+    [1, 2, 2],
+    [2, 2, null],
+  ])('after attempt %p, attempt %p is announced as %p', (before, now, announced) => {
+    expect(events(before, now)).toEqual(
+      announced === null ? [] : [{ type: 'reconnecting', attempt: announced, maxAttempts: 5 }],
+    );
+  });
+});
