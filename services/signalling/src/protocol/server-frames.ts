@@ -17,7 +17,7 @@ export const joinedFrame = (
   role: Role,
   members: readonly Peer[],
 ): string => {
-  const peers = members.map((member) => ({ peerId: member.peerId, role: member.role }));
+  const peers = members.map((member): Peer => ({ peerId: member.peerId, role: member.role }));
   const frame: JoinedFrame = { type: 'joined', shareId, peerId, payload: { role, peers } };
   return JSON.stringify(frame);
 };
@@ -36,8 +36,12 @@ export const errorFrame = (
   peerId: string,
   { errorCode, message, isRetryable }: ProtocolError,
 ): string => {
-  const payload = { code: errorCode, message, retryable: isRetryable };
-  const frame: ErrorFrame = { type: 'error', shareId, peerId, payload };
+  const frame: ErrorFrame = {
+    type: 'error',
+    shareId,
+    peerId,
+    payload: { code: errorCode, message, retryable: isRetryable },
+  };
   return JSON.stringify(frame);
 };
 
