@@ -1,4 +1,3 @@
-/** Protocol document, 2.7: one read serves all receivers that are near the same block. */
 import { sha256 } from '../support/env.js';
 import { createFileSource } from './file-source.js';
 
@@ -17,9 +16,9 @@ const counted = () => {
   return { file, reads };
 };
 
-describe('the sender’s reads', () => {
+describe('a file source', () => {
   it.each([0, 1, 4, 6])(
-    'two receivers %i blocks apart cost one read of each block',
+    'reads each block once for two recipients %i blocks apart',
     async (drift) => {
       const { file, reads } = counted();
       const source = createFileSource({ file, sha256, blockBytes: BLOCK, readers: () => 2 });
@@ -33,14 +32,14 @@ describe('the sender’s reads', () => {
     },
   );
 
-  it('with one receiver little is kept: a block asked for long after is read again', async () => {
+  it('keeps few blocks for one recipient: an older block is read again', async () => {
     const { file, reads } = counted();
     const source = createFileSource({ file, sha256, blockBytes: BLOCK });
     for (const block of [0, 1, 2, 0, 3, 0]) await source.readBlock(block);
     expect(reads.slice(0, 4)).toEqual([2, 1, 1, 1]);
   });
 
-  it('released, it keeps no block in memory and still knows the digests', async () => {
+  it('keeps digests but no block when released', async () => {
     const { file, reads } = counted();
     const source = createFileSource({ file, sha256, blockBytes: BLOCK });
     const digest = await source.fileDigest();
@@ -51,7 +50,7 @@ describe('the sender’s reads', () => {
     expect(await source.fileDigest()).toBe(digest);
   });
 
-  it('closed, it reads nothing more, not even the digests that a resumed transfer needs', async () => {
+  it('stops reading when closed, also while it computes digests', async () => {
     const { file, reads } = counted();
     const source = createFileSource({ file, sha256, blockBytes: BLOCK });
     const slice = file.slice.bind(file);

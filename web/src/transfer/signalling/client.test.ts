@@ -1,4 +1,3 @@
-/** The signalling socket by the clock: specification, sections 7 and 9; protocol document, 1.2. */
 import { setUpSignalling as setUp } from '../test/support/signalling-socket.js';
 
 describe('signalling client', () => {
@@ -18,7 +17,7 @@ describe('signalling client', () => {
     ]);
   });
 
-  it('joins with a fresh grant each time, or with nothing but the cookie', async () => {
+  it('joins with a new grant each time, or with the cookie alone', async () => {
     let issued = 0;
     const granted = setUp({ kind: 'grant', grant: () => Promise.resolve(`g${++issued}`) });
     granted.client.connect();
@@ -37,7 +36,7 @@ describe('signalling client', () => {
     ]);
   });
 
-  it('in doubt it asks at once, and connects anew when nothing comes back for 3 s', async () => {
+  it('probes the socket, and reconnects when the ping is not answered within 3 s', async () => {
     const { client, clock, sockets, latest, joined, open, events } = setUp();
     client.connect();
     await open();
@@ -61,7 +60,7 @@ describe('signalling client', () => {
     expect(events.map(({ type }) => type)).toEqual(['joined', 'joined']);
   });
 
-  it('pings every 25 s and gives a silent link up after 10 s [4.45, 7.39, 9.18]', async () => {
+  it('pings every 25 s and drops the socket after 10 s without an answer [4.45, 7.39, 9.18]', async () => {
     const { client, clock, latest, joined, open, events } = setUp();
     client.connect();
     await open();
@@ -77,7 +76,7 @@ describe('signalling client', () => {
     expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 1 });
   });
 
-  it('nudges every 15 s on iOS [9.37]', async () => {
+  it('pings every 15 s on iOS [9.37]', async () => {
     const { client, clock, latest, joined, open } = setUp(undefined, 'Mozilla/5.0 (iPhone)');
     client.connect();
     await open();
@@ -88,7 +87,7 @@ describe('signalling client', () => {
     expect(latest().sent.at(-1)).toMatchObject({ type: 'ping' });
   });
 
-  it('gives a connection 30 s [9.17]', () => {
+  it('drops an attempt that takes longer than 30 s [9.17]', () => {
     const { client, clock, events } = setUp();
     client.connect();
     clock.advance(29_999);
@@ -113,7 +112,7 @@ describe('signalling client', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('a join resets the count of attempts', async () => {
+  it('resets the attempts on a join', async () => {
     const { client, clock, latest, joined, open, events } = setUp();
     client.connect();
     latest().onclose({ code: 1006, reason: '' });
@@ -151,7 +150,7 @@ describe('signalling client', () => {
     },
   );
 
-  it('closed or refused for good, it does not begin anew', async () => {
+  it('does not start again after close() or a final refusal', async () => {
     const { client, sockets, latest, open } = setUp();
     client.connect();
     await open();
@@ -161,7 +160,7 @@ describe('signalling client', () => {
     expect(sockets.length).toBe(1);
   });
 
-  it("a wrong password ends it with the server's sentence [4.44]", async () => {
+  it("fails with the server's text after a wrong password [4.44]", async () => {
     const { client, clock, latest, open, events } = setUp();
     client.connect();
     await open();
@@ -173,7 +172,7 @@ describe('signalling client', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('comes back from a drain without counting an attempt', async () => {
+  it('reconnects after a drain without counting an attempt', async () => {
     const { client, clock, sockets, latest, joined, open, events } = setUp();
     client.connect();
     await open();
@@ -184,7 +183,7 @@ describe('signalling client', () => {
     expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 0 });
   });
 
-  it('tells a full room as the server words it once attempts are used up', () => {
+  it('fails with the server's text for a full room once the attempts are used up', () => {
     const { client, clock, latest, events } = setUp();
     client.connect();
     for (let i = 0; i <= 5; i++) {
@@ -201,7 +200,7 @@ describe('signalling client', () => {
     });
   });
 
-  it('keeps signals for after the join and names their target', async () => {
+  it('queues signals until the join and addresses them', async () => {
     const { client, latest, joined, open } = setUp();
     client.connect();
     client.send({ type: 'answer', payload: { sdp: 'v=0' } }, 'peer-2');
@@ -214,7 +213,7 @@ describe('signalling client', () => {
     });
   });
 
-  it('the way back to the network or the foreground does not wait for the next attempt', () => {
+  it('reconnects on return of the page or the network without waiting for the next attempt', () => {
     const { client, sockets, latest } = setUp();
     client.connect();
     latest().onclose({ code: 1006, reason: '' });
@@ -228,7 +227,7 @@ describe('signalling client', () => {
     ['a joined without peers', JSON.stringify({ type: 'joined', payload: {} })],
     ['an offer without sender', JSON.stringify({ type: 'offer', payload: { sdp: 'v=0' } })],
     ['more than 64 KiB', JSON.stringify({ type: 'x', payload: 'y'.repeat(70_000) })],
-  ])('%s from the server is an error, not an exception [8.93]', async (_name, data) => {
+  ])('fails on %s [8.93]', async (_name, data) => {
     const { client, latest, open, events } = setUp();
     client.connect();
     await open();
@@ -242,7 +241,7 @@ describe('signalling client', () => {
     ['a candidate that is an object', 'ice-candidate', { candidate: {} }],
     ['a candidate of a line that cannot be', 'ice-candidate', { candidate: '', sdpMLineIndex: -1 }],
     ['as much as the server lets through', 'ice-candidate', { candidate: 'x'.repeat(65_480) }],
-  ])('%s harms nobody but the peer who sent it', async (_name, type, payload) => {
+  ])('ignores %s of a peer', async (_name, type, payload) => {
     const { client, latest, joined, open, events } = setUp();
     client.connect();
     await open();
@@ -257,7 +256,7 @@ describe('signalling client', () => {
     ]);
   });
 
-  it('ignores frames of types it does not know, and everything after close()', async () => {
+  it('ignores frames of unknown types, and every event after close()', async () => {
     const { client, clock, latest, joined, open, events } = setUp();
     client.connect();
     await open();

@@ -1,4 +1,4 @@
-/** Specification, section 7: what later signalling messages carry. Section 1: no server sees the file. */
+/** What passes through the signalling server. */
 import { randomBytes } from 'node:crypto';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
@@ -16,8 +16,8 @@ import { weriftEnv } from './support/werift-env.js';
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
 
-describe('what passes through the server', () => {
-  it('is join, then frames of type, shareId, peerId and payload, and never the file [1.7, 4.37, 4.38, 4.39, 4.40, 4.41, 4.42, 7.38]', async () => {
+describe('the signalling server', () => {
+  it('relays frames of type, shareId, peerId and payload after the join, and never the file [1.7, 4.37, 4.38, 4.39, 4.40, 4.41, 4.42, 7.38]', async () => {
     const hub = createSignallingHub();
     const frames: string[] = [];
     const base = weriftEnv(hub);

@@ -1,7 +1,4 @@
-/**
- * What happens when a session is over, or its other side is gone, and the network has not noticed yet: protocol
- * document 1.3 and 2.7; specification, section 4.
- */
+/** Events that arrive after a session ended or its peer left: docs/protocol.md, 1.3 and 2.7. */
 import {
   ANSWERER_TIMEOUT_MS,
   DISCONNECTED_RESTART_MS,
@@ -67,7 +64,7 @@ function setUp() {
     sessions.push(session);
     return session;
   };
-  /** Nobody reaches the server until every attempt is used up. */
+  /** The server is unreachable until every attempt is used up. */
   const loseSignalling = async (sender: SendSession): Promise<void> => {
     hub.setReachable(false);
     hub.dropAll();
@@ -110,7 +107,7 @@ describe('a channel that opens after the session is over', () => {
       'the share was stopped',
       ({ hub }: { hub: ReturnType<typeof createSignallingHub> }) => hub.dropAll(4004),
     ],
-  ])('%s: no byte of the file flows', async (_who, end) => {
+  ])('carries no byte of the file after %s', async (_who, end) => {
     const { hub, network, sink, send, receive, closeAll } = setUp();
     network.isHeld = true;
     const sender = send();
@@ -127,8 +124,8 @@ describe('a channel that opens after the session is over', () => {
   });
 });
 
-describe('a receiver that has paused', () => {
-  it('is shown as paused, and can go on, after the connection was made anew', async () => {
+describe('a paused receiver', () => {
+  it('stays paused on a new connection, and can resume', async () => {
     const { network, sink, digest, openGate, isWriting, send, receive, closeAll } = setUp();
     const sender = send();
     const receiver = receive();
@@ -141,7 +138,7 @@ describe('a receiver that has paused', () => {
     await until(receiver, ({ state }) => state === 'retrying');
     network.clock.advance(PEER_RETRY_DELAY_MS);
     openGate();
-    // The sender is told once the new transfer is agreed on.
+    // The pause is sent once the new transfer is negotiated.
     await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
     expect(receiver.getSnapshot().state).toBe('paused');
     receiver.resume();
@@ -152,14 +149,14 @@ describe('a receiver that has paused', () => {
 });
 
 describe('a sender that leaves while its channel is closing', () => {
-  it('is waited for, not received from', async () => {
+  it('leaves the receiver connecting', async () => {
     const { hub, network, isWriting, send, receive, closeAll } = setUp();
     const sender = send();
     const receiver = receive();
     await isWriting;
     network.clock.advance(STATS_INTERVAL_MS);
     await until(receiver, ({ state }) => state === 'receiving');
-    // The goodbye of the channel and the news from signalling race; here signalling is first.
+    // `peer-left` arrives before the channel's close event.
     const [, answering] = network.peers;
     if (answering === undefined) throw new Error('nobody answered');
     answering.channel.readyState = 'closing';
@@ -173,8 +170,8 @@ describe('a sender that leaves while its channel is closing', () => {
   });
 });
 
-describe('signalling that was given up', () => {
-  it('is taken up again when the network is back, by a sender whose last receiver has everything', async () => {
+describe('signalling whose attempts are used up', () => {
+  it('reconnects when the network is back, for a sender whose recipients are all done', async () => {
     const { openGate, comeBack, loseSignalling, send, receive, closeAll } = setUp();
     openGate();
     const sender = send();
@@ -189,7 +186,7 @@ describe('signalling that was given up', () => {
     closeAll();
   });
 
-  it('is taken up again by a transfer whose path breaks, for only signalling can mend it', async () => {
+  it('reconnects when the path of a transfer is interrupted', async () => {
     const { network, sink, digest, openGate, isWriting, loseSignalling, send, receive, closeAll } =
       setUp();
     const sender = send();
@@ -208,7 +205,7 @@ describe('signalling that was given up', () => {
     closeAll();
   });
 
-  it('is taken up again by a transfer that lost its channel, and does not end it', async () => {
+  it('reconnects when a transfer loses its channel', async () => {
     const { network, sink, digest, openGate, isWriting, loseSignalling, send, receive, closeAll } =
       setUp();
     const sender = send();
@@ -226,14 +223,14 @@ describe('signalling that was given up', () => {
   });
 });
 
-describe('a browser that makes no connections (switched off, too many, a broken relay address)', () => {
+describe('a browser that creates no peer connection', () => {
   const refuse: Partial<EngineEnv> = {
     createPeerConnection: () => {
       throw new DOMException('no', 'NotSupportedError');
     },
   };
 
-  it('is an error at the sender, after the usual attempts', async () => {
+  it('fails with offer-failed at the sender after five attempts', async () => {
     const { network, send, receive, closeAll } = setUp();
     const sender = send(refuse);
     receive();
@@ -246,7 +243,7 @@ describe('a browser that makes no connections (switched off, too many, a broken 
     closeAll();
   });
 
-  it('is an error at the receiver, after the usual attempts', async () => {
+  it('fails with offer-processing-failed at the receiver after five attempts', async () => {
     const { sink, send, receive, closeAll } = setUp();
     send();
     const receiver = receive(sink, refuse);
@@ -255,8 +252,8 @@ describe('a browser that makes no connections (switched off, too many, a broken 
   });
 });
 
-describe('a sender whose receivers all have the file', () => {
-  it('keeps none of it in memory: the next receiver is read for anew', async () => {
+describe('a sender whose recipients are all done', () => {
+  it('frees its cache and reads again for the next recipient', async () => {
     const { openGate, file, send, receive, closeAll } = setUp();
     openGate();
     let reads = 0;
@@ -276,8 +273,8 @@ describe('a sender whose receivers all have the file', () => {
   });
 });
 
-describe('a receiver that is closed while its path is broken', () => {
-  it('does not come back to the room when the connection is given up', async () => {
+describe('a receiver closed while its path is interrupted', () => {
+  it('does not rejoin the room when the connection times out', async () => {
     const { network, isWriting, send, receive } = setUp();
     const sender = send();
     const receiver = receive();

@@ -1,4 +1,4 @@
-/** Peers that break the rules: protocol document, part 2 ("send transfer-error, write nothing more"). */
+/** Peers that break the rules of docs/protocol.md, part 2. */
 import { describeDevice } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { Download, type DownloadEvent } from '../receive/download.js';
@@ -29,7 +29,7 @@ const START = {
   fromBlock: 0,
 };
 
-/** What the receiver tells a sender that says this. */
+/** Sends the messages to a receiver and returns its events and replies. */
 async function receive(messages: (string | Uint8Array<ArrayBuffer>)[]) {
   const { near, far } = createChannelPair();
   const sink = createTestSink();
@@ -54,7 +54,7 @@ async function receive(messages: (string | Uint8Array<ArrayBuffer>)[]) {
   return { sink, events, replies };
 }
 
-describe('a sender that misbehaves', () => {
+describe('a sender that breaks the rules', () => {
   it.each<[string, (string | Uint8Array<ArrayBuffer>)[]]>([
     ['a chunk before any metadata', [chunk(0, 3, 10)]],
     ['text that is no JSON', ['hello']],
@@ -128,7 +128,7 @@ describe('a sender that misbehaves', () => {
     ]);
   });
 
-  it('a size in words is no size: all that comes is kept, and no sink is told a number', async () => {
+  it('an unreadable size counts as unknown: every byte is kept', async () => {
     const { events, sink } = await receive([
       control({ ...METADATA, fileSize: '0.04 MB', chunks: 1 }),
       chunk(0, 1, 39_999),
@@ -138,14 +138,14 @@ describe('a sender that misbehaves', () => {
     expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
   });
 
-  it('crumbs are written down like any chunks: their envelopes do not pile up in memory', async () => {
+  it('chunks of one byte are written regularly, so that their messages do not fill the memory', async () => {
     const crumbs = Array.from({ length: 1_024 }, (_, index) => chunk(index, 40_000, 1));
     const { events, sink } = await receive([control({ ...METADATA, chunks: 40_000 }), ...crumbs]);
     expect(sink.bytes().length).toBe(1_024);
     expect(events.map(({ type }) => type)).toEqual(['announced', 'ready']);
   });
 
-  it('a size that is not what was announced is never reported complete', async () => {
+  it('a file of another size than announced is not completed', async () => {
     const { events, sink } = await receive([
       control({ ...METADATA, chunks: 1 }),
       chunk(0, 1, 39_999),
@@ -159,7 +159,7 @@ describe('a sender that misbehaves', () => {
 async function send(messages: object[], device = describeDevice('node', 0, 1_920)) {
   const { near, far } = createChannelPair();
   const { file } = randomFile(40_000);
-  // Some say nothing that protocol version 2 could begin with: then it is the other one's turn.
+  // Without a receiver-ready the upload continues with version 1.
   const env = { ...plainEnv(messages.length > 0), device };
   const events: UploadEvent[] = [];
   const outgoing = new Upload({
@@ -192,7 +192,7 @@ const READY = {
   maxMessageBytes: 65_536,
 };
 
-describe('a receiver that misbehaves', () => {
+describe('a receiver that breaks the rules', () => {
   it.each<[string, object[]]>([
     ['acknowledges before it asked for anything', [{ type: 'block-ack', block: 0 }]],
     ['is ready for another file', [{ ...READY, fileId: 'other' }]],
@@ -218,11 +218,11 @@ describe('a receiver that misbehaves', () => {
   });
 });
 
-describe('Protocol version 1, sending', () => {
+describe('an upload of protocol version 1', () => {
   it.each([
     ['desktop', describeDevice('node', 0, 1_920), 16_384, 3],
     ['iOS', describeDevice('Mozilla/5.0 (iPhone)', 5, 390), 8_192, 5],
-  ])('chunks as the specification says on %s', async (_name, device, chunkBytes, count) => {
+  ])('sends chunks of the specified size on %s', async (_name, device, chunkBytes, count) => {
     const { received, far, events, outgoing } = await send([], device);
     await new Promise<void>((resolve) => {
       const check = (): void => {

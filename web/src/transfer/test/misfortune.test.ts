@@ -1,6 +1,6 @@
 /**
- * Whole sessions through random misfortune: protocol document 1.2, 1.3, 2.6, 2.7; specification, section 4. Whatever
- * happened, once all is well again the recipients get the file, and afterwards nothing is left of the sessions.
+ * Sessions under random failures. Once the failures end, every recipient gets the file, and closed sessions leave no
+ * connection and no timer behind.
  */
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
@@ -21,10 +21,10 @@ import {
 import { createSignallingHub } from './support/signalling-hub.js';
 import { TEST_BLOCK_BYTES } from './support/werift-env.js';
 
-/** The suite runs a few, the same every time; `MISFORTUNE_RUNS=2000 PROPERTY_SEED=random` looks for more. */
+/** A few fixed cases by default; `MISFORTUNE_RUNS=2000 PROPERTY_SEED=random` searches for more. */
 const runs = Number(process.env['MISFORTUNE_RUNS'] ?? 20);
 
-/** Read at once, not by another thread: every run takes the same turns of the event loop. */
+/** Reads resolve in this thread, so that every run takes the same turns of the event loop. */
 function createFile(): { file: File; digest: string; read: () => Promise<void> } {
   const { file, digest } = randomFile(8 * TEST_BLOCK_BYTES + 9);
   let content = new ArrayBuffer(0);
@@ -36,7 +36,7 @@ function createFile(): { file: File; digest: string; read: () => Promise<void> }
   return { file, digest, read };
 }
 
-/** A disk that writes a block when it is told to. */
+/** A disk whose writes the test releases one by one. */
 function createSlowDisk() {
   const disk: TestDisk = createDisk();
   let waiting: { pass: () => void; fail: (cause: Error) => void }[] = [];
@@ -50,7 +50,7 @@ function createSlowDisk() {
       const write = sink.write.bind(sink);
       const commit = sink.commit?.bind(sink);
       const close = sink.close.bind(sink);
-      /** What a tab that is gone was about to do does not happen any more. */
+      /** Pending operations of a reloaded tab never finish. */
       const whileHere = <T>(act: () => Promise<T>): Promise<T> =>
         own === tab ? act() : new Promise(() => undefined);
       sink.write = async (bytes) => {
@@ -63,7 +63,7 @@ function createSlowDisk() {
     },
     writeOne: () => waiting.shift()?.pass(),
     failOne: () => waiting.shift()?.fail(new DOMException('full', 'QuotaExceededError')),
-    /** The tab that was writing is gone. */
+    /** The writing tab is reloaded. */
     forget() {
       tab += 1;
       waiting = [];
@@ -75,7 +75,7 @@ function createSlowDisk() {
   };
 }
 
-/** One sender and two recipients, each of whom may reload. */
+/** One sender and two recipients; each can reload. */
 function createPeople() {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
@@ -154,7 +154,7 @@ const MISFORTUNES: Record<string, (world: World, n: number) => void> = {
   'a full disk': ({ disks }, n) => disks[who(n)].failOne(),
 };
 const NAMES = Object.keys(MISFORTUNES);
-/** Blocks are written more often than anything else happens. */
+/** Weighted towards written blocks. */
 const misfortune = fc.record({
   name: fc.constantFrom(
     ...NAMES,
@@ -179,7 +179,7 @@ async function heal(world: World): Promise<void> {
   for (const session of all()) session.resume();
   comeBack();
   for (let round = 0; round < 1_000 && !people.receivers.every(isDone); round++) {
-    // As people do who see an error.
+    // A person presses Try Again.
     for (const session of all()) if (session.getSnapshot().state === 'error') session.retry();
     await settle(6);
     network.clock.advance(round < 20 ? 100 : 1_000);
@@ -189,8 +189,8 @@ async function heal(world: World): Promise<void> {
 // Many tests share two cores in the full suite.
 jest.setTimeout(240_000);
 
-describe('sessions in misfortune', () => {
-  it('end with the file at every recipient, and leave no connection and no timer behind', async () => {
+describe('sessions under random failures', () => {
+  it('deliver the file to every recipient and leave no connection and no timer behind', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(misfortune, { minLength: 10, maxLength: 30 }), async (events) => {
         const world = createPeople();

@@ -1,4 +1,4 @@
-/** Pause and resume (specification, section 4; protocol document 2.7): both people see it, whoever did it. */
+/** Pause and resume: docs/protocol.md, 2.7. */
 import { jest } from '@jest/globals';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
@@ -16,28 +16,31 @@ describe('pauses', () => {
   });
   afterEach(() => harness.close());
 
-  it.each(['sender', 'receiver'] as const)('pause and resume by the %s [1.28]', async (who) => {
-    const { file, digest } = randomFile(3 * TEST_BLOCK_BYTES);
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    // The disk holds the first block, so that the transfer cannot end before the pause arrives.
-    const sink = createTestSink(() => gate);
-    const sender = harness.send(file);
-    const receiver = harness.receive(sink);
-    await until(receiver, ({ state }) => state === 'receiving');
-    const session = who === 'sender' ? sender : receiver;
-    session.pause();
-    await until(receiver, ({ state }) => state === 'paused');
-    await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
-    session.resume();
-    release();
-    expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
-    expect(digestOf(sink.bytes())).toBe(digest);
-  });
+  it.each(['sender', 'receiver'] as const)(
+    'of the %s are shown on both sides and end with its resume [1.28]',
+    async (who) => {
+      const { file, digest } = randomFile(3 * TEST_BLOCK_BYTES);
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      // The disk blocks on the first block, so that the transfer cannot end before the pause arrives.
+      const sink = createTestSink(() => gate);
+      const sender = harness.send(file);
+      const receiver = harness.receive(sink);
+      await until(receiver, ({ state }) => state === 'receiving');
+      const session = who === 'sender' ? sender : receiver;
+      session.pause();
+      await until(receiver, ({ state }) => state === 'paused');
+      await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
+      session.resume();
+      release();
+      expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
+      expect(digestOf(sink.bytes())).toBe(digest);
+    },
+  );
 
-  it('a receiver that comes while the sender has paused sees the pause', async () => {
+  it('of the sender are shown to a receiver that joins later', async () => {
     const { file, digest } = randomFile(TEST_BLOCK_BYTES + 9);
     const sink = createTestSink();
     const sender = harness.send(file);

@@ -1,4 +1,4 @@
-/** The engine and an implementation written from docs/protocol.md alone, both directions, both protocol versions. */
+/** The engine against an implementation written from docs/protocol.md, in both directions and both versions. */
 import { jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { createReceiver } from '../receive/receive-session.js';
@@ -29,7 +29,7 @@ const finished = ({ state }: { state: string }): boolean =>
 // Many tests share two cores in the full suite.
 jest.setTimeout(240_000);
 
-describe('engine and an independent peer', () => {
+describe('the engine and an independent implementation', () => {
   it.each(CASES)(
     'the engine sends in protocol version %i (%i bytes) [4.46]',
     async (version, sizeBytes) => {

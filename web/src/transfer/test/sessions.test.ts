@@ -1,4 +1,4 @@
-/** Sessions through what happens to real ones: protocol document 1.2, 1.3, 2.4, 2.6, 2.7. */
+/** Whole sessions over werift, with failures: docs/protocol.md, 1.2, 1.3, 2.4, 2.6 and 2.7. */
 import { jest } from '@jest/globals';
 import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from './support/durable-sink.js';
@@ -16,7 +16,7 @@ const BLOCK = TEST_BLOCK_BYTES;
 
 const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
 
-/** Resolves once the sink has taken this many blocks. */
+/** `reached` resolves once the sink received this many blocks. */
 function sinkAt(
   blocks: number,
   hold?: () => Promise<void>,
@@ -34,7 +34,7 @@ function sinkAt(
   return { sink, reached };
 }
 
-/** A disk that never answers; the transfer cannot end by itself meanwhile. */
+/** A disk that never answers, so that the transfer cannot end. */
 const forever = (): Promise<void> => new Promise(() => undefined);
 
 // Many tests share two cores in the full suite.
@@ -47,7 +47,7 @@ describe('sessions', () => {
   });
   afterEach(() => harness.close());
 
-  it('a running transfer does not notice that every signalling socket dies', async () => {
+  it('a running transfer survives the loss of every signalling socket', async () => {
     const { file, digest } = randomFile(3 * BLOCK);
     const { sink, reached } = sinkAt(1);
     const sender = harness.send(file);
@@ -66,7 +66,7 @@ describe('sessions', () => {
     ).toEqual([]);
   });
 
-  it('a dead peer connection is replaced and the transfer goes on where the disk is [1.28, 4.31]', async () => {
+  it('a lost peer connection is replaced, and the transfer resumes after the last durable block [1.28, 4.31]', async () => {
     const { file, digest } = randomFile(3 * BLOCK + 9);
     const { sink, reached } = sinkAt(1);
     const senderEnv = harness.env();
@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
   });
 
-  it("the receiver's tab is reloaded: the new one continues from its disk", async () => {
+  it("a reloaded receiver resumes from its disk", async () => {
     const { file, digest } = randomFile(3 * BLOCK + 9);
     const disk = createDisk();
     harness.send(file);
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect(disk.writes).toBeLessThanOrEqual(4 + 3);
   });
 
-  it("the sender's tab is reloaded and the same file chosen again: nothing durable is sent twice [1.5]", async () => {
+  it("a reloaded sender with the same file sends no durable block again [1.5]", async () => {
     const { file, digest } = randomFile(3 * BLOCK + 9);
     const { sink, reached } = sinkAt(1);
     const firstTab = harness.env();
@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
   });
 
-  it('several receivers: a stuck disk does not slow the other, and the file is read once per block', async () => {
+  it('a stuck disk does not slow another recipient, and each block is read once', async () => {
     const { file, digest } = randomFile(3 * BLOCK);
     let reads = 0;
     const counted = new Proxy(file, {
@@ -148,7 +148,7 @@ describe('sessions', () => {
     expect(reads).toBe(3);
   });
 
-  it('a stuck disk stops the sender after one window: memory does not grow with the file', async () => {
+  it('a stuck disk stops the sender after one window', async () => {
     const { file } = randomFile(7 * BLOCK);
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ describe('sessions', () => {
     const sink = createTestSink(() => gate);
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
-    // Four blocks are all the credit there is; the fifth must not be begun.
+    // The credit is four blocks; the fifth must not be sent.
     const full = await until(receiver, ({ stats }) => stats.bytesTransferred >= 4 * BLOCK);
     expect(full.stats.bytesTransferred).toBe(4 * BLOCK);
     // The sender counts what was acknowledged.
@@ -166,7 +166,7 @@ describe('sessions', () => {
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
   });
 
-  it('a block that arrives broken is sent again', async () => {
+  it('a damaged block is sent again', async () => {
     const { file, digest } = randomFile(2 * BLOCK);
     let lies = 1;
     const env = harness.env({
@@ -196,7 +196,7 @@ describe('sessions', () => {
     expect(digestOf(sink.bytes())).toBe(digest);
   });
 
-  it('a cancelled transfer ends on the other side with its sentence', async () => {
+  it('a cancelled transfer ends on the other side with cancelled-by-peer', async () => {
     const { file } = randomFile(3 * BLOCK);
     const { sink, reached } = sinkAt(1, forever);
     const sender = harness.send(file);
@@ -208,7 +208,7 @@ describe('sessions', () => {
     expect(sink.isClosed()).toBe(false);
   });
 
-  it('a file that changes under the sender is a clear error on its side', async () => {
+  it('a file that changes while it is sent fails with file-unreadable', async () => {
     const { file } = randomFile(2 * BLOCK);
     const changed = new Proxy(file, {
       get(target, key) {
@@ -227,7 +227,7 @@ describe('sessions', () => {
     expect(failed.error?.code).toBe('file-unreadable');
   });
 
-  it("a wrong password ends the session with the server's message, without any retry", async () => {
+  it("a wrong password fails with the server's text, without a retry", async () => {
     const receiver = harness.receive(createTestSink(), harness.env(), 'guess');
     const refused = await until(receiver, over);
     expect(refused).toMatchObject({
@@ -236,7 +236,7 @@ describe('sessions', () => {
     });
   });
 
-  it('a disk that fails is reported on both sides', async () => {
+  it('a failing disk is reported on both sides', async () => {
     const { file } = randomFile(BLOCK);
     const sink = createTestSink(() =>
       Promise.reject(new DOMException('no room', 'QuotaExceededError')),
@@ -258,7 +258,7 @@ describe('sessions', () => {
     expect((await until(sender, over)).error?.code).toBe('share-closed');
   });
 
-  it('reports a finished transfer once per side, from the real connection', async () => {
+  it('each side reports a completed transfer once, with the connection's statistics', async () => {
     const { file } = randomFile(BLOCK);
     const sender = harness.send(file);
     const receiver = harness.receive(createTestSink());
@@ -277,7 +277,7 @@ describe('sessions', () => {
         browserType: 'Other',
       });
       expect(report.selectedCandidatePair?.localAddress).toMatch(/:\d+$/);
-      // Between addresses of one machine; werift calls one of them peer-reflexive now and then.
+      // Both addresses are local; werift sometimes reports one as peer-reflexive.
       expect(['direct', 'stun']).toContain(report.connectionType);
       expect(Date.parse(report.transferStartedAt)).toBeLessThanOrEqual(
         Date.parse(report.transferCompletedAt),

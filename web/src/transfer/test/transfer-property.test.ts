@@ -1,4 +1,4 @@
-/** Protocol version 2 over channels that break and blocks that rot: protocol document, 2.4–2.6. */
+/** Protocol version 2 over channels that break and blocks that are damaged: docs/protocol.md, 2.4–2.6. */
 import fc from 'fast-check';
 import { createTestSink, digestOf, randomFile } from './support/session-support.js';
 import type { ChannelPair } from './support/fake-channel.js';
@@ -7,7 +7,7 @@ import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-o
 const BLOCK_BYTES = 32_768;
 const WINDOW_BLOCKS = 16;
 
-/** Cut the connection at the n-th message of one side. */
+/** Close the channel at the n-th message of one side. */
 const breakAt =
   (side: 'near' | 'far', after: number) =>
   (pair: ChannelPair): void => {
@@ -28,8 +28,8 @@ const damageChunk =
     };
   };
 
-describe('a transfer over channels that fail', () => {
-  it('completes with equal digests after any sequence of breaks, resending at most a window each', async () => {
+describe('a transfer over failing channels', () => {
+  it('completes after any sequence of breaks, and resends at most one window per break', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 20 * BLOCK_BYTES }),
@@ -58,7 +58,7 @@ describe('a transfer over channels that fail', () => {
             receiver: { type: 'completed', isVerified: true },
           });
           expect(digestOf(sink.bytes())).toBe(digest);
-          // Never started over, and every block written once.
+          // The file is opened once, and each block is written once.
           expect(sink.opened.length).toBe(1);
           expect(sink.writes).toBe(Math.ceil(sizeBytes / BLOCK_BYTES));
           const chunksPerBlock = 2;
@@ -70,7 +70,7 @@ describe('a transfer over channels that fail', () => {
     );
   });
 
-  it('asks again for exactly the damaged block and ends with equal digests', async () => {
+  it('requests exactly the damaged block again and completes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: BLOCK_BYTES, max: 12 * BLOCK_BYTES }),
@@ -101,7 +101,7 @@ describe('a transfer over channels that fail', () => {
     );
   });
 
-  it('gives up with digest-mismatch when a block is always broken, and writes none of it', async () => {
+  it('fails with digest-mismatch when a block is always damaged, and does not write it', async () => {
     const { file } = randomFile(3 * BLOCK_BYTES);
     const sink = createTestSink();
     const result = await transferOnce(

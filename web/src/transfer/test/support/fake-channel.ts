@@ -1,4 +1,4 @@
-/** Two data channels joined in memory: ordered, reliable, with a queue, and breakable at any moment. */
+/** Two connected data channels in memory: ordered and reliable, with a send queue. */
 
 export class FakeChannel extends EventTarget {
   readonly label = 'fileTransfer';
@@ -7,7 +7,7 @@ export class FakeChannel extends EventTarget {
   bufferedAmount = 0;
   bufferedAmountLowThreshold = 0;
   sent = 0;
-  /** Changes a message on its way; null loses the connection instead of delivering it. */
+  /** Replaces a message in transit; null closes the channel instead. */
   intercept: (
     message: string | Uint8Array<ArrayBuffer>,
   ) => string | Uint8Array<ArrayBuffer> | null = (message) => message;
@@ -20,7 +20,7 @@ export class FakeChannel extends EventTarget {
   send(data: string | Uint8Array<ArrayBuffer>): void {
     if (this.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
     this.sent += 1;
-    // A channel copies what it is given before send() returns.
+    // send() copies before it returns.
     const message = typeof data === 'string' ? data : data.slice();
     this.bufferedAmount += message.length;
     setImmediate(() => this.#transmit(message));
@@ -52,7 +52,7 @@ export class FakeChannel extends EventTarget {
 }
 
 export interface ChannelPair {
-  /** The sending side's end. */
+  /** The sender's end. */
   near: FakeChannel;
   far: FakeChannel;
 }

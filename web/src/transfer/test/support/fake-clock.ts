@@ -1,8 +1,8 @@
-/** A clock that stands still until told otherwise. */
+/** A clock that the test advances. */
 import type { Clock, TimerId } from '../../support/env.js';
 
 export interface FakeClock extends Clock {
-  /** Run everything that falls due in this time, in order. */
+  /** Runs the timers due in this time, in order. */
   advance(byMs: number): void;
   pending(): number;
 }

@@ -1,6 +1,6 @@
 /**
- * Peer connections joined in memory, for sessions by the clock: what ICE, DTLS and SCTP take their time for
- * happens here when the test says so. Descriptions carry nothing but the number of their connection.
+ * Peer connections in memory, for sessions under a fake clock. The test decides when a connection is established.
+ * A description contains only the number of its connection.
  */
 import { describeDevice, type EngineEnv } from '../../support/env.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
@@ -19,7 +19,7 @@ export class FakePeer {
   readonly sctp = { maxMessageSize: 262_144 };
   readonly channel = new FakeChannel();
   isClosed = false;
-  /** Made so far; every restart of ICE makes another. */
+  /** Number of offers so far; each ICE restart adds one. */
   descriptions = 0;
   remote: FakePeer | null = null;
   ondatachannel: (event: { channel: FakeChannel }) => void = () => undefined;
@@ -73,7 +73,7 @@ export class FakePeer {
     this.oniceconnectionstatechange();
   }
 
-  /** The other side learns of it too, as from a DTLS goodbye. */
+  /** Closes both ends, as a DTLS close_notify does. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -1,6 +1,6 @@
 /**
- * A second, minimal implementation of both protocols, written from docs/protocol.md alone: it imports
- * nothing of the engine. What it and the engine agree on is what the document says.
+ * A minimal second implementation, written from docs/protocol.md. It imports nothing of the engine, so that the tests
+ * compare the engine with the document.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { RTCPeerConnection, type RTCDataChannel } from 'werift';
@@ -37,7 +37,7 @@ const newConnection = (): RTCPeerConnection =>
     maxMessageSize: 262_144,
   });
 
-/** Joins and calls back for every frame; answers go through `send`. */
+/** Joins, and calls back for every frame. */
 function joinRoom(options: PlainOptions, onFrame: (frame: Frame) => void) {
   const { shareId, password } = options;
   const peerId = randomBytes(16).toString('base64url');
@@ -48,7 +48,7 @@ function joinRoom(options: PlainOptions, onFrame: (frame: Frame) => void) {
   return { send, close: () => socket.close() };
 }
 
-/** Candidates wait for the remote description. */
+/** Queues candidates until the remote description is set. */
 function candidateQueue(peer: RTCPeerConnection) {
   let isReady = false;
   const waiting: Record<string, unknown>[] = [];
@@ -72,7 +72,7 @@ const trickle = (peer: RTCPeerConnection, send: (frame: object) => void, to?: st
   };
 };
 
-/** The receiving side of signalling, in the plainest form: no `to`, no connection ids. */
+/** Signalling of the receiver without the optional parts: no `to`, no connection ids. */
 function answerCalls(options: PlainOptions, onChannel: (channel: RTCDataChannel) => void) {
   const peer = newConnection();
   const candidates = candidateQueue(peer);
@@ -96,7 +96,7 @@ function answerCalls(options: PlainOptions, onChannel: (channel: RTCDataChannel)
   };
 }
 
-/** The sending side: one connection to the first receiver that shows up. */
+/** Signalling of the sender: one connection, to the first receiver. */
 function callReceiver(options: PlainOptions, onOpen: (channel: RTCDataChannel) => void) {
   const peer = newConnection();
   const candidates = candidateQueue(peer);
@@ -145,7 +145,7 @@ export interface PlainReceived {
   version: PlainVersion;
 }
 
-/** Receive one file. @param damageBlock pretend that this block arrived broken, once. */
+/** Receives one file. @param damageBlock reported as damaged once. */
 export function plainReceive(options: PlainOptions & { damageBlock?: number }): {
   done: Promise<PlainReceived>;
   close: () => Promise<void>;
@@ -237,7 +237,7 @@ const pause = (delayMs: number): Promise<void> =>
     setTimeout(resolve, delayMs);
   });
 
-/** Send one file. Resolves with the receiver's `transfer-complete`. */
+/** Sends one file. Resolves with the receiver's `transfer-complete`. */
 export function plainSend(
   options: PlainOptions & { bytes: Buffer; filename: string; blockBytes?: number },
 ): { done: Promise<Record<string, unknown>>; close: () => Promise<void> } {

@@ -1,4 +1,4 @@
-/** One share, its hub and its people; everything is closed at the end of the test. */
+/** One share with its signalling server and sessions. */
 import type { ReceiveSession, SendSession, Sink, TransferReport } from '../../api.js';
 import type { EngineEnv } from '../../support/env.js';
 import { createLatch } from '../../support/latch.js';
@@ -10,9 +10,9 @@ import { weriftEnv, type TestEnv } from './werift-env.js';
 
 export interface Harness {
   hub: SignallingHub;
-  /** From both sides, in order of arrival. */
+  /** From both sides. */
   reports: TransferReport[];
-  /** Resolves when there are this many. */
+  /** Resolves when this many have arrived. */
   reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
   send: (file: File, env?: TestEnv) => SendSession;

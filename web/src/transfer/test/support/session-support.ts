@@ -1,4 +1,4 @@
-/** Small things every session test needs: a File, a sink to look into, waiting for a snapshot. */
+/** A file, a sink and helpers for session tests. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JoinCredentials, Session, Sink } from '../../api.js';
@@ -29,7 +29,7 @@ export interface TestSink extends Sink {
   writes: number;
 }
 
-/** @param beforeWrite holds a write up, or fails it. */
+/** @param beforeWrite delays or fails a write. */
 export function createTestSink(
   beforeWrite: () => Promise<void> = () => Promise.resolve(),
 ): TestSink {
@@ -47,7 +47,7 @@ export function createTestSink(
     async write(bytes) {
       await beforeWrite();
       sink.writes += 1;
-      // A copy, and the memory goes back: whoever fills it too early is found out by the digest.
+      // The memory is returned for reuse; if it is overwritten too early, the digest differs.
       parts.push(bytes.slice());
       return bytes;
     },
@@ -88,7 +88,7 @@ export const sessionOptions = (shareId = randomId()) => ({
   iceServers: () => Promise.resolve<RTCIceServer[]>([]),
 });
 
-/** Let everything that is due happen. */
+/** Waits some turns of the event loop. */
 export const settle = async (turns = 20): Promise<void> => {
   for (let i = 0; i < turns; i++) await nextTurn();
 };

@@ -1,4 +1,4 @@
-/** Signalling in memory, as the protocol document describes it: one room per share, directed relay. */
+/** A signalling server in memory, after docs/protocol.md: one room per share, directed relay. */
 import type { PeerRole } from '../../signalling/messages.js';
 
 interface Frame {
@@ -65,19 +65,19 @@ export class HubSocket {
 
 export interface SignallingHub {
   connect(url: string): HubSocket;
-  /** Close every socket, as a dying server does. */
+  /** Close every socket, as a crashing server does. */
   dropAll(code?: number): void;
   /** Close the sockets of one role. */
   leave(role: PeerRole): void;
-  /** Sockets opened from here on stay silent. */
+  /** While false, new sockets get no answer. */
   setReachable(isReachable: boolean): void;
-  /** Frames relayed so far, for assertions on what went over signalling. */
+  /** Frames relayed so far. */
   relayed: { type: string; from: string; to: string }[];
 }
 
 export const RECEIVER_PASSWORD = 'correct horse';
 
-/** Joins without a password are the owner's (the session cookie); the right password makes a receiver. */
+/** A join without a password is the owner's (session cookie); the right password admits a receiver. */
 export function createSignallingHub(): SignallingHub {
   const members = new Map<HubSocket, Member>();
   const sockets = new Set<HubSocket>();

@@ -1,4 +1,4 @@
-/** A signalling client whose server is in the hand of the test. */
+/** A signalling client against fake sockets. */
 import type { JoinCredentials } from '../../api.js';
 import { describeDevice } from '../../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../../signalling/client.js';
@@ -19,7 +19,7 @@ interface FakeSocket {
   say: (frame: object) => void;
 }
 
-/** One client by the clock; `latest` is the socket it opened last. */
+/** One client under a fake clock; `latest` is the socket it opened last. */
 export function setUpSignalling(
   credentials: JoinCredentials = { kind: 'password', password: 'pw' },
   userAgent = 'x',
@@ -78,7 +78,7 @@ export function setUpSignalling(
     return socket;
   };
   const joined = { type: 'joined', payload: { role: 'receiver', peers: [] } };
-  /** Credentials are fetched, so the join leaves a moment after the socket opens. */
+  /** The join is sent some turns after the socket opens, since credentials are fetched. */
   const open = async (): Promise<void> => {
     latest().open();
     await Promise.resolve();

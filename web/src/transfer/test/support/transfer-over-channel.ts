@@ -1,4 +1,4 @@
-/** Sender's and receiver's halves over breakable in-memory channels, reconnecting like the sessions do. */
+/** Upload and Download over one channel in memory. */
 import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
 import { createFileSource, type FileSource } from '../../send/file-source.js';
@@ -9,12 +9,12 @@ import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.j
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';
 
-/** In this thread: the browser's own comes from another one, some uncertain number of turns later. */
+/** Resolves in this thread; SubtleCrypto takes an unknown number of turns. */
 const sha256 = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest()));
 
 /**
- * Only its clock, digests and device are used here: no connection is made.
+ * Used for its clock, digests and device; no connection is made.
  * @param isPatient as in `weriftEnv`
  */
 export const plainEnv = (isPatient = true) =>
@@ -30,7 +30,7 @@ export const makeSource = (file: File, blockBytes: number): FileSource =>
 export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile(sink, sha256);
 
 /**
- * One attempt over one channel. Resolves with what each side made of it.
+ * One attempt over one channel. Resolves with the outcome of both sides.
  * @param isPatient as in `weriftEnv`
  */
 export async function transferOnce(

@@ -1,4 +1,4 @@
-/** The engine's surroundings under Node: werift connections and an in-memory signalling hub. */
+/** An environment under Node: werift connections and a signalling server in memory. */
 import { RTCPeerConnection as WeriftConnection } from 'werift';
 import { READY_TIMEOUT_MS } from '../../support/constants.js';
 import {
@@ -11,22 +11,22 @@ import {
 import type { HubSocket, SignallingHub } from './signalling-hub.js';
 
 /**
- * How much longer than in a browser protocol version 2 waits for its answer. Everybody here shares one event loop: if
- * that stands still for a second, an answer is there and yet too late, and the transfer goes on without digests.
+ * Factor on the time-out of the version 2 negotiation. All sessions share one event loop: after a stall of one second
+ * an answer that has arrived would be processed after the time-out.
  */
 const PATIENCE = 60;
 
-/** Small, so that a few hundred KiB are a transfer of many blocks. */
+/** Small, so that a few hundred KiB have several blocks. */
 export const TEST_BLOCK_BYTES = 256 * 1024;
 
 export interface TestEnv extends EngineEnv {
   connections: WeriftConnection[];
-  /** The tab is gone: no goodbye, no timers, nothing comes back. */
+  /** The tab crashes: timers stop, and sockets and connections close without a message. */
   crash(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** @param isPatient whether nobody here wants the time-out that leads to protocol version 1. */
+/** @param isPatient extends the time-out that leads to protocol version 1. */
 export function weriftEnv(
   hub: SignallingHub,
   overrides: Partial<EngineEnv> = {},
