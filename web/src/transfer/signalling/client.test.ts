@@ -183,7 +183,7 @@ describe('signalling client', () => {
     expect(events.at(-1)).toEqual({ type: 'retrying', attempt: 0 });
   });
 
-  it('fails with the server's text for a full room once the attempts are used up', () => {
+  it("fails with the server's text for a full room once the attempts are used up", () => {
     const { client, clock, latest, events } = setUp();
     client.connect();
     for (let i = 0; i <= 5; i++) {

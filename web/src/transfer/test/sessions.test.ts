@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
   });
 
-  it("a reloaded receiver resumes from its disk", async () => {
+  it('a reloaded receiver resumes from its disk', async () => {
     const { file, digest } = randomFile(3 * BLOCK + 9);
     const disk = createDisk();
     harness.send(file);
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect(disk.writes).toBeLessThanOrEqual(4 + 3);
   });
 
-  it("a reloaded sender with the same file sends no durable block again [1.5]", async () => {
+  it('a reloaded sender with the same file sends no durable block again [1.5]', async () => {
     const { file, digest } = randomFile(3 * BLOCK + 9);
     const { sink, reached } = sinkAt(1);
     const firstTab = harness.env();
@@ -258,7 +258,7 @@ describe('sessions', () => {
     expect((await until(sender, over)).error?.code).toBe('share-closed');
   });
 
-  it('each side reports a completed transfer once, with the connection's statistics', async () => {
+  it("each side reports a completed transfer once, with the connection's statistics", async () => {
     const { file } = randomFile(BLOCK);
     const sender = harness.send(file);
     const receiver = harness.receive(createTestSink());
