@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
-import { formatBytes } from '../../../lib/texts/format.js';
 import type { PickKind } from '../../../lib/files/dialogs.js';
 import { reopen } from '../../../lib/files/dialogs.js';
+import { matchesShare } from '../../../lib/files/matches-share.js';
 import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
@@ -23,9 +23,6 @@ export interface Resend {
   /** The person chose something: sent when it is what this share was made of. */
   choose: (selecting: Promise<Selection>) => Promise<void>;
 }
-
-const looksAlike = (file: File, share: FileShare): boolean =>
-  file.name === share.filename && formatBytes(file.size) === share.fileSize;
 
 const refuse = (message: { title: string; description: string }): void => {
   toast({ variant: 'destructive', ...message });
@@ -84,7 +81,7 @@ export const useResend = (
     const chosen = await asShared(selecting, signal);
     if (chosen === null) return;
     // A copy of the file has another identity and the same bytes: recipients then begin again, which is right.
-    const isRight = (await isIdentical(chosen.file)) || looksAlike(chosen.file, share);
+    const isRight = (await isIdentical(chosen.file)) || matchesShare(chosen.file, share);
     if (signal.aborted) return;
     if (isRight) {
       await transfers.start(share, chosen);

@@ -4,9 +4,9 @@ import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
+import { matchesShare } from '../../../lib/files/matches-share.js';
 import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
-import { formatBytes } from '../../../lib/texts/format.js';
 import { shareUrl } from '../../../lib/paths.js';
 import { useTitleProgress } from '../../../lib/browser/title-progress.js';
 import type { TitleProgress } from '../../../lib/browser/title-progress.js';
@@ -33,9 +33,6 @@ const lines: Record<SenderState, LineState> = {
   retrying: 'searching',
   error: 'broken',
 };
-
-const isSameFile = (file: File, share: OpenedShare): boolean =>
-  file.name === share.filename && formatBytes(file.size) === share.fileSize;
 
 const furthest = (snapshot: SenderSnapshot | null): number =>
   Math.max(0, ...(snapshot?.recipients.map(({ stats }) => stats.progressPercent) ?? []));
@@ -98,7 +95,7 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
       const selection = await selecting;
       if (selection === null) return;
       const { file } = await asOneFile(selection, unwatched(signal));
-      if (isSameFile(file, share)) onChosen(file);
+      if (matchesShare(file, share)) onChosen(file);
       else setDoubtful(file);
     } catch (error) {
       if (signal.aborted) return;

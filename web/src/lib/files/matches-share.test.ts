@@ -1,0 +1,13 @@
+import { matchesShare } from './matches-share.js';
+
+describe('a chosen file', () => {
+  const shared = { filename: 'may.pdf', fileSize: '5 Bytes' };
+
+  it.each([
+    ['the same name and size', new File(['hello'], 'may.pdf'), true],
+    ['another name', new File(['hello'], 'june.pdf'), false],
+    ['another size', new File(['hello!'], 'may.pdf'), false],
+  ])('with %s matches the share: %s', (_what, file, expected) => {
+    expect(matchesShare(file, shared)).toBe(expected);
+  });
+});
