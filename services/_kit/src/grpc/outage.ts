@@ -3,7 +3,7 @@ import type { Dependency } from '../dependency.js';
 import { serviceUnavailable } from './errors.js';
 
 /** Time for calls that do not need the dependency, e.g. those answered from a cache. */
-const graceMs = 100;
+export const graceMs = 100;
 
 /** Calls the listener once any dependency has been unavailable for `graceMs`. Returns a function that stops it. */
 const onOutage = (dependencies: readonly Dependency[], listener: () => void): (() => void) => {

@@ -28,8 +28,8 @@ const measurePool = (connection: Connection): void => {
   client.on('connectionClosed', () => (databasePool.idle = Math.max(0, databasePool.idle - 1)));
 };
 
-/** Driver settings that detect an unresponsive database within 1.75 s. */
-const outageDetection = {
+/** Driver settings for the detection of an unresponsive database. */
+export const outageDetection = {
   heartbeatFrequencyMS: 500,
   // Also the time-out of a heartbeat.
   connectTimeoutMS: 1_250,
