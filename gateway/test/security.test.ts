@@ -18,7 +18,7 @@ const sharesFake = () => ({ shares: { deleteShare: () => Promise.resolve({}) } }
 describe('compression (BREACH)', () => {
   it('is applied to public responses and never to user data', async () => {
     const gateway = await startGateway();
-    const filename = 'chosen by a stranger '.repeat(20);
+    const filename = 'attacker-controlled text '.repeat(20);
     const shares = Array.from({ length: 20 }, () => ({ ...share, filename }));
     const entry = {
       id: 'e',

@@ -144,7 +144,7 @@ describe("the admin's endpoints", () => {
   it('PUT …/subscription responds 404 for an unknown user and stores nothing', async () => {
     const unknown = refused('not-found', 'user-not-found', 'User not found.');
     gateway.fake({ identity: { getUser: () => Promise.reject(unknown) } });
-    const { status } = await gateway.call('PUT', '/api/admin/users/nobody/subscription', {
+    const { status } = await gateway.call('PUT', '/api/admin/users/unknown/subscription', {
       headers: bearer('admin'),
       json: { subscriptionStatus: 'active' },
     });

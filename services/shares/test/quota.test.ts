@@ -80,13 +80,13 @@ describe('the monthly limit', () => {
   it('reports the usage of several owners in order, with zero for unknown ones', async () => {
     const [a, b] = [uniqueUid(), uniqueUid()];
     await createFor(stack.client, b);
-    const { usages } = await stack.client.batchGetUsage({ ownerUids: [a, b, 'nobody'] });
+    const { usages } = await stack.client.batchGetUsage({ ownerUids: [a, b, 'unknown'] });
     expect(
       usages.map(({ ownerUid, sharesUsedThisMonth }) => [ownerUid, sharesUsedThisMonth]),
     ).toEqual([
       [a, 0],
       [b, 1],
-      ['nobody', 0],
+      ['unknown', 0],
     ]);
   });
 

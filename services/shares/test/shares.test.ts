@@ -126,10 +126,10 @@ describe('stop, restart and delete', () => {
 
   it('reports another user’s share as not found, like an unknown id', async () => {
     const { shareId } = await createFor(stack.client, uniqueUid());
-    const stranger = { ownerUid: uniqueUid(), shareId };
+    const otherUser = { ownerUid: uniqueUid(), shareId };
     const unknown = { ownerUid: uniqueUid(), shareId: 'A'.repeat(22) };
     for (const method of ['stopShare', 'restartShare', 'deleteShare'] as const) {
-      const answer = await refusalOf(stack.client[method](stranger));
+      const answer = await refusalOf(stack.client[method](otherUser));
       expect(answer).toMatchObject({ code: 'not-found', reason: 'share-not-found' });
       expect(answer).toEqual(await refusalOf(stack.client[method](unknown)));
     }

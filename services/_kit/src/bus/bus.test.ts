@@ -183,7 +183,7 @@ describe('event bus across a broker restart', () => {
     const lost = nextStatus(connection, 'disconnect');
     await nats.stop();
     await lost;
-    await expect(bus.publish(note('meanwhile'))).rejects.toMatchObject({
+    await expect(bus.publish(note('while disconnected'))).rejects.toMatchObject({
       reason: 'broker-unavailable',
     });
     expect(bus.isConnected()).toBe(false);
