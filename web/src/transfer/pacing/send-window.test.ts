@@ -1,0 +1,171 @@
+/** The window over a modelled path: a single association fills the line, keeps the queue short and never stalls. */
+import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
+import { createVirtualTime } from '../test/support/virtual-time.js';
+import { createSendWindow } from './send-window.js';
+import { MIB } from '../support/constants.js';
+
+const PING_BYTES = 100;
+const PACKET_BYTES = 1_160;
+/** Payload of a packet on the wire: what a line can carry at most. */
+const PAYLOAD_SHARE = 1_160 / 1_253;
+
+interface Outcome {
+  /** Delivered payload as a share of what the line carries, whole run and second half. */
+  share: number;
+  lateShare: number;
+  firstFiveSeconds: number;
+  droppedShare: number;
+  meanQueueMs: number;
+  longestSilenceMs: number;
+}
+
+const summarise = (
+  options: PathOptions,
+  seconds: number,
+  stats: ReturnType<typeof createLink>['stats'],
+  deliveries: readonly { atMs: number; bytes: number }[],
+): Outcome => {
+  const ceiling = (options.mbit * 125 * PAYLOAD_SHARE); // bytes per ms
+  const between = (fromMs: number, toMs: number): number =>
+    deliveries.reduce((sum, d) => (d.atMs > fromMs && d.atMs <= toMs ? sum + d.bytes : sum), 0) /
+    (ceiling * (toMs - fromMs));
+  let longestSilenceMs = 0;
+  let lastMs = 2_000;
+  for (const { atMs } of deliveries) {
+    if (atMs < 2_000) continue;
+    longestSilenceMs = Math.max(longestSilenceMs, atMs - lastMs);
+    lastMs = atMs;
+  }
+  longestSilenceMs = Math.max(longestSilenceMs, seconds * 1_000 - lastMs);
+  return {
+    share: between(0, seconds * 1_000),
+    lateShare: between(seconds * 500, seconds * 1_000),
+    firstFiveSeconds: between(0, 5_000),
+    droppedShare: stats.dropped / stats.packets,
+    meanQueueMs: stats.queueMsSum / stats.packets,
+    longestSilenceMs,
+  };
+};
+
+/** @param isPaced with the window; otherwise a queue of 1 MiB in the channel, as a plain sender keeps it. */
+const transfer = (options: PathOptions, isPaced: boolean, seconds = 20): Outcome => {
+  const time = createVirtualTime();
+  const link = createLink(time, options);
+  const window = createSendWindow();
+  const deliveries: { atMs: number; bytes: number }[] = [];
+  const inFlight: number[] = [];
+  let inFlightBytes = 0;
+  let unreported = 0;
+
+  const pump = (): void => {
+    if (isPaced) window.tick(time.now(), association.queuedBytes());
+    for (;;) {
+      const bytes = isPaced
+        ? Math.floor(window.messageBytes() / PACKET_BYTES) * PACKET_BYTES
+        : 14 * PACKET_BYTES;
+      if (isPaced && inFlightBytes + bytes > window.bytes() && inFlightBytes > 0) return;
+      if (association.queuedBytes() >= MIB) return;
+      inFlightBytes += bytes;
+      inFlight.push(bytes);
+      association.send(bytes);
+    }
+  };
+
+  const association = createAssociation(time, link, options.rttMs, (bytes) => {
+    deliveries.push({ atMs: time.now(), bytes });
+    unreported += bytes;
+    while (inFlight[0] !== undefined && unreported >= inFlight[0]) {
+      const message = inFlight.shift() as number;
+      unreported -= message;
+      time.after(options.rttMs / 2, () => {
+        inFlightBytes -= message;
+        window.onAcked(time.now(), message, association.queuedBytes());
+        pump();
+      });
+    }
+  });
+
+  const ping = (): void => {
+    const sentAtMs = time.now();
+    link.send(PING_BYTES, () =>
+      time.after(options.rttMs / 2, () => {
+        window.onPong(time.now(), time.now() - sentAtMs);
+        pump();
+      }),
+    );
+    time.after(window.pingIntervalMs(), ping);
+    pump();
+  };
+  ping();
+  time.runUntil(seconds * 1_000);
+  return summarise(options, seconds, link.stats, deliveries);
+};
+
+const path = (rttMs: number, mbit: number, more: Partial<PathOptions> = {}): PathOptions => ({
+  rttMs,
+  mbit,
+  queueMs: Math.max(20, rttMs),
+  ...more,
+});
+
+describe('a transfer over a wide-area path', () => {
+  it.each([
+    [20, 20, 0.9],
+    [20, 100, 0.9],
+    [50, 5, 0.9],
+    [50, 20, 0.9],
+    [50, 100, 0.9],
+    [100, 20, 0.9],
+    [100, 100, 0.85],
+    [200, 20, 0.85],
+    [200, 100, 0.8],
+  ])('fills %i ms at %i Mbit/s to %f, without a drop or a long queue', (rttMs, mbit, goal) => {
+    const outcome = transfer(path(rttMs, mbit), true);
+    expect(outcome.share).toBeGreaterThan(goal);
+    expect(outcome.lateShare).toBeGreaterThan(0.95);
+    expect(outcome.droppedShare).toBeLessThan(0.001);
+    expect(outcome.meanQueueMs).toBeLessThan(Math.max(40, rttMs / 3));
+    expect(outcome.longestSilenceMs).toBeLessThan(1_000);
+  });
+
+  it.each([
+    [50, 100],
+    [100, 20],
+    [100, 100],
+  ])(
+    'at %i ms and %i Mbit/s a plain sender stalls, which is what the window is for',
+    (rttMs, mbit) => {
+      expect(transfer(path(rttMs, mbit), false).share).toBeLessThan(0.1);
+    },
+  );
+
+  it.each([
+    [50, 20],
+    [100, 5],
+    [100, 50],
+  ])('fills a path of %i ms and %i Mbit/s whose delay varies by 10 ms', (rttMs, mbit) => {
+    const outcome = transfer(path(rttMs, mbit, { jitterMs: 10 }), true);
+    expect(outcome.lateShare).toBeGreaterThan(0.9);
+    expect(outcome.droppedShare).toBeLessThan(0.001);
+  });
+
+  it.each([
+    [50, 20, 0.001, 1],
+    [50, 5, 0.005, 5],
+    [100, 20, 0.01, 1],
+  ])(
+    'with losses (%i ms, %i Mbit/s, rate %f in bursts of %i) is no slower than a plain sender',
+    (rttMs, mbit, lossRate, burstPackets) => {
+      const lossy = path(rttMs, mbit, { lossRate, burstPackets });
+      const plain = transfer(lossy, false).share;
+      expect(transfer(lossy, true).share).toBeGreaterThan(0.8 * plain);
+    },
+  );
+
+  it('keeps a window for the processor where the round trip is a machine or a room away', () => {
+    const window = createSendWindow();
+    window.onPong(0, 0.5);
+    window.tick(1, 0);
+    expect(window.bytes()).toBeGreaterThanOrEqual(MIB);
+  });
+});

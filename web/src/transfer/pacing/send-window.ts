@@ -1,0 +1,220 @@
+/**
+ * How many bytes a transfer keeps in flight (pure).
+ *
+ * SCTP's own congestion control cannot be left to find this. Its slow start grows until the bottleneck's queue
+ * overflows, and browsers recover from such a burst of losses at one packet per round trip: a SACK reports at
+ * most 20 gaps, so most losses wait for the retransmission timer, which also resets the congestion window to one
+ * packet. A window of our own, below what the path holds, keeps the queue short and nothing is dropped.
+ *
+ *     startup ──queue appears──▶ steady ──eight shrinks in vain──▶ competing
+ *                                  ▲                                  │
+ *                                  └───────── queue empty again ──────┘
+ *
+ * - `startup`: the window grows by half of what is acknowledged, until round trips show a queue (HyStart, RFC 9406).
+ * - `steady`: per round trip, grow by an eighth while the queue is below half the target, by one message up to the
+ *   target, shrink by an eighth above it (compare LEDBAT, RFC 6817).
+ * - `competing`: a queue that stays although we shrink belongs to another flow. Grow as TCP would, until the
+ *   queue has been empty once.
+ *
+ * Times are milliseconds, amounts are bytes. Figures come from the path model in `send-window.test.ts`.
+ */
+import { KIB, MIB } from '../support/constants.js';
+
+/** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
+export const INITIAL_WINDOW_BYTES = 16 * KIB;
+export const MIN_WINDOW_BYTES = 8 * KIB;
+export const MIN_MESSAGE_BYTES = 4 * KIB;
+export const MAX_MESSAGE_BYTES = 64 * KIB;
+/** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
+export const MAX_WINDOW_BYTES = 64 * MIB;
+
+/**
+ * Round trips this short are those of one machine or one room. There the processor is the limit, late pongs
+ * measure it and not a queue, and recovering from a loss takes no time worth mentioning.
+ */
+const NEAR_RTT_MS = 3;
+const NEAR_WINDOW_BYTES = 2 * MIB;
+
+/** A path changes; round trips older than this say nothing about it. */
+const BASE_MEMORY_MS = 30_000;
+/** The least of so many round trips tells the queue: quickly for growth, surely for shrinking. */
+const QUICK_SAMPLES = 3;
+const SURE_SAMPLES = 8;
+const MIN_TARGET_MS = 10;
+const MAX_TARGET_MS = 40;
+const MAX_NOISY_TARGET_MS = 100;
+/** Rounds over which the best rate and the most delivered bytes are remembered. */
+const MEMORY_ROUNDS = 10;
+const SHRINKS_UNTIL_COMPETING = 8;
+const ASSUMED_RTT_MS = 100;
+const PING_MIN_MS = 4;
+const PING_MAX_MS = 50;
+const PING_UNTIL_FIRST_PONG_MS = 25;
+
+export type PacingPhase = 'startup' | 'steady' | 'competing';
+
+export interface SendWindow {
+  /** A ping came back. */
+  onPong(nowMs: number, rttMs: number): void;
+  /** @param waitingBytes of the bytes in flight, those still queued in the channel on this side. */
+  onAcked(nowMs: number, bytes: number, waitingBytes: number): void;
+  /** Ends a round when one is due; call it whenever something may be sent. @param messageBytes of one message. */
+  tick(nowMs: number, waitingBytes: number): void;
+  /** Of the next message: a sixteenth of the window. */
+  messageBytes(): number;
+  /** Bytes that may be unacknowledged. */
+  bytes(): number;
+  phase(): PacingPhase;
+  /** Least round trip of the last half minute; null before the first pong. */
+  baseRttMs(): number | null;
+  /** What the bottleneck's queue adds to it now. */
+  queueMs(): number;
+  /** How long to wait before the next ping. */
+  pingIntervalMs(): number;
+}
+
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value));
+
+interface Sample {
+  atMs: number;
+  value: number;
+}
+
+/** Least value of the last half minute, as a queue of rising values: the first is the answer. */
+function createMinimum(memoryMs: number) {
+  const rising: Sample[] = [];
+  return {
+    add(atMs: number, value: number): void {
+      while ((rising.at(-1)?.value ?? -1) >= value) rising.pop();
+      rising.push({ atMs, value });
+      while ((rising[0]?.atMs ?? atMs) < atMs - memoryMs) rising.shift();
+    },
+    get: (): number | null => rising[0]?.value ?? null,
+  };
+}
+
+export function createSendWindow(): SendWindow {
+  const base = createMinimum(BASE_MEMORY_MS);
+  const recent: number[] = [];
+  const delivered: Sample[] = [];
+  /** Bytes delivered in each of the last rounds, the current one last. */
+  const perRound: number[] = [0];
+  /** Bytes per millisecond of the last rounds. */
+  const rates: number[] = [];
+  let window = INITIAL_WINDOW_BYTES;
+  let phase: PacingPhase = 'startup';
+  let jitterMs = 0;
+  let roundStartMs = 0;
+  let nextRoundMs = 0;
+  let shrinks = 0;
+  let windowBeforeShrinking = 0;
+  let wasQueueEmpty = false;
+
+  const baseRttMs = (): number => base.get() ?? ASSUMED_RTT_MS;
+
+  const queueBy = (samples: number): number =>
+    recent.length === 0 ? 0 : Math.min(...recent.slice(-samples)) - baseRttMs();
+
+  /** A quarter of the round trip, or what round trips vary by anyway: a busy machine, a radio link. */
+  const targetMs = (): number => {
+    const noise = 2 * jitterMs;
+    const most = Math.min(MAX_NOISY_TARGET_MS, Math.max(MAX_TARGET_MS, noise));
+    return clamp(Math.max(baseRttMs() / 4, noise), MIN_TARGET_MS, most);
+  };
+
+  const rateOver = (nowMs: number, spanMs: number): number => {
+    let sum = 0;
+    for (const { atMs, value } of delivered) if (atMs > nowMs - spanMs) sum += value;
+    return sum / spanMs;
+  };
+
+  const endStartup = (nowMs: number): void => {
+    phase = 'steady';
+    const rate = rateOver(nowMs, Math.max(50, baseRttMs()));
+    window = clamp(rate * (baseRttMs() + targetMs() / 2), MIN_WINDOW_BYTES, window);
+    nextRoundMs = nowMs + baseRttMs() + queueBy(QUICK_SAMPLES);
+  };
+
+  const shrink = (): void => {
+    if (shrinks === 0) windowBeforeShrinking = window;
+    window -= window / 8;
+    shrinks += 1;
+    if (shrinks < SHRINKS_UNTIL_COMPETING) return;
+    phase = 'competing';
+    window = windowBeforeShrinking;
+    wasQueueEmpty = false;
+  };
+
+  const messageBytes = (): number => clamp(window / 16, MIN_MESSAGE_BYTES, MAX_MESSAGE_BYTES);
+
+  const adjust = (queueMs: number, isLetOut: boolean): void => {
+    if (phase === 'steady' && queueBy(SURE_SAMPLES) > targetMs()) {
+      shrink();
+    } else if (phase === 'steady') {
+      shrinks = 0;
+      if (!isLetOut || queueMs >= targetMs()) return;
+      window += queueMs < targetMs() / 2 ? window / 8 : Math.min(messageBytes(), window / 8);
+    } else if (phase === 'competing') {
+      if (isLetOut) window += Math.max(2_400, window / 16);
+      if (wasQueueEmpty) {
+        phase = 'steady';
+        shrinks = 0;
+      }
+    }
+  };
+
+  /**
+   * Never more than twice the best of the last rounds: a path that repairs losses must not find a huge window
+   * afterwards. Never less than the best rate without a queue: a busy machine looks like a queue.
+   */
+  const bound = (nowMs: number): void => {
+    const most = phase === 'startup' ? MAX_WINDOW_BYTES : 2 * Math.max(...perRound);
+    rates.push((perRound.at(-1) ?? 0) / Math.max(1, nowMs - roundStartMs));
+    if (rates.length > MEMORY_ROUNDS) rates.shift();
+    const least = Math.max(...rates) * baseRttMs();
+    const wanted = Math.max(least, Math.min(window, Math.max(most, INITIAL_WINDOW_BYTES)));
+    window = clamp(wanted, MIN_WINDOW_BYTES, MAX_WINDOW_BYTES);
+    perRound.push(0);
+    if (perRound.length > MEMORY_ROUNDS) perRound.shift();
+  };
+
+  return {
+    onPong(nowMs, rttMs) {
+      base.add(nowMs, rttMs);
+      const last = recent.at(-1);
+      if (last !== undefined) jitterMs += (Math.abs(rttMs - last) - jitterMs) / 16;
+      recent.push(rttMs);
+      if (recent.length > SURE_SAMPLES) recent.shift();
+      const queueMs = queueBy(QUICK_SAMPLES);
+      if (queueMs < targetMs() / 4) wasQueueEmpty = true;
+      const hasQueue = recent.length >= QUICK_SAMPLES && queueMs > targetMs() / 2;
+      if (phase === 'startup' && hasQueue) endStartup(nowMs);
+    },
+    onAcked(nowMs, bytes, waitingBytes) {
+      delivered.push({ atMs: nowMs, value: bytes });
+      while ((delivered[0]?.atMs ?? nowMs) < nowMs - 2_000) delivered.shift();
+      perRound[perRound.length - 1] = (perRound.at(-1) ?? 0) + bytes;
+      if (phase !== 'startup' || waitingBytes >= window / 4) return;
+      // One late pong holds the growth, three end it: what is sent meanwhile shows only a round trip later.
+      if (queueBy(1) < targetMs() / 4) window = Math.min(MAX_WINDOW_BYTES, window + bytes / 2);
+    },
+    tick(nowMs, waitingBytes) {
+      if (base.get() === null || nowMs < nextRoundMs) return;
+      const queueMs = queueBy(QUICK_SAMPLES);
+      nextRoundMs = nowMs + baseRttMs() + queueMs;
+      adjust(queueMs, waitingBytes < window / 8 + messageBytes());
+      bound(nowMs);
+      roundStartMs = nowMs;
+    },
+    bytes: () => (baseRttMs() < NEAR_RTT_MS ? Math.max(window, NEAR_WINDOW_BYTES) : window),
+    messageBytes,
+    phase: () => phase,
+    baseRttMs: () => base.get(),
+    queueMs: () => queueBy(QUICK_SAMPLES),
+    pingIntervalMs: () =>
+      base.get() === null
+        ? PING_UNTIL_FIRST_PONG_MS
+        : clamp(baseRttMs() / (phase === 'startup' ? 8 : 4), PING_MIN_MS, PING_MAX_MS),
+  };
+}

@@ -1,0 +1,270 @@
+/**
+ * A wide-area path in virtual time: a bottleneck with a drop-tail queue, and one SCTP association over it that
+ * behaves like the browsers' (dcSCTP): slow start up to the peer's receive window, at most 20 gaps reported per
+ * SACK, and a retransmission timer that resets the congestion window to one packet without leaving fast recovery.
+ * A model, not an implementation: it reproduces the stall and the window's effect, not exact rates.
+ */
+import type { VirtualTime } from './virtual-time.js';
+
+export interface PathOptions {
+  rttMs: number;
+  /** Of the bottleneck, both ways. */
+  mbit: number;
+  /** Depth of the queue in time at that rate. */
+  queueMs: number;
+  /** Share of packets lost at random, 0–1. */
+  lossRate?: number;
+  /** Mean length of a burst of losses in packets; 1 = independent. */
+  burstPackets?: number;
+  /** Uniform extra delay of every packet, up to this much; order is kept. */
+  jitterMs?: number;
+  seed?: number;
+}
+
+const PAYLOAD_BYTES = 1_160;
+/** IPv4, UDP, DTLS and SCTP headers of one packet. */
+const OVERHEAD_BYTES = 93;
+const MAX_REPORTED_GAPS = 20;
+const INITIAL_CWND = 10 * PAYLOAD_BYTES;
+const PEER_WINDOW = 5 * 1024 * 1024;
+const RTO_MIN_MS = 400;
+const DUPLICATES_UNTIL_LOST = 3;
+
+/** xorshift32: the same packets are lost in every run with this seed. */
+function createDice(seed: number): () => number {
+  let state = seed * 2_654_435_761 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+export function createLink(time: VirtualTime, options: PathOptions) {
+  const { rttMs, mbit, queueMs, lossRate = 0, burstPackets = 1, jitterMs = 0, seed = 1 } = options;
+  const msPerByte = 8 / (mbit * 1_000);
+  const roll = createDice(seed);
+  let freeAtMs = 0;
+  let lastArrivalMs = 0;
+  let isInBurst = false;
+  const stats = { packets: 0, lost: 0, dropped: 0, queueMsSum: 0 };
+
+  /** Gilbert model: in the bad state every packet is lost. */
+  const isLost = (): boolean => {
+    if (lossRate === 0) return false;
+    if (burstPackets <= 1) return roll() < lossRate;
+    const leave = 1 / burstPackets;
+    const enter = (lossRate * leave) / (1 - lossRate);
+    if (roll() < (isInBurst ? leave : enter)) isInBurst = !isInBurst;
+    return isInBurst;
+  };
+
+  return {
+    stats,
+    send(bytes: number, onArrival: () => void): void {
+      stats.packets += 1;
+      if (isLost()) {
+        stats.lost += 1;
+        return;
+      }
+      const waitMs = Math.max(0, freeAtMs - time.now());
+      if (waitMs > queueMs) {
+        stats.dropped += 1;
+        return;
+      }
+      stats.queueMsSum += waitMs;
+      freeAtMs = time.now() + waitMs + bytes * msPerByte;
+      const arrivalMs = freeAtMs + rttMs / 2 + jitterMs * roll();
+      lastArrivalMs = Math.max(lastArrivalMs, arrivalMs);
+      time.after(lastArrivalMs - time.now(), onArrival);
+    },
+  };
+}
+
+export type Link = ReturnType<typeof createLink>;
+
+interface Packet {
+  tsn: number;
+  sentAtMs: number;
+  misses: number;
+  state: 'in-flight' | 'lost' | 'acked';
+}
+
+/** One association sending over `link`; `onDelivered` gets the bytes that arrived in order. */
+export function createAssociation(
+  time: VirtualTime,
+  link: Link,
+  rttMs: number,
+  onDelivered: (bytes: number) => void,
+) {
+  const packets = new Map<number, Packet>();
+  let queuedPackets = 0;
+  let nextTsn = 0;
+  let firstUnacked = 0;
+  let cwnd = INITIAL_CWND;
+  let ssthresh = PEER_WINDOW;
+  let flightBytes = 0;
+  let recoveryEnd: number | null = null;
+  let partialAcked = 0;
+  let srttMs = 500;
+  let timerGeneration = 0;
+  const toRetransmit: number[] = [];
+  // receiver
+  const received = new Set<number>();
+  let cumulative = -1;
+
+  const transmit = (packet: Packet): void => {
+    packet.state = 'in-flight';
+    packet.sentAtMs = time.now();
+    packet.misses = 0;
+    flightBytes += PAYLOAD_BYTES;
+    link.send(PAYLOAD_BYTES + OVERHEAD_BYTES, () => receive(packet.tsn));
+  };
+
+  const armTimer = (): void => {
+    timerGeneration += 1;
+    if (flightBytes === 0 && toRetransmit.length === 0) return;
+    const own = timerGeneration;
+    time.after(Math.max(RTO_MIN_MS, 2 * srttMs), () => {
+      if (own === timerGeneration) onTimeout();
+    });
+  };
+
+  const pump = (): void => {
+    let hasSent = false;
+    while (flightBytes + PAYLOAD_BYTES <= cwnd) {
+      const again = toRetransmit.shift();
+      if (again !== undefined) {
+        const packet = packets.get(again);
+        if (packet?.state !== 'lost') continue;
+        transmit(packet);
+      } else if (queuedPackets > 0) {
+        queuedPackets -= 1;
+        const packet: Packet = { tsn: nextTsn, sentAtMs: 0, misses: 0, state: 'in-flight' };
+        packets.set(nextTsn, packet);
+        nextTsn += 1;
+        transmit(packet);
+      } else break;
+      hasSent = true;
+    }
+    if (hasSent) armTimer();
+  };
+
+  const markLost = (packet: Packet): void => {
+    packet.state = 'lost';
+    flightBytes -= PAYLOAD_BYTES;
+    toRetransmit.push(packet.tsn);
+  };
+
+  /** The defect: one packet at a time, and fast recovery, in which the window may not grow, goes on. */
+  const onTimeout = (): void => {
+    ssthresh = Math.max(cwnd / 2, 4 * PAYLOAD_BYTES);
+    cwnd = PAYLOAD_BYTES;
+    for (const packet of packets.values()) if (packet.state === 'in-flight') markLost(packet);
+    toRetransmit.sort((a, b) => a - b);
+    pump();
+    armTimer();
+  };
+
+  const grow = (ackedBytes: number, wasFull: boolean): void => {
+    if (recoveryEnd !== null || !wasFull) return;
+    if (cwnd <= ssthresh) {
+      cwnd += Math.min(ackedBytes, PAYLOAD_BYTES);
+      return;
+    }
+    partialAcked += ackedBytes;
+    if (partialAcked < cwnd) return;
+    partialAcked -= cwnd;
+    cwnd += PAYLOAD_BYTES;
+  };
+
+  const onSack = (acked: number, gaps: readonly (readonly [number, number])[]): void => {
+    const wasFull = flightBytes + PAYLOAD_BYTES > cwnd;
+    let ackedBytes = 0;
+    let highest = acked;
+    const accept = (tsn: number): void => {
+      const packet = packets.get(tsn);
+      if (packet === undefined || packet.state === 'acked') return;
+      if (packet.state === 'in-flight') flightBytes -= PAYLOAD_BYTES;
+      srttMs += (time.now() - packet.sentAtMs - srttMs) / 8;
+      packet.state = 'acked';
+      ackedBytes += PAYLOAD_BYTES;
+    };
+    const hasAdvanced = acked >= firstUnacked;
+    for (; firstUnacked <= acked; firstUnacked += 1) {
+      accept(firstUnacked);
+      packets.delete(firstUnacked);
+    }
+    for (const [from, to] of gaps) {
+      for (let tsn = from; tsn <= to; tsn += 1) accept(tsn);
+      highest = to;
+    }
+    if (recoveryEnd !== null && acked >= recoveryEnd) recoveryEnd = null;
+    let isLossFound = false;
+    for (let tsn = firstUnacked; tsn < highest; tsn += 1) {
+      const packet = packets.get(tsn);
+      if (packet?.state !== 'in-flight') continue;
+      packet.misses += 1;
+      if (packet.misses < DUPLICATES_UNTIL_LOST) continue;
+      markLost(packet);
+      isLossFound = true;
+    }
+    if (isLossFound && recoveryEnd === null) {
+      ssthresh = Math.max(cwnd / 2, 4 * PAYLOAD_BYTES);
+      cwnd = ssthresh;
+      partialAcked = 0;
+      recoveryEnd = nextTsn - 1;
+    }
+    if (hasAdvanced) grow(ackedBytes, wasFull);
+    if (hasAdvanced) armTimer();
+    pump();
+  };
+
+  const gapsOf = (): [number, number][] => {
+    const gaps: [number, number][] = [];
+    let left = received.size;
+    for (let tsn = cumulative + 1; left > 0 && gaps.length < MAX_REPORTED_GAPS; tsn += 1) {
+      if (!received.has(tsn)) continue;
+      const from = tsn;
+      while (received.has(tsn)) {
+        tsn += 1;
+        left -= 1;
+      }
+      gaps.push([from, tsn - 1]);
+    }
+    return gaps;
+  };
+
+  const receive = (tsn: number): void => {
+    if (tsn <= cumulative) {
+      acknowledge();
+      return;
+    }
+    received.add(tsn);
+    let inOrder = 0;
+    while (received.delete(cumulative + 1)) {
+      cumulative += 1;
+      inOrder += 1;
+    }
+    if (inOrder > 0) onDelivered(inOrder * PAYLOAD_BYTES);
+    // Every second packet while nothing is missing, every packet otherwise.
+    if (received.size > 0 || tsn % 2 === 1) acknowledge();
+  };
+
+  const acknowledge = (): void => {
+    const acked = cumulative;
+    const gaps = gapsOf();
+    time.after(rttMs / 2, () => onSack(acked, gaps));
+  };
+
+  return {
+    /** Queues bytes; rounded up to whole packets. */
+    send(bytes: number): void {
+      queuedPackets += Math.ceil(bytes / PAYLOAD_BYTES);
+      pump();
+    },
+    /** Bytes not yet handed to the network for the first time: `bufferedAmount`. */
+    queuedBytes: () => queuedPackets * PAYLOAD_BYTES,
+  };
+}
