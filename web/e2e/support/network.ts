@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Page, WebSocketRoute } from '@playwright/test';
+import { Bottleneck, type LineCounts, type LineQuality } from './bottleneck.js';
 
 /**
  * A network between two browsers that a test can cut, slow down and make lossy. Every UDP address a
@@ -24,8 +25,10 @@ export interface Network {
    * goes silent for good, without a word, and new ones work.
    */
   change(): void;
-  /** @param quality `lossRate` 0–1 of all datagrams; `delayMs` each way. */
-  degrade(quality: { lossRate: number; delayMs: number }): void;
+  /** Gives both directions this quality; all connections of a direction share its bottleneck. */
+  degrade(quality: LineQuality): void;
+  /** Of both directions; the one that carried more comes first. */
+  counts(): LineCounts[];
   close(): Promise<void>;
 }
 
@@ -39,19 +42,12 @@ interface StandIn {
   real: Address;
   /** Which network it belongs to; only the newest carries anything. */
   era: number;
+  /** The direction of what is sent here: 0 from the first page that was carried, 1 to it. */
+  direction: 0 | 1;
 }
 
 const keyOf = ({ ip, port }: Address): string => `${ip}:${port}`;
 const BUFFER_BYTES = 4 * 1024 * 1024;
-
-/** The same datagrams are lost in every run. */
-const createDice = (): (() => number) => {
-  let state = 20_241_117;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-};
 
 const closeAs = (socket: WebSocketRoute, code = 1000, reason = ''): Promise<void> =>
   socket.close({ code, reason });
@@ -77,14 +73,18 @@ const addressOf = (candidate: string): Address | null => {
 class UdpNetwork implements Network {
   readonly #standIns = new Map<string, Promise<StandIn>>();
   readonly #ready = new Map<string, StandIn>();
-  readonly #roll = createDice();
+  readonly #lines = [new Bottleneck(), new Bottleneck()] as const;
+  readonly #pages: Page[] = [];
   #era = 0;
   #isCut = false;
-  #quality = { lossRate: 0, delayMs: 0 };
   #due: { bytes: number; resolve: () => void } | null = null;
 
   async carry(page: Page): Promise<void> {
-    await page.exposeFunction('standInFor', (candidate: string) => this.#rewrite(candidate));
+    const direction = this.#pages.length === 0 ? 0 : 1;
+    this.#pages.push(page);
+    await page.exposeFunction('standInFor', (candidate: string) =>
+      this.#rewrite(candidate, direction),
+    );
     await page.addInitScript(carryCandidates);
     await page.routeWebSocket(/\/ws\?/, (socket) => this.#carrySocket(socket));
   }
@@ -120,30 +120,35 @@ class UdpNetwork implements Network {
     this.#isCut = false;
   }
 
-  degrade(quality: { lossRate: number; delayMs: number }): void {
-    this.#quality = quality;
+  degrade(quality: LineQuality): void {
+    for (const line of this.#lines) line.set(quality);
+  }
+
+  counts(): LineCounts[] {
+    return this.#lines.map((line) => line.counts()).sort((a, b) => b.datagrams - a.datagrams);
   }
 
   async close(): Promise<void> {
     this.#isCut = true;
+    for (const line of this.#lines) line.close();
     for (const standIn of this.#standIns.values()) (await standIn).socket.close();
   }
 
-  async #rewrite(candidate: string): Promise<string | null> {
+  async #rewrite(candidate: string, direction: 0 | 1): Promise<string | null> {
     const real = addressOf(candidate);
     if (real === null) return null;
-    const { socket } = await this.#standInFor(real);
+    const { socket } = await this.#standInFor(real, direction);
     const words = candidate.split(' ');
     words[5] = String(socket.address().port);
     return words.join(' ');
   }
 
-  #standInFor(real: Address): Promise<StandIn> {
+  #standInFor(real: Address, direction: 0 | 1): Promise<StandIn> {
     const key = keyOf(real);
     const known = this.#standIns.get(key);
     if (known !== undefined) return known;
     const created = bindBeside(real.ip).then((socket) => {
-      const standIn = { socket, real, era: this.#era };
+      const standIn = { socket, real, era: this.#era, direction };
       this.#ready.set(key, standIn);
       socket.on('message', (datagram, from) => this.#onDatagram(standIn, datagram, from));
       return standIn;
@@ -154,15 +159,13 @@ class UdpNetwork implements Network {
 
   #onDatagram(to: StandIn, datagram: Buffer, from: RemoteInfo): void {
     this.#count(datagram.length);
-    const { lossRate, delayMs } = this.#quality;
     if (this.#isCut || to.era < this.#era) return;
-    if (lossRate > 0 && this.#roll() < lossRate) return;
     const source = { ip: from.address, port: from.port };
     const sender = this.#ready.get(keyOf(source));
-    // A first check from an address nobody offered yet: the browser repeats it.
-    if (sender === undefined) void this.#standInFor(source);
-    else if (delayMs === 0) this.#forward(sender, to, datagram);
-    else setTimeout(() => this.#forward(sender, to, datagram), delayMs);
+    // A first check from an address that was not offered yet: the browser repeats it.
+    if (sender === undefined) void this.#standInFor(source, to.direction === 0 ? 1 : 0);
+    else
+      this.#lines[to.direction].carry(datagram.length, () => this.#forward(sender, to, datagram));
   }
 
   #forward(sender: StandIn, to: StandIn, datagram: Buffer): void {

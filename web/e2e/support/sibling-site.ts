@@ -22,7 +22,9 @@ export const hosts = {
 } as const;
 
 const webRoot = fileURLToPath(new URL('../..', import.meta.url));
-const viteProgram = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url));
+const viteProgram = fileURLToPath(
+  new URL('../../../node_modules/vite/bin/vite.js', import.meta.url),
+);
 
 /** The app as docs/deploy.md builds it for a CDN, unminified because that is quicker and says the same. */
 const buildPages = async (folder: string): Promise<void> => {
