@@ -25,7 +25,7 @@ const summarise = (
   stats: ReturnType<typeof createLink>['stats'],
   deliveries: readonly { atMs: number; bytes: number }[],
 ): Outcome => {
-  const ceiling = (options.mbit * 125 * PAYLOAD_SHARE); // bytes per ms
+  const ceiling = options.mbit * 125 * PAYLOAD_SHARE; // bytes per ms
   const between = (fromMs: number, toMs: number): number =>
     deliveries.reduce((sum, d) => (d.atMs > fromMs && d.atMs <= toMs ? sum + d.bytes : sum), 0) /
     (ceiling * (toMs - fromMs));

@@ -23,8 +23,8 @@ import { KIB, MIB } from '../support/constants.js';
 /** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
 export const INITIAL_WINDOW_BYTES = 16 * KIB;
 export const MIN_WINDOW_BYTES = 8 * KIB;
-export const MIN_MESSAGE_BYTES = 4 * KIB;
-export const MAX_MESSAGE_BYTES = 64 * KIB;
+export const MIN_PIECE_BYTES = 4 * KIB;
+export const MAX_PIECE_BYTES = 64 * KIB;
 /** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
 export const MAX_WINDOW_BYTES = 64 * MIB;
 
@@ -47,6 +47,10 @@ const MAX_NOISY_TARGET_MS = 100;
 const MEMORY_ROUNDS = 10;
 const SHRINKS_UNTIL_COMPETING = 8;
 const ASSUMED_RTT_MS = 100;
+/** Until the first pong, the window grows to this at most. */
+const UNMEASURED_WINDOW_BYTES = 128 * KIB;
+/** Older pongs say nothing about the queue: keep the window as it is. */
+const STALE_MS = 3_000;
 const PING_MIN_MS = 4;
 const PING_MAX_MS = 50;
 const PING_UNTIL_FIRST_PONG_MS = 25;
@@ -105,6 +109,7 @@ export function createSendWindow(): SendWindow {
   let window = INITIAL_WINDOW_BYTES;
   let phase: PacingPhase = 'startup';
   let jitterMs = 0;
+  let lastPongMs = 0;
   let roundStartMs = 0;
   let nextRoundMs = 0;
   let shrinks = 0;
@@ -146,7 +151,8 @@ export function createSendWindow(): SendWindow {
     wasQueueEmpty = false;
   };
 
-  const messageBytes = (): number => clamp(window / 16, MIN_MESSAGE_BYTES, MAX_MESSAGE_BYTES);
+  const messageBytes = (): number =>
+    Math.floor(clamp(window / 16, MIN_PIECE_BYTES, MAX_PIECE_BYTES));
 
   const adjust = (queueMs: number, isLetOut: boolean): void => {
     if (phase === 'steady' && queueBy(SURE_SAMPLES) > targetMs()) {
@@ -181,6 +187,7 @@ export function createSendWindow(): SendWindow {
 
   return {
     onPong(nowMs, rttMs) {
+      lastPongMs = nowMs;
       base.add(nowMs, rttMs);
       const last = recent.at(-1);
       if (last !== undefined) jitterMs += (Math.abs(rttMs - last) - jitterMs) / 16;
@@ -197,10 +204,11 @@ export function createSendWindow(): SendWindow {
       perRound[perRound.length - 1] = (perRound.at(-1) ?? 0) + bytes;
       if (phase !== 'startup' || waitingBytes >= window / 4) return;
       // One late pong holds the growth, three end it: what is sent meanwhile shows only a round trip later.
-      if (queueBy(1) < targetMs() / 4) window = Math.min(MAX_WINDOW_BYTES, window + bytes / 2);
+      const most = base.get() === null ? UNMEASURED_WINDOW_BYTES : MAX_WINDOW_BYTES;
+      if (queueBy(1) < targetMs() / 4) window = Math.min(most, window + bytes / 2);
     },
     tick(nowMs, waitingBytes) {
-      if (base.get() === null || nowMs < nextRoundMs) return;
+      if (base.get() === null || nowMs < nextRoundMs || nowMs > lastPongMs + STALE_MS) return;
       const queueMs = queueBy(QUICK_SAMPLES);
       nextRoundMs = nowMs + baseRttMs() + queueMs;
       adjust(queueMs, waitingBytes < window / 8 + messageBytes());

@@ -1,0 +1,114 @@
+/**
+ * Sender's shell around the send window: what is in flight, when to ping, and whether the next message may go.
+ * In flight is what was sent less what the receiver reports; a retransmitted block counts twice on both sides.
+ */
+import type { Clock, TimerId } from '../support/env.js';
+import { encodePing, readReport } from '../wire/path-messages.js';
+import { readMessage } from '../wire/chunk-frames.js';
+import { createSendWindow } from './send-window.js';
+
+/** Without a measurement for this long the transfer goes on as if there were no window. */
+const UNMEASURED_PATIENCE_MS = 10_000;
+
+export interface Pacing {
+  /** Least round trip of late; null before the first measurement. */
+  rttMs: number | null;
+  /** What the bottleneck's queue adds to it. */
+  queueMs: number;
+  windowBytes: number;
+}
+
+export interface Pacer {
+  /** Payload bytes that the next message should have. */
+  messageBytes(): number;
+  /** Whether a message of this size may be sent now. */
+  hasRoom(bytes: number): boolean;
+  onSent(bytes: number): void;
+  /** @returns false when the receiver reports more than was sent. */
+  onReceived(totalBytes: number): boolean;
+  /** The measuring channel is open. */
+  measure(channel: RTCDataChannel): void;
+  snapshot(): Pacing;
+  stop(): void;
+}
+
+export interface PacerOptions {
+  clock: Clock;
+  /** Bytes that wait in the data channel on this side. */
+  waitingBytes: () => number;
+  /** There may be room again. */
+  onChange: () => void;
+}
+
+export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pacer {
+  const window = createSendWindow();
+  const startedMs = clock.now();
+  let sentBytes = 0;
+  let receivedBytes = 0;
+  let channel: RTCDataChannel | null = null;
+  let lastPingMs = -Infinity;
+  let timer: TimerId | undefined;
+
+  const isUnmeasured = (): boolean =>
+    window.baseRttMs() === null && clock.now() - startedMs > UNMEASURED_PATIENCE_MS;
+
+  const onReceived = (totalBytes: number): boolean => {
+    if (totalBytes > sentBytes) return false;
+    const ackedBytes = totalBytes - receivedBytes;
+    if (ackedBytes <= 0) return true;
+    receivedBytes = totalBytes;
+    window.onAcked(clock.now(), ackedBytes, waitingBytes());
+    pingWhenDue();
+    onChange();
+    return true;
+  };
+
+  /** Due on receipts as well as by the timer: timers of a hidden page fire once a second at most. */
+  const pingWhenDue = (): void => {
+    if (channel?.readyState !== 'open') return;
+    const nowMs = clock.now();
+    const intervalMs = window.pingIntervalMs();
+    if (nowMs - lastPingMs < intervalMs) return;
+    lastPingMs = nowMs;
+    channel.send(encodePing(nowMs));
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(pingWhenDue, intervalMs);
+  };
+
+  const onMessage = ({ data }: MessageEvent): void => {
+    const message = readMessage(data);
+    const report = message instanceof Uint8Array ? readReport(message) : null;
+    if (report === null) return;
+    if (report.sentAtMs !== null && report.sentAtMs <= clock.now())
+      window.onPong(clock.now(), clock.now() - report.sentAtMs);
+    onReceived(report.receivedBytes);
+  };
+
+  return {
+    messageBytes: () => window.messageBytes(),
+    hasRoom(bytes) {
+      window.tick(clock.now(), waitingBytes());
+      const inFlightBytes = sentBytes - receivedBytes;
+      return inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes() || isUnmeasured();
+    },
+    onSent(bytes) {
+      sentBytes += bytes;
+    },
+    onReceived,
+    measure(opened) {
+      channel = opened;
+      channel.addEventListener('message', onMessage);
+      pingWhenDue();
+    },
+    snapshot: () => ({
+      rttMs: window.baseRttMs(),
+      queueMs: window.queueMs(),
+      windowBytes: window.bytes(),
+    }),
+    stop() {
+      clock.clearTimeout(timer);
+      channel?.removeEventListener('message', onMessage);
+      channel = null;
+    },
+  };
+}

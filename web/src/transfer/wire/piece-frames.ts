@@ -1,0 +1,48 @@
+/**
+ * Pieces of a paced transfer: binary messages of any length, each naming its own place.
+ *
+ *     byte 0      1          2 … 3   4 … 7          8 … 11          12 …
+ *     0x01 (type) 0 0 0              block (u32 BE) offset (u32 BE) payload
+ *
+ * A chunk frame begins with `{`, so the first byte tells the two apart.
+ */
+export interface Piece {
+  block: number;
+  /** Of the payload, in bytes from the beginning of the block. */
+  offset: number;
+  /** A view of the message, not a copy. */
+  payload: Uint8Array<ArrayBuffer>;
+}
+
+export const PIECE_HEADER_BYTES = 12;
+const PIECE_TYPE = 1;
+/** Type and three zero bytes, as one big-endian number. */
+const PIECE_MARK = PIECE_TYPE << 24;
+
+export const isPiece = (message: Uint8Array): boolean => message[0] === PIECE_TYPE;
+
+/** @param maxPayloadBytes the largest payload this encoder will be given. */
+export function createPieceEncoder(maxPayloadBytes: number) {
+  const scratch = new Uint8Array(PIECE_HEADER_BYTES + maxPayloadBytes);
+  const header = new DataView(scratch.buffer);
+  /** The result is valid until the next call: send() copies it. */
+  return (block: number, offset: number, payload: Uint8Array): Uint8Array<ArrayBuffer> => {
+    header.setUint32(0, PIECE_MARK);
+    header.setUint32(4, block);
+    header.setUint32(8, offset);
+    scratch.set(payload, PIECE_HEADER_BYTES);
+    return scratch.subarray(0, PIECE_HEADER_BYTES + payload.length);
+  };
+}
+
+/** @returns null when the message is not a piece: the caller ends the transfer. */
+export function decodePiece(message: Uint8Array<ArrayBuffer>): Piece | null {
+  if (message.length <= PIECE_HEADER_BYTES) return null;
+  const header = new DataView(message.buffer, message.byteOffset, PIECE_HEADER_BYTES);
+  if (header.getUint32(0) !== PIECE_MARK) return null;
+  return {
+    block: header.getUint32(4),
+    offset: header.getUint32(8),
+    payload: message.subarray(PIECE_HEADER_BYTES),
+  };
+}
