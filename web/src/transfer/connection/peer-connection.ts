@@ -31,7 +31,11 @@ export interface PeerConnectionOptions {
   env: EngineEnv;
   send: (signal: Signal) => void;
   onEvent: (event: PeerConnectionEvent) => void;
+  /** Of its one channel; the file's own when absent. */
+  channel?: { label: string; init: RTCDataChannelInit };
 }
+
+const FILE_CHANNEL = { label: CHANNEL_LABEL, init: { ordered: true } };
 
 /** SCTP cause of the ABORT that `RTCPeerConnection.close()` sends: https://www.rfc-editor.org/rfc/rfc9260#section-3.3.10.12 */
 const USER_INITIATED_ABORT = 12;
@@ -73,7 +77,8 @@ export class PeerConnection {
     });
     this.#peer.oniceconnectionstatechange = () => this.#onIceState();
     this.#peer.ondatachannel = ({ channel }) => {
-      const isExpected = role === 'answer' && channel.label === CHANNEL_LABEL;
+      const { label } = options.channel ?? FILE_CHANNEL;
+      const isExpected = role === 'answer' && channel.label === label;
       if (isExpected && this.#channel === null) this.#attach(channel);
     };
     this.#openTimer = env.clock.setTimeout(() => {
@@ -83,7 +88,8 @@ export class PeerConnection {
 
   /** Offering side: create the channel and send the offer. */
   start(): void {
-    this.#attach(this.#peer.createDataChannel(CHANNEL_LABEL, { ordered: true }));
+    const { label, init } = this.#options.channel ?? FILE_CHANNEL;
+    this.#attach(this.#peer.createDataChannel(label, init));
     this.#negotiation.offer(false);
   }
 

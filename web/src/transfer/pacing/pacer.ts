@@ -24,7 +24,7 @@ export interface Pacer {
   /** Whether a message of this size may be sent now. */
   hasRoom(bytes: number): boolean;
   onSent(bytes: number): void;
-  /** @returns false when the receiver reports more than was sent. */
+  /** A receipt over the data channel. @returns false when it reports more than was sent, or comes too often. */
   onReceived(totalBytes: number): boolean;
   /** The measuring channel is open. */
   measure(channel: RTCDataChannel): void;
@@ -44,6 +44,8 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
   const window = createSendWindow();
   const startedMs = clock.now();
   let sentBytes = 0;
+  let sentPieces = 0;
+  let receipts = 0;
   let receivedBytes = 0;
   let channel: RTCDataChannel | null = null;
   let lastPingMs = -Infinity;
@@ -52,7 +54,7 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
   const isUnmeasured = (): boolean =>
     window.baseRttMs() === null && clock.now() - startedMs > UNMEASURED_PATIENCE_MS;
 
-  const onReceived = (totalBytes: number): boolean => {
+  const take = (totalBytes: number): boolean => {
     if (totalBytes > sentBytes) return false;
     const ackedBytes = totalBytes - receivedBytes;
     if (ackedBytes <= 0) return true;
@@ -66,6 +68,8 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
   /** Due on receipts as well as by the timer: timers of a hidden page fire once a second at most. */
   const pingWhenDue = (): void => {
     if (channel?.readyState !== 'open') return;
+    // Idle: the next bytes start the pings again.
+    if (sentBytes === receivedBytes && window.baseRttMs() !== null) return;
     const nowMs = clock.now();
     const intervalMs = window.pingIntervalMs();
     if (nowMs - lastPingMs < intervalMs) return;
@@ -81,7 +85,7 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
     if (report === null) return;
     if (report.sentAtMs !== null && report.sentAtMs <= clock.now())
       window.onPong(clock.now(), clock.now() - report.sentAtMs);
-    onReceived(report.receivedBytes);
+    take(report.receivedBytes);
   };
 
   return {
@@ -93,8 +97,13 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
     },
     onSent(bytes) {
       sentBytes += bytes;
+      sentPieces += 1;
+      pingWhenDue();
     },
-    onReceived,
+    onReceived(totalBytes) {
+      receipts += 1;
+      return receipts <= sentPieces && take(totalBytes);
+    },
     measure(opened) {
       channel = opened;
       channel.addEventListener('message', onMessage);

@@ -48,7 +48,7 @@ const MEMORY_ROUNDS = 10;
 const SHRINKS_UNTIL_COMPETING = 8;
 const ASSUMED_RTT_MS = 100;
 /** Until the first pong, the window grows to this at most. */
-const UNMEASURED_WINDOW_BYTES = 128 * KIB;
+const UNMEASURED_WINDOW_BYTES = 64 * KIB;
 /** Older pongs say nothing about the queue: keep the window as it is. */
 const STALE_MS = 3_000;
 const PING_MIN_MS = 4;

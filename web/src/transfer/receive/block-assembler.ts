@@ -1,25 +1,28 @@
 /**
- * Receiver: chunks → whole blocks, in order. After a rewind (a bad block is asked for again) everything
- * up to that block's first chunk is from before the sender heard of it, and is dropped.
+ * Receiver: chunks or pieces → whole blocks, in order. After a rewind (a bad block is asked for again) everything
+ * up to the beginning of that block was sent before the sender knew of it, and is dropped.
  */
 import type { BufferPool } from './buffer-pool.js';
-import { blockLength, chunksInBlock, type BlockLayout } from '../wire/block-layout.js';
+import { blockLength, type BlockLayout } from '../wire/block-layout.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
+import type { Piece } from '../wire/piece-frames.js';
 
 export interface FilledBlock {
   block: number;
-  /** Owned by whoever takes it. */
+  /** Owned by the caller. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface BlockAssembler {
   /** @returns false when the chunk breaks the layout or the order. */
-  accept(chunk: ChunkFrame): boolean;
-  /** The block a digest names, once all its chunks came; null when it does not fit, 'stale' after a rewind. */
+  acceptChunk(chunk: ChunkFrame): boolean;
+  /** @returns false when the piece breaks the order or crosses the end of its block. */
+  acceptPiece(piece: Piece): boolean;
+  /** The block a digest names, once all of it came; null when it does not fit, 'stale' after a rewind. */
   take(block: number): FilledBlock | null | 'stale';
-  /** Expect `block` again from its first chunk. */
+  /** Expect `block` again from its beginning. */
   rewind(block: number): void;
-  /** Between a rewind and the first repeated chunk. */
+  /** Between a rewind and the first repeated bytes. */
   isSkipping(): boolean;
   /** Position in the file, in bytes. */
   receivedBytes(): number;
@@ -33,45 +36,57 @@ export function createBlockAssembler(
   pool: BufferPool,
 ): BlockAssembler {
   let block = fromBlock;
-  let chunk = 0;
+  /** Bytes of `block` that are here. */
+  let filled = 0;
   let isSkipping = false;
   let bytes: Uint8Array<ArrayBuffer> | null = null;
 
-  const isFull = (): boolean => block < layout.blocks && chunk === chunksInBlock(layout, block);
+  const isFull = (): boolean => block < layout.blocks && filled === blockLength(layout, block);
+
+  const isLater = (piece: Piece): boolean =>
+    piece.block > block || (piece.block === block && piece.offset > filled);
+
+  const acceptPiece = (piece: Piece): boolean => {
+    const isNext = piece.block === block && piece.offset === filled;
+    if (isSkipping && !isNext) return isLater(piece);
+    isSkipping = false;
+    if (block >= layout.blocks || isFull() || !isNext) return false;
+    const length = blockLength(layout, block);
+    if (piece.payload.length > length - filled) return false;
+    bytes ??= pool.take(length);
+    bytes.set(piece.payload, filled);
+    filled += piece.payload.length;
+    return true;
+  };
 
   return {
-    accept({ chunkIndex, totalChunks, payload }) {
+    acceptPiece,
+    acceptChunk({ chunkIndex, totalChunks, payload }) {
       if (totalChunks !== layout.totalChunks) return false;
-      const expected = block * layout.chunksPerBlock + chunk;
-      if (isSkipping && chunkIndex !== expected) return chunkIndex > expected;
-      isSkipping = false;
-      if (block >= layout.blocks || isFull() || chunkIndex !== expected) return false;
-      const length = blockLength(layout, block);
-      const offset = chunk * layout.chunkBytes;
-      if (payload.length !== Math.min(layout.chunkBytes, length - offset)) return false;
-      bytes ??= pool.take(length);
-      bytes.set(payload, offset);
-      chunk += 1;
-      return true;
+      const ofBlock = Math.floor(chunkIndex / layout.chunksPerBlock);
+      if (ofBlock >= layout.blocks) return false;
+      const offset = (chunkIndex % layout.chunksPerBlock) * layout.chunkBytes;
+      const length = Math.min(layout.chunkBytes, blockLength(layout, ofBlock) - offset);
+      return payload.length === length && acceptPiece({ block: ofBlock, offset, payload });
     },
     take(named) {
       if (isSkipping) return 'stale';
       if (named !== block || !isFull() || bytes === null) return null;
-      const filled = { block, bytes };
+      const taken = { block, bytes };
       block += 1;
-      chunk = 0;
+      filled = 0;
       bytes = null;
-      return filled;
+      return taken;
     },
     rewind(to) {
       pool.give(bytes ?? undefined);
       block = to;
-      chunk = 0;
+      filled = 0;
       bytes = null;
       isSkipping = true;
     },
     isSkipping: () => isSkipping,
-    receivedBytes: () => block * layout.blockBytes + chunk * layout.chunkBytes,
+    receivedBytes: () => block * layout.blockBytes + filled,
     isDone: () => block >= layout.blocks && !isSkipping,
   };
 }

@@ -9,6 +9,7 @@ import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
 import { MAX_BLOCK_RETRIES } from '../support/constants.js';
 import type { ControlMessage, V2Offer, TransferStart } from '../wire/control-messages.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
+import type { Piece } from '../wire/piece-frames.js';
 import { EngineFailure } from '../support/failures.js';
 import type { ReceivedFile } from './received-file.js';
 
@@ -29,6 +30,7 @@ export interface DownloadV2 {
   /** Each throws EngineFailure `protocol-violation` when the sender breaks the rules. */
   onStart(start: TransferStart): void;
   onChunk(chunk: ChunkFrame): void;
+  onPiece(piece: Piece): void;
   onBlockDigest(block: number, sha256: string): void;
   onFileDigest(sha256: string): void;
   bytesReceived(): number;
@@ -129,7 +131,11 @@ export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
     onChunk(chunk) {
       // version 1 chunks of a sender that did not wait for our answer; it starts over.
       if (started === null) return;
-      if (pending >= options.windowBlocks || !started.blocks.accept(chunk)) throw violation();
+      if (pending >= options.windowBlocks || !started.blocks.acceptChunk(chunk)) throw violation();
+    },
+    onPiece(piece) {
+      const { blocks } = running();
+      if (pending >= options.windowBlocks || !blocks.acceptPiece(piece)) throw violation();
     },
     onBlockDigest(block, expected) {
       const filled = running().blocks.take(block);

@@ -23,6 +23,9 @@ import {
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
 import type { ReceivedFile } from './received-file.js';
+import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
+import { createReceipts, type Receipts } from '../pacing/receipts.js';
+import { decodePiece, isPiece } from '../wire/piece-frames.js';
 
 export type DownloadEvent =
   | { type: 'announced'; metadata: FileMetadata }
@@ -38,6 +41,8 @@ export interface DownloadOptions {
   file: ReceivedFile;
   env: EngineEnv;
   maxMessageBytes: number;
+  /** Of the connection below, for measuring its path; absent where a transfer cannot be paced. */
+  openSidePath?: OpenSidePath;
   onEvent: (event: DownloadEvent) => void;
 }
 
@@ -53,6 +58,8 @@ export class Download {
   readonly #options: DownloadOptions;
   readonly #limiter: ControlLimiter;
   #progress: Progress = { kind: 'waiting' };
+  #receipts: Receipts | null = null;
+  #sidePath: SidePath | null = null;
   #isPausedHere = false;
   #isPausedThere = false;
 
@@ -105,6 +112,8 @@ export class Download {
     if (this.#progress.kind === 'fast' || this.#progress.kind === 'compat')
       this.#progress.receiver.stop();
     this.#progress = { kind: 'over', bytes };
+    this.#receipts?.stop();
+    this.#sidePath?.close();
     this.#options.channel.removeEventListener('message', this.#onMessage);
   }
 
@@ -186,7 +195,11 @@ export class Download {
     const receiver = this.#createFast(offer, windowBlocks);
     this.#progress = { kind: 'fast', receiver };
     const { fileId } = offer;
-    this.#send({ type: 'receiver-ready', fileId, nextBlock, windowBlocks, maxMessageBytes });
+    const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
+    if (isPaced)
+      this.#receipts = createReceipts((bytes) => this.#send({ type: 'piece-receipt', bytes }));
+    const answer = { fileId, nextBlock, windowBlocks, maxMessageBytes };
+    this.#send({ type: 'receiver-ready', ...answer, ...(isPaced && { paced: true }) });
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
   }
@@ -212,6 +225,17 @@ export class Download {
     return this.#progress.receiver;
   }
 
+  #onPathSignal(message: PathSignal): void {
+    const receipts = this.#receipts;
+    if (receipts === null) return;
+    this.#sidePath ??=
+      this.#options.openSidePath?.({
+        send: (answer) => this.#send(answer),
+        onOpen: (channel) => receipts.measure(channel),
+      }) ?? null;
+    this.#sidePath?.receive(message);
+  }
+
   #onControl(text: string): void {
     const message = parseControl(text);
     this.#limiter.count(message);
@@ -227,6 +251,9 @@ export class Download {
         return;
       case 'file-digest':
         this.#fast().onFileDigest(message.sha256);
+        return;
+      case 'path-signal':
+        this.#onPathSignal(message);
         return;
       case 'transfer-pause':
       case 'transfer-resume':
@@ -245,6 +272,7 @@ export class Download {
       case 'block-ack':
       case 'block-retry':
       case 'transfer-complete':
+      case 'piece-receipt':
       case 'unknown':
     }
   }
@@ -257,12 +285,20 @@ export class Download {
     if (progress.kind === 'fast' || progress.kind === 'compat') progress.receiver.onChunk(chunk);
   }
 
+  #onPiece(message: Uint8Array<ArrayBuffer>): void {
+    const piece = decodePiece(message);
+    if (piece === null || this.#receipts === null) throw new EngineFailure('protocol-violation');
+    this.#fast().onPiece(piece);
+    this.#receipts.onPiece(piece.payload.length);
+  }
+
   readonly #onMessage = ({ data }: MessageEvent): void => {
     if (this.#isOver()) return;
     try {
       const message = readMessage(data);
       if (message === null) throw new EngineFailure('protocol-violation');
       if (typeof message === 'string') this.#onControl(message);
+      else if (isPiece(message)) this.#onPiece(message);
       else this.#onChunk(message);
     } catch (cause) {
       this.#fail(cause);

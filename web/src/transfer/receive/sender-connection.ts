@@ -3,6 +3,7 @@ import type { EngineEnv } from '../support/env.js';
 import { engineError } from '../support/failures.js';
 import { Download, type DownloadEvent } from './download.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
+import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import type { ReceivedFile } from './received-file.js';
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 
@@ -19,6 +20,7 @@ export class SenderConnection {
   readonly #options: SenderConnectionOptions;
   #peer: PeerConnection | null = null;
   #download: Download | null = null;
+  #openSidePath: OpenSidePath | null = null;
   /** Signals that came before the ICE servers did. */
   #early: Signal[] = [];
   #isPauseWanted = false;
@@ -73,6 +75,7 @@ export class SenderConnection {
     const onEvent = (event: PeerConnectionEvent): void => this.#onConnection(event);
     try {
       this.#peer = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
+      this.#openSidePath = env.isPaced ? sidePathOpener('answer', env, iceServers) : null;
     } catch {
       // Switched off, too many of them, a server address that the browser does not take.
       onEvent({ type: 'unreachable', error: engineError('offer-processing-failed') });
@@ -94,6 +97,7 @@ export class SenderConnection {
       file,
       env,
       maxMessageBytes: this.#peer?.maxMessageBytes() ?? 0,
+      ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
       onEvent: (event) => {
         if (!this.#isClosed) this.#options.onDownload(event);
       },

@@ -22,6 +22,7 @@ import {
   type RecipientMachine,
   type RecipientState,
 } from './recipient.state.js';
+import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import { Upload, type UploadEvent } from './upload.js';
 
 /** One recipient as the sender sees it. */
@@ -58,6 +59,7 @@ export class Recipient {
   /** Aborted with the connection: events of an older connection are ignored. */
   #connectionScope = new AbortController();
   #upload: Upload | null = null;
+  #openSidePath: OpenSidePath | null = null;
   #startedAt: Date | null = null;
   #isPaused = false;
   #isClosed = false;
@@ -167,6 +169,7 @@ export class Recipient {
     };
     try {
       this.#connection = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
+      this.#openSidePath = env.isPaced ? sidePathOpener('offer', env, iceServers) : null;
       this.#connection.start();
     } catch {
       // WebRTC is disabled, too many connections are open, or a server URL is invalid.
@@ -234,7 +237,14 @@ export class Recipient {
     const { source, env } = this.#options;
     const maxMessageBytes = this.#connection?.maxMessageBytes() ?? 0;
     const onEvent = (event: UploadEvent): void => this.#onUpload(event);
-    this.#upload = new Upload({ channel, source, env, maxMessageBytes, onEvent });
+    this.#upload = new Upload({
+      channel,
+      source,
+      env,
+      maxMessageBytes,
+      ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
+      onEvent,
+    });
     if (this.#isPaused) this.#upload.setPaused(true);
     this.#upload.start();
   }

@@ -3,6 +3,7 @@ import type { ControlMessage } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import type { FileSource } from './file-source.js';
 import type { Latch } from '../support/latch.js';
+import type { Pacer } from '../pacing/pacer.js';
 
 /** What the upload loop of either protocol version works with. */
 export interface UploadContext {
@@ -11,6 +12,8 @@ export interface UploadContext {
   writer: ChannelWriter;
   /** Notified when credit or the pause state changes, and when `signal` aborts. */
   changed: Latch;
+  /** Of a transfer whose receiver takes pieces; null when chunks are sent as fast as the channel takes them. */
+  pacer: Pacer | null;
   /** Aborted when the upload ends or the other protocol version takes over. */
   signal: AbortSignal;
   isPaused: () => boolean;

@@ -36,6 +36,7 @@ const startUpload = (userAgent: string) => {
     source,
     env,
     writer,
+    pacer: null,
     changed: createLatch(),
     signal: abort.signal,
     isPaused: () => false,

@@ -2,20 +2,60 @@
  * Sending in protocol version 2. Blocks go out in order, each followed by its digest. At most `windowBlocks` are
  * unacknowledged, so the receiver's disk sets the pace of reading. `block-retry` rewinds to the named block: it and
  * everything after it is sent again.
+ *
+ * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for room in it.
  */
 import { createChildController } from '../support/abort.js';
 import { MAX_BLOCK_RETRIES } from '../support/constants.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
+import { createPieceEncoder } from '../wire/piece-frames.js';
+import { MAX_PIECE_BYTES } from '../pacing/send-window.js';
+import type { Pacer } from '../pacing/pacer.js';
+import type { ChannelWriter } from '../wire/flow-control.js';
 import { chooseChunkBytes, layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
 import type { ReceiverReady } from '../wire/control-messages.js';
 import type { SourceBlock } from './file-source.js';
 import { waitWhilePaused, type UploadContext } from './upload-context.js';
 
+/** How the bytes of a block become messages. */
+interface Outlet {
+  /** Payload of the next message. */
+  messageBytes(): number;
+  /** Whether a message of this payload may be sent now. */
+  hasRoom(bytes: number): boolean;
+  send(block: number, offset: number, payload: Uint8Array): void;
+}
+
+function chunkOutlet(layout: BlockLayout, writer: ChannelWriter): Outlet {
+  const { chunkBytes, chunksPerBlock, totalChunks } = layout;
+  const encode = createChunkEncoder(chunkBytes);
+  return {
+    messageBytes: () => chunkBytes,
+    hasRoom: () => true,
+    send(block, offset, payload) {
+      writer.send(encode(block * chunksPerBlock + offset / chunkBytes, totalChunks, payload));
+    },
+  };
+}
+
+function pieceOutlet({ chunkBytes }: BlockLayout, writer: ChannelWriter, pacer: Pacer): Outlet {
+  const maxBytes = Math.min(MAX_PIECE_BYTES, chunkBytes);
+  const encode = createPieceEncoder(maxBytes);
+  return {
+    messageBytes: () => Math.min(maxBytes, pacer.messageBytes()),
+    hasRoom: (bytes) => pacer.hasRoom(bytes),
+    send(block, offset, payload) {
+      writer.send(encode(block, offset, payload));
+      pacer.onSent(payload.length);
+    },
+  };
+}
+
 export class UploadV2 {
   readonly #context: UploadContext;
   readonly #ready: ReceiverReady;
   readonly #layout: BlockLayout;
-  readonly #encode: ReturnType<typeof createChunkEncoder>;
+  readonly #outlet: Outlet;
   /** Blocks before this one are durable at the receiver. */
   #acknowledged: number;
   /** The block being sent, or the next one. */
@@ -28,12 +68,15 @@ export class UploadV2 {
   #pass: AbortController;
 
   constructor(context: UploadContext, ready: ReceiverReady, maxMessageBytes: number) {
-    const { source, signal } = context;
+    const { source, signal, writer, pacer } = context;
     const chunkBytes = chooseChunkBytes(source.blockBytes, maxMessageBytes);
     this.#context = context;
     this.#ready = ready;
     this.#layout = layoutBlocks(source.totalBytes, source.blockBytes, chunkBytes);
-    this.#encode = createChunkEncoder(chunkBytes);
+    this.#outlet =
+      pacer === null
+        ? chunkOutlet(this.#layout, writer)
+        : pieceOutlet(this.#layout, writer, pacer);
     this.#acknowledged = ready.nextBlock;
     this.#position = ready.nextBlock;
     this.#pass = createChildController(signal);
@@ -118,25 +161,30 @@ export class UploadV2 {
     // Read ahead while this block is sent. A failure surfaces when the block is due.
     if (this.#position + 1 < this.#layout.blocks)
       source.readBlock(this.#position + 1).catch(() => undefined);
-    if (!(await this.#sendChunks(block, pass))) return;
+    if (!(await this.#sendMessages(block, pass))) return;
     send({ type: 'block-digest', block: this.#position, sha256: toHex(block.sha256) });
     this.#position += 1;
     this.#partBytes = 0;
   }
 
   /** @returns false when the pass was aborted. */
-  async #sendChunks({ bytes }: SourceBlock, pass: AbortSignal): Promise<boolean> {
-    const { writer } = this.#context;
-    const { chunkBytes, chunksPerBlock, totalChunks } = this.#layout;
-    let index = this.#position * chunksPerBlock;
-    for (let offset = 0; offset < bytes.length; offset += chunkBytes, index++) {
+  async #sendMessages({ bytes }: SourceBlock, pass: AbortSignal): Promise<boolean> {
+    const { writer, changed } = this.#context;
+    const outlet = this.#outlet;
+    let offset = 0;
+    while (offset < bytes.length) {
       await waitWhilePaused(this.#context);
       const room = writer.whenWritable();
       if (room !== null) await room;
       if (pass.aborted) return false;
-      const payload = bytes.subarray(offset, offset + chunkBytes);
-      writer.send(this.#encode(index, totalChunks, payload));
-      this.#partBytes = offset + payload.length;
+      const payload = bytes.subarray(offset, offset + outlet.messageBytes());
+      if (!outlet.hasRoom(payload.length)) {
+        await changed.next();
+        continue;
+      }
+      outlet.send(this.#position, offset, payload);
+      offset += payload.length;
+      this.#partBytes = offset;
     }
     return true;
   }

@@ -30,6 +30,8 @@ import type { FileSource } from './file-source.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';
+import type { OpenSidePath, SidePath } from '../connection/side-path.js';
+import { createPacer, type Pacer, type Pacing } from '../pacing/pacer.js';
 
 export type UploadEvent =
   | { type: 'started'; version: 1 | 2 }
@@ -43,6 +45,8 @@ export interface UploadOptions {
   source: FileSource;
   env: EngineEnv;
   maxMessageBytes: number;
+  /** Of the connection below, for measuring its path; absent where a transfer cannot be paced. */
+  openSidePath?: OpenSidePath;
   onEvent: (event: UploadEvent) => void;
 }
 
@@ -56,6 +60,8 @@ export class Upload {
   #writer: ChannelWriter;
   #v1: UploadV1 | null = null;
   #v2: UploadV2 | null = null;
+  #pacer: Pacer | null = null;
+  #sidePath: SidePath | null = null;
   #fileId = '';
   #isPausedHere = false;
   #isPausedThere = false;
@@ -84,6 +90,11 @@ export class Upload {
     return this.#v2 === null ? this.bytesSent() : this.#v2.bytesAcknowledged();
   }
 
+  /** The measured path; null for a transfer that is not paced. */
+  pacing(): Pacing | null {
+    return this.#pacer?.snapshot() ?? null;
+  }
+
   setPaused(isPaused: boolean): void {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
@@ -105,6 +116,8 @@ export class Upload {
     this.#end.abort();
     env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
+    this.#pacer?.stop();
+    this.#sidePath?.close();
     this.#changed.notify();
   }
 
@@ -160,6 +173,7 @@ export class Upload {
       env,
       writer: this.#writer,
       changed: this.#changed,
+      pacer: this.#pacer,
       signal: this.#loop.signal,
       isPaused: () => this.#isPausedHere || this.#isPausedThere,
       send: (message) => this.#send(message),
@@ -177,7 +191,12 @@ export class Upload {
       fileSize: totalBytes,
       fileType,
       chunks: chunkCountV1(totalBytes, pacingV1(env.device.isIos).chunkBytes),
-      v2: { fileId: this.#fileId, fileBytes: totalBytes, blockBytes },
+      v2: {
+        fileId: this.#fileId,
+        fileBytes: totalBytes,
+        blockBytes,
+        ...(this.#options.openSidePath && { paced: true }),
+      },
     });
     this.#readyTimer = env.clock.setTimeout(() => this.#startV1(), READY_TIMEOUT_MS);
   }
@@ -201,12 +220,28 @@ export class Upload {
     this.#loop = createChildController(this.#end.signal);
     this.#changed.notify();
     this.#writer = this.#createWriter(false);
+    if (ready.paced) this.#startPacing();
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
     this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(this.#v2.run());
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
+  }
+
+  #startPacing(): void {
+    const pacer = createPacer({
+      clock: this.#options.env.clock,
+      waitingBytes: () => this.#writer.bufferedBytes(),
+      onChange: () => this.#changed.notify(),
+    });
+    this.#pacer = pacer;
+    const open = this.#options.openSidePath;
+    this.#sidePath =
+      open?.({
+        send: (message) => this.#send(message),
+        onOpen: (channel) => pacer.measure(channel),
+      }) ?? null;
   }
 
   async #complete(sha256: string | null): Promise<void> {
@@ -245,6 +280,13 @@ export class Upload {
       case 'block-ack':
       case 'block-retry':
         if (this.#v2?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
+        return;
+      case 'piece-receipt':
+        if (this.#pacer?.onReceived(message.bytes) !== true)
+          this.#fail(engineError('protocol-violation'));
+        return;
+      case 'path-signal':
+        this.#sidePath?.receive(message);
         return;
       case 'transfer-complete':
         this.#run(this.#complete(message.sha256));

@@ -73,10 +73,23 @@ function readCandidate(payload: Unchecked<CandidatePayload>): Signal | null {
   };
 }
 
+/** An offer, answer or candidate of the peer, whatever carried it. @returns null when it is none. */
+export function readSignal(type: string, payload: Fields): Signal | null {
+  switch (type) {
+    case 'offer':
+    case 'answer':
+      return readSdp(type, payload);
+    case 'ice-candidate':
+      return readCandidate(payload);
+    default:
+      return null;
+  }
+}
+
 /** The server sets `from`. The payload comes from the peer: an unreadable one is ignored and ends nothing. */
-function readSignal(type: SignalType, payload: Fields, from: unknown): ServerFrame | null {
+function readRelayed(type: SignalType, payload: Fields, from: unknown): ServerFrame | null {
   if (!isId(from)) return null;
-  const signal = type === 'ice-candidate' ? readCandidate(payload) : readSdp(type, payload);
+  const signal = readSignal(type, payload);
   return signal === null ? { type: 'unknown' } : { type: 'signal', from, signal };
 }
 
@@ -108,7 +121,7 @@ export function parseServerFrame(data: unknown): ServerFrame | null {
     case 'offer':
     case 'answer':
     case 'ice-candidate':
-      return readSignal(type, payload, frame['peerId']);
+      return readRelayed(type, payload, frame['peerId']);
     case 'ping':
       return { type: 'ping' };
     case 'error':

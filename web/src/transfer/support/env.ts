@@ -27,6 +27,8 @@ export interface EngineEnv {
   clock: Clock;
   device: Device;
   memory: MemoryBudget;
+  /** Whether to pace transfers, which takes a second connection to every counterpart (docs/adr/0008). */
+  isPaced: boolean;
   /** 0 ≤ n < 1; used for jitter only. */
   random: () => number;
   /** 128 random bits as base64url: peer and connection ids. */
@@ -99,6 +101,7 @@ export function browserEnv(): EngineEnv {
       blockBytes: BLOCK_BYTES,
       windowBytes: device.isIos ? WINDOW_BYTES_IOS : WINDOW_BYTES,
     },
+    isPaced: false,
     random: Math.random,
     randomId,
     sha256,

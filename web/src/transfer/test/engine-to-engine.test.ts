@@ -52,6 +52,59 @@ describe('engine to engine', () => {
     }
   });
 
+  it('a paced transfer measures the path over a second connection and arrives verified', async () => {
+    const hub = createSignallingHub();
+    const senderEnv = weriftEnv(hub, { isPaced: true });
+    const receiverEnv = weriftEnv(hub, { isPaced: true });
+    const { file, digest } = randomFile(9 * 256 * 1024 + 17);
+    const options = sessionOptions();
+    const sink = createTestSink();
+    const sender = createSender({ ...options, authority: OWNER, file }, senderEnv);
+    const receiver = createReceiver({ ...options, authority: GUEST, sink }, receiverEnv);
+    try {
+      const received = await until(receiver, isOver);
+      await until(sender, isOver);
+      expect(received).toMatchObject({ state: 'completed', isVerified: true, error: null });
+      expect(digestOf(sink.bytes())).toBe(digest);
+      expect(senderEnv.connections).toHaveLength(2);
+    } finally {
+      sender.close();
+      receiver.close();
+      await senderEnv.dispose();
+      await receiverEnv.dispose();
+    }
+  });
+
+  it.each([
+    ['sender', true, false],
+    ['receiver', false, true],
+  ])(
+    'only the %s can pace: chunks are sent as before',
+    async (_side, senderPaces, receiverPaces) => {
+      const hub = createSignallingHub();
+      const senderEnv = weriftEnv(hub, { isPaced: senderPaces });
+      const receiverEnv = weriftEnv(hub, { isPaced: receiverPaces });
+      const { file, digest } = randomFile(3 * 256 * 1024 + 17);
+      const options = sessionOptions();
+      const sink = createTestSink();
+      const sender = createSender({ ...options, authority: OWNER, file }, senderEnv);
+      const receiver = createReceiver({ ...options, authority: GUEST, sink }, receiverEnv);
+      try {
+        expect(await until(receiver, isOver)).toMatchObject({
+          state: 'completed',
+          isVerified: true,
+        });
+        expect(digestOf(sink.bytes())).toBe(digest);
+        expect(senderEnv.connections).toHaveLength(1);
+      } finally {
+        sender.close();
+        receiver.close();
+        await senderEnv.dispose();
+        await receiverEnv.dispose();
+      }
+    },
+  );
+
   const desktop = describeDevice('node', 0, 1_920);
   const phone = describeDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 390);
 

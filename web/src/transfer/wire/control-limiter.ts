@@ -1,6 +1,6 @@
 /**
- * Limits the control messages of a peer. Block digests and acknowledgements are not counted: their number follows
- * from the size of the file, and one that does not fit ends the transfer.
+ * Limits the control messages of a peer. Block digests, acknowledgements and receipts are not counted: their number
+ * follows from what was sent, and one that does not fit ends the transfer.
  */
 import { CONTROL_BURST, CONTROL_PER_SECOND } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
@@ -12,7 +12,11 @@ export interface ControlLimiter {
   count(message: ParsedControl): void;
 }
 
-const UNCOUNTED: ReadonlySet<ParsedControl['type']> = new Set(['block-ack', 'block-digest']);
+const UNCOUNTED: ReadonlySet<ParsedControl['type']> = new Set([
+  'block-ack',
+  'block-digest',
+  'piece-receipt',
+]);
 
 /** A token bucket. */
 export function createControlLimiter(clock: Clock): ControlLimiter {

@@ -13,11 +13,15 @@ import {
 } from '../support/constants.js';
 import { parseObject } from './chunk-frames.js';
 
+type Fields = Record<string, unknown>;
+
 /** The fields that a sender of protocol version 2 adds to its metadata. */
 export interface V2Offer {
   fileId: string;
   fileBytes: number;
   blockBytes: number;
+  /** The sender can pace the transfer by a measured path. */
+  paced?: true;
 }
 
 export interface FileMetadata {
@@ -38,6 +42,8 @@ export interface ReceiverReady {
   nextBlock: number;
   windowBlocks: number;
   maxMessageBytes: number;
+  /** The receiver takes pieces and reports them; only in answer to an offer to pace. */
+  paced?: true;
 }
 
 export interface TransferStart {
@@ -57,6 +63,10 @@ export type ControlMessage =
   | { type: 'block-retry'; block: number }
   | { type: 'file-digest'; sha256: string }
   | { type: 'transfer-complete'; sha256: string | null }
+  /** All payload bytes of pieces received on this channel so far. */
+  | { type: 'piece-receipt'; bytes: number }
+  /** Negotiates the measuring connection: an offer, answer or candidate as on the signalling socket. */
+  | { type: 'path-signal'; kind: string; payload: Fields }
   | { type: 'transfer-pause' }
   | { type: 'transfer-resume' }
   | { type: 'transfer-cancel'; reason: string }
@@ -66,7 +76,6 @@ export type ControlMessage =
 export type ParsedControl = ControlMessage | { type: 'unknown' } | { type: 'malformed' };
 
 const MALFORMED = { type: 'malformed' } as const;
-type Fields = Record<string, unknown>;
 
 const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
@@ -87,13 +96,16 @@ function readSize(value: unknown): number | null | 'malformed' {
   return Number.isNaN(size) && typeof value === 'string' ? null : 'malformed';
 }
 
+const pacedOf = (fields: Fields): { paced?: true } =>
+  fields['paced'] === true ? { paced: true } : {};
+
 function readV2Offer(fields: Fields): V2Offer | null | 'malformed' {
   if (fields['protocol'] !== PROTOCOL_VERSION) return null;
   const { fileId, fileBytes, blockBytes } = fields;
   if (!isText(fileId, MAX_TEXT_CHARS) || fileId === '') return 'malformed';
   if (!isCount(fileBytes, MAX_FILE_BYTES)) return 'malformed';
   if (!isBetween(blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES)) return 'malformed';
-  return { fileId, fileBytes, blockBytes };
+  return { fileId, fileBytes, blockBytes, ...pacedOf(fields) };
 }
 
 function readMetadata(fields: Fields): ParsedControl {
@@ -114,7 +126,8 @@ function readReady(fields: Fields): ParsedControl {
   if (fields['protocol'] !== PROTOCOL_VERSION || !isText(fileId, MAX_TEXT_CHARS)) return MALFORMED;
   if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, MAX_WINDOW_BLOCKS)) return MALFORMED;
   if (!isBetween(maxMessageBytes, MIN_MESSAGE_BYTES, Number.MAX_SAFE_INTEGER)) return MALFORMED;
-  return { type: 'receiver-ready', fileId, nextBlock, windowBlocks, maxMessageBytes };
+  const ready = { fileId, nextBlock, windowBlocks, maxMessageBytes };
+  return { type: 'receiver-ready', ...ready, ...pacedOf(fields) };
 }
 
 function readStart(fields: Fields): ParsedControl {
@@ -122,6 +135,12 @@ function readStart(fields: Fields): ParsedControl {
   if (!isBetween(chunkBytes, 1, MAX_MESSAGE_BYTES) || !isCount(totalChunks)) return MALFORMED;
   if (!isCount(blocks) || !isCount(fromBlock, blocks)) return MALFORMED;
   return { type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock };
+}
+
+function readPathSignal({ kind, payload }: Fields): ParsedControl {
+  const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+  if (!isText(kind, MAX_TEXT_CHARS) || !isObject) return MALFORMED;
+  return { type: 'path-signal', kind, payload: payload as Fields };
 }
 
 function readBlockMessage(type: 'block-ack' | 'block-retry', { block }: Fields): ParsedControl {
@@ -141,6 +160,9 @@ const READERS: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
     if (sha256 === undefined) return { type: 'transfer-complete', sha256: null };
     return isDigest(sha256) ? { type: 'transfer-complete', sha256 } : MALFORMED;
   },
+  'piece-receipt': ({ bytes }) =>
+    isCount(bytes) ? { type: 'piece-receipt', bytes } : MALFORMED,
+  'path-signal': readPathSignal,
   'transfer-pause': () => ({ type: 'transfer-pause' }),
   'transfer-resume': () => ({ type: 'transfer-resume' }),
   'transfer-cancel': ({ reason }) => ({ type: 'transfer-cancel', reason: shortText(reason) }),

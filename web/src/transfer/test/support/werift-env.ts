@@ -70,6 +70,7 @@ export function weriftEnv(
     },
     device: describeDevice('node', 0, 1_920),
     memory: { blockBytes: TEST_BLOCK_BYTES, windowBytes: 4 * TEST_BLOCK_BYTES },
+    isPaced: false,
     random: Math.random,
     randomId,
     sha256,

@@ -1,0 +1,58 @@
+/**
+ * A second connection to the same counterpart, for measuring the path: its packets never wait behind the file's in
+ * SCTP's queue. It is negotiated over the data channel, so that it needs no server and works while signalling is
+ * away. A side path that fails is missed by nothing but the measurement.
+ */
+import type { ControlMessage } from '../wire/control-messages.js';
+import type { EngineEnv } from '../support/env.js';
+import { readSignal } from '../signalling/messages.js';
+import { PeerConnection } from './peer-connection.js';
+
+const MEASURING_CHANNEL = {
+  label: 'path',
+  init: { ordered: false, maxRetransmits: 0 },
+};
+
+export type PathSignal = Extract<ControlMessage, { type: 'path-signal' }>;
+
+export interface SidePath {
+  receive(message: PathSignal): void;
+  close(): void;
+}
+
+export interface SidePathEvents {
+  send: (message: PathSignal) => void;
+  onOpen: (channel: RTCDataChannel) => void;
+}
+
+/** Called once per transfer; null where no further connection can be made. */
+export type OpenSidePath = (events: SidePathEvents) => SidePath | null;
+
+export const sidePathOpener =
+  (role: 'offer' | 'answer', env: EngineEnv, iceServers: RTCIceServer[]): OpenSidePath =>
+  ({ send, onOpen }) => {
+    try {
+      const connection = new PeerConnection({
+        role,
+        iceServers,
+        env,
+        channel: MEASURING_CHANNEL,
+        send: ({ type, payload }) =>
+          send({ type: 'path-signal', kind: type, payload: { ...payload } }),
+        onEvent: (event) => {
+          if (event.type === 'channel-open') onOpen(event.channel);
+        },
+      });
+      if (role === 'offer') connection.start();
+      return {
+        receive({ kind, payload }) {
+          const signal = readSignal(kind, payload);
+          if (signal !== null) connection.receive(signal);
+        },
+        close: () => connection.close(),
+      };
+    } catch {
+      // Too many connections, or WebRTC was switched off since the first one.
+      return null;
+    }
+  };
