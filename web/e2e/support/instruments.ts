@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 
 /** What a page's connections did, counted beside the product and without its knowledge. */
 export interface Observed {
-  /** Peer connections made. */
+  /** Peer connections that carry a file. */
   connections: number;
-  /** Data channels opened by this side. */
+  /** Data channels for a file opened by this side. */
   channels: number;
-  /** Offers that restart ICE. */
+  /** Offers that restart ICE of such a connection. */
   restarts: number;
   /** Bytes of file content handed to data channels, also when sent again. */
   sentBytes: number;
   receivedBytes: number;
   /** Wall clock of the last file content received, in ms. */
   receivedAtMs: number;
-  /** Of the newest peer connection. */
+  /** Of the newest such connection. */
   iceState: string;
   /** How often each place of the chosen file was read, by offset. */
   reads: Record<string, number>;
@@ -39,7 +39,10 @@ export const instrument = async (page: Page): Promise<void> => {
       reads: {},
     };
     window.observed = observed;
-    /** A chunk is a short header, a line feed and the file's bytes. */
+    const fileLabel = 'fileTransfer';
+    const pieceType = 1;
+    const pieceHeaderBytes = 12;
+    /** A chunk is a line of JSON and the file's bytes, a piece a fixed header and the file's bytes. */
     const contentBytes = (message: unknown): number => {
       const bytes =
         message instanceof ArrayBuffer
@@ -47,7 +50,8 @@ export const instrument = async (page: Page): Promise<void> => {
           : message instanceof Uint8Array
             ? message
             : null;
-      return bytes === null ? 0 : bytes.length - (bytes.indexOf(10) + 1);
+      if (bytes === null) return 0;
+      return bytes.length - (bytes[0] === pieceType ? pieceHeaderBytes : bytes.indexOf(10) + 1);
     };
     const watchChannel = (channel: RTCDataChannel): void => {
       channel.addEventListener('message', ({ data }) => {
@@ -60,24 +64,37 @@ export const instrument = async (page: Page): Promise<void> => {
     const send = Reflect.get(RTCDataChannel.prototype, 'send') as (message: unknown) => void;
     RTCDataChannel.prototype.send = function (message: unknown) {
       Reflect.apply(send, this, [message]);
-      observed.sentBytes += contentBytes(message);
+      if (this.label === fileLabel) observed.sentBytes += contentBytes(message);
     };
     window.RTCPeerConnection = class extends RTCPeerConnection {
+      /** Its number among the connections that carry a file; 0 for those that measure the path. */
+      #own = 0;
       constructor(configuration?: RTCConfiguration) {
         super(configuration);
-        observed.connections += 1;
-        const own = observed.connections;
         this.addEventListener('iceconnectionstatechange', () => {
-          if (own === observed.connections) observed.iceState = this.iceConnectionState;
+          if (this.#own === observed.connections) observed.iceState = this.iceConnectionState;
         });
-        this.addEventListener('datachannel', ({ channel }) => watchChannel(channel));
+        this.addEventListener('datachannel', ({ channel }) => {
+          if (channel.label !== fileLabel) return;
+          this.#adopt();
+          watchChannel(channel);
+        });
+      }
+      #adopt(): void {
+        observed.connections += 1;
+        this.#own = observed.connections;
+        observed.iceState = this.iceConnectionState;
       }
       override createDataChannel(label: string, init?: RTCDataChannelInit): RTCDataChannel {
-        observed.channels += 1;
+        if (label === fileLabel) {
+          observed.channels += 1;
+          this.#adopt();
+        }
         return super.createDataChannel(label, init);
       }
       override createOffer(options?: unknown): Promise<never> {
-        if ((options as RTCOfferOptions | undefined)?.iceRestart === true) observed.restarts += 1;
+        const isRestart = (options as RTCOfferOptions | undefined)?.iceRestart === true;
+        if (isRestart && this.#own > 0) observed.restarts += 1;
         return super.createOffer(options as RTCOfferOptions) as Promise<never>;
       }
     };
