@@ -66,35 +66,36 @@ export const instrument = async (page: Page): Promise<void> => {
       Reflect.apply(send, this, [message]);
       if (this.label === fileLabel) observed.sentBytes += contentBytes(message);
     };
+    /** The numbers of the connections that carry a file; those that measure the path have none. */
+    const numbers = new WeakMap<RTCPeerConnection, number>();
+    const adopt = (peer: RTCPeerConnection): void => {
+      observed.connections += 1;
+      observed.iceState = peer.iceConnectionState;
+      numbers.set(peer, observed.connections);
+    };
     window.RTCPeerConnection = class extends RTCPeerConnection {
-      /** Its number among the connections that carry a file; 0 for those that measure the path. */
-      #own = 0;
       constructor(configuration?: RTCConfiguration) {
         super(configuration);
         this.addEventListener('iceconnectionstatechange', () => {
-          if (this.#own === observed.connections) observed.iceState = this.iceConnectionState;
+          if (numbers.get(this) === observed.connections)
+            observed.iceState = this.iceConnectionState;
         });
         this.addEventListener('datachannel', ({ channel }) => {
           if (channel.label !== fileLabel) return;
-          this.#adopt();
+          adopt(this);
           watchChannel(channel);
         });
-      }
-      #adopt(): void {
-        observed.connections += 1;
-        this.#own = observed.connections;
-        observed.iceState = this.iceConnectionState;
       }
       override createDataChannel(label: string, init?: RTCDataChannelInit): RTCDataChannel {
         if (label === fileLabel) {
           observed.channels += 1;
-          this.#adopt();
+          adopt(this);
         }
         return super.createDataChannel(label, init);
       }
       override createOffer(options?: unknown): Promise<never> {
         const isRestart = (options as RTCOfferOptions | undefined)?.iceRestart === true;
-        if (isRestart && this.#own > 0) observed.restarts += 1;
+        if (isRestart && numbers.has(this)) observed.restarts += 1;
         return super.createOffer(options as RTCOfferOptions) as Promise<never>;
       }
     };

@@ -59,8 +59,8 @@ describe('engine to engine', () => {
     const { file, digest } = randomFile(9 * 256 * 1024 + 17);
     const options = sessionOptions();
     const sink = createTestSink();
-    const sender = createSender({ ...options, authority: OWNER, file }, senderEnv);
-    const receiver = createReceiver({ ...options, authority: GUEST, sink }, receiverEnv);
+    const sender = createSender({ ...options, credentials: OWNER, file }, senderEnv);
+    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, receiverEnv);
     try {
       const received = await until(receiver, isOver);
       await until(sender, isOver);
@@ -87,8 +87,8 @@ describe('engine to engine', () => {
       const { file, digest } = randomFile(3 * 256 * 1024 + 17);
       const options = sessionOptions();
       const sink = createTestSink();
-      const sender = createSender({ ...options, authority: OWNER, file }, senderEnv);
-      const receiver = createReceiver({ ...options, authority: GUEST, sink }, receiverEnv);
+      const sender = createSender({ ...options, credentials: OWNER, file }, senderEnv);
+      const receiver = createReceiver({ ...options, credentials: GUEST, sink }, receiverEnv);
       try {
         expect(await until(receiver, isOver)).toMatchObject({
           state: 'completed',
