@@ -74,9 +74,7 @@ export class UploadV2 {
     this.#ready = ready;
     this.#layout = layoutBlocks(source.totalBytes, source.blockBytes, chunkBytes);
     this.#outlet =
-      pacer === null
-        ? chunkOutlet(this.#layout, writer)
-        : pieceOutlet(this.#layout, writer, pacer);
+      pacer === null ? chunkOutlet(this.#layout, writer) : pieceOutlet(this.#layout, writer, pacer);
     this.#acknowledged = ready.nextBlock;
     this.#position = ready.nextBlock;
     this.#pass = createChildController(signal);

@@ -160,8 +160,7 @@ const READERS: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
     if (sha256 === undefined) return { type: 'transfer-complete', sha256: null };
     return isDigest(sha256) ? { type: 'transfer-complete', sha256 } : MALFORMED;
   },
-  'piece-receipt': ({ bytes }) =>
-    isCount(bytes) ? { type: 'piece-receipt', bytes } : MALFORMED,
+  'piece-receipt': ({ bytes }) => (isCount(bytes) ? { type: 'piece-receipt', bytes } : MALFORMED),
   'path-signal': readPathSignal,
   'transfer-pause': () => ({ type: 'transfer-pause' }),
   'transfer-resume': () => ({ type: 'transfer-resume' }),
