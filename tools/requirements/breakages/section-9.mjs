@@ -53,17 +53,18 @@ export default [
     ['9.12', 'the copy offers 101 GB with Pro', "pro: '100 GB'", "pro: '101 GB'"],
   ]),
   ...breaks('web/src/features/auth/validation.ts', [
+    ['9.13', 'passwords of 5 characters are taken', '= defaultPolicy.passwordMinLength', '= 5'],
+    ['9.13', 'passwords of 6 characters are refused', '= defaultPolicy.passwordMinLength', '= 7'],
+  ]),
+  ...breaks('web/src/features/auth/sign-in.ts', [
     [
-      '9.13',
-      'passwords of 5 characters are taken',
-      'minPasswordLength = defaultPolicy.passwordMinLength',
-      'minPasswordLength = 5',
-    ],
-    [
-      '9.13',
-      'passwords of 6 characters are refused',
-      'minPasswordLength = defaultPolicy.passwordMinLength',
-      'minPasswordLength = 7',
+      '9.32',
+      'the popup opens at 500x500',
+      'await preparePopup();',
+      `await preparePopup();
+    const open = window.open.bind(window);
+    window.open = (address, target, features) =>
+      open(address, target, features?.replace('height=600', 'height=500'));`,
     ],
   ]),
   ...breaks(constants, [
@@ -183,8 +184,8 @@ export default [
     [
       '9.45',
       'a call that failed is repeated',
-      'const response = await callApi(url, { ...call, authorization, signal });',
-      'const again = () => callApi(url, { ...call, authorization, signal }); const response = await again().catch(again);',
+      '= await rawQuery(args, api, extra);',
+      '= await rawQuery(args, api, extra).then((answer) => (answer.error ? rawQuery(args, api, extra) : answer));',
     ],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [
@@ -212,18 +213,18 @@ export default [
     ],
     ['9.62', 'the publishable key is dropped', 'textOr(payments.publishableKey)', "''"],
   ]),
-  ...breaks('web/src/lib/account/session-cookie.ts', [
+  ...breaks('proto/browser/limits.ts', [
     [
       '9.34',
-      'a token 6 minutes old is sent',
-      'ageMs < freshTokenMs',
-      'ageMs < freshTokenMs + 60_000',
+      'a token 6 minutes old is fresh',
+      'freshTokenMs = 5 * 60_000',
+      'freshTokenMs = 6 * 60_000',
     ],
     [
       '9.34',
-      'a token 4 minutes old is renewed',
-      'ageMs < freshTokenMs',
-      'ageMs < freshTokenMs - 60_000',
+      'a token 4 minutes old is stale',
+      'freshTokenMs = 5 * 60_000',
+      'freshTokenMs = 4 * 60_000',
     ],
   ]),
   ...breaks('services/identity/src/sessions.ts', [

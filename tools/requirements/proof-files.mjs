@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './files.mjs';
+import { merge, readProofs, writeProofs } from './proof-document.mjs';
+
+/** @typedef {import('./proof-document.mjs').Proof} Proof */
+
+const folder = join(root, 'docs/requirements-proof');
+
+/** @param {string} number */
+const sectionOf = (number) => number.split('.')[0] ?? '';
+
+/**
+ * Writes new results beside those of earlier runs; results of breakages that no longer exist go.
+ * @param {Proof[]} written
+ * @param {readonly import('./breakage.mjs').Breakage[]} breakages
+ * @param {readonly string[]} requirements
+ */
+export const saveProofs = (written, breakages, requirements) => {
+  const named = new Set(
+    breakages.flatMap(({ numbers, what }) => numbers.map((n) => `${n} ${what}`)),
+  );
+  mkdirSync(folder, { recursive: true });
+  for (const section of new Set(written.map(({ number }) => sectionOf(number)))) {
+    const path = join(folder, `section-${section}.md`);
+    const older = existsSync(path) ? readProofs(readFileSync(path, 'utf8')) : [];
+    const newer = written.filter(({ number }) => sectionOf(number) === section);
+    const kept = merge(older, newer).filter(({ number, what }) => named.has(`${number} ${what}`));
+    const own = requirements.filter((number) => sectionOf(number) === section);
+    writeFileSync(path, writeProofs(section, kept, own));
+  }
+};

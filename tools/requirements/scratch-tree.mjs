@@ -1,0 +1,56 @@
+// A second working tree in which sources may be broken, built and run by browsers.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
+import { root } from './files.mjs';
+
+/** @typedef {import('./breakage.mjs').Breakage} Breakage */
+
+/** Of the last committed state. Dependencies are linked; what builds write is copied. */
+export const createScratchTree = () => {
+  const tree = join(mkdtempSync(join(tmpdir(), 'requirements-tree-')), 'tree');
+  /** @param {string} command @param {string[]} args */
+  const inTree = (command, args, cwd = tree) =>
+    execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('git', ['worktree', 'add', '--detach', '--quiet', tree, 'HEAD'], { cwd: root });
+
+  /** @param {string} path @param {string} how of cp */
+  const bring = (path, how) => {
+    if (!existsSync(join(root, path))) return;
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    execFileSync('cp', [how, join(root, path), join(tree, path)]);
+  };
+  for (const folder of ['.', ...workspaces()]) bring(join(folder, 'node_modules'), '-al');
+  rmSync(join(tree, 'node_modules/.cache'), { recursive: true, force: true });
+  bring('proto/gen', '-a');
+
+  const build = () => {
+    inTree('npx', ['tsc', '-b', ...compiledWorkspaces()]);
+    inTree('npm', ['run', 'build', '-w', 'web']);
+  };
+  return {
+    path: tree,
+    build,
+    /** Runs `work` while the sources are broken and built. @template Result @param {Breakage} breakage @param {() => Result} work */
+    whileBroken: (breakage, work) => {
+      const path = join(tree, breakage.file);
+      const source = readFileSync(path, 'utf8');
+      writeFileSync(
+        path,
+        source.replace(breakage.find, () => breakage.replace),
+      );
+      try {
+        build();
+        return work();
+      } finally {
+        writeFileSync(path, source);
+      }
+    },
+    remove: () => {
+      execFileSync('git', ['worktree', 'remove', '--force', tree], { cwd: root });
+      rmSync(dirname(tree), { recursive: true, force: true });
+    },
+  };
+};
