@@ -1,5 +1,5 @@
 // A second working tree in which sources may be broken, built and run by browsers.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,12 +8,14 @@ import { root } from './files.mjs';
 
 /** @typedef {import('./breakage.mjs').Breakage} Breakage */
 
-/** Of the last committed state. Dependencies are linked; what builds write is copied. */
+/** Of the last committed state. Dependencies are linked. */
 export const createScratchTree = () => {
   const tree = join(mkdtempSync(join(tmpdir(), 'requirements-tree-')), 'tree');
   /** @param {string} command @param {string[]} args */
-  const inTree = (command, args, cwd = tree) =>
-    execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  const inTree = (command, args, cwd = tree) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stdout}${stderr}`);
+  };
   execFileSync('git', ['worktree', 'add', '--detach', '--quiet', tree, 'HEAD'], { cwd: root });
 
   /** @param {string} path @param {string} how of cp */
@@ -24,9 +26,9 @@ export const createScratchTree = () => {
   };
   for (const folder of ['.', ...workspaces()]) bring(join(folder, 'node_modules'), '-al');
   rmSync(join(tree, 'node_modules/.cache'), { recursive: true, force: true });
-  bring('proto/gen', '-a');
 
   const build = () => {
+    inTree('npx', ['buf', 'generate'], join(tree, 'proto'));
     inTree('npx', ['tsc', '-b', ...compiledWorkspaces()]);
     inTree('npm', ['run', 'build', '-w', 'web']);
   };
