@@ -38,8 +38,8 @@ export const readProofs = (document) =>
     ];
   });
 
-/** @param {Proof} proof */
-const keyOf = ({ number, what }) => `${number} ${what}`;
+/** @param {Pick<Proof, 'number' | 'what'>} proof */
+export const keyOf = ({ number, what }) => `${number} ${what}`;
 
 /** Newer results replace older ones. @param {Proof[]} older @param {Proof[]} newer */
 export const merge = (older, newer) => [

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './files.mjs';
 import { merge, readProofs, writeProofs } from './proof-document.mjs';
@@ -9,6 +9,11 @@ const folder = join(root, 'docs/requirements-proof');
 
 /** @param {string} number */
 const sectionOf = (number) => number.split('.')[0] ?? '';
+
+export const readSavedProofs = () =>
+  existsSync(folder)
+    ? readdirSync(folder).flatMap((name) => readProofs(readFileSync(join(folder, name), 'utf8')))
+    : [];
 
 /**
  * Writes new results beside those of earlier runs; results of breakages that no longer exist go.

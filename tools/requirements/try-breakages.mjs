@@ -1,11 +1,12 @@
 // `npm run spec:breakages [-- numbers or sections]`: removes one behaviour at a time and runs the tests that carry its
 // number; at least one must fail. Writes the results into docs/requirements-proof.
-// `-- --browsers` does so for the requirements that only browser tests prove, in a second working tree.
+// `-- --open` leaves out what failed as it must in an earlier run. `-- --browsers` is for the requirements that only browser tests prove, in a second working tree.
 import { breakages } from './breakages/index.mjs';
 import { faultOf, judge } from './breakage.mjs';
 import { compare } from './coverage.mjs';
 import { readDocument, readSource, readTests } from './files.mjs';
-import { saveProofs } from './proof-files.mjs';
+import { keyOf } from './proof-document.mjs';
+import { readSavedProofs, saveProofs } from './proof-files.mjs';
 import { runBrowsers } from './run-browsers.mjs';
 import { runJest } from './run-jest.mjs';
 import { createScratchTree } from './scratch-tree.mjs';
@@ -17,7 +18,8 @@ const minTimeoutMs = 15_000;
 const jobs = Number(process.env['JOBS'] ?? 1);
 const isVerbose = process.env['VERBOSE'] !== undefined;
 const inBrowsers = process.argv.includes('--browsers');
-const asked = process.argv.slice(2).filter((name) => name !== '--browsers');
+const isOpenOnly = process.argv.includes('--open');
+const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
 const { requirements, proofs } = compare(readDocument(), readTests());
 const numbers = requirements.map(({ number }) => number);
@@ -62,8 +64,9 @@ const date = new Date().toISOString().slice(0, 10);
 const written = [];
 
 /** @param {Breakage} breakage @param {Run} run */
-const note = ({ numbers, what }, { results, broken }) => {
-  for (const number of numbers) {
+const note = (breakage, { results, broken }) => {
+  const { what } = breakage;
+  for (const number of breakage.numbers) {
     const verdict = judge(results, number);
     const hasCrashed = verdict.outcome !== 'fails' && broken.length > 0;
     const outcome = hasCrashed ? 'crashes' : verdict.outcome;
@@ -73,6 +76,7 @@ const note = ({ numbers, what }, { results, broken }) => {
     const test = verdict.title.replace(/ \[[\d., ]+\]$/, '');
     written.push({ number, what, outcome, test, date });
   }
+  saveProofs(written, breakages, numbers);
 };
 
 /** @param {Breakage[]} chosen */
@@ -125,8 +129,17 @@ const stale = breakages.flatMap((breakage) => {
   return fault && breakage.numbers.some(isAsked) ? [{ breakage, fault }] : [];
 });
 const skipped = new Set(stale.map(({ breakage }) => breakage));
+const done = new Set(
+  isOpenOnly
+    ? readSavedProofs()
+        .filter(({ outcome }) => outcome === 'fails')
+        .map(keyOf)
+    : [],
+);
+/** @param {Breakage} breakage */
+const isDone = ({ numbers, what }) => numbers.every((number) => done.has(keyOf({ number, what })));
 const chosen = breakages.filter(
-  (breakage) => breakage.numbers.some(isAsked) && !skipped.has(breakage),
+  (breakage) => breakage.numbers.some(isAsked) && !skipped.has(breakage) && !isDone(breakage),
 );
 const unitProven = chosen.filter((breakage) => unitTestsOf(breakage).length > 0);
 const browserProven = chosen.filter((breakage) => !unitProven.includes(breakage));
@@ -134,7 +147,6 @@ console.log(`${unitProven.length} breakages for Jest, ${browserProven.length} fo
 
 if (inBrowsers) tryInBrowsers(browserProven);
 else await tryInJest(unitProven);
-saveProofs(written, breakages, numbers);
 
 const unproven = written.filter(({ outcome }) => outcome !== 'fails');
 console.log(`${written.length - unproven.length} of ${written.length} fail as they must`);

@@ -14,23 +14,34 @@ const called = (name: string) => gateway.calls().filter((call) => call.name === 
 describe('the endpoints of plans and the audit log', () => {
   it.each([
     [
+      'pro',
       'incomplete',
+      '[3.112, 7.19]',
       { clientSecret: 'pi_1_secret_2', status: 'incomplete' },
       { clientSecret: 'pi_1_secret_2' },
     ],
-    ['active', { clientSecret: '', status: 'active' }, { status: 'active' }],
-  ])('POST /api/create-subscription when %s [3.113, 7.19]', async (_what, made, expected) => {
-    gateway.fake({ billing: { createSubscription: () => Promise.resolve(made) } });
-    const { status, json } = await gateway.call('POST', '/api/create-subscription', {
-      json: { idToken: 'id-alice', planType: 'proforever' },
-    });
-    expect([status, json]).toEqual([200, expected]);
-    expect(called('billing.createSubscription')[0]?.request).toEqual({
-      uid: 'alice',
-      email: alice.email,
-      planType: 'proforever',
-    });
-  });
+    [
+      'proforever',
+      'active',
+      '[3.113, 7.20]',
+      { clientSecret: '', status: 'active' },
+      { status: 'active' },
+    ],
+  ])(
+    'POST /api/create-subscription for %s when %s %s',
+    async (planType, _status, _, made, expected) => {
+      gateway.fake({ billing: { createSubscription: () => Promise.resolve(made) } });
+      const { status, json } = await gateway.call('POST', '/api/create-subscription', {
+        json: { idToken: 'id-alice', planType },
+      });
+      expect([status, json]).toEqual([200, expected]);
+      expect(called('billing.createSubscription')[0]?.request).toEqual({
+        uid: 'alice',
+        email: alice.email,
+        planType,
+      });
+    },
+  );
 
   it('POST /api/cancel-subscription [7.22]', async () => {
     gateway.fake({

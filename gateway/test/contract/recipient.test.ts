@@ -53,7 +53,7 @@ describe("the recipient's endpoints", () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it('POST /api/transfer-analytics accepts the whole payload, from visitors as well [3.88, 3.89, 3.90, 3.91, 3.92, 3.93, 3.94, 3.95, 3.96, 3.97, 3.98, 3.99, 3.100, 3.101, 3.102, 7.13]', async () => {
+  it('POST /api/transfer-analytics accepts the whole payload, from visitors as well [3.88, 3.89, 3.90, 3.91, 3.92, 3.93, 3.94, 3.95, 3.96, 3.97, 3.98, 3.99, 3.100, 3.101, 3.102, 3.103, 3.104, 7.13]', async () => {
     gateway.fake({ analytics: { recordTransfer: () => Promise.resolve({}) } });
     const { status, json } = await gateway.call('POST', '/api/transfer-analytics', {
       json: report,
@@ -90,7 +90,7 @@ describe("the recipient's endpoints", () => {
     isOwner: false,
   };
 
-  it('GET /api/shares/{id}?password= returns exactly the five fields [3.10, 3.11, 3.12, 3.13, 7.15]', async () => {
+  it('GET /api/shares/{id}?password= returns exactly the five fields [3.10, 3.11, 3.12, 3.13, 3.14, 7.15]', async () => {
     gateway.fake({ shares: { accessShare: () => Promise.resolve(opened) } });
     const { status, json, headers } = await gateway.call(
       'GET',

@@ -12,7 +12,7 @@ const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
 describe("the sender's endpoints", () => {
-  it('POST /api/file-shares creates a share for the caller and ignores firebaseUser [3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 7.2]', async () => {
+  it('POST /api/file-shares creates a share for the caller and ignores firebaseUser [3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 3.9, 7.2]', async () => {
     gateway.fake({ shares: { createShare: () => Promise.resolve(share) } });
     const { status, json } = await gateway.call('POST', '/api/file-shares', {
       headers: cookie('alice'),

@@ -16,7 +16,7 @@ const statsByType = async () => {
 const nothing = { count: 0, totalBytes: 0 };
 
 describe('transfer analytics', () => {
-  it('a reported transfer appears in all admin figures and is published once [1.19]', async () => {
+  it('a reported transfer appears in all admin figures and is published once [1.19, 3.54, 3.55, 3.56, 3.61, 3.62, 3.63, 3.64, 3.65, 3.66, 3.67, 3.68, 3.69, 3.71, 3.72, 3.73, 3.74, 3.75, 3.76]', async () => {
     const shareId = await knownShare(stack);
     await stack.client.recordTransfer(
       report(stack, shareId, {
@@ -46,6 +46,13 @@ describe('transfer analytics', () => {
     });
     const { transfers } = await stack.client.listRecentTransfers({});
     expect(transfers.map(({ userEmail }) => userEmail).sort()).toEqual(['', 'u1@example.test']);
+    expect(new Set(transfers.map(({ id }) => id)).size).toBe(2);
+    expect(transfers.find(({ userEmail }) => userEmail !== '')).toMatchObject({
+      connectionType: 'turn',
+      bytesTransferred: 3_000_000_000,
+      transferDurationMs: 500,
+      createdAt: stack.clock.now,
+    });
     const { days } = await stack.client.getTransfersByDay({ days: 7 });
     expect(days.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 2]);
     await stack.settled();

@@ -43,6 +43,8 @@ describe('audit log entries', () => {
     await tell(stack.bus, 'shareStopped', { share, at: at(5), reason: 'owner' });
     await stack.bus.settled();
 
+    const ids = (await listed(ownerUid)).map(({ id }) => id);
+    expect(new Set(ids.filter((id) => id !== '')).size).toBe(4);
     const common = { shareId: share.shareId, filename: 'scan.dcm', fileSize: '2.00 MB' };
     const berlin = { city: 'Berlin', region: 'Land Berlin', country: 'Germany' };
     expect(await listed(ownerUid)).toMatchObject([

@@ -154,7 +154,7 @@ describe('the daily reconciliation on several replicas', () => {
 });
 
 describe('the RPCs', () => {
-  it('return single and batched plans, free for unknown users [3.26]', async () => {
+  it('return single and batched plans, free for unknown users [3.24, 3.26]', async () => {
     const server = await serveGrpc({
       host: '127.0.0.1',
       port: 0,

@@ -268,13 +268,23 @@ describe('lists', () => {
     expect(users.map(({ uid }) => uid).sort()).toEqual([a.uid, b.uid].sort());
   });
 
-  it('pages through users, newest first', async () => {
+  it('pages through users, newest first [3.27, 3.28, 3.29, 3.30, 3.31, 3.32]', async () => {
     const first = await emulator.signUp('First');
     await here.client.authenticate(byIdToken(first.idToken));
-    const second = await emulator.signUp('Second');
+    const second = await emulator.signUp('Second User');
     await here.client.authenticate(byIdToken(second.idToken));
+    await here.client.setAdmin({ uid: second.uid, isAdmin: true });
     const { users } = await here.client.listUsers({ limit: 1, before: undefined });
-    expect(users.map(({ uid }) => uid)).toEqual([second.uid]);
+    expect(users).toMatchObject([
+      {
+        uid: second.uid,
+        email: second.email,
+        firstName: 'Second',
+        lastName: 'User',
+        isAdmin: true,
+      },
+    ]);
+    expect(users[0]?.createdAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
     const older = await here.client.listUsers({ limit: 1, before: users[0]?.createdAt });
     expect(older.users.map(({ uid }) => uid)).toEqual([first.uid]);
   });

@@ -31,7 +31,7 @@ const refused = {
 };
 
 describe('share access', () => {
-  it('returns the share and a receiver grant for the correct password and records the attempt', async () => {
+  it('returns the share and a receiver grant for the correct password and records the attempt [3.10, 3.11, 3.12, 3.14]', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const client = visitor();
     const answer = await access(shareId, password, { client });
@@ -52,7 +52,7 @@ describe('share access', () => {
     ]);
   });
 
-  it('admits the share owner as sender, by password or session [6.16]', async () => {
+  it('admits the share owner as sender, by password or session [3.13, 6.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     for (const given of [password, '']) {
@@ -236,7 +236,7 @@ describe('recording a download', () => {
   const countOf = async (uid: string) =>
     (await stack.client.listShares({ ownerUid: uid })).shares[0]?.downloadCount;
 
-  it('counts and publishes once per viewer for concurrent and repeated requests [4.51]', async () => {
+  it('counts and publishes once per viewer for concurrent and repeated requests [3.6, 4.51]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);

@@ -23,7 +23,7 @@ const refused = {
 };
 
 describe('creating a share', () => {
-  it('returns the share with a 7-day expiry on Free [1.2, 3.9]', async () => {
+  it('returns the share with a 7-day expiry on Free [1.2, 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 3.9]', async () => {
     const uid = uniqueUid();
     const share = await createFor(stack.client, uid);
     expect(share).toMatchObject({
@@ -37,6 +37,7 @@ describe('creating a share', () => {
       expiresAt: new Date(stack.clock.now.getTime() + days(7)),
     });
     expect(share.shareId).toMatch(/^[\w-]{22}$/);
+    expect(share.id).toBe(share.shareId);
     expect(share.password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
   });
 

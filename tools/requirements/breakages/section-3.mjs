@@ -340,7 +340,7 @@ const transfer = [
     ],
   ]),
   ...without('encoder', `${engine}/wire/chunk-frames.ts`, [
-    ['3.86', 'type', '{"type":"file-chunk","chunkIndex"', '{"chunkIndex"'],
+    ['3.86', 'type', '`{"type":"file-chunk","chunkIndex"', '`{"chunkIndex"'],
     ['3.86', 'chunkIndex', '"chunkIndex":${chunkIndex},"totalChunks"', '"totalChunks"'],
     ['3.86', 'totalChunks', ',"totalChunks":${totalChunks}}', '}'],
     ['3.86', 'newline', '}\\n`', '}`'],
@@ -357,6 +357,29 @@ const transfer = [
 ];
 
 const report = [
+  ...without('gateway', `${gatewayRoutes}/analytics.ts`, [
+    ['3.88', 'shareId', 'shareId: body.shareId,'],
+    ['3.89', 'connectionType', 'connectionType: body.connectionType,'],
+    ['3.90', 'stunServersUsed', 'stunServersUsed: body.stunServersUsed,'],
+    ['3.91', 'turnServersUsed', 'turnServersUsed: body.turnServersUsed,'],
+    ['3.92', 'localCandidateType', 'localCandidateType: body.localCandidateType,'],
+    ['3.93', 'remoteCandidateType', 'remoteCandidateType: body.remoteCandidateType,'],
+    ['3.94', 'bytesTransferred', 'bytesTransferred: body.bytesTransferred,'],
+    ['3.95', 'transferDurationMs', 'transferDurationMs: Math.round(body.transferDuration),'],
+    ['3.96', 'averageSpeed', 'averageSpeed: body.averageSpeed,'],
+    ['3.97', 'rttMs', 'rttMs: body.rttMs ?? undefined,'],
+    ['3.98', 'packetsLost', 'packetsLost: body.packetsLost,'],
+    ['3.99', 'userAgent', 'userAgent: body.userAgent,'],
+    ['3.100', 'isMobile', 'isMobile: body.isMobile,'],
+    ['3.101', 'transferStartedAt', 'transferStartedAt: body.transferStartedAt,'],
+    ['3.102', 'transferCompletedAt', 'transferCompletedAt: body.transferCompletedAt,'],
+    [
+      '3.103',
+      'selectedCandidatePair',
+      'selectedCandidatePair: pairOf(body.selectedCandidatePair),',
+    ],
+    ['3.104', 'browserType', 'browserType: body.browserType,'],
+  ]),
   ...without('browser', `${engine}/progress/transfer-report.ts`, [
     ['3.88', 'shareId', '    shareId,\n    connectionType', '    connectionType'],
     ['3.89', 'connectionType', 'connectionType: connection.connectionType,'],
@@ -457,7 +480,43 @@ const report = [
   ]),
 ];
 
+const rest = [
+  ...without('gateway', 'gateway/src/http/http-errors.ts', [
+    ['3.15', 'message of an error', '    message,\n    requestId', '    requestId'],
+  ]),
+  ...breaks('services/billing/src/customer.store.ts', [
+    [
+      '3.26',
+      'users without a row are on Pro',
+      "  status: 'free',\n  version: 0",
+      "  status: 'active',\n  version: 0",
+    ],
+  ]),
+  ...breaks('web/src/features/settings/use-cancel-subscription.ts', [
+    ['3.38', 'no ID token in the call', 'idToken: await getIdToken()', "idToken: ''"],
+  ]),
+  ...breaks(`${sharePage}/session/share-api.ts`, [
+    [
+      '3.39',
+      'no name of the downloader',
+      'recordEnd(shareId, { password, downloaderInfo }, pauses)',
+      "recordEnd(shareId, { password, downloaderInfo: { ...downloaderInfo, name: '' } }, pauses)",
+    ],
+    [
+      '3.40',
+      'no email of the downloader',
+      'recordEnd(shareId, { password, downloaderInfo }, pauses)',
+      "recordEnd(shareId, { password, downloaderInfo: { ...downloaderInfo, email: '' } }, pauses)",
+    ],
+  ]),
+  ...without('contract', 'proto/browser/plans.ts', [
+    ['3.112', 'plan pro', "planTypes = ['pro', 'proforever']", "planTypes = ['proforever']"],
+    ['3.113', 'plan proforever', "planTypes = ['pro', 'proforever']", "planTypes = ['pro']"],
+  ]),
+];
+
 export default [
+  ...rest,
   ...fileShare,
   ...lookup,
   ...createShare,

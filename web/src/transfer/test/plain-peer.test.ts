@@ -31,7 +31,7 @@ jest.setTimeout(240_000);
 
 describe('the engine and an independent implementation', () => {
   it.each(CASES)(
-    'the engine sends in protocol version %i (%i bytes) [4.46]',
+    'the engine sends in protocol version %i (%i bytes) [3.82, 3.83, 3.84, 3.85, 4.46]',
     async (version, sizeBytes) => {
       const hub = createSignallingHub();
       const env = weriftEnv(hub, {}, version === 2);
@@ -46,7 +46,12 @@ describe('the engine and an independent implementation', () => {
         const sent = await until(sender, finished);
         expect(digestOf(received.bytes)).toBe(digest);
         expect(received.version).toBe(version);
-        expect(received.metadata).toMatchObject({ filename: 'film.bin', fileSize: sizeBytes });
+        expect(received.metadata).toMatchObject({
+          filename: 'film.bin',
+          fileSize: sizeBytes,
+          fileType: file.type,
+          chunks: Math.ceil(sizeBytes / 16_384),
+        });
         expect(sent.state).toBe('completed');
         expect(sent.recipients[0]?.isVerified).toBe(version === 2);
       } finally {
