@@ -499,14 +499,14 @@ const rest = [
     [
       '3.39',
       'no name of the downloader',
-      'recordEnd(shareId, { password, downloaderInfo }, pauses)',
-      "recordEnd(shareId, { password, downloaderInfo: { ...downloaderInfo, name: '' } }, pauses)",
+      'record(shareId, { password, downloaderInfo }, pausesMs)',
+      "record(shareId, { password, downloaderInfo: { ...downloaderInfo, name: '' } }, pausesMs)",
     ],
     [
       '3.40',
       'no email of the downloader',
-      'recordEnd(shareId, { password, downloaderInfo }, pauses)',
-      "recordEnd(shareId, { password, downloaderInfo: { ...downloaderInfo, email: '' } }, pauses)",
+      'record(shareId, { password, downloaderInfo }, pausesMs)',
+      "record(shareId, { password, downloaderInfo: { ...downloaderInfo, email: '' } }, pausesMs)",
     ],
   ]),
   ...without('contract', 'proto/browser/plans.ts', [
