@@ -4,12 +4,13 @@
  * away. A side path that fails is missed by nothing but the measurement.
  */
 import type { ControlMessage } from '../wire/control-messages.js';
+import { PATH_CHANNEL_LABEL } from '../support/constants.js';
 import type { EngineEnv } from '../support/env.js';
 import { readSignal } from '../signalling/messages.js';
 import { PeerConnection } from './peer-connection.js';
 
 const MEASURING_CHANNEL = {
-  label: 'path',
+  label: PATH_CHANNEL_LABEL,
   init: { ordered: false, maxRetransmits: 0 },
 };
 

@@ -6,6 +6,8 @@ export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
 export const CHANNEL_LABEL = 'fileTransfer';
+/** Of the channel that measures the path of a paced transfer. */
+export const PATH_CHANNEL_LABEL = 'path';
 export const PROTOCOL_VERSION = 2;
 
 /** Signalling (section 9; docs/protocol.md, part 1). */
