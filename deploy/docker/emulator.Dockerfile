@@ -19,4 +19,4 @@ USER 1000:1000
 ENV NODE_ENV=development
 EXPOSE 9099
 ENTRYPOINT ["node"]
-CMD ["tools/dev-stack/infra/auth-emulator.mjs"]
+CMD ["--import", "./tools/bootstrap/typescript.mjs", "tools/dev-stack/infra/auth-emulator.ts"]

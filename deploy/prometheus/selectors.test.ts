@@ -8,7 +8,7 @@ import {
   closeReasons,
   protocolErrors,
 } from '../../services/signalling/src/protocol/close-codes.js';
-import { topology } from '../../tools/dev-stack/topology.mjs';
+import { topology } from '../../tools/dev-stack/topology.js';
 import { render } from '../../helm/test/lib/chart.js';
 import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
 import { at } from '../../helm/test/lib/paths.js';

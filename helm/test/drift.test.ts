@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { topology } from '../../tools/dev-stack/topology.mjs';
+import { topology } from '../../tools/dev-stack/topology.js';
 import { asCommitted, render, runHelm, template } from './lib/chart.js';
 import { at } from './lib/paths.js';
 import { workloadsIn } from './lib/workloads.js';

@@ -15,11 +15,11 @@ import {
   startSurroundings,
 } from './signalling/processes.mjs';
 import { clientFrame } from './signalling/wire.mjs';
-import { makeSecrets } from '../dev-stack/secrets.mjs';
-import { serviceEnv } from '../dev-stack/service-env.mjs';
+import { makeSecrets } from '../dev-stack/secrets.js';
+import { serviceEnv } from '../dev-stack/service-env.js';
 import { root } from '../bootstrap/exec.mjs';
 import { freePort } from '../dev-stack/processes/ports.mjs';
-import { topology } from '../dev-stack/topology.mjs';
+import { topology } from '../dev-stack/topology.js';
 
 const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);
 const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);

@@ -1,13 +1,16 @@
-// `npm run build`: what `npm start` does before it starts anything.
+// `npm run build`: installs dependencies and builds what is stale, like `npm start`.
 import { describeError } from './fault.mjs';
-import { buildAll } from './build-steps.mjs';
 import { installDependencies, requireNode } from './install.mjs';
+import { interruptSignal } from './interrupt.mjs';
 
-const say = (/** @type {string} */ text) => process.stdout.write(`${text}\n`);
+const signal = interruptSignal();
+const print = (/** @type {string} */ text) => process.stdout.write(`${text}\n`);
 try {
   requireNode();
-  await installDependencies(say);
-  await buildAll(say);
+  await installDependencies(print, signal);
+  await import('./typescript.mjs');
+  const { buildAll } = await import('./build-steps.ts');
+  await buildAll(print, signal);
 } catch (error) {
   process.stderr.write(`\n${describeError(error)}\n`);
   process.exitCode = 1;

@@ -1,19 +1,56 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { LaunchFault } from './fault.mjs';
-import { spawnGroup } from './group.mjs';
 
-/** The checkout this file belongs to. */
+/** The root folder of this checkout. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Time between SIGTERM and SIGKILL for an aborted process group. */
+const GRACE_MS = 2_000;
+
+/** @param {number} pid of the group leader @param {NodeJS.Signals} signal */
+const signalGroup = (pid, signal) => {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // ESRCH: the group has already ended.
+  }
+};
+
 /**
- * Runs a command of the set-up to its end. Silent while all goes well, because the step says what it
- * does; everything the command printed when it fails.
- * @param {string} what for the error: "Installing dependencies"
+ * `spawn` in a new process group. Aborting terminates the whole group: npm does not pass a signal on
+ * to the install scripts it runs.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & {signal?: AbortSignal | undefined}} options
+ */
+export const spawnGroup = (command, args, { signal, ...options }) => {
+  signal?.throwIfAborted();
+  const child = spawn(command, args, { ...options, detached: true });
+  const terminate = () => {
+    const { pid } = child;
+    if (pid === undefined) return;
+    signalGroup(pid, 'SIGTERM');
+    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+    // The leader may exit before the rest of its group.
+    child.once('exit', () => {
+      clearTimeout(kill);
+      signalGroup(pid, 'SIGKILL');
+    });
+  };
+  signal?.addEventListener('abort', terminate, { once: true });
+  child.once('exit', () => signal?.removeEventListener('abort', terminate));
+  return child;
+};
+
+/**
+ * Runs a command and returns its output. Prints nothing; a failure carries all output in its message.
+ * @param {string} what subject of the error message: "Installing dependencies"
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd?: string, env?: Record<string, string | undefined>, signal?: AbortSignal | undefined}} [options]
- * @returns {Promise<string>} its output
+ * @returns {Promise<string>}
  */
 export const exec = async (what, command, args, { cwd = root, env, signal } = {}) => {
   const child = spawnGroup(command, args, {

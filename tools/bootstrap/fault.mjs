@@ -1,13 +1,13 @@
-/** Exit code of a process whose configuration is wrong (EX_CONFIG of sysexits.h); services use it too. */
+/** Exit code of a process whose configuration is invalid (EX_CONFIG of sysexits.h); the services use it too. */
 export const CONFIG_EXIT_CODE = 78;
 
 /**
- * Something the person at the keyboard can put right. The launcher prints the message alone, without
- * a stack, and exits with `exitCode`. Every other error is a bug of ours and keeps its stack.
+ * An error the user can fix. The tools print its message without a stack and exit with `exitCode`.
+ * Any other error is a bug and keeps its stack.
  */
 export class LaunchFault extends Error {
   /**
-   * @param {string} message what is wrong and what to do about it
+   * @param {string} message what is wrong and how to fix it
    * @param {{exitCode?: number, cause?: unknown}} [options]
    */
   constructor(message, { exitCode = 1, cause } = {}) {
@@ -18,7 +18,7 @@ export class LaunchFault extends Error {
 }
 
 /**
- * Text for the console: a fault speaks for itself, a bug shows where it happened.
+ * The console text for an error: the message of a fault, the stack of a bug.
  * @param {unknown} error
  */
 export const describeError = (error) => {

@@ -7,10 +7,10 @@ import { workspaces } from './workspaces.mjs';
 
 const STAMP = 'install';
 const PROGRESS_EVERY_MS = 30_000;
-/** The releases for which every native package of the lock file has a binary. */
+/** Releases for which every native package in the lock file has a binary. */
 const NODE_RELEASES = [20, 22];
 
-/** Checked first: another Node fails later with a message nobody understands. */
+/** Other releases fail later, with an error of a native package. */
 export const requireNode = (version = process.versions.node) => {
   const major = Number(version.split('.')[0]);
   if (NODE_RELEASES.includes(major)) return;
@@ -24,7 +24,7 @@ const inputs = () => [
 ];
 
 /**
- * The part of a lock file that tells what is installed where.
+ * The `packages` of a lock file, by install path.
  * @typedef {{version?: string, link?: boolean, optional?: boolean, peer?: boolean}} Locked
  * @param {string} file
  * @returns {Record<string, Locked>}
@@ -32,8 +32,8 @@ const inputs = () => [
 const lockedPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
 
 /**
- * Whether npm itself recorded an installation with the lock file's versions, so that a developer's
- * own `npm install` is not repeated.
+ * Whether npm recorded an installation with the lock file's versions. A manual `npm install` is then not
+ * repeated. Optional and peer packages may be absent.
  * @param {Record<string, Locked>} wanted
  * @param {Record<string, Locked>} installed
  */
@@ -44,7 +44,7 @@ export const isInstalled = (wanted, installed) =>
     return installed[path] ? installed[path].version === version : Boolean(optional ?? peer);
   });
 
-const isInStep = () => {
+const matchesLockFile = () => {
   const record = join(root, 'node_modules/.package-lock.json');
   return (
     existsSync(record) &&
@@ -53,19 +53,19 @@ const isInStep = () => {
 };
 
 /**
- * Installs exactly what the lock file says, when that is not what is there.
- * @param {(text: string) => void} say
+ * Installs what the lock file lists, unless it is installed already.
+ * @param {(text: string) => void} print
  * @param {AbortSignal} [signal]
  */
-export const installDependencies = async (say, signal) => {
+export const installDependencies = async (print, signal) => {
   const hash = hashInputs(inputs());
   if (readStamp(STAMP) === hash) return;
-  if (!isInStep()) {
-    say('Installing dependencies (a few minutes the first time) …');
+  if (!matchesLockFile()) {
+    print('Installing dependencies (takes a few minutes the first time) …');
     clearStamp(STAMP);
-    const began = performance.now();
+    const startedAt = performance.now();
     const progress = setInterval(() => {
-      say(`  … still installing after ${Math.round((performance.now() - began) / 1_000)} s`);
+      print(`  … still installing after ${Math.round((performance.now() - startedAt) / 1_000)} s`);
     }, PROGRESS_EVERY_MS);
     try {
       await exec('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund'], { signal });

@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { root } from './exec.mjs';
 
-/**
- * A step's stamp is the content hash of its inputs at its last success: a step is done again when an
- * input changed, whatever the clocks say, and skipped after a checkout back and forth. In
- * node_modules, so that removing that folder also removes what was built from it.
+/*
+ * A stamp holds the hash of a step's inputs at its last success. Hashing contents instead of comparing
+ * times skips the step after switching branches back and forth. Stamps live in node_modules: removing
+ * that folder forces every step.
  */
+
 const SKIPPED = new Set([
   'node_modules',
   'dist',
@@ -20,7 +21,7 @@ const SKIPPED = new Set([
 /** @param {string} path */
 const isTest = (path) => /\.test\.[cm]?tsx?$/.test(path);
 
-/** Files under a path, sorted, without what a build makes or only a test reads. @param {string} path @returns {string[]} */
+/** Files under a folder in a stable order, without build output and tests. @param {string} path @returns {string[]} */
 const filesUnder = (path) => {
   const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
@@ -35,7 +36,7 @@ const filesUnder = (path) => {
 /**
  * @param {string[]} inputs files and folders relative to `base`; a missing one counts as empty
  * @param {string} [base]
- * @param {Record<string, string | undefined>} [settings] what the step reads from the environment
+ * @param {Record<string, string | undefined>} [settings] environment variables the output depends on
  */
 export const hashInputs = (inputs, base = root, settings = {}) => {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
@@ -59,14 +60,14 @@ const hasChildren = (path) => {
     readdirSync(path);
     return true;
   } catch {
-    return false; // a file
+    return false; // ENOTDIR: a file
   }
 };
 
 /** @param {string} name @param {string} base */
 const stampFile = (name, base) => join(base, 'node_modules/.tandem-stamp', name);
 
-/** The hash of the step's last success, if any. @param {string} name @param {string} [base] */
+/** The hash of the step's last success. @param {string} name @param {string} [base] */
 export const readStamp = (name, base = root) => {
   const file = stampFile(name, base);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openConsole } from '../dev-stack/run/console.mjs';
-import { missingBuilds, startStack, type Stack } from '../dev-stack/stack.mjs';
+import { openConsole } from '../dev-stack/run/console.js';
+import { missingBuilds, startStack, type Stack } from '../dev-stack/stack.js';
 import { startCollector } from './collector.js';
 import {
   administer,

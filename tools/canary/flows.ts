@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { demoAccounts } from '../dev-stack/accounts.mjs';
+import { demoAccounts } from '../dev-stack/accounts.js';
 import { openSocket, signIn, signUp, until, type Ask, type Call } from './people.js';
 
 /**

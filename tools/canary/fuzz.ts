@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fuzzedRequests, type Operation } from '../../gateway/test/support/fuzzed-requests.js';
 import { signIn, signUp, type Ask } from './people.js';
-import { demoAccounts } from '../dev-stack/accounts.mjs';
+import { demoAccounts } from '../dev-stack/accounts.js';
 
 /**
  * Requests from the OpenAPI description at the real services, by people who are signed in and with ids, passwords

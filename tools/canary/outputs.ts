@@ -5,7 +5,7 @@ import { connectMongo } from '@tandem/kit/mongo';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type Msg } from '@nats-io/transport-node';
 import { root } from '../bootstrap/exec.mjs';
-import { topology } from '../dev-stack/topology.mjs';
+import { topology } from '../dev-stack/topology.js';
 import type { Source } from './needles.js';
 
 /** Where what a running product leaves behind can be read, all of it. */

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
-import { TEST_TOOLS } from '../bootstrap/tools.mjs';
+import { TEST_PROGRAMS } from '../dev-stack/infra/programs.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from './workflows.js';
 
@@ -53,7 +53,10 @@ describe('continuous integration', () => {
       .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/findTool\('.+', '(.+)'\)/g)])
       .map(([, debianPackage]) => debianPackage ?? '');
     expect(inChecks).toContain('prometheus');
-    const needed = new Set([...TEST_TOOLS.map(([, debianPackage]) => debianPackage), ...inChecks]);
+    const needed = new Set([
+      ...TEST_PROGRAMS.map(([, debianPackage]) => debianPackage),
+      ...inChecks,
+    ]);
     const installed = commands
       .filter((command) => command.includes('apt-get install'))
       .flatMap((command) => command.split(/\s+/));

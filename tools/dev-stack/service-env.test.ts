@@ -1,5 +1,5 @@
-import { serviceEnv } from './service-env.mjs';
-import { topology } from './topology.mjs';
+import { serviceEnv } from './service-env.js';
+import { topology } from './topology.js';
 
 const wiring = {
   env: {
@@ -38,8 +38,8 @@ const envOf = (name: string) => {
   return serviceEnv(service, wiring);
 };
 
-describe('what each process is given', () => {
-  it('secrets reach the processes that need them and no others', () => {
+describe('the environment of a service', () => {
+  it('contains only the secrets the service needs', () => {
     const holders = (variable: string) =>
       topology.filter(({ name }) => variable in envOf(name)).map(({ name }) => name);
     expect(holders('SHARE_PASSWORD_KEYS')).toEqual(['shares']);
@@ -52,7 +52,7 @@ describe('what each process is given', () => {
     expect(holders('FIREBASE_AUTH_EMULATOR_HOST')).toEqual(['identity']);
   });
 
-  it('the gateway finds every service and both signalling processes', () => {
+  it('contains the address of every called service and of both signalling processes', () => {
     const env = envOf('gateway');
     const addresses = ['IDENTITY', 'SHARES', 'BILLING', 'AUDIT', 'ANALYTICS', 'TURN'];
     expect(addresses.map((name) => env[`${name}_ADDR`])).toEqual(
@@ -62,7 +62,7 @@ describe('what each process is given', () => {
     expect(env['PORT']).toBe('9000');
   });
 
-  it('flags of npm and of a test runner stay behind, the rest is passed on', () => {
+  it('inherits everything but the flags of npm and test runners', () => {
     const env = envOf('audit');
     expect(env['LANG']).toBe('C');
     expect(env['NODE_OPTIONS']).toBeUndefined();
@@ -70,7 +70,7 @@ describe('what each process is given', () => {
     expect(env['PORT']).toBeUndefined();
   });
 
-  it('no two processes listen on the same port', () => {
+  it('assigns each port to one process', () => {
     const listened = topology.flatMap(({ name }) => {
       const { GRPC_PORT, WS_PORT, PORT, METRICS_PORT } = envOf(name);
       return [GRPC_PORT, WS_PORT, PORT, METRICS_PORT].filter((port) => port !== undefined);

@@ -1,16 +1,17 @@
 import { CONFIG_EXIT_CODE, LaunchFault } from '../bootstrap/fault.mjs';
 
-/**
- * What `npm start` reads from the environment itself. Everything else is passed on to the services,
- * each of which checks its own part.
+/*
+ * The environment variables of `npm start`. All others are passed on to the services, which validate
+ * their own. Plain JavaScript: validated before the dependencies are installed.
  */
+
 const DEFAULT_PORT = 8080;
 
 const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'];
 
 /**
- * Variables that belong to one external system: any of them asks for it, and then all of the first
- * list are needed. Half of a configuration would silently use the stand-in.
+ * Variables by external system. Setting any of them selects the user's own system and requires all of
+ * `needed`: an incomplete configuration must not fall back to the stand-in.
  * @type {{system: string, needed: string[], more: string[]}[]}
  */
 const SYSTEMS = [
@@ -66,13 +67,11 @@ const faultsOf = (env) => {
     const isWanted = [...needed, ...more].some((name) => env[name] !== undefined);
     const missing = needed.filter((name) => env[name] === undefined);
     if (isWanted && missing.length > 0) {
-      faults.push(`${missing.join(', ')}: needed to use ${system}`);
+      faults.push(`${missing.join(', ')}: required to use ${system}`);
     }
   }
   if (env['NODE_ENV'] === 'production') {
-    faults.push(
-      'NODE_ENV: "production" is refused, because the stand-ins accept forged identities',
-    );
+    faults.push('NODE_ENV: "production" is not allowed: the stand-ins accept forged identities');
   }
   return faults;
 };
@@ -87,14 +86,14 @@ export const readSettings = (source, { port } = {}) => {
   for (const [name, value] of Object.entries(source)) if (value) env[name] = value;
   const faults = faultsOf(env);
   if (faults.length > 0) {
-    throw new LaunchFault(`The environment is not usable:\n  ${faults.join('\n  ')}`, {
+    throw new LaunchFault(`Invalid environment:\n  ${faults.join('\n  ')}`, {
       exitCode: CONFIG_EXIT_CODE,
     });
   }
   return {
     env,
     port: port ?? Number(env['PORT'] ?? DEFAULT_PORT),
-    /** Address the public port and the emulator bind to. */
+    /** Bind address of the public port and the Auth emulator. */
     host: env['HOST'] ?? '127.0.0.1',
     publicUrl: env['PUBLIC_URL'],
     mongoUrl: env['MONGO_URL'],

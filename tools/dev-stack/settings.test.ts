@@ -10,11 +10,11 @@ const faultOf = (env: Record<string, string>) => {
 };
 
 describe('the environment of npm start', () => {
-  it('needs nothing: port 8080 on this machine only', () => {
+  it('defaults to port 8080 on loopback', () => {
     expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', hasFirebase: false });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readSettings({ PORT: '', MONGO_URL: '' })).toMatchObject({
       port: 8080,
       mongoUrl: undefined,
@@ -33,13 +33,13 @@ describe('the environment of npm start', () => {
     [{ TURN_URLS: 'turn:relay.example:3478' }, 'TURN_SECRETS'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV'],
   ];
-  it.each(wrong)('refuses %j and names the variable, not its value', (env, name) => {
+  it.each(wrong)('rejects %j and names the variable, not its value', (env, name) => {
     expect(faultOf(env)).toContain(name);
     const [value = ''] = Object.values(env);
     if (value.includes('://')) expect(faultOf(env)).not.toContain(value);
   });
 
-  it('takes a Firebase project of one’s own when all of it is given', () => {
+  it('uses your own Firebase project when it is complete', () => {
     const env = { FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd' };
     expect(readSettings(env)).toMatchObject({ hasFirebase: true });
   });

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { freePort, startProcess } from '@tandem/kit/testing';
-import { createStandIn } from './stand-in.mjs';
+import { runTypeScript } from '../dev-stack/processes/run-typescript.js';
+import { createStandIn } from './stand-in.js';
 
 const webhookSecret = 'whsec_stand_in';
 const secretKey = { authorization: 'Bearer sk_test_local' };
@@ -42,7 +43,7 @@ const open = (deliver: Parameters<typeof createStandIn>[0]['deliver'] = async ()
   return { ...standIn, call, newIntent, pay };
 };
 
-describe('what the stand-in does not know it refuses loudly (design, section 6)', () => {
+describe('the stand-in rejects', () => {
   const { call, newIntent } = open();
   const noFields = {};
   it.each<
@@ -87,7 +88,7 @@ describe('what the stand-in does not know it refuses loudly (design, section 6)'
       'amount',
     ],
     [
-      'an amount that is none',
+      'a malformed amount',
       'POST',
       '/v1/payment_intents',
       { currency: 'usd', amount: '1.5' },
@@ -115,14 +116,14 @@ describe('what the stand-in does not know it refuses loudly (design, section 6)'
     expect([answer.json.error?.['code'], answer.json.error?.['param']]).toEqual([code, param]);
   });
 
-  it('a property that cannot be expanded, and a depth beyond four', () => {
+  it('properties that cannot be expanded and depths above four', () => {
     const { id } = newIntent();
     for (const path of ['amount', 'nothing', 'a.b.c.d.e']) {
       expect(call('GET', `/v1/payment_intents/${id}?expand[]=${path}`).status).toBe(400);
     }
   });
 
-  it('calls without a key, with a live key, and secrets with a publishable key', () => {
+  it('calls without a key, with a live key, and secret calls with a publishable key', () => {
     const { id } = newIntent();
     expect(call('GET', '/v1/charges', {}, {}).status).toBe(401);
     expect(call('GET', '/v1/charges', {}, { authorization: 'Bearer sk_live_x' }).status).toBe(401);
@@ -134,7 +135,7 @@ describe('what the stand-in does not know it refuses loudly (design, section 6)'
 });
 
 describe('idempotency keys', () => {
-  it('answer a repeat with what the first one answered, and refuse other parameters', () => {
+  it('replay the first response and reject other parameters', () => {
     const { call } = open();
     const headers = { ...secretKey, 'idempotency-key': 'k1' };
     const first = call('POST', '/v1/customers', { email: 'a@example.test' }, headers);
@@ -147,7 +148,7 @@ describe('idempotency keys', () => {
 });
 
 describe('test cards', () => {
-  it('4242 pays, once', () => {
+  it('4242 succeeds once', () => {
     const { newIntent, pay } = open();
     const intent = newIntent();
     expect(pay(intent, '4242424242424242').json['status']).toBe('succeeded');
@@ -160,7 +161,7 @@ describe('test cards', () => {
     ['4000000000000002', 'card_declined', 'generic_decline'],
     ['4242424242424241', 'incorrect_number', 'incorrect_number'],
     ['5555555555554444', 'card_declined', 'test_mode_live_card'],
-  ])('%s is refused: %s', (number, code, decline) => {
+  ])('%s is declined with %s', (number, code, decline) => {
     const { newIntent, pay } = open();
     const { status, json } = pay(newIntent(), number);
     expect(status).toBe(402);
@@ -173,7 +174,7 @@ describe('test cards', () => {
   it.each([
     [true, 'succeeded'],
     [false, 'requires_payment_method'],
-  ])('3155 asks the bank, and agreeing %s means %s', (isApproved, status) => {
+  ])('3155 requires a challenge; approval %s leads to %s', (isApproved, status) => {
     const { newIntent, pay, control } = open();
     const intent = newIntent();
     expect(pay(intent, '4000002500003155').json).toMatchObject({
@@ -205,10 +206,10 @@ describe('webhooks', () => {
     });
   };
 
-  it('come signed and in order when nothing is broken', async () => {
+  it('are signed and delivered in order without faults', async () => {
     expect(await eventsOf({}, () => 0.5)).toEqual(['1', '2', '3']);
   });
-  it('come twice', async () => {
+  it('are duplicated', async () => {
     expect((await eventsOf({ duplicateRate: 1 }, () => 0.5)).sort()).toEqual([
       '1',
       '1',
@@ -218,12 +219,12 @@ describe('webhooks', () => {
       '3',
     ]);
   });
-  it('get lost', async () => {
+  it('are dropped', async () => {
     expect(await eventsOf({ dropRate: 1 }, () => 0.5)).toEqual([]);
   });
-  it('overtake each other', async () => {
+  it('are reordered', async () => {
     let calls = 0;
-    // Per event: dropped? doubled? and how long it waits: the first longest.
+    // Three calls per event: drop, duplicate, delay. Later events get shorter delays.
     const random = () => {
       calls += 1;
       return calls % 3 === 0 ? 1 - calls / 10 : 0.5;
@@ -232,8 +233,11 @@ describe('webhooks', () => {
   });
 });
 
-describe('as a process', () => {
-  it('serves the unmodified SDK and delivers again what was not accepted', async () => {
+describe('the stand-in as a process', () => {
+  const script = fileURLToPath(new URL('server.ts', import.meta.url));
+  const { command, args } = runTypeScript(script);
+
+  it('serves the unmodified SDK and retries rejected webhooks', async () => {
     const received: Stripe.Event[] = [];
     let refusals = 1;
     const receiver = createServer((request: IncomingMessage, response) => {
@@ -250,8 +254,7 @@ describe('as a process', () => {
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     const port = await freePort();
-    const script = fileURLToPath(new URL('server.mjs', import.meta.url));
-    const { stop } = await startProcess(process.execPath, [script], /READY/, {
+    const { stop } = await startProcess(command, args, /READY/, {
       PORT: String(port),
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -286,8 +289,7 @@ describe('as a process', () => {
   });
 
   it('does not run in production', async () => {
-    const script = fileURLToPath(new URL('server.mjs', import.meta.url));
-    const started = startProcess(process.execPath, [script], /READY/, { NODE_ENV: 'production' });
+    const started = startProcess(command, args, /READY/, { NODE_ENV: 'production' });
     await expect(started).rejects.toThrow('does not run in production');
   });
 });

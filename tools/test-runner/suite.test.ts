@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdBack, sideBySide } from './beside.mjs';
-import { readJestReport, readPlaywrightReport } from './reports.mjs';
-import { run, timeStep } from './step.mjs';
-import { summarise } from './summary.mjs';
+import { deferOutput, runParallel } from './parallel.js';
+import { readJestReport, readPlaywrightReport } from './reports.js';
+import { run, timeStep } from './step.js';
+import { summarise } from './summary.js';
 
-describe('npm test: what is counted', () => {
+describe('the counts of npm test', () => {
   let folder = '';
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'suite-test-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ describe('npm test: what is counted', () => {
     return file;
   };
 
-  it('Jest: a suite that does not load is a failure', () => {
+  it('count a Jest suite that does not load as a failure', () => {
     const file = report(
       JSON.stringify({
         numPassedTests: 7,
@@ -29,7 +29,7 @@ describe('npm test: what is counted', () => {
     expect(readJestReport(file)).toEqual({ passed: 7, failed: 3, skipped: 1 });
   });
 
-  it('Playwright: an error outside of any test is a failure', () => {
+  it('count a Playwright error outside of tests as a failure', () => {
     const stats = { expected: 4, unexpected: 1, flaky: 0, skipped: 2 };
     const file = report(
       JSON.stringify({ stats, errors: [{ message: 'the stack did not start' }] }),
@@ -37,13 +37,13 @@ describe('npm test: what is counted', () => {
     expect(readPlaywrightReport(file)).toEqual({ passed: 4, failed: 2, skipped: 2 });
   });
 
-  it.each(['', '{"stats":'])('a missing or cut-off report (%j) is a failure', (content) => {
+  it.each(['', '{"stats":'])('count a missing or truncated report (%j) as a failure', (content) => {
     const file = content === '' ? join(folder, 'none.json') : report(content);
     expect(readJestReport(file)).toMatchObject({ passed: 0, failed: 1 });
     expect(readPlaywrightReport(file)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it('the closing line adds tests up; a failed step without tests counts as one', async () => {
+  it('add up tests and count a failed step without tests as one failure', async () => {
     const outcomes = [
       await timeStep('lint', () => Promise.resolve({ code: 2 })),
       await timeStep('unit', () => Promise.resolve({ code: 0, passed: 120 })),
@@ -52,7 +52,7 @@ describe('npm test: what is counted', () => {
     expect(summarise(outcomes)).toMatchObject({ closing: '123 passed, 3 failed', hasFailed: true });
   });
 
-  it('all well is exactly that', async () => {
+  it('end with 0 failed when everything passes', async () => {
     const outcomes = [
       await timeStep('lint', () => Promise.resolve({ code: 0 })),
       await timeStep('unit', () => Promise.resolve({ code: 0, passed: 123 })),
@@ -63,7 +63,7 @@ describe('npm test: what is counted', () => {
     });
   });
 
-  it('a runner that dies after its last test passed is still a failure', async () => {
+  it('count a runner that fails after its last test as a failure', async () => {
     const outcome = await timeStep('unit', () =>
       Promise.resolve({ code: 1, passed: 5, failed: 0 }),
     );
@@ -71,41 +71,41 @@ describe('npm test: what is counted', () => {
   });
 });
 
-describe('npm test: what runs beside the browser tests', () => {
-  it('holds back all that it says, in order, until the console is free', () => {
-    const heard: string[] = [];
-    const voice = holdBack({
-      say: (text) => heard.push(`said ${text}`),
-      complain: (text) => heard.push(`complained ${text}`),
+describe('parallel steps of npm test', () => {
+  it('defer their output, in order, until it is released', () => {
+    const printed: string[] = [];
+    const reporter = deferOutput({
+      info: (text) => printed.push(`info ${text}`),
+      error: (text) => printed.push(`error ${text}`),
     });
-    voice.say('one');
-    voice.complain('two');
-    expect(heard).toEqual([]);
-    voice.release();
-    voice.say('three');
-    expect(heard).toEqual(['said one', 'complained two', 'said three']);
+    reporter.info('one');
+    reporter.error('two');
+    expect(printed).toEqual([]);
+    reporter.release();
+    reporter.info('three');
+    expect(printed).toEqual(['info one', 'error two', 'info three']);
   });
 
-  it('when one of two fails, the other is waited for before the failure is told', async () => {
+  it('wait for each other before the failure of one is thrown', async () => {
     let isOver = false;
     const slow = async () => {
       await new Promise((resolve) => setImmediate(resolve));
       isOver = true;
     };
     const broken = () => Promise.reject(new Error('broken'));
-    await expect(sideBySide(broken, slow)).rejects.toThrow('broken');
+    await expect(runParallel(broken, slow)).rejects.toThrow('broken');
     expect(isOver).toBe(true);
   });
 
-  it('has the lowest priority from its first thread on', async () => {
+  it('run in the background with the lowest priority in every thread', async () => {
     const show = 'process.stdout.write(String(os.getPriority()))';
     const command = [process.execPath, '-p', `const os = require('os'); ${show}; ''`];
-    const { code, output } = await run(command, { isAside: true });
+    const { code, output } = await run(command, { isBackground: true });
     expect({ code, output: output.trim() }).toEqual({ code: 0, output: '19' });
     expect((await run(command)).output.trim()).toBe(String(getPriority()));
   });
 
-  it('does not begin after an interruption', async () => {
+  it('do not start after an interrupt', async () => {
     const signal = AbortSignal.abort(new Error('SIGINT'));
     const touch = ['sh', '-c', 'echo ran'];
     expect(await run(touch, { signal })).toEqual({ code: 1, output: 'interrupted' });

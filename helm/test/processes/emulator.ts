@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { runTypeScript } from '../../../tools/dev-stack/processes/run-typescript.js';
 import { at } from '../lib/paths.js';
 
 /** Loads slowly where everything starts at once. */
@@ -7,7 +8,9 @@ const startTimeoutMs = 150_000;
 
 /** The Auth emulator as a process; `ready` resolves when it answers. */
 export const startEmulator = (port: number) => {
-  const child = spawn(process.execPath, [at('tools/dev-stack/infra/auth-emulator.mjs')], {
+  const { command, args, cwd } = runTypeScript(at('tools/dev-stack/infra/auth-emulator.ts'));
+  const child = spawn(command, args, {
+    cwd,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',

@@ -1,4 +1,4 @@
-import type { StandIn } from '../../../tools/stripe-stand-in/stand-in.mjs';
+import type { StandIn } from '../../../tools/stripe-stand-in/stand-in.js';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 
 /**

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { createStandIn } from '../../../tools/stripe-stand-in/stand-in.mjs';
+import { createStandIn } from '../../../tools/stripe-stand-in/stand-in.js';
 import { connectStripe } from '../src/stripe-payments.js';
 
 export const webhookSecret = 'whsec_test';

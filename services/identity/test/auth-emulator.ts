@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { freePort, startProcess } from '@tandem/kit/testing';
+import { runTypeScript } from '../../../tools/dev-stack/processes/run-typescript.js';
 
 export const projectId = 'demo-tandem';
 const script = fileURLToPath(
-  new URL('../../../tools/dev-stack/infra/auth-emulator.mjs', import.meta.url),
+  new URL('../../../tools/dev-stack/infra/auth-emulator.ts', import.meta.url),
 );
 
 export interface SignedIn {
@@ -20,7 +21,8 @@ interface EmulatorAnswer {
 /** The real Auth emulator, called as a browser's SDK does. */
 export const startAuthEmulator = async () => {
   const port = await freePort();
-  const { stop } = await startProcess(process.execPath, [script], /READY/, {
+  const { command, args } = runTypeScript(script);
+  const { stop } = await startProcess(command, args, /READY/, {
     PORT: String(port),
     FIREBASE_PROJECT_ID: projectId,
   });

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeSpec } from '../testing/fake-plan.mjs';
-import { restartDelayMs } from './backoff.mjs';
-import { Child } from './child.mjs';
+import { fakeSpec } from '../testing/fake-plan.js';
+import { restartDelayMs } from './backoff.js';
+import { Child } from './child.js';
 
-/** For children that stop when told to: never reached unless something hangs. */
-const patienceMs = 60_000;
+/** Reached only when something hangs. */
+const graceMs = 60_000;
 
-/** A launcher's side of a child that keeps what it is told. */
+/** A launcher that records its reports and faults. */
 const makeHost = (logDir: string) => {
   const reports: string[] = [];
   const faults: unknown[] = [];
@@ -16,7 +16,7 @@ const makeHost = (logDir: string) => {
   return {
     reports,
     faults,
-    /** Resolves after `count` lines for the console. */
+    /** Resolves after `count` reports. */
     reported: (count: number) => new Promise<void>((resolve) => waiting.push({ count, resolve })),
     host: {
       logDir,
@@ -41,7 +41,7 @@ describe('a supervised child', () => {
   beforeEach(() => (logDir = mkdtempSync(join(tmpdir(), 'child-test-'))));
   afterEach(() => rmSync(logDir, { recursive: true, force: true }));
 
-  it('is started again when it is killed, under a new process id', async () => {
+  it('restarts under a new process id when it is killed', async () => {
     const { host, reports } = makeHost(logDir);
     const child = new Child(fakeSpec('signalling-1', 'serve'), host);
     await child.start();
@@ -50,26 +50,26 @@ describe('a supervised child', () => {
     expect(child.isReady).toBe(false);
     await child.whenReady();
     expect(child.pid).not.toBe(before);
-    expect(reports).toEqual(['signalling-1 ended with SIGKILL; starting it again in 0.25 s']);
-    await child.stop(patienceMs);
+    expect(reports).toEqual(['signalling-1 ended with SIGKILL; restarting in 0.25 s']);
+    await child.stop(graceMs);
     expect(child.pid).toBeUndefined();
   });
 
-  it('that keeps dying is started again with growing pauses, one line each', async () => {
+  it('restarts with growing delays when it keeps crashing, with one line each', async () => {
     const { host, reports, faults, reported } = makeHost(logDir);
     const child = new Child(fakeSpec('shares', 'crash'), host);
     const twice = reported(2);
     await child.start();
     await twice;
     expect(reports).toEqual([
-      'shares ended with exit code 3; starting it again in 0.25 s',
-      'shares ended with exit code 3; starting it again in 0.5 s',
+      'shares ended with exit code 3; restarting in 0.25 s',
+      'shares ended with exit code 3; restarting in 0.5 s',
     ]);
     expect(faults).toEqual([]);
-    await child.stop(patienceMs);
+    await child.stop(graceMs);
   });
 
-  it('that will not stop is killed after its grace', async () => {
+  it('is killed when it does not stop within the grace period', async () => {
     const { host, reports } = makeHost(logDir);
     const child = new Child(fakeSpec('gateway', 'stubborn'), host);
     await child.start();
@@ -78,18 +78,18 @@ describe('a supervised child', () => {
     expect(reports).toEqual(['gateway did not stop within 0.1 s; killed']);
   });
 
-  it('can be held down and started again on purpose', async () => {
+  it('stays down after stop and starts again', async () => {
     const { host, reports } = makeHost(logDir);
     const child = new Child(fakeSpec('shares', 'serve'), host);
     await child.start();
-    await child.stop(patienceMs);
+    await child.stop(graceMs);
     await child.start();
     expect(child.isReady).toBe(true);
     expect(reports).toEqual([]);
-    await child.stop(patienceMs);
+    await child.stop(graceMs);
   });
 
-  it('puts back what its death lost once it is ready again', async () => {
+  it('restores what its death lost once it is ready again', async () => {
     const { host } = makeHost(logDir);
     let onRestored: () => void = () => undefined;
     const restored = new Promise<void>((resolve) => {
@@ -105,12 +105,12 @@ describe('a supervised child', () => {
     await child.start();
     await child.kill();
     await expect(restored).resolves.toBeUndefined();
-    await child.stop(patienceMs);
+    await child.stop(graceMs);
   });
 });
 
-describe('the pause before a restart', () => {
-  it('doubles with each death and stays within ten seconds', () => {
+describe('the delay before a restart', () => {
+  it('doubles with each death up to ten seconds', () => {
     expect([1, 2, 3, 4].map(restartDelayMs)).toEqual([250, 500, 1_000, 2_000]);
     expect(restartDelayMs(40)).toBe(10_000);
   });

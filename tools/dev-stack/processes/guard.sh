@@ -1,7 +1,7 @@
 #!/bin/sh
-# The last one out. Reads "+<pid>" and "-<pid>" from the launcher; when the input ends - the launcher
-# is gone, however it went - it ends the process groups still listed and removes the run directory.
-# A shell, because it must outlive a launcher killed with SIGKILL and costs less than 1 MB.
+# Cleans up after the launcher. Reads "+<pid>" and "-<pid>" lines; end of input means that the launcher
+# has exited, even by SIGKILL. Terminates the process groups still listed and removes the run directory.
+# A shell script because it runs next to every stack and takes less than 1 MB.
 trap '' INT TERM HUP
 run_dir=$1
 pids=' '

@@ -2,21 +2,23 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { LaunchFault } from '../../bootstrap/fault.mjs';
 
-/**
- * Below the range from which Linux (32768) and macOS (49152) take the local ports of outgoing
- * connections: a port found free here cannot be lost to one while its service restarts.
+/*
+ * Plain JavaScript: the public port is checked before the dependencies are installed.
+ *
+ * Ports below the ephemeral range of Linux (from 32768) and macOS (from 49152): an outgoing connection
+ * cannot take the port of a service while it restarts.
  */
 const LOWEST_PORT = 15_000;
 const HIGHEST_PORT = 32_000;
 const ATTEMPTS = 200;
 
-/** Ports given out by this process; two services asking at the same time get different ones. */
+/** Ports returned by this process, so that concurrent calls get different ones. */
 const given = new Set();
 
 /**
  * @param {number} port
  * @param {string} host
- * @returns {Promise<string | undefined>} the error code when the port cannot be bound, else nothing
+ * @returns {Promise<string | undefined>} the error code when the port cannot be bound
  */
 export const bindError = (port, host) =>
   new Promise((resolve) => {
@@ -26,7 +28,7 @@ export const bindError = (port, host) =>
   });
 
 /**
- * A port nobody listens on.
+ * Finds a free port.
  * @param {string} [host]
  */
 export const freePort = async (host = '127.0.0.1') => {
@@ -40,8 +42,8 @@ export const freePort = async (host = '127.0.0.1') => {
 };
 
 /**
- * The public port, or a fault that says how to move it. Both loopback addresses are tried because
- * a browser asks `localhost` on ::1 first and would reach somebody else's server there.
+ * Returns the public port if it is free. Checks ::1 as well: browsers resolve `localhost` to ::1 first
+ * and would reach another server there.
  * @param {number} port 0 takes any free port
  * @param {string} host
  */
@@ -52,10 +54,12 @@ export const claimPublicPort = async (port, host) => {
   );
   if (inUse === undefined) return port;
   if (inUse === 'EACCES') {
-    throw new LaunchFault(`Port ${port} needs more rights. Choose another: PORT=8080 npm start`);
+    throw new LaunchFault(
+      `Binding port ${port} is not permitted. Choose another: PORT=8080 npm start`,
+    );
   }
   throw new LaunchFault(
-    `Port ${port} is in use (${inUse}). Stop what listens there, or choose another: ` +
+    `Port ${port} is in use (${inUse}). Stop the program that uses it or choose another: ` +
       `PORT=${port + 1} npm start`,
   );
 };

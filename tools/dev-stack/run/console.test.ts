@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { openConsole } from './console.mjs';
+import { openConsole } from './console.js';
 
 const open = (options: { all?: boolean } = {}) => {
   const stream = new PassThrough();
@@ -10,8 +10,8 @@ const open = (options: { all?: boolean } = {}) => {
 };
 const warning = { level: 'warn' as const, text: 'request errored status=503' };
 
-describe('what a person sees of the processes', () => {
-  it('warnings with their process, ordinary lines not', () => {
+describe('the console of the launcher', () => {
+  it('prints warnings with the name of the process and omits ordinary lines', () => {
     const { console, lines } = open();
     console.echo('gateway', '{"level":"info"}', undefined);
     console.echo('gateway', '{"level":"warn"}', warning);
@@ -19,14 +19,14 @@ describe('what a person sees of the processes', () => {
     expect(lines()[0]).toMatch(/^\d\d:\d\d:\d\d gateway: request errored status=503$/);
   });
 
-  it('the same fault of a hundred callers once, of another process again', () => {
+  it('prints a repeated line once per process', () => {
     const { console, lines } = open();
     for (let caller = 0; caller < 100; caller++) console.echo('gateway', `${caller}`, warning);
     console.echo('shares', '', warning);
     expect(lines()).toHaveLength(2);
   });
 
-  it('every line as it is with LOGS=all', () => {
+  it('prints every line unchanged with LOGS=all', () => {
     const { console, lines } = open({ all: true });
     console.echo('gateway', 'listening', undefined);
     console.echo('gateway', 'listening', undefined);

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeSpec } from '../testing/fake-plan.mjs';
-import { openConsole } from './console.mjs';
-import { openControl } from './control.mjs';
-import { runStack } from './run-stack.mjs';
+import { fakeSpec } from '../testing/fake-plan.js';
+import { openConsole } from './console.js';
+import { openControl } from './control.js';
+import { runStack } from './run-stack.js';
 
-describe('hurting one process of a running stack', () => {
+describe('the control server of a running stack', () => {
   let logDir = '';
   let stack: Awaited<ReturnType<typeof runStack>>;
   let control: Awaited<ReturnType<typeof openControl>>;
@@ -28,11 +28,11 @@ describe('hurting one process of a running stack', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  it('needs the token', async () => {
+  it('requires the token', async () => {
     expect(await ask('GET', '/services', 'x'.repeat(24))).toMatchObject({ status: 401 });
   });
 
-  it('a killed process comes back under another id, its neighbour does not notice', async () => {
+  it('restarts a killed process under a new id and leaves the others alone', async () => {
     const before = (await ask('GET', '/services')).body;
     expect(await ask('POST', '/services/shares/kill')).toMatchObject({
       body: { pid: null, isReady: false },
@@ -44,14 +44,14 @@ describe('hurting one process of a running stack', () => {
     expect(after['audit']).toEqual(before['audit']);
   });
 
-  it('a stopped process stays down until it is started', async () => {
+  it('keeps a stopped process down until it is started', async () => {
     await ask('POST', '/services/shares/stop');
     expect((await ask('GET', '/services')).body['shares']).toEqual({ pid: null, isReady: false });
     expect(await ask('POST', '/services/shares/start')).toMatchObject({ body: { isReady: true } });
   });
 
   it.each(['/services/nobody/ready', '/services/shares/nothing', '/services/toString/ready', '/'])(
-    '%s does not exist',
+    'responds 404 to %s',
     async (path) => {
       expect((await ask('GET', path)).status).toBe(404);
     },

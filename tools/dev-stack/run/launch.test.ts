@@ -7,19 +7,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runTypeScript } from '../processes/run-typescript.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 interface Run {
   launcher: ChildProcessWithoutNullStreams;
   output: () => string;
-  /** Resolves with what the launcher prints once every child is ready. */
+  /** Resolves when every child is ready. */
   up: Promise<{ runDir: string; pids: number[] }>;
   exit: Promise<number | null>;
 }
 
-const start = (script: string, args: string[], env: Record<string, string>): Run => {
-  const launcher = spawn(process.execPath, [path(script), ...args], {
+const start = (args: string[], env: Record<string, string>): Run => {
+  const launcher = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
   let text = '';
@@ -49,15 +50,18 @@ const until = async (condition: () => boolean) => {
   while (!condition()) await delay(20);
 };
 
-describe('npm start: how a run ends', () => {
+const fakeLauncher = path('../testing/fake-launcher.ts');
+const npmStart = path('../../bootstrap/start.mjs');
+
+describe('the end of npm start', () => {
   let temp = '';
   beforeEach(() => (temp = mkdtempSync(join(tmpdir(), 'launch-test-'))));
   afterEach(() => rmSync(temp, { recursive: true, force: true }));
   const fake = (...behaviours: string[]) =>
-    start('../testing/fake-launcher.mjs', behaviours, { TMPDIR: temp });
+    start(runTypeScript(fakeLauncher, ...behaviours).args, { TMPDIR: temp });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`${signal} stops everything and leaves no process and no temp file`, async () => {
+    it(`${signal} stops every process and removes every temporary file`, async () => {
       const run = fake('serve', 'serve', 'serve');
       const { runDir, pids } = await run.up;
       expect(pids.map(isAlive)).toEqual([true, true, true]);
@@ -70,7 +74,7 @@ describe('npm start: how a run ends', () => {
     });
   }
 
-  it('a launcher killed outright leaves no orphans and no temp file either', async () => {
+  it('a launcher killed with SIGKILL leaves no process and no temporary file', async () => {
     const run = fake('serve', 'stubborn');
     const { pids } = await run.up;
     run.launcher.kill('SIGKILL');
@@ -78,10 +82,10 @@ describe('npm start: how a run ends', () => {
     expect(pids.map(isAlive)).toEqual([false, false]);
   });
 
-  it('a launcher whose npm was killed outright stops by itself', async () => {
+  it('stops when npm is killed with SIGKILL', async () => {
     const wrapper = spawn(
       '/bin/sh',
-      ['-c', `"$0" "$@" & wait`, process.execPath, path('../testing/fake-launcher.mjs'), 'serve'],
+      ['-c', `"$0" "$@" & wait`, process.execPath, ...runTypeScript(fakeLauncher, 'serve').args],
       { env: { PATH: process.env['PATH'] ?? '', TMPDIR: temp, npm_lifecycle_event: 'start' } },
     );
     const [first] = (await once(createInterface({ input: wrapper.stdout }), 'line')) as [string];
@@ -92,16 +96,16 @@ describe('npm start: how a run ends', () => {
     expect(pids.map(isAlive)).toEqual([false]);
   });
 
-  it('a service that refuses its configuration ends the run with its words and its exit code', async () => {
+  it('a service that rejects its configuration ends the run with its message and exit code', async () => {
     const run = fake('serve', 'misconfigured');
     expect(await run.exit).toBe(78);
-    expect(run.output()).toContain('fake-1 refuses its configuration');
+    expect(run.output()).toContain('fake-1 rejected its configuration');
     expect(run.output()).toContain('MONGO_URL: must be a URL');
-    expect(run.output()).not.toContain('    at '); // one clear error, not a stack
+    expect(run.output()).not.toContain('    at '); // a message without a stack
     expect(readdirSync(temp)).toEqual([]);
   });
 
-  it('a service that never starts ends the run with its words', async () => {
+  it('a service that never starts ends the run with its output', async () => {
     const run = fake('serve', 'broken');
     expect(await run.exit).toBe(1);
     expect(run.output()).toContain('fake-1 does not start (exit code 1)');
@@ -109,31 +113,31 @@ describe('npm start: how a run ends', () => {
     expect(readdirSync(temp)).toEqual([]);
   });
 
-  it('an interrupt during the start stops what had started', async () => {
+  it('an interrupt during the start stops the started processes', async () => {
     const run = fake('slow');
-    await once(run.launcher.stdout, 'data'); // its first words: it runs, and will not be ready
+    await once(run.launcher.stdout, 'data'); // it runs and never becomes ready
     run.launcher.kill('SIGINT');
     expect(await run.exit).toBe(0);
     expect(readdirSync(temp)).toEqual([]);
   });
 });
 
-describe('npm start: wrong surroundings', () => {
-  it('a port in use is one clear error that names the way out', async () => {
+describe('npm start in an invalid environment', () => {
+  it('reports a port in use and how to choose another', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
-    const run = start('../../bootstrap/start.mjs', [], { PORT: String(port) });
+    const run = start([npmStart], { PORT: String(port) });
     expect(await run.exit).toBe(1);
     expect(run.output().trim()).toBe(
-      `Port ${port} is in use (EADDRINUSE). Stop what listens there, or choose another: ` +
+      `Port ${port} is in use (EADDRINUSE). Stop the program that uses it or choose another: ` +
         `PORT=${port + 1} npm start`,
     );
     squatter.close();
   });
 
-  it('wrong environment variables are all named at once, before anything starts', async () => {
-    const run = start('../../bootstrap/start.mjs', [], { PORT: 'eighty', NATS_URL: 'localhost' });
+  it('names every invalid variable before starting anything', async () => {
+    const run = start([npmStart], { PORT: 'eighty', NATS_URL: 'localhost' });
     expect(await run.exit).toBe(78);
     expect(run.output()).toContain('PORT');
     expect(run.output()).toContain('NATS_URL');

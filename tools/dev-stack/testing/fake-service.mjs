@@ -1,30 +1,31 @@
-// A service small enough that the launcher's tests take milliseconds. Its argument says how it behaves.
+// A service for the tests of the launcher, plain JavaScript so that it starts within milliseconds.
+// The argument selects its behaviour.
 const [behaviour = 'serve'] = process.argv.slice(2);
 
 const behaviours = {
-  /** Ready, then there until told to go. */
+  /** Becomes ready and runs until SIGTERM. */
   serve: () => {
     process.stdout.write('READY\n');
     setInterval(() => undefined, 1_000);
   },
-  /** Ready, then gone: what a crash after the start looks like. */
+  /** Becomes ready, then crashes. */
   crash: () => {
     process.stdout.write('READY\n', () => process.exit(3));
   },
-  /** Refuses its configuration as our services do. */
+  /** Rejects its configuration like our services. */
   misconfigured: () => {
     process.stderr.write('MONGO_URL: must be a URL\n', () => process.exit(78));
   },
-  /** Never gets as far as ready. */
+  /** Exits before it is ready. */
   broken: () => {
     process.stderr.write('cannot listen\n', () => process.exit(1));
   },
-  /** Says so, and never gets as far as ready nor ends. */
+  /** Runs but never becomes ready. */
   slow: () => {
     process.stdout.write('{"level":"warn","msg":"still starting"}\n');
     setInterval(() => undefined, 1_000);
   },
-  /** Ignores the polite request to stop. */
+  /** Ignores SIGTERM. */
   stubborn: () => {
     process.on('SIGTERM', () => undefined);
     behaviours.serve();

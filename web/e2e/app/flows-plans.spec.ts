@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts } from '../../../tools/dev-stack/accounts.mjs';
+import { demoAccounts } from '../../../tools/dev-stack/accounts.js';
 import { closeToast, signIn, signUp } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';

@@ -5,7 +5,7 @@ import {
   type BrowserContext,
   type LaunchOptions,
 } from '@playwright/test';
-import { findProgram } from '../../../tools/bootstrap/tools.mjs';
+import { findProgram } from '../../../tools/dev-stack/infra/programs.js';
 
 const requireProgram = (name: string, debianPackage: string): string => {
   const path = findProgram(name);

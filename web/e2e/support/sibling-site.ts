@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { withCdn } from '../../../deploy/docker/web/cdn-policy.mjs';
 import { freePort } from '../../../tools/dev-stack/processes/ports.mjs';
-import { startStack } from '../../../tools/dev-stack/stack.mjs';
+import { startStack } from '../../../tools/dev-stack/stack.js';
 
 /** One site, a host for each part of it. No name server knows them: the browsers are told where they are. */
 export const hosts = {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { openControl } from '../../../tools/dev-stack/run/control.mjs';
-import { missingBuilds, startStack } from '../../../tools/dev-stack/stack.mjs';
+import { openControl } from '../../../tools/dev-stack/run/control.js';
+import { missingBuilds, startStack } from '../../../tools/dev-stack/stack.js';
 
 /** The running product, as every test process sees it. */
 export interface StackInfo {

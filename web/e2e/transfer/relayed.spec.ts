@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts } from '../../../tools/dev-stack/accounts.mjs';
+import { demoAccounts } from '../../../tools/dev-stack/accounts.js';
 import { idTokenOf } from '../support/accounts.js';
 import {
   createShare,

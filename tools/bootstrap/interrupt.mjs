@@ -1,0 +1,44 @@
+import { LaunchFault } from './fault.mjs';
+
+/** npm forwards a Ctrl-C that the terminal also delivers; two signals closer than this are one key press. */
+const SECOND_CTRL_C_MS = 500;
+const PARENT_POLL_MS = 500;
+
+/**
+ * Calls back when the npm process that started this one exits: killed with SIGKILL, npm cannot forward
+ * a signal. Applies to npm only; a shell may exit while its background job continues.
+ * @param {() => void} onOrphaned
+ */
+const watchNpm = (onOrphaned) => {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onOrphaned();
+  }, PARENT_POLL_MS);
+  timer.unref();
+};
+
+/**
+ * A signal that aborts on Ctrl-C, SIGTERM, SIGHUP or the death of npm. A second Ctrl-C exits immediately.
+ * @returns {AbortSignal}
+ */
+export const interruptSignal = () => {
+  const controller = new AbortController();
+  /** @type {number | undefined} */
+  let interruptedAt;
+  const interrupt = () => {
+    interruptedAt ??= performance.now();
+    controller.abort(new LaunchFault('interrupted', { exitCode: 0 }));
+  };
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(name, () => {
+      const sinceFirstMs = performance.now() - (interruptedAt ?? performance.now());
+      if (name === 'SIGINT' && sinceFirstMs > SECOND_CTRL_C_MS) process.exit(130);
+      interrupt();
+    });
+  }
+  watchNpm(interrupt);
+  return controller.signal;
+};

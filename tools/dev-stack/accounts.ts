@@ -1,0 +1,42 @@
+/** Demo accounts, created in the Auth emulator at every start. */
+const PASSWORD = 'tandem-demo';
+
+export interface DemoAccount {
+  uid: string;
+  label: string;
+  email: string;
+  password: string;
+  displayName: string;
+  plan: 'free' | 'active' | 'proforever';
+  isAdmin: boolean;
+}
+
+export const demoAccounts: DemoAccount[] = [
+  {
+    uid: 'demo-free',
+    label: 'Free',
+    email: 'free@tandem.example',
+    password: PASSWORD,
+    displayName: 'Frida Free',
+    plan: 'free',
+    isAdmin: false,
+  },
+  {
+    uid: 'demo-pro',
+    label: 'Pro',
+    email: 'pro@tandem.example',
+    password: PASSWORD,
+    displayName: 'Paul Pro',
+    plan: 'active',
+    isAdmin: false,
+  },
+  {
+    uid: 'demo-admin',
+    label: 'Admin',
+    email: 'admin@tandem.example',
+    password: PASSWORD,
+    displayName: 'Ada Admin',
+    plan: 'free',
+    isAdmin: true,
+  },
+];

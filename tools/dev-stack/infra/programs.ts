@@ -1,0 +1,118 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { exec } from '../../bootstrap/exec.mjs';
+import { LaunchFault } from '../../bootstrap/fault.mjs';
+
+type Print = (text: string) => unknown;
+
+/** Folders of Debian's daemons, which are not on the PATH of an unprivileged user. */
+const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin'];
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The full path of a program. */
+export const findProgram = (name: string, path = process.env['PATH'] ?? ''): string | undefined =>
+  [...path.split(delimiter), ...SYSTEM_FOLDERS]
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+
+/** PATH with the system folders appended. */
+export const widePath = (): string =>
+  [process.env['PATH'] ?? '', ...SYSTEM_FOLDERS].join(delimiter);
+
+/** The prefix that runs a command as root without a password; undefined when there is none. */
+const asRoot = async (): Promise<string[] | undefined> => {
+  if (process.getuid?.() === 0) return [];
+  const sudo = findProgram('sudo');
+  if (!sudo) return undefined;
+  try {
+    await exec('Checking sudo', sudo, ['-n', 'true']);
+    return [sudo, '-n'];
+  } catch {
+    return undefined; // sudo requires a password
+  }
+};
+
+/** Installs Debian packages; returns false when this user cannot. */
+const installPackages = async (
+  packages: readonly string[],
+  print: Print,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const aptGet = findProgram('apt-get');
+  const root = aptGet && (await asRoot());
+  if (!aptGet || !root) return false;
+  print(`Installing ${packages.join(', ')} …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = async (...args: string[]) => {
+    const [command = aptGet, ...rest] = [...root, aptGet, ...args];
+    await exec(`apt-get ${String(args[0])}`, command, rest, { env, signal });
+  };
+  await apt('update', '-qq');
+  await apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  return true;
+};
+
+interface Program {
+  name: string;
+  debianPackage: string;
+  /** Other ways to get it, or to do without it. */
+  alternatives: string;
+}
+
+export const natsServer: Program = {
+  name: 'nats-server',
+  debianPackage: 'nats-server',
+  alternatives:
+    '  - download it from https://github.com/nats-io/nats-server/releases and put it on your PATH, or\n' +
+    '  - use your own server: NATS_URL=nats://host:4222 npm start',
+};
+
+/** Finds a program, or installs it; otherwise fails with instructions. */
+export const requireProgram = async (
+  { name, debianPackage, alternatives }: Program,
+  print: Print,
+  signal?: AbortSignal,
+  system = { find: findProgram, install: installPackages },
+): Promise<string> => {
+  const present = system.find(name);
+  if (present) return present;
+  const isInstalled = await system.install([debianPackage], print, signal);
+  const installed = isInstalled ? system.find(name) : undefined;
+  if (installed) return installed;
+  throw new LaunchFault(
+    `${name} is missing and cannot be installed automatically. To get it:\n` +
+      `  - on Debian and Ubuntu: sudo apt-get install ${debianPackage}\n${alternatives}`,
+  );
+};
+
+/** Programs that only the tests need: name and Debian package. */
+export const TEST_PROGRAMS = [
+  ['nats-server', 'nats-server'],
+  ['turnserver', 'coturn'],
+  ['chromium', 'chromium'],
+  ['firefox-esr', 'firefox-esr'],
+] as const;
+
+/** Installs the missing browsers and servers of the tests in one run of apt-get. */
+export const requireTestPrograms = async (print: Print, signal?: AbortSignal): Promise<void> => {
+  const findMissing = () =>
+    TEST_PROGRAMS.filter(([name]) => !findProgram(name)).map(([, debianPackage]) => debianPackage);
+  const packages = findMissing();
+  if (packages.length === 0) return;
+  await installPackages(packages, print, signal);
+  const missing = findMissing();
+  if (missing.length === 0) return;
+  throw new LaunchFault(
+    `The tests need programs that cannot be installed automatically:\n` +
+      `  sudo apt-get install ${missing.join(' ')}`,
+  );
+};

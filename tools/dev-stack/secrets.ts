@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const KEY_BYTES = 32;
+
+/** A key ring with one key, in the format of the services. */
+const newKeyring = () => `run:${randomBytes(KEY_BYTES).toString('base64url')}`;
+
+/** The secrets of a run: those of the environment, random ones for the rest. */
+export const makeSecrets = (env: Env) => ({
+  grantKeys: env['GRANT_KEYS'] ?? newKeyring(),
+  passwordKeys: env['SHARE_PASSWORD_KEYS'] ?? newKeyring(),
+  auditKeys: env['AUDIT_KEYS'] ?? newKeyring(),
+  // In Stripe's formats: the stand-in refuses any other.
+  stripeSecretKey: env['STRIPE_SECRET_KEY'] ?? `sk_test_${randomBytes(12).toString('hex')}`,
+  stripePublishableKey:
+    env['STRIPE_PUBLISHABLE_KEY'] ?? `pk_test_${randomBytes(12).toString('hex')}`,
+  stripeWebhookSecret: env['STRIPE_WEBHOOK_SECRET'] ?? `whsec_${randomBytes(24).toString('hex')}`,
+  turnSecrets: env['TURN_SECRETS'] ?? randomBytes(KEY_BYTES).toString('base64url'),
+});
+
+export type Secrets = ReturnType<typeof makeSecrets>;
+
+/** Keys needed to read data that outlives the run. */
+const LASTING_KEYS = ['SHARE_PASSWORD_KEYS', 'AUDIT_KEYS'];
+
+/** The lasting keys that are random in this run. */
+export const temporaryKeys = (env: Env): string[] => LASTING_KEYS.filter((name) => !env[name]);
+
+/** Variables that only the processes which need them receive. */
+export const SECRET_VARIABLES = [
+  'GRANT_KEYS',
+  'SHARE_PASSWORD_KEYS',
+  'AUDIT_KEYS',
+  'TURN_SECRETS',
+  'MONGO_URL',
+  'NATS_URL',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'FIREBASE_SERVICE_ACCOUNT',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+];

@@ -1,0 +1,108 @@
+import { demoAccounts, type DemoAccount } from './accounts.js';
+
+interface GrpcClient {
+  closeChannel: () => void;
+  authenticate: (request: object) => Promise<unknown>;
+  setAdmin: (request: object) => Promise<unknown>;
+  setPlan: (request: object) => Promise<unknown>;
+}
+
+interface Built {
+  createGrpcClient: (definition: unknown, address: string) => GrpcClient;
+  IdentityServiceDefinition: unknown;
+  BillingServiceDefinition: unknown;
+}
+
+/**
+ * Imports build output under a computed name: it does not exist before the build, and the type check of
+ * the tools must not depend on it.
+ */
+const importBuilt = async (...names: string[]): Promise<Built> =>
+  Object.fromEntries(
+    (await Promise.all(names.map((name) => import(name) as Promise<object>))).flatMap((module) =>
+      Object.entries(module),
+    ),
+  ) as unknown as Built;
+
+/** A request to the administration API of the Auth emulator. */
+const callEmulator = async (
+  origin: string,
+  path: string,
+  body: object,
+): Promise<{ idToken?: string }> => {
+  const response = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/${path}`, {
+    method: 'POST',
+    // Grants administrator rights in the emulator.
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { idToken?: string; error?: { message?: string } };
+  if (!response.ok && answer.error?.message !== 'DUPLICATE_LOCAL_ID') {
+    throw new Error(`the Auth emulator rejected ${path}: ${answer.error?.message ?? 'unknown'}`);
+  }
+  return answer;
+};
+
+/** Creates an account unless it exists; returns an ID token. */
+const createAccount = async (
+  origin: string,
+  projectId: string,
+  { uid, email, password, displayName, isAdmin }: DemoAccount,
+): Promise<string> => {
+  const accounts = `projects/${projectId}/accounts`;
+  await callEmulator(origin, accounts, {
+    localId: uid,
+    email,
+    password,
+    displayName,
+    emailVerified: true,
+  });
+  if (isAdmin) {
+    const customAttributes = JSON.stringify({ admin: true });
+    await callEmulator(origin, `${accounts}:update`, { localId: uid, customAttributes });
+  }
+  const { idToken = '' } = await callEmulator(origin, 'accounts:signInWithPassword?key=seed', {
+    email,
+    password,
+    returnSecureToken: true,
+  });
+  return idToken;
+};
+
+interface SeedTargets {
+  emulatorOrigin: string;
+  projectId: string;
+  identityAddress: string;
+  billingAddress: string;
+}
+
+/** Creates the demo accounts in the Auth emulator, identity and billing. Idempotent. */
+export const seedDemoAccounts = async (targets: SeedTargets): Promise<void> => {
+  const { createGrpcClient, IdentityServiceDefinition, BillingServiceDefinition } =
+    await importBuilt(
+      '@tandem/kit/grpc',
+      '@tandem/proto/tandem/identity/v1/identity',
+      '@tandem/proto/tandem/billing/v1/billing',
+    );
+  const identity = createGrpcClient(IdentityServiceDefinition, targets.identityAddress);
+  const billing = createGrpcClient(BillingServiceDefinition, targets.billingAddress);
+  try {
+    await Promise.all(
+      demoAccounts.map(async (account) => {
+        const idToken = await createAccount(targets.emulatorOrigin, targets.projectId, account);
+        await identity.authenticate({ credential: { $case: 'idToken', value: idToken } });
+        if (account.isAdmin) await identity.setAdmin({ uid: account.uid, isAdmin: true });
+        if (account.plan !== 'free') {
+          await billing.setPlan({
+            uid: account.uid,
+            subscriptionStatus: account.plan,
+            actorUid: 'seed',
+          });
+        }
+      }),
+    );
+  } finally {
+    identity.closeChannel();
+    billing.closeChannel();
+  }
+};

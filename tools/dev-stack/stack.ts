@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../bootstrap/exec.mjs';
+import { provideInfrastructure, type Infrastructure, type Row } from './infrastructure.js';
+import type { Child, ChildSpec } from './processes/child.js';
+import { readPino } from './processes/output.js';
+import { claimPublicPort, freePort } from './processes/ports.mjs';
+import { whenHttpOk } from './processes/ready.js';
+import { openConsole, type Console } from './run/console.js';
+import { runStack } from './run/run-stack.js';
+import { makeSecrets } from './secrets.js';
+import { seedDemoAccounts } from './seed.js';
+import { serviceEnv, type Wiring } from './service-env.js';
+import { readSettings } from './settings.mjs';
+import { topology } from './topology.js';
+
+export interface StackOptions {
+  /** Public port; 0 takes a free one; default: PORT or 8080. */
+  port?: number;
+  /** Added to the environment of this process for every child. */
+  env?: Record<string, string | undefined>;
+  /** Whether to create the demo accounts; default: yes. */
+  demoAccounts?: boolean;
+  console?: Console;
+  /** Called after the start when a child fails for good. */
+  onFatal?: (fault: unknown) => void;
+  /** Aborts the start. */
+  signal?: AbortSignal;
+}
+
+export interface Stack {
+  /** The address for browsers. */
+  url: string;
+  runDir: string;
+  authEmulatorOrigin: string | undefined;
+  mongoUrl: string;
+  natsUrl: string;
+  /** By service name. */
+  metricsUrls: Record<string, string>;
+  hasDemoAccounts: boolean;
+  rows: readonly Row[];
+  /** By service name. */
+  services: Record<string, Child>;
+  stop: () => Promise<void>;
+}
+
+/** Instrumentation must load before the modules it wraps. */
+const tracingArgs = ({ env }: Wiring): string[] =>
+  env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? ['--import', '@tandem/kit/otel'] : [];
+
+const serviceSpecs = (wiring: Wiring): ChildSpec[] =>
+  topology.map((service) => ({
+    name: service.name,
+    command: process.execPath,
+    args: [...tracingArgs(wiring), join(root, service.folder, 'dist/main.js')],
+    cwd: join(root, service.folder),
+    env: serviceEnv(service, wiring),
+    tier: service.serves === 'rpc' ? 1 : 2,
+    isGate: false,
+    ready: whenHttpOk(`http://127.0.0.1:${String(wiring.ports[service.name]?.metrics)}/readyz`),
+    read: readPino,
+  }));
+
+const assignPorts = async (): Promise<Wiring['ports']> => {
+  const pairs = topology.map(
+    async ({ name }) => [name, { main: await freePort(), metrics: await freePort() }] as const,
+  );
+  return Object.fromEntries(await Promise.all(pairs));
+};
+
+/**
+ * Starts the built product as processes of this machine.
+ *
+ *     const stack = await startStack({ port: 0 });
+ *     await fetch(stack.url);
+ *     await stack.services['signalling-1'].kill('SIGKILL');
+ *     await stack.stop();
+ */
+export const startStack = async ({
+  port,
+  env = {},
+  demoAccounts = true,
+  console: given,
+  onFatal,
+  signal,
+}: StackOptions = {}): Promise<Stack> => {
+  const settings = readSettings({ ...process.env, ...env }, port === undefined ? {} : { port });
+  const console = given ?? openConsole({ all: settings.echoAll });
+  const publicPort = await claimPublicPort(settings.port, settings.host);
+  const url = settings.publicUrl ?? `http://localhost:${publicPort}`;
+  const secrets = makeSecrets(settings.env);
+  const ports = await assignPorts();
+  let infrastructure: Infrastructure | undefined;
+
+  const seed = async () => {
+    if (!infrastructure?.hasDemoAccounts || !demoAccounts) return;
+    await seedDemoAccounts({
+      emulatorOrigin: `http://${String(infrastructure.firebase.emulatorHost)}`,
+      projectId: infrastructure.firebase.projectId,
+      identityAddress: `127.0.0.1:${String(ports['identity']?.main)}`,
+      billingAddress: `127.0.0.1:${String(ports['billing']?.main)}`,
+    });
+  };
+
+  const plan = async (runDir: string): Promise<ChildSpec[]> => {
+    infrastructure = await provideInfrastructure({
+      settings,
+      runDir,
+      secrets,
+      publicPort,
+      print: console.print,
+      reseed: seed,
+      ...(signal ? { signal } : {}),
+    });
+    const wiring = { ...settings, ...infrastructure, ports, secrets, publicPort, publicUrl: url };
+    return [...infrastructure.specs, ...serviceSpecs(wiring)];
+  };
+
+  const run = await runStack({
+    plan,
+    console,
+    ...(onFatal ? { onFatal } : {}),
+    ...(settings.logDir ? { logDir: settings.logDir } : {}),
+    ...(signal ? { signal } : {}),
+  });
+  try {
+    await seed();
+  } catch (error) {
+    await run.stop();
+    throw error;
+  }
+  return {
+    url,
+    runDir: run.runDir,
+    authEmulatorOrigin: infrastructure?.firebase.emulatorOrigin,
+    mongoUrl: infrastructure?.mongoUrl ?? '',
+    natsUrl: infrastructure?.natsUrl ?? '',
+    metricsUrls: Object.fromEntries(
+      Object.entries(ports).map(([name, { metrics }]) => [
+        name,
+        `http://127.0.0.1:${metrics}/metrics`,
+      ]),
+    ),
+    hasDemoAccounts: infrastructure?.hasDemoAccounts ?? false,
+    rows: infrastructure?.rows ?? [],
+    services: Object.fromEntries(run.children),
+    stop: run.stop,
+  };
+};
+
+/** The build outputs that are missing. */
+export const missingBuilds = (): string[] =>
+  [
+    ...new Set(topology.map(({ folder }) => join(folder, 'dist/main.js'))),
+    'web/dist/index.html',
+  ].filter((path) => !existsSync(join(root, path)));

@@ -1,0 +1,170 @@
+import { endpoints } from './api/endpoints.js';
+import { expansionTree, present } from './api/expand.js';
+import { invalid, StripeFault, unauthorized, unknownUrl } from './api/faults.js';
+import { parseForm } from './api/form.js';
+import { cardByNumber } from './cards.js';
+import { answerChallenge } from './payments.js';
+import type { Dispute, HttpRequest, HttpResponse, PaymentIntent } from './resources.js';
+import { closeDispute, openDispute } from './reversals.js';
+import { createState, randomId } from './state.js';
+import { advanceClock, consequences } from './subscriptions.js';
+import { createWebhooks, type WebhookMessage } from './webhooks.js';
+
+/*
+ * The part of Stripe's API that the product uses, in memory, for the unmodified SDK. Rejects unknown
+ * endpoints and parameters.
+ *
+ *   SDK ──form-encoded──▶ handle() ─▶ endpoint ─▶ state ─▶ events ─▶ signed webhooks ─▶ product
+ *   tests, developers ──▶ control   (clock, webhook faults, 3-D Secure, disputes)
+ */
+
+const DEFAULT_LIMIT = 10;
+
+interface PageParams {
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+}
+
+const pageOf = (rows: readonly { id: string }[], params: PageParams, path: string) => {
+  const { limit = DEFAULT_LIMIT, starting_after: after, ending_before: before } = params;
+  const start = after ? rows.findIndex(({ id }) => id === after) + 1 : 0;
+  const end = before ? rows.findIndex(({ id }) => id === before) : rows.length;
+  if ((after && start === 0) || end < 0) {
+    throw invalid('No such object to page from.', 'starting_after');
+  }
+  const page = rows.slice(start, Math.min(end, start + limit));
+  return { object: 'list', data: page, has_more: start + page.length < end, url: path };
+};
+
+const keyKind = ({ headers }: HttpRequest): 'secret' | 'publishable' => {
+  const key = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  if (/^sk_test_\w+$/.test(key)) return 'secret';
+  if (/^pk_test_\w+$/.test(key)) return 'publishable';
+  throw unauthorized('Invalid API Key provided.');
+};
+
+/** Replays the first response to a repeated write: https://docs.stripe.com/api/idempotent_requests */
+const createIdempotency = () => {
+  const responses = new Map<string, { fingerprint: string; response: HttpResponse }>();
+  return {
+    once: (key: string | undefined, fingerprint: string, run: () => HttpResponse): HttpResponse => {
+      const known = key === undefined ? undefined : responses.get(key);
+      if (known && known.fingerprint !== fingerprint) {
+        throw new StripeFault(400, {
+          type: 'idempotency_error',
+          message:
+            'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        });
+      }
+      if (known) {
+        const headers = { ...known.response.headers, 'idempotent-replayed': 'true' };
+        return { ...known.response, headers };
+      }
+      const response = run();
+      // A request that fails validation may be corrected and sent again under its key.
+      const isProcessed = response.status < 400 || response.status === 402;
+      if (key !== undefined && isProcessed) responses.set(key, { fingerprint, response });
+      return response;
+    },
+  };
+};
+
+const respond = (status: number, body: unknown): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', 'request-id': randomId('req') },
+  body: JSON.stringify(body),
+});
+
+export interface StandInOptions {
+  webhookSecret: string;
+  deliver: (message: WebhookMessage) => Promise<boolean>;
+  random?: () => number;
+  nowMs?: () => number;
+  /** Called with each rejected request. */
+  onRejected?: (description: string) => void;
+}
+
+export const createStandIn = ({
+  webhookSecret,
+  deliver,
+  random,
+  nowMs,
+  onRejected = () => undefined,
+}: StandInOptions) => {
+  const webhooks = createWebhooks({
+    secret: webhookSecret,
+    deliver,
+    ...(random ? { random } : {}),
+  });
+  const state = createState({ onEvent: webhooks.push, ...(nowMs ? { nowMs } : {}) });
+  const idempotency = createIdempotency();
+
+  const serve = (request: HttpRequest): HttpResponse => {
+    const { pathname, search } = new URL(request.url, 'http://stripe.invalid');
+    const isPublic = keyKind(request) === 'publishable';
+    const endpoint = endpoints.find(
+      ({ method, path }) => method === request.method && path.test(pathname),
+    );
+    if (!endpoint) throw unknownUrl(request.method, pathname);
+    if (isPublic && !endpoint.isPublic) {
+      throw unauthorized('This API call cannot be made with a publishable API key.');
+    }
+    const values = { ...parseForm(search.slice(1)), ...parseForm(request.body) };
+    const run = () => {
+      const id = endpoint.path.exec(pathname)?.[1] ?? '';
+      const call = endpoint.call(values, { state, id, isPublic });
+      const tree = expansionTree(call.params.expand ?? []);
+      const result = call.run();
+      const body = Array.isArray(result) ? pageOf(result, call.params, pathname) : result;
+      return respond(200, present(state, body, tree));
+    };
+    if (request.method !== 'POST') return run();
+    const fingerprint = `${pathname} ${JSON.stringify(values)}`;
+    return idempotency.once(request.headers['idempotency-key'], fingerprint, () => {
+      try {
+        return run();
+      } catch (error) {
+        if (error instanceof StripeFault) return respond(error.status, { error: error.error });
+        throw error;
+      }
+    });
+  };
+
+  return {
+    state,
+    webhooks,
+    handle: (request: HttpRequest): HttpResponse => {
+      const call = `${request.method} ${String(request.url.split('?')[0])}`;
+      try {
+        const response = serve(request);
+        const isRejected = response.status === 400 || response.status === 404;
+        if (isRejected) onRejected(`${call}: ${response.body}`);
+        return response;
+      } catch (error) {
+        if (!(error instanceof StripeFault)) throw error;
+        if (error.status !== 402) onRejected(`${call}: ${error.message}`);
+        return respond(error.status, { error: error.error });
+      }
+    },
+    control: {
+      advance: (seconds: number): void => advanceClock(state, seconds),
+      authenticate: (intentId: string, isApproved: boolean): PaymentIntent => {
+        const intent = state.get('payment_intents', intentId);
+        answerChallenge(state, intent, isApproved, consequences(state));
+        return intent;
+      },
+      dispute: (chargeId: string): Dispute => openDispute(state, chargeId),
+      closeDispute: (disputeId: string, outcome: 'won' | 'lost'): Dispute =>
+        closeDispute(state, disputeId, outcome),
+      /** Sets the card charged by the next renewals. */
+      saveCard: (customerId: string, number: string): void => {
+        const card = cardByNumber(number);
+        if (!card) throw invalid('Not a test card.', 'number');
+        state.savedCards.set(customerId, card);
+      },
+    },
+  };
+};
+
+export type StandIn = ReturnType<typeof createStandIn>;

@@ -1,0 +1,272 @@
+import { invalid, noSuch } from './api/faults.js';
+import { chargeOffSession, createIntent, type Consequences } from './payments.js';
+import type {
+  Interval,
+  Invoice,
+  InvoicePayment,
+  PaymentIntent,
+  Subscription,
+} from './resources.js';
+import { randomId, type State } from './state.js';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+/** Time to pay the first invoice before the subscription expires. */
+const INCOMPLETE_SECONDS = 23 * HOUR;
+/** Delays after the failed attempts of a renewal; the attempt after the last delay ends the subscription. */
+const RETRY_AFTER = [DAY, 2 * DAY, 2 * DAY];
+
+const PERIOD_SECONDS: Record<Interval, number> = {
+  day: DAY,
+  week: 7 * DAY,
+  month: 30 * DAY,
+  year: 365 * DAY,
+};
+
+const periodOf = ({ items }: Subscription): number => {
+  const { recurring } = items.data[0].price;
+  return PERIOD_SECONDS[recurring?.interval ?? 'week'] * (recurring?.interval_count ?? 1);
+};
+
+/** The payment of an invoice. */
+export const paymentOf = (state: State, invoiceId: string): InvoicePayment => {
+  const [payment] = state.all('invoice_payments', ({ invoice }) => invoice === invoiceId);
+  if (!payment) throw new Error(`invoice ${invoiceId} has no payment`);
+  return payment;
+};
+
+const openInvoice = (
+  state: State,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+): PaymentIntent => {
+  const [{ price, quantity }] = subscription.items.data;
+  const amount = price.unit_amount * quantity;
+  const { customer, metadata } = subscription;
+  const invoice = state.insert('invoices', {
+    object: 'invoice',
+    customer,
+    status: 'open',
+    currency: price.currency,
+    amount_due: amount,
+    amount_paid: 0,
+    attempt_count: 0,
+    next_payment_attempt: null,
+    billing_reason: reason,
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { subscription: subscription.id, metadata },
+    },
+  });
+  const intent = createIntent(state, { amount, currency: price.currency, customer });
+  state.insert('invoice_payments', {
+    object: 'invoice_payment',
+    invoice: invoice.id,
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    status: 'open',
+    amount_requested: amount,
+    amount_paid: null,
+    currency: price.currency,
+    is_default: true,
+  });
+  subscription.latest_invoice = invoice.id;
+  state.emit('invoice.finalized', invoice);
+  return intent;
+};
+
+/** The invoice that an intent pays, with its subscription. */
+const invoiceOf = (state: State, intent: PaymentIntent) => {
+  const [payment] = state.all(
+    'invoice_payments',
+    ({ payment: { payment_intent } }) => payment_intent === intent.id,
+  );
+  if (!payment) return undefined;
+  const invoice = state.get('invoices', payment.invoice);
+  const { subscription } = invoice.parent.subscription_details;
+  return { payment, invoice, subscription: state.get('subscriptions', subscription) };
+};
+
+const setStatus = (
+  state: State,
+  subscription: Subscription,
+  status: Subscription['status'],
+): void => {
+  subscription.status = status;
+  if (status === 'canceled' || status === 'incomplete_expired') {
+    subscription.ended_at = state.now();
+    subscription.canceled_at ??= state.now();
+  }
+  const type = status === 'canceled' ? 'deleted' : 'updated';
+  state.emit(`customer.subscription.${type}`, subscription);
+};
+
+const voidOpenInvoices = (state: State, subscription: Subscription): void => {
+  const open = state.all(
+    'invoices',
+    ({ status, parent }) =>
+      status === 'open' && parent.subscription_details.subscription === subscription.id,
+  );
+  for (const invoice of open) {
+    invoice.status = 'void';
+    const payment = paymentOf(state, invoice.id);
+    payment.status = 'canceled';
+    const intent = state.get('payment_intents', payment.payment.payment_intent);
+    if (intent.status !== 'succeeded') intent.status = 'canceled';
+    state.emit('invoice.voided', invoice);
+  }
+};
+
+const endSubscription = (state: State, subscription: Subscription): void => {
+  voidOpenInvoices(state, subscription);
+  setStatus(state, subscription, 'canceled');
+};
+
+/** Effects of payments on invoices and subscriptions. */
+export const consequences = (state: State): Consequences => ({
+  onPaid: (intent) => {
+    const found = invoiceOf(state, intent);
+    if (!found) return;
+    const { payment, invoice, subscription } = found;
+    payment.status = 'paid';
+    payment.amount_paid = intent.amount;
+    invoice.status = 'paid';
+    invoice.amount_paid = intent.amount;
+    invoice.attempt_count += 1;
+    invoice.next_payment_attempt = null;
+    state.emit('invoice.paid', invoice);
+    state.emit('invoice.payment_succeeded', invoice);
+    subscription.default_payment_method = intent.payment_method;
+    if (subscription.status === 'incomplete' || subscription.status === 'past_due') {
+      setStatus(state, subscription, 'active');
+    }
+  },
+  onFailed: (intent) => {
+    const found = invoiceOf(state, intent);
+    if (!found) return;
+    const { invoice, subscription } = found;
+    const delay = RETRY_AFTER[invoice.attempt_count];
+    invoice.attempt_count += 1;
+    const isRenewal = invoice.billing_reason === 'subscription_cycle';
+    invoice.next_payment_attempt = isRenewal && delay !== undefined ? state.now() + delay : null;
+    state.emit('invoice.payment_failed', invoice);
+    if (!isRenewal) return;
+    if (invoice.next_payment_attempt === null) endSubscription(state, subscription);
+    else if (subscription.status === 'active') setStatus(state, subscription, 'past_due');
+  },
+});
+
+interface SubscriptionParams {
+  customer: string;
+  items: { price: string; quantity?: number }[];
+  metadata?: Record<string, string>;
+}
+
+export const createSubscription = (state: State, params: SubscriptionParams): Subscription => {
+  const customer = state.get('customers', params.customer);
+  if (customer.deleted) throw noSuch('customer', customer.id);
+  const [item] = params.items;
+  if (!item) throw invalid('A subscription needs an item.', 'items');
+  const price = state.get('prices', item.price);
+  if (!price.recurring) throw invalid('The price must be recurring.', 'items[0][price]');
+  const now = state.now();
+  const subscription = state.insert('subscriptions', {
+    object: 'subscription',
+    customer: customer.id,
+    status: 'incomplete',
+    collection_method: 'charge_automatically',
+    start_date: now,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    default_payment_method: null,
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: randomId('si'),
+          object: 'subscription_item',
+          price: structuredClone(price),
+          quantity: item.quantity ?? 1,
+          current_period_start: now,
+          current_period_end: now,
+          subscription: '',
+        },
+      ],
+      has_more: false,
+      url: '/v1/subscription_items',
+    },
+    latest_invoice: null,
+    metadata: params.metadata ?? {},
+  });
+  subscription.items.data[0].subscription = subscription.id;
+  subscription.items.data[0].current_period_end = now + periodOf(subscription);
+  openInvoice(state, subscription, 'subscription_create');
+  state.emit('customer.subscription.created', subscription);
+  return subscription;
+};
+
+export const cancelSubscription = (state: State, id: string): Subscription => {
+  const subscription = state.get('subscriptions', id);
+  if (subscription.ended_at !== null) throw noSuch('subscription', id);
+  endSubscription(state, subscription);
+  return subscription;
+};
+
+const chargeSavedCard = (state: State, customer: string, intent: PaymentIntent): void => {
+  const card = state.savedCards.get(customer);
+  if (card) chargeOffSession(state, intent, card, consequences(state));
+};
+
+const renew = (state: State, subscription: Subscription): void => {
+  const [item] = subscription.items.data;
+  item.current_period_start = item.current_period_end;
+  item.current_period_end += periodOf(subscription);
+  const intent = openInvoice(state, subscription, 'subscription_cycle');
+  state.emit('customer.subscription.updated', subscription);
+  chargeSavedCard(state, subscription.customer, intent);
+};
+
+const retry = (state: State, invoice: Invoice): void => {
+  const intent = state.get('payment_intents', paymentOf(state, invoice.id).payment.payment_intent);
+  chargeSavedCard(state, invoice.customer, intent);
+};
+
+/** A transition of a subscription, due at a time in seconds since the epoch. */
+interface DueStep {
+  at: number;
+  run: () => void;
+}
+
+const nextStep = (state: State, subscription: Subscription): DueStep | undefined => {
+  if (subscription.status === 'incomplete') {
+    const expire = () => {
+      voidOpenInvoices(state, subscription);
+      setStatus(state, subscription, 'incomplete_expired');
+    };
+    return { at: subscription.created + INCOMPLETE_SECONDS, run: expire };
+  }
+  if (subscription.status === 'past_due' && subscription.latest_invoice) {
+    const invoice = state.get('invoices', subscription.latest_invoice);
+    const { next_payment_attempt: at } = invoice;
+    return at === null ? undefined : { at, run: () => retry(state, invoice) };
+  }
+  if (subscription.status !== 'active') return undefined;
+  const at = subscription.items.data[0].current_period_end;
+  return { at, run: () => renew(state, subscription) };
+};
+
+/** Advances the clock; renewals, retries and expiries run at their times, in order. */
+export const advanceClock = (state: State, seconds: number): void => {
+  const target = state.now() + seconds;
+  for (;;) {
+    const due = state
+      .all('subscriptions')
+      .map((subscription) => nextStep(state, subscription))
+      .filter((step): step is DueStep => step !== undefined && step.at <= target)
+      .sort((a, b) => a.at - b.at)[0];
+    if (!due) break;
+    if (due.at > state.now()) state.advance(due.at - state.now());
+    due.run();
+  }
+  if (target > state.now()) state.advance(target - state.now());
+};

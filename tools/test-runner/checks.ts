@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../bootstrap/exec.mjs';
+import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
+import { readJestReport, readPlaywrightReport } from './reports.js';
+import { run, timeStep, type Outcome } from './step.js';
+
+/** A check prints its errors with `printError`. */
+export type Check = (printError: (text: string) => void, signal: AbortSignal) => Promise<Outcome>;
+
+const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+
+/** A check that is one command; its output is printed when it fails. */
+const command =
+  (name: string, words: readonly string[], cwd = root): Check =>
+  (printError, signal) =>
+    timeStep(name, async () => {
+      const { code, output } = await run(words, { cwd, isBackground: true, signal });
+      if (code !== 0) printError(`${name}:\n${output}`);
+      return { code };
+    });
+
+/** Extracts the contracts of the main branch to `folder`. Returns the branch, if there is one. */
+const extractBaseline = async (
+  folder: string,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  for (const ref of ['main', 'origin/main']) {
+    const hasProto = await run(['git', 'cat-file', '-e', `${ref}:proto/buf.yaml`], { signal });
+    if (hasProto.code !== 0) continue;
+    const archive = join(folder, 'proto.tar');
+    await run(['git', 'archive', '-o', archive, ref, 'proto'], { signal });
+    const unpacked = await run(['tar', '-xf', archive, '-C', folder], { signal });
+    if (unpacked.code === 0) return ref;
+  }
+  return undefined;
+};
+
+const compatibility: Check = (printError, signal) =>
+  timeStep('compatibility of the contracts', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tandem-baseline-'));
+    try {
+      const ref = await extractBaseline(folder, signal);
+      if (!ref) return { code: 0, result: 'skipped', note: 'no branch main to compare with' };
+      const { code, output } = await run(
+        [bin('buf'), 'breaking', '--against', join(folder, 'proto')],
+        { cwd: join(root, 'proto'), isBackground: true, signal },
+      );
+      if (code !== 0) printError(`incompatible with the contracts of ${ref}:\n${output}`);
+      return { code, note: `compared with ${ref}` };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+/** Projects that are type checked without being compiled. */
+const typeOnlyProjects = (): string[] => {
+  const compiled = compiledWorkspaces();
+  return ['.', ...workspaces(), 'tools', 'deploy', 'web/e2e'].filter(
+    (folder) => !compiled.includes(folder) && existsSync(join(root, folder, 'tsconfig.json')),
+  );
+};
+
+/** `tsc -b` after a build writes nothing, so services may run at the same time. */
+const types: Check = (printError, signal) =>
+  timeStep('types', async () => {
+    const projects = [
+      [bin('tsc'), '-b', ...compiledWorkspaces()],
+      ...typeOnlyProjects().map((folder) => [bin('tsc'), '-p', folder]),
+    ];
+    let failures = 0;
+    for (const project of projects) {
+      const { code, output } = await run(project, { isBackground: true, signal });
+      if (code === 0) continue;
+      failures += 1;
+      printError(`${project.slice(1).join(' ')}:\n${output}`);
+    }
+    return { code: failures };
+  });
+
+/**
+ * The tree is linted in parts: typed linting keeps the program of every project, and one process for
+ * the whole tree exceeds Node's default heap. `lint of the rest` covers what no part names.
+ */
+const lintParts = {
+  services: ['proto', 'services', 'gateway'],
+  web: ['web'],
+};
+
+const lint = (name: string, paths: readonly string[]): Check =>
+  command(`lint of ${name}`, [bin('eslint'), ...paths, '--max-warnings', '0']);
+
+const lintRest = lint('the rest', [
+  '.',
+  ...Object.values(lintParts)
+    .flat()
+    .flatMap((path) => ['--ignore-pattern', `${path}/**`]),
+]);
+
+/** Static checks. Sequential and with the lowest priority: they run beside tests that wait a lot. */
+export const sourceChecks = (): Check[] => [
+  command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
+  compatibility,
+  command('requirements', [process.execPath, 'tools/requirements/check-coverage.mjs']),
+  command('format', [bin('prettier'), '--check', '.', '--log-level', 'warn']),
+  types,
+  lint('web', lintParts.web),
+  lint('services', lintParts.services),
+  lintRest,
+];
+
+/** @param folder for the report */
+export const unitTests =
+  (folder: string): Check =>
+  (_printError, signal) =>
+    timeStep('unit and component tests', async () => {
+      const report = join(folder, 'jest.json');
+      const { code } = await run(
+        [process.execPath, bin('jest'), '--ci', '--json', '--outputFile', report],
+        {
+          env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning' },
+          live: true,
+          signal,
+        },
+      );
+      return { code, ...readJestReport(report) };
+    });
+
+/** @param folder for the report */
+export const browserTests =
+  (folder: string): Check =>
+  (_printError, signal) =>
+    timeStep('browser tests', async () => {
+      const report = join(folder, 'playwright.json');
+      const { code } = await run([process.execPath, bin('playwright'), 'test'], {
+        cwd: join(root, 'web'),
+        env: { E2E_REPORT: report },
+        live: true,
+        signal,
+      });
+      return { code, ...readPlaywrightReport(report) };
+    });

@@ -1,0 +1,43 @@
+import type { Outcome } from './step.js';
+
+const duration = (ms: number): string => {
+  const seconds = ms / 1_000;
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+};
+
+const countsOf = ({ passed, failed, skipped, result }: Outcome): string => {
+  const hasTests = passed + skipped > 0 || (result === 'failed' && failed > 1);
+  if (!hasTests) return '';
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+};
+
+export interface Summary {
+  table: string;
+  /** Machine-readable: "<n> passed, <n> failed". */
+  closing: string;
+  hasFailed: boolean;
+}
+
+export const summarise = (outcomes: readonly Outcome[]): Summary => {
+  const nameWidth = Math.max(...outcomes.map(({ name }) => name.length));
+  const lines = outcomes.map((outcome) =>
+    [
+      `  ${outcome.result.padEnd(7)}`,
+      outcome.name.padEnd(nameWidth),
+      duration(outcome.ms).padStart(12),
+      countsOf(outcome),
+      outcome.note ?? '',
+    ]
+      .join('  ')
+      .trimEnd(),
+  );
+  const sum = (field: 'passed' | 'failed') =>
+    outcomes.reduce((total, outcome) => total + outcome[field], 0);
+  return {
+    table: lines.join('\n'),
+    closing: `${sum('passed')} passed, ${sum('failed')} failed`,
+    hasFailed: sum('failed') > 0,
+  };
+};
