@@ -1,3 +1,4 @@
+/** The transform of TypeScript sources. @param {boolean} tsx */
 const swc = (tsx) => [
   '@swc/jest',
   {
