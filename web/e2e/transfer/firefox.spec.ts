@@ -75,7 +75,7 @@ test.describe('two kinds of browser, over protocol version 2', () => {
     await openShare(recipient, await createShare(sender, file.path));
     await recipient.getByRole('button', { name: 'Download File' }).click();
     await expectVerified(recipient);
-    await expectLastWords(recipient, /They came directly/);
+    await expectLastWords(recipient, /Sent directly/);
     expect(await sha256OfFile(await savedFile(firefox.downloads))).toBe(file.sha256);
     await expect(sender.getByText('Verified, identical to your copy')).toBeVisible();
     expect(await observe(sender)).toMatchObject({ connections: 1, sentBytes: bytes });

@@ -1,4 +1,5 @@
 import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { plural } from '../../lib/texts/plural.js';
 
 export const texts = chooseTexts({
   en: {
@@ -19,8 +20,7 @@ export const texts = chooseTexts({
       title: 'Share File via WebRTC',
       lead: 'Choose a file, send the link and password, and stay online until it has arrived.',
       drop: 'Drop a file here or choose one',
-      noLimit:
-        'Any type, several at once, or a folder. Read straight from your disk, never uploaded.',
+      noLimit: 'Any file, several files or a folder. Nothing is uploaded.',
       select: 'Select File',
       selectFolder: 'Select Folder',
       change: 'Select another file',
@@ -56,7 +56,7 @@ export const texts = chooseTexts({
         error: 'Error',
         retrying: 'Reconnecting',
       },
-      waitingText: 'Keep this tab open. The file starts to move as soon as the link is opened.',
+      waitingText: 'Keep this tab open. The transfer starts when your recipient clicks Download.',
       completedText: 'File has been successfully shared!',
       retryingText: (n: number, max: number) => `Attempting to reconnect... (${n}/${max})`,
       another: 'Share Another File',
@@ -100,8 +100,8 @@ export const texts = chooseTexts({
       empty: 'No file shares yet. Upload your first file to get started!',
       failed: 'Your shares could not be loaded.',
       status: { active: 'Active', stopped: 'Stopped', expired: 'Expired' },
-      daysLeft: (days: number) => (days === 1 ? '1 days left' : `${days} days left`),
-      downloads: (count: number) => (count === 1 ? '1 download' : `${count} downloads`),
+      daysLeft: (days: number) => `${plural(days, 'day')} left`,
+      downloads: (count: number) => plural(count, 'download'),
       copyLink: (name: string) => `Copy link of ${name}`,
       stop: (name: string) => `Stop ${name}`,
       restart: (name: string) => `Restart ${name}`,
@@ -115,7 +115,7 @@ export const texts = chooseTexts({
         changed: (name: string) =>
           `“${name}” was changed since you shared it. Choose it again to send it as it is now.`,
         unreadable: (name: string) =>
-          `The browser cannot read “${name}” any more: it was moved or deleted, or access was refused.`,
+          `The browser can no longer read “${name}”: it was moved or deleted, or access was refused.`,
       },
       live: 'Live',
       more: (count: number) => `Show ${count} more`,
@@ -133,10 +133,10 @@ export const texts = chooseTexts({
       password: 'Password',
       copyLink: 'Copy link',
       copyPassword: 'Copy password',
-      expires: (days: number) => `Expires in ${days} days`,
+      expires: (days: number) => `Expires in ${plural(days, 'day')}`,
       cancel: 'Cancel',
       copyAndClose: 'Copy & Close',
-      hint: 'Send the link and the password by different ways if the file is confidential.',
+      hint: 'For confidential files, send the password separately, for example by phone.',
       details: (lines: { filename: string; link: string; password: string; expires: string }) =>
         [
           `File: ${lines.filename}`,
@@ -157,7 +157,7 @@ export const texts = chooseTexts({
       showCode: 'Show QR code',
       hideCode: 'Hide QR code',
       codeLabel: 'QR code of the shareable link',
-      codeHint: 'Opens the link on a phone. The password is not in it.',
+      codeHint: 'Scan to open the link. It does not contain the password.',
       handOver: 'Send link…',
       failed: {
         title: 'Error',
@@ -166,7 +166,10 @@ export const texts = chooseTexts({
     },
     actions: {
       stopped: { title: 'Share Stopped', description: 'The link no longer works.' },
-      restarted: { title: 'Share Restarted', description: 'The link works again.' },
+      restarted: {
+        title: 'Share Restarted',
+        description: 'The link works again. Choose the file to start sending.',
+      },
       deleted: { title: 'Share Deleted', description: 'The share has been removed.' },
       stopFailed: 'Failed to Stop Share',
       restartFailed: 'Failed to Restart Share',
@@ -196,7 +199,7 @@ export const texts = chooseTexts({
     },
     wakeLock: {
       label: 'Keep Screen On',
-      text: 'Phones sleep in the middle of long transfers. This one will not.',
+      text: 'Keeps the screen on during transfers.',
       unavailable: {
         title: 'Wake Lock Error',
         description: 'The screen could not be kept on. Check your battery saver.',
@@ -213,7 +216,7 @@ export const texts = chooseTexts({
     },
     install: {
       title: 'Keep this tab active',
-      text: 'Files move only while this tab is open. Browsers slow down tabs in the background; the installed app is left alone for longer.',
+      text: 'Files move only while this tab is open. Browsers slow down tabs in the background; the installed app is interrupted less.',
       install: 'Install App',
       how: 'How to Install',
       close: 'Close',

@@ -10,7 +10,7 @@ const en = {
   },
   password: {
     title: 'Password Protected File',
-    intro: 'The person who sent you this link has its password. Ask them if you do not.',
+    intro: 'Enter the password from the sender. Don’t have it? Ask them.',
     label: 'Password',
     show: 'Show password',
     hide: 'Hide password',
@@ -27,8 +27,7 @@ const en = {
   },
   details: {
     title: 'Download Information Required',
-    intro:
-      'The sender sees who received the file. Your name and address go into their log and nowhere else.',
+    intro: 'The sender sees who received the file. Your name and email appear in their audit log.',
     name: 'Full Name',
     email: 'Email Address',
     submit: 'Continue to Download',
@@ -50,9 +49,9 @@ const en = {
     done: (percent: number) => `${percent} percent done`,
   },
   connection: {
-    direct: 'They came directly, over your own network',
-    stun: 'They came directly, across the internet',
-    turn: 'They came through a relay that saw only encrypted bytes',
+    direct: 'Sent directly over your network',
+    stun: 'Sent directly over the internet',
+    turn: 'Sent through an encrypted relay',
     unknown: '',
   },
   receiver: {
@@ -82,16 +81,16 @@ const en = {
     resume: 'Resume',
     tryAgain: 'Try Again',
     verified: "Verified, identical to the sender's copy",
-    saved: (size: string) => `All ${size} have arrived and are saved on this device.`,
+    saved: (size: string) => `Saved on this device (${size}).`,
     bothOnline:
-      'The sender has to be online too. The file starts to move as soon as both of you are.',
+      'The sender has to be online too. The download starts as soon as the sender is online.',
     stillAlone:
       'The sender does not seem to be online yet. Leave this page open, or ask them to open theirs: it starts by itself.',
-    keepOpen: 'Keep this tab open and in front until the file is complete.',
+    keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden:
-      'This tab was in the background. Browsers slow such tabs down or stop them: please keep it in front.',
+      'This tab was in the background. Browsers slow background tabs. Keep this one visible.',
     space: (size: string, free: string) =>
-      `This file has ${size}, but this browser can store only ${free}. Free some space on this device first, or use a browser that lets you choose where to save.`,
+      `This file is ${size}, but this browser can store only ${free}. Free some space on this device first, or use a browser that lets you choose where to save.`,
     you: 'You',
     other: 'Sender',
     toasts: {
@@ -122,9 +121,9 @@ const en = {
     idle: 'Choose the file to start sending',
     connecting: 'Connecting to signaling server',
     alone: 'Waiting for the recipient to open the link…',
-    connected: (n: number) => (n === 1 ? '1 receiver connected' : `${n} receivers connected`),
+    connected: (n: number) => (n === 1 ? '1 recipient connected' : `${n} recipients connected`),
     sendingOne: 'Sending file…',
-    sendingMany: (n: number) => `Sending to ${n} receivers`,
+    sendingMany: (n: number) => `Sending to ${n} recipients`,
     completed: 'File has been successfully shared!',
     retrying: (n: number, max: number) => `Reconnecting… ${n} of ${max}`,
     failed: 'Connection failed',
@@ -139,13 +138,13 @@ const en = {
     chooseOther: 'Choose another file',
     reset: 'Reset Connection',
     copyLink: 'Copy link',
-    receivers: 'Receivers',
-    receiver: (n: number) => `Receiver ${n}`,
+    recipients: 'Recipients',
+    recipient: (n: number) => `Recipient ${n}`,
     keepOpen: 'Keep this tab open until the transfer is complete.',
     you: 'You',
     other: 'Recipient',
     toasts: {
-      recipient: { title: 'Receiver Connected', description: 'A recipient is online with you.' },
+      recipient: { title: 'Receiver Connected', description: 'A recipient is connected.' },
       ready: {
         title: 'Ready to Send',
         description: 'The transfer starts as soon as a recipient is connected.',

@@ -7,10 +7,9 @@ export const texts = chooseTexts({
     andMore: (first: string, count: number) => `${first} and ${count} more`,
     faultTitle: 'Error',
     faults: {
-      empty: (name: string) =>
-        name === '' ? 'There is no file in it.' : `There is no file in “${name}”.`,
+      empty: (name: string) => (name === '' ? 'This folder is empty.' : `“${name}” is empty.`),
       'too-many': (name: string) =>
-        `“${name}” has more than ${maxFound.toLocaleString('en')} files. Please pack it into an archive first.`,
+        `“${name}” has more than ${maxFound.toLocaleString('en')} files. Please zip it first.`,
       unreadable: (name: string) =>
         `“${name}” cannot be read: it was changed, moved or deleted, or access was refused.`,
     } satisfies Record<SelectionFault, (name: string) => string>,

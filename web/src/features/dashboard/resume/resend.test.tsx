@@ -95,7 +95,7 @@ describe('after a reload of the sending tab (protocol, resume)', () => {
 
   it.each([
     ['was changed', handleOf('now longer').handle, /was changed since you shared it/],
-    ['may not be read', handleOf('hello', 'denied').handle, /cannot read/],
+    ['may not be read', handleOf('hello', 'denied').handle, /can no longer read/],
   ])('a file that %s is not sent; it can be chosen by hand', async (_name, handle, words) => {
     start([remembered({ handles: [handle] })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Go on sending: report.pdf' }));

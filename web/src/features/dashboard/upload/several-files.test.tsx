@@ -99,6 +99,6 @@ describe('several files at once (section 2, Dashboard: one share is one file)', 
         items: [{ kind: 'file', getAsFileSystemHandle: () => Promise.resolve(folder) }],
       },
     });
-    expect(await screen.findByText('There is no file in “Empty”.')).toBeDefined();
+    expect(await screen.findByText('“Empty” is empty.')).toBeDefined();
   });
 });

@@ -227,7 +227,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
   });
 
   it.each([
-    [64 * 1024 ** 2 - 1, /This file has 64\.00 MB, but this browser can store only 64\.00 MB/],
+    [64 * 1024 ** 2 - 1, /This file is 64\.00 MB, but this browser can store only 64\.00 MB/],
     [2048, /can store only 2\.00 KB/],
   ])('warns before the download when only %i bytes can be stored', async (limit, warning) => {
     const engine = createFakeEngine();

@@ -109,7 +109,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     const showState = (state: SenderSnapshot['state'], recipients: RecipientStatus[]): void =>
       act(() => page.engine.sender.show(senderSnapshot({ state, recipients })));
     showState('waiting', both({}));
-    expect(screen.getByText('2 receivers connected')).toBeTruthy();
+    expect(screen.getByText('2 recipients connected')).toBeTruthy();
     showState('sending', both({ state: 'sending', stats: halfWay }));
     expect(screen.getAllByRole('progressbar')).toHaveLength(2);
     showState('completed', both({ state: 'completed', stats: halfWay }));

@@ -60,7 +60,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
       <PanelStatus view={senderView(snapshot)} detail={failureText(snapshot?.error ?? null)} />
       {state === 'idle' && <p className="rcp-intro">{words.intro}</p>}
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
-      {snapshot !== null && <Receivers snapshot={snapshot} />}
+      {snapshot !== null && <Recipients snapshot={snapshot} />}
       <div className="rcp-row">
         {canReset(state) && (
           <button type="button" className="rcp-button rcp-button-main" onClick={sending.reset}>
@@ -86,7 +86,7 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   const [doubtful, setDoubtful] = useState<File | null>(null);
   const [isReading, setIsReading] = useState(false);
   const reading = useRef<AbortController>(null);
-  // Whoever left the page is told nothing more, and their disk is left alone.
+  // Leaving the page aborts the reading.
   useEffect(() => () => reading.current?.abort(), []);
   const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
     const { signal } = (reading.current = new AbortController());
@@ -145,15 +145,15 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   );
 }
 
-function Receivers({ snapshot }: { snapshot: SenderSnapshot }) {
+function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
   const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
   if (started.length === 0) return null;
   return (
-    <ul className="rcp-receivers" aria-label={words.receivers}>
+    <ul className="rcp-receivers" aria-label={words.recipients}>
       {started.map((link, index) => (
         <li key={link.peerId}>
           <p className="rcp-receiver-name">
-            {words.receiver(index + 1)}
+            {words.recipient(index + 1)}
             <span>
               {texts.receiver.badges[link.state === 'sending' ? 'receiving' : link.state]}
             </span>
@@ -161,7 +161,7 @@ function Receivers({ snapshot }: { snapshot: SenderSnapshot }) {
           <ProgressMeter
             stats={link.stats}
             isMoving={link.state === 'sending'}
-            label={words.receiver(index + 1)}
+            label={words.recipient(index + 1)}
             isAnnounced={started.length === 1}
           />
           {link.isVerified && <p className="rcp-verified">{texts.receiver.verified}</p>}

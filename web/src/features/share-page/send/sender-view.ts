@@ -19,13 +19,13 @@ const tones: Record<SenderState, Tone> = {
 const isConnected = ({ state }: RecipientStatus): boolean =>
   ['waiting', 'sending', 'paused', 'completed'].includes(state);
 
-/** Receivers with a working channel, whether or not they have the whole file yet. */
-export const connectedReceivers = (snapshot: SenderSnapshot | null): number =>
+/** Recipients with an open channel, including those that have the whole file. */
+export const connectedRecipients = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter(isConnected).length ?? 0;
 
 const statusOf = (snapshot: SenderSnapshot | null): string => {
   const words = texts.sender;
-  const count = connectedReceivers(snapshot);
+  const count = connectedRecipients(snapshot);
   switch (snapshot?.state) {
     case undefined:
     case 'idle':
