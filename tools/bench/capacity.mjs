@@ -15,11 +15,11 @@ import {
   startSurroundings,
 } from './signalling/processes.mjs';
 import { clientFrame } from './signalling/wire.mjs';
-import { makeSecrets } from '../dev-stack/secrets.js';
-import { serviceEnv } from '../dev-stack/service-env.js';
+import { makeSecrets } from '../dev-stack/secrets.ts';
+import { serviceEnv } from '../dev-stack/service-env.ts';
 import { root } from '../bootstrap/exec.mjs';
 import { freePort } from '../dev-stack/processes/ports.mjs';
-import { topology } from '../dev-stack/topology.js';
+import { topology } from '../dev-stack/topology.ts';
 
 const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);
 const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);
@@ -102,10 +102,18 @@ const startServices = async () => {
     });
     return { name: service.name, child };
   });
-  const emulator = spawn(process.execPath, [`${root}/tools/dev-stack/infra/auth-emulator.mjs`], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(emulatorPort) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const emulator = spawn(
+    process.execPath,
+    [
+      '--import',
+      `${root}/tools/bootstrap/typescript.mjs`,
+      `${root}/tools/dev-stack/infra/auth-emulator.ts`,
+    ],
+    {
+      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(emulatorPort) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const kill = () =>
     [...children.map(({ child }) => child), emulator].forEach((one) => one.kill('SIGKILL'));
   process.once('exit', kill);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { demoAccounts } from '../../dev-stack/accounts.js';
-import { openConsole } from '../../dev-stack/run/console.js';
-import { missingBuilds, startStack } from '../../dev-stack/stack.js';
+import { demoAccounts } from '../../dev-stack/accounts.ts';
+import { openConsole } from '../../dev-stack/run/console.ts';
+import { missingBuilds, startStack } from '../../dev-stack/stack.ts';
 import { cpuSeconds } from '../signalling/processes.mjs';
 
 const sharesOfOwner = 10;
