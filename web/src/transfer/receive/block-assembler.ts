@@ -1,6 +1,6 @@
 /**
- * Receiver: chunks or pieces → whole blocks, in order. After a rewind (a bad block is asked for again) everything
- * up to the beginning of that block was sent before the sender knew of it, and is dropped.
+ * Receiver: chunks or pieces → whole blocks, in order. After a rewind (a bad block was requested again) everything
+ * that the sender sent before it received the request is dropped.
  */
 import type { BufferPool } from './buffer-pool.js';
 import { blockLength, type BlockLayout } from '../wire/block-layout.js';
@@ -18,7 +18,7 @@ export interface BlockAssembler {
   acceptChunk(chunk: ChunkFrame): boolean;
   /** @returns false when the piece breaks the order or crosses the end of its block. */
   acceptPiece(piece: Piece): boolean;
-  /** The block a digest names, once all of it came; null when it does not fit, 'stale' after a rewind. */
+  /** The block a digest names, once all of it arrived; null when it does not match, 'stale' after a rewind. */
   take(block: number): FilledBlock | null | 'stale';
   /** Expect `block` again from its beginning. */
   rewind(block: number): void;
@@ -36,7 +36,7 @@ export function createBlockAssembler(
   pool: BufferPool,
 ): BlockAssembler {
   let block = fromBlock;
-  /** Bytes of `block` that are here. */
+  /** Bytes of `block` received so far. */
   let filled = 0;
   let isSkipping = false;
   let bytes: Uint8Array<ArrayBuffer> | null = null;
@@ -53,7 +53,7 @@ export function createBlockAssembler(
     if (block >= layout.blocks || isFull() || !isNext) return false;
     const length = blockLength(layout, block);
     if (piece.payload.length > length - filled) return false;
-    bytes ??= pool.take(length);
+    bytes ??= pool.acquire(length);
     bytes.set(piece.payload, filled);
     filled += piece.payload.length;
     return true;
@@ -79,7 +79,7 @@ export function createBlockAssembler(
       return taken;
     },
     rewind(to) {
-      pool.give(bytes ?? undefined);
+      pool.release(bytes ?? undefined);
       block = to;
       filled = 0;
       bytes = null;

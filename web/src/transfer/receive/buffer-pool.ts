@@ -1,36 +1,36 @@
 /**
- * Memory for blocks, used again and again. Fresh memory must be cleared and mapped page by page, which costs the
- * processor about as much as digesting the same bytes.
+ * Reuses the memory of blocks. Fresh memory is cleared and mapped page by page, which costs about as much processor
+ * time as hashing the same bytes.
  */
 export interface BufferPool {
-  /** At most `bufferBytes`. Not cleared: the caller fills all of it. */
-  take(lengthBytes: number): Uint8Array<ArrayBuffer>;
-  /** @param spare what a sink gave back; anything else is ignored. */
-  give(spare: Uint8Array | undefined): void;
+  /** At most `bufferBytes`. Not cleared: the caller overwrites all of it. */
+  acquire(lengthBytes: number): Uint8Array<ArrayBuffer>;
+  /** @param unused a buffer returned by a sink; undefined and foreign buffers are ignored. */
+  release(unused: Uint8Array | undefined): void;
 }
 
-/** @param bufferBytes of every buffer. @param maxSpares kept while nobody needs them. */
-export function createBufferPool(bufferBytes: number, maxSpares: number): BufferPool {
-  const spares: ArrayBuffer[] = [];
+/** @param bufferBytes size of every buffer. @param maxUnused buffers kept for reuse. */
+export function createBufferPool(bufferBytes: number, maxUnused: number): BufferPool {
+  const unusedBuffers: ArrayBuffer[] = [];
   /**
-   * V8 counts the bytes of the messages a channel delivers, but acts on the count only when a script allocates
-   * a buffer of its own, and a pool does not. Without this, used messages lie about for seconds
-   * (docs/benchmarks.md). It is kept for a moment, or a compiler would find it superfluous.
+   * V8 counts the memory of received messages, but checks the count only when a script allocates a buffer, which a
+   * pool does not. Without this allocation processed messages stay in memory for seconds (docs/benchmarks.md). The
+   * array keeps the compiler from removing it.
    */
-  const letMessagesBeCollected = (): void => {
-    spares.push(new ArrayBuffer(1));
-    spares.pop();
+  const triggerCollection = (): void => {
+    unusedBuffers.push(new ArrayBuffer(1));
+    unusedBuffers.pop();
   };
   return {
-    take(lengthBytes) {
-      letMessagesBeCollected();
-      const buffer = spares.pop() ?? new ArrayBuffer(bufferBytes);
+    acquire(lengthBytes) {
+      triggerCollection();
+      const buffer = unusedBuffers.pop() ?? new ArrayBuffer(bufferBytes);
       return new Uint8Array(buffer, 0, lengthBytes);
     },
-    give(spare) {
-      // A buffer that was transferred away has no length any more.
-      if (spare?.buffer.byteLength !== bufferBytes || spares.length >= maxSpares) return;
-      spares.push(spare.buffer as ArrayBuffer);
+    release(unused) {
+      // A transferred buffer is detached and has length 0.
+      if (unused?.buffer.byteLength !== bufferBytes || unusedBuffers.length >= maxUnused) return;
+      unusedBuffers.push(unused.buffer as ArrayBuffer);
     },
   };
 }

@@ -6,37 +6,35 @@ import { EngineFailure } from '../support/failures.js';
 import type { ReceivedFile } from './received-file.js';
 
 export interface DownloadV1 {
-  /** @throws EngineFailure when the chunk is out of order or more than was announced. */
+  /** @throws EngineFailure when the chunk is out of order or exceeds what was announced. */
   onChunk(chunk: ChunkFrame): void;
   bytesReceived(): number;
-  stop(): void;
 }
 
 export interface DownloadV1Options {
   metadata: FileMetadata;
   file: ReceivedFile;
+  /** Aborted when the channel closes: writes in progress finish, no further step starts. */
+  signal: AbortSignal;
   onComplete: () => void;
   onFailure: (cause: unknown) => void;
 }
 
 /** A file without chunks is complete as soon as the sink is open. */
 export function createDownloadV1(options: DownloadV1Options): DownloadV1 {
-  const { metadata, file } = options;
+  const { metadata, file, signal } = options;
   let expected = 0;
   let receivedBytes = 0;
   let unwrittenBytes = 0;
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
-  let isStopped = false;
   let pipeline: Promise<void> = Promise.resolve();
 
   const append = (step: () => Promise<void>): void => {
     pipeline = pipeline
-      .then(() => (isStopped ? undefined : step()))
+      .then(() => (signal.aborted ? undefined : step()))
       .catch((cause: unknown) => {
-        if (isStopped) return;
-        isStopped = true;
-        options.onFailure(cause);
+        if (!signal.aborted) options.onFailure(cause);
       });
   };
 
@@ -60,7 +58,7 @@ export function createDownloadV1(options: DownloadV1Options): DownloadV1 {
     flush();
     append(async () => {
       await file.finish(null, metadata.fileSize ?? receivedBytes);
-      options.onComplete();
+      if (!signal.aborted) options.onComplete();
     });
   };
 
@@ -83,8 +81,5 @@ export function createDownloadV1(options: DownloadV1Options): DownloadV1 {
       else if (gatheredBytes >= V1_WRITE_BYTES || gathered.length >= V1_WRITE_CHUNKS) flush();
     },
     bytesReceived: () => receivedBytes,
-    stop() {
-      isStopped = true;
-    },
   };
 }

@@ -1,13 +1,14 @@
 /**
- * Protocol version 2, receiving: chunks fill blocks; a block whose digest is right becomes durable and is
- * acknowledged; one whose digest is wrong is asked for again. Receiving, hashing and writing overlap, each
- * strictly in order, and never more than the window is in memory.
+ * Protocol version 2, receiving: chunks or pieces fill blocks; a block with the right digest becomes durable and is
+ * acknowledged, one with a wrong digest is requested again. Receiving, hashing and writing overlap, each in order,
+ * and at most one window is in memory.
  */
-import { createBlockAssembler, type FilledBlock } from './block-assembler.js';
+import { createBlockAssembler, type BlockAssembler, type FilledBlock } from './block-assembler.js';
 import { createBufferPool } from './buffer-pool.js';
 import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
+import { createChildController } from '../support/abort.js';
 import { MAX_BLOCK_RETRIES } from '../support/constants.js';
-import type { ControlMessage, V2Offer, TransferStart } from '../wire/control-messages.js';
+import type { ControlMessage, TransferStart, V2Offer } from '../wire/control-messages.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import type { Piece } from '../wire/piece-frames.js';
 import { EngineFailure } from '../support/failures.js';
@@ -19,9 +20,11 @@ export interface DownloadV2Options {
   offer: V2Offer;
   file: ReceivedFile;
   windowBlocks: number;
+  /** Aborted when the channel closes: writes in progress finish, no further step starts. */
+  signal: AbortSignal;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Digest>;
   send: (message: ControlMessage) => void;
-  /** All durable, digest equal, sink closed and counted. */
+  /** All blocks are durable, the digest matches, the sink is closed and its size is right. */
   onComplete: (sha256: string) => void;
   onFailure: (cause: unknown) => void;
 }
@@ -34,8 +37,6 @@ export interface DownloadV2 {
   onBlockDigest(block: number, sha256: string): void;
   onFileDigest(sha256: string): void;
   bytesReceived(): number;
-  /** The channel is gone: what is being written is finished, nothing else. */
-  stop(): void;
 }
 
 /** @throws EngineFailure when the announced numbers do not follow from file, block and chunk size. */
@@ -51,51 +52,51 @@ function checkStart(offer: V2Offer, start: TransferStart, nextBlock: number): Bl
 }
 
 export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
-  const { offer, file, sha256, send } = options;
+  const { offer, file, sha256, send, signal } = options;
   const fromBlock = file.nextBlock();
   const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));
   const pool = createBufferPool(blockBytes, options.windowBlocks);
-  let started: { layout: BlockLayout; blocks: ReturnType<typeof createBlockAssembler> } | null =
-    null;
-  let pending = 0;
-  let generation = 0;
+  let assembler: BlockAssembler | null = null;
+  let unacknowledged = 0;
+  /** Steps since the last rewind; a rewind makes their results obsolete. */
+  let pass = createChildController(signal);
   let retries = { block: -1, count: 0 };
-  let isStopped = false;
-  /** Digests compared in order; then, also in order, blocks durable and acknowledged. */
+  /** Digests are compared in order; then, also in order, blocks become durable and are acknowledged. */
   let checking: Promise<void> = Promise.resolve();
   let storing: Promise<void> = Promise.resolve();
 
   const violation = (): EngineFailure => new EngineFailure('protocol-violation');
-  const running = (): NonNullable<typeof started> => {
-    if (started === null) throw violation();
-    return started;
+  const started = (): BlockAssembler => {
+    if (assembler === null) throw violation();
+    return assembler;
   };
 
-  /** False once the channel is gone or a rewind made what is under way obsolete. Changes during awaits. */
-  const isCurrent = (own: number): boolean => !isStopped && generation === own;
+  const isWindowFull = (): boolean => unacknowledged >= options.windowBlocks;
 
-  const askAgain = (block: number): void => {
+  /** A call, because TypeScript does not reset a narrowed property after an await. */
+  const isObsolete = (own: AbortSignal): boolean => own.aborted;
+
+  const requestAgain = (block: number): void => {
     retries = { block, count: retries.block === block ? retries.count + 1 : 1 };
     if (retries.count > MAX_BLOCK_RETRIES) throw new EngineFailure('digest-mismatch');
-    generation += 1;
-    pending = 0;
-    running().blocks.rewind(block);
+    pass.abort();
+    pass = createChildController(signal);
+    unacknowledged = 0;
+    started().rewind(block);
     send({ type: 'block-retry', block });
   };
 
   const fail = (cause: unknown): void => {
-    if (isStopped) return;
-    isStopped = true;
-    options.onFailure(cause);
+    if (!signal.aborted) options.onFailure(cause);
   };
 
   const store = (block: number, bytes: Uint8Array<ArrayBuffer>, digest: Digest): void => {
     const durable = file.write(bytes, digest);
     storing = Promise.all([storing, durable])
-      .then(([, spare]) => {
-        pool.give(spare);
-        if (isStopped) return;
-        pending -= 1;
+      .then(([, unused]) => {
+        pool.release(unused);
+        if (signal.aborted) return;
+        unacknowledged -= 1;
         send({ type: 'block-ack', block });
       })
       .catch(fail);
@@ -105,17 +106,17 @@ export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
     { block, bytes }: FilledBlock,
     hashing: Promise<Digest>,
     expected: string,
-    own: number,
+    own: AbortSignal,
   ): Promise<void> => {
     const digest = await hashing;
-    if (!isCurrent(own)) return;
+    if (isObsolete(own)) return;
     if (toHex(digest) === expected) {
       store(block, bytes, digest);
       return;
     }
-    // Only the first unacknowledged block may be asked for.
+    // Only the first unacknowledged block may be requested.
     await storing;
-    if (isCurrent(own)) askAgain(block);
+    if (!isObsolete(own)) requestAgain(block);
   };
 
   const append = (step: () => Promise<void>): void => {
@@ -124,49 +125,45 @@ export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
 
   return {
     onStart(start) {
-      if (started !== null) throw violation();
-      const layout = checkStart(offer, start, fromBlock);
-      started = { layout, blocks: createBlockAssembler(layout, fromBlock, pool) };
+      if (assembler !== null) throw violation();
+      assembler = createBlockAssembler(checkStart(offer, start, fromBlock), fromBlock, pool);
     },
     onChunk(chunk) {
-      // version 1 chunks of a sender that did not wait for our answer; it starts over.
-      if (started === null) return;
-      if (pending >= options.windowBlocks || !started.blocks.acceptChunk(chunk)) throw violation();
+      // Version 1 chunks of a sender that did not wait for our answer; it starts over.
+      if (assembler === null) return;
+      if (isWindowFull() || !assembler.acceptChunk(chunk)) throw violation();
     },
     onPiece(piece) {
-      const { blocks } = running();
-      if (pending >= options.windowBlocks || !blocks.acceptPiece(piece)) throw violation();
+      const blocks = started();
+      if (isWindowFull() || !blocks.acceptPiece(piece)) throw violation();
     },
     onBlockDigest(block, expected) {
-      const filled = running().blocks.take(block);
+      const filled = started().take(block);
       if (filled === 'stale') return;
       if (filled === null) throw violation();
-      pending += 1;
-      const own = generation;
+      unacknowledged += 1;
+      const own = pass.signal;
       const hashing = sha256(filled.bytes);
-      // Awaited in order below; until then a failure must not count as unhandled.
+      // `check` awaits it later; until then a rejection must not count as unhandled.
       hashing.catch(() => undefined);
       append(() => check(filled, hashing, expected, own));
     },
     onFileDigest(expected) {
-      const { blocks } = running();
-      // Sent before the sender heard that a block must be repeated; it will send another.
+      const blocks = started();
+      // Sent before the sender received a block-retry; another one follows.
       if (blocks.isSkipping()) return;
-      const own = generation;
+      const own = pass.signal;
       append(async () => {
         await storing;
-        if (!isCurrent(own)) return;
+        if (isObsolete(own)) return;
         if (!blocks.isDone()) throw violation();
         await file.finish(expected, offer.fileBytes);
-        if (isCurrent(own)) options.onComplete(expected);
+        if (!isObsolete(own)) options.onComplete(expected);
       });
     },
     bytesReceived() {
-      if (started === null) return Math.min(offer.fileBytes, fromBlock * offer.blockBytes);
-      return Math.min(offer.fileBytes, started.blocks.receivedBytes());
-    },
-    stop() {
-      isStopped = true;
+      const position = assembler?.receivedBytes() ?? fromBlock * offer.blockBytes;
+      return Math.min(offer.fileBytes, position);
     },
   };
 }

@@ -1,7 +1,6 @@
 /**
- * Receiver's half of one transfer over one open channel: waits for the metadata, answers with
- * `receiver-ready` when the sender knows protocol version 2, and says `transfer-complete` only when the sink
- * is closed and everything was checked.
+ * Receiver's half of one transfer over one open channel: waits for the metadata, answers `receiver-ready` when the
+ * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
 import { MAX_OFFERED_WINDOW_BLOCKS } from '../support/constants.js';
 import {
@@ -29,35 +28,35 @@ import { decodePiece, isPiece } from '../wire/piece-frames.js';
 
 export type DownloadEvent =
   | { type: 'announced'; metadata: FileMetadata }
-  /** The sink is prepared: bytes may come, perhaps not from the beginning. */
+  /** The sink is open; bytes may arrive, not necessarily from the start of the file. */
   | { type: 'ready' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
-  /** `isTold`: the sender does not know yet, our message is on its way. */
-  | { type: 'failed'; error: EngineError; isTold: boolean };
+  /** `isNotifying`: our `transfer-error` is on its way to the sender. */
+  | { type: 'failed'; error: EngineError; isNotifying: boolean };
 
 export interface DownloadOptions {
   channel: RTCDataChannel;
   file: ReceivedFile;
   env: EngineEnv;
   maxMessageBytes: number;
-  /** Of the connection below, for measuring its path; absent where a transfer cannot be paced. */
+  /** Opens a channel that measures the path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
   onEvent: (event: DownloadEvent) => void;
 }
 
-type Progress =
+type Phase =
   | { kind: 'waiting' }
-  /** The sink is being opened; our answer is not sent yet, whatever comes is not for us. */
+  /** The sink is being opened. Chunks that arrive before our answer are dropped. */
   | { kind: 'opening' }
-  | { kind: 'fast'; receiver: DownloadV2 }
-  | { kind: 'compat'; receiver: DownloadV1 }
-  | { kind: 'over'; bytes: number };
+  | { kind: 'v1'; download: DownloadV1 }
+  | { kind: 'v2'; download: DownloadV2 };
 
 export class Download {
   readonly #options: DownloadOptions;
   readonly #limiter: ControlLimiter;
-  #progress: Progress = { kind: 'waiting' };
+  readonly #end = new AbortController();
+  #phase: Phase = { kind: 'waiting' };
   #receipts: Receipts | null = null;
   #sidePath: SidePath | null = null;
   #isPausedHere = false;
@@ -69,56 +68,43 @@ export class Download {
   }
 
   start(): void {
-    this.#options.channel.addEventListener('message', this.#onMessage);
+    const onMessage = ({ data }: MessageEvent): void => this.#onMessage(data);
+    this.#options.channel.addEventListener('message', onMessage, { signal: this.#end.signal });
   }
 
   /** Position in the file. */
   bytesReceived(): number {
-    const progress = this.#progress;
-    switch (progress.kind) {
-      case 'fast':
-      case 'compat':
-        return progress.receiver.bytesReceived();
-      case 'over':
-        return progress.bytes;
-      case 'waiting':
-      case 'opening':
-        return 0;
-    }
+    const phase = this.#phase;
+    return phase.kind === 'v1' || phase.kind === 'v2' ? phase.download.bytesReceived() : 0;
   }
 
   setPaused(isPaused: boolean): void {
-    if (this.#isPausedHere === isPaused || this.#isOver()) return;
+    if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
-    // Nothing can hold a sender of protocol version 1.
-    if (this.#progress.kind === 'fast')
+    // Version 1 has no message to pause a sender.
+    if (this.#phase.kind === 'v2')
       this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
 
-  /** Tell the sender that this is over. No event follows. @returns whether a last message may be on its way. */
+  /** Notifies the sender and stops. No event follows. @returns whether a last message may be on its way. */
   cancel(reason: string): boolean {
-    if (this.#isOver()) return true;
-    const isTold =
-      this.#progress.kind === 'fast' && this.#tell({ type: 'transfer-cancel', reason });
+    if (this.#isEnded()) return true;
+    const isNotifying =
+      this.#phase.kind === 'v2' && this.#sendLast({ type: 'transfer-cancel', reason });
     this.stop();
-    return isTold;
+    return isNotifying;
   }
 
-  /** The channel is gone or the session closes: what is being written is finished, nothing else. */
+  /** The channel or the session is closed: writes in progress finish, nothing else happens. */
   stop(): void {
-    if (this.#isOver()) return;
-    const bytes = this.bytesReceived();
-    if (this.#progress.kind === 'fast' || this.#progress.kind === 'compat')
-      this.#progress.receiver.stop();
-    this.#progress = { kind: 'over', bytes };
+    this.#end.abort();
     this.#receipts?.stop();
     this.#sidePath?.close();
-    this.#options.channel.removeEventListener('message', this.#onMessage);
   }
 
-  #isOver(): boolean {
-    return this.#progress.kind === 'over';
+  #isEnded(): boolean {
+    return this.#end.signal.aborted;
   }
 
   #send(message: ControlMessage): void {
@@ -126,8 +112,8 @@ export class Download {
     if (channel.readyState === 'open') channel.send(encodeControl(message));
   }
 
-  /** Our last word. What ends us may be the channel itself, so that nothing can be said any more. */
-  #tell(message: ControlMessage): boolean {
+  /** @returns whether the message was sent; the failure to report may be one of the channel itself. */
+  #sendLast(message: ControlMessage): boolean {
     if (this.#options.channel.readyState !== 'open') return false;
     try {
       this.#send(message);
@@ -138,16 +124,16 @@ export class Download {
   }
 
   #finish(event: DownloadEvent): void {
-    if (this.#isOver()) return;
+    if (this.#isEnded()) return;
     this.stop();
     this.#options.onEvent(event);
   }
 
   #fail(cause: unknown): void {
-    if (this.#isOver()) return;
+    if (this.#isEnded()) return;
     const error = toEngineError(cause);
-    const isTold = this.#tell({ type: 'transfer-error', code: error.code });
-    this.#finish({ type: 'failed', error, isTold });
+    const isNotifying = this.#sendLast({ type: 'transfer-error', code: error.code });
+    this.#finish({ type: 'failed', error, isNotifying });
   }
 
   #onPeerPaused(isPaused: boolean): void {
@@ -162,38 +148,39 @@ export class Download {
   }
 
   #onMetadata(metadata: FileMetadata): void {
-    if (this.#progress.kind !== 'waiting') throw new EngineFailure('protocol-violation');
+    if (this.#phase.kind !== 'waiting') throw new EngineFailure('protocol-violation');
     this.#options.onEvent({ type: 'announced', metadata });
     if (metadata.v2 === null) {
-      this.#openCompat(metadata);
+      this.#openV1(metadata);
       return;
     }
-    this.#progress = { kind: 'opening' };
-    this.#openFast(metadata, metadata.v2).catch((cause: unknown) => this.#fail(cause));
+    this.#phase = { kind: 'opening' };
+    this.#openV2(metadata, metadata.v2).catch((cause: unknown) => this.#fail(cause));
   }
 
-  #openCompat(metadata: FileMetadata): void {
-    const receiver = createDownloadV1({
+  #openV1(metadata: FileMetadata): void {
+    const download = createDownloadV1({
       metadata,
       file: this.#options.file,
+      signal: this.#end.signal,
       onComplete: () => {
         this.#send({ type: 'transfer-complete', sha256: null });
         this.#finish({ type: 'completed', isVerified: false });
       },
       onFailure: (cause) => this.#fail(cause),
     });
-    this.#progress = { kind: 'compat', receiver };
+    this.#phase = { kind: 'v1', download };
     this.#options.onEvent({ type: 'ready' });
   }
 
-  async #openFast(metadata: FileMetadata, offer: V2Offer): Promise<void> {
+  async #openV2(metadata: FileMetadata, offer: V2Offer): Promise<void> {
     const { file, env, maxMessageBytes, onEvent } = this.#options;
     const nextBlock = await file.openBlocks(metadata);
-    if (this.#isOver()) return;
+    if (this.#isEnded()) return;
     const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
     const windowBlocks = Math.min(MAX_OFFERED_WINDOW_BLOCKS, Math.max(1, fitting));
-    const receiver = this.#createFast(offer, windowBlocks);
-    this.#progress = { kind: 'fast', receiver };
+    const download = this.#createV2(offer, windowBlocks);
+    this.#phase = { kind: 'v2', download };
     const { fileId } = offer;
     const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
     if (isPaced)
@@ -204,12 +191,13 @@ export class Download {
     onEvent({ type: 'ready' });
   }
 
-  #createFast(offer: V2Offer, windowBlocks: number): DownloadV2 {
+  #createV2(offer: V2Offer, windowBlocks: number): DownloadV2 {
     const { file, env } = this.#options;
     return createDownloadV2({
       offer,
       file,
       windowBlocks,
+      signal: this.#end.signal,
       sha256: (bytes) => env.sha256(bytes),
       send: (message) => this.#send(message),
       onComplete: (sha256) => {
@@ -220,9 +208,9 @@ export class Download {
     });
   }
 
-  #fast(): DownloadV2 {
-    if (this.#progress.kind !== 'fast') throw new EngineFailure('protocol-violation');
-    return this.#progress.receiver;
+  #v2(): DownloadV2 {
+    if (this.#phase.kind !== 'v2') throw new EngineFailure('protocol-violation');
+    return this.#phase.download;
   }
 
   #onPathSignal(message: PathSignal): void {
@@ -244,13 +232,13 @@ export class Download {
         this.#onMetadata(message);
         return;
       case 'transfer-start':
-        this.#fast().onStart(message);
+        this.#v2().onStart(message);
         return;
       case 'block-digest':
-        this.#fast().onBlockDigest(message.block, message.sha256);
+        this.#v2().onBlockDigest(message.block, message.sha256);
         return;
       case 'file-digest':
-        this.#fast().onFileDigest(message.sha256);
+        this.#v2().onFileDigest(message.sha256);
         return;
       case 'path-signal':
         this.#onPathSignal(message);
@@ -260,14 +248,18 @@ export class Download {
         this.#onPeerPaused(message.type === 'transfer-pause');
         return;
       case 'transfer-cancel':
-        this.#finish({ type: 'failed', error: engineError('cancelled-by-peer'), isTold: false });
+        this.#finish({
+          type: 'failed',
+          error: engineError('cancelled-by-peer'),
+          isNotifying: false,
+        });
         return;
       case 'transfer-error':
-        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isTold: false });
+        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isNotifying: false });
         return;
       case 'malformed':
         throw new EngineFailure('protocol-violation');
-      // A receiver's own messages coming back, or ones of a later protocol: not for us.
+      // Messages that only receivers send, or of a later protocol version.
       case 'receiver-ready':
       case 'block-ack':
       case 'block-retry':
@@ -279,21 +271,19 @@ export class Download {
 
   #onChunk(message: Uint8Array<ArrayBuffer>): void {
     const chunk = decodeChunk(message);
-    const progress = this.#progress;
-    if (chunk === null || progress.kind === 'waiting')
-      throw new EngineFailure('protocol-violation');
-    if (progress.kind === 'fast' || progress.kind === 'compat') progress.receiver.onChunk(chunk);
+    const phase = this.#phase;
+    if (chunk === null || phase.kind === 'waiting') throw new EngineFailure('protocol-violation');
+    if (phase.kind === 'v1' || phase.kind === 'v2') phase.download.onChunk(chunk);
   }
 
   #onPiece(message: Uint8Array<ArrayBuffer>): void {
     const piece = decodePiece(message);
     if (piece === null || this.#receipts === null) throw new EngineFailure('protocol-violation');
-    this.#fast().onPiece(piece);
+    this.#v2().onPiece(piece);
     this.#receipts.onPiece(piece.payload.length);
   }
 
-  readonly #onMessage = ({ data }: MessageEvent): void => {
-    if (this.#isOver()) return;
+  #onMessage(data: unknown): void {
     try {
       const message = readMessage(data);
       if (message === null) throw new EngineFailure('protocol-violation');
@@ -303,5 +293,5 @@ export class Download {
     } catch (cause) {
       this.#fail(cause);
     }
-  };
+  }
 }

@@ -211,7 +211,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         this.#sampler.stop();
         // The sender leaves, or comes with another file: neither harms the one that is here.
         if (!this.#file.isSaving()) this.#apply(event);
-        if (event.isTold) this.#disconnectSoon();
+        if (event.isNotifying) this.#disconnectSoon();
         else this.#disconnect();
     }
   }
