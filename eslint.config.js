@@ -2,7 +2,6 @@ import js from '@eslint/js';
 import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { importDirection } from './tools/eslint-rules/import-direction.mjs';
 import { catalogueOnly } from './tools/eslint-rules/texts-in-catalogue.mjs';
 
 export default tseslint.config(
@@ -97,6 +96,5 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: { ...globals.node } } },
-  ...importDirection(),
   ...catalogueOnly(),
 );

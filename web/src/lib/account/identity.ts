@@ -10,8 +10,8 @@ import {
 import type { Auth, User } from 'firebase/auth';
 import { loadConfig } from '../http/config.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
-import { setSession } from './session.js';
-import type { SignedInUser } from './session.js';
+import { setSession } from './session-state.js';
+import type { SignedInUser } from './session-state.js';
 
 /** The identity SDK, connected once; loaded only by dynamic import (see session.ts). */
 let connecting: Promise<Auth> | null = null;

@@ -9,7 +9,7 @@ import { ApiError, callApi, readFields } from '../../../lib/http/http.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
 import type { CardDetails } from './local-card.js';
-import type { PaymentFormProps } from './payment-port.js';
+import type { PaymentFormProps } from './payment-form.js';
 import { texts } from '../texts.js';
 
 const { local } = texts;

@@ -1,21 +1,12 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import type { RuntimeConfig } from '../../../lib/http/config.js';
+import type { PaymentFormProps } from './payment-form.js';
 
 /**
- * The payment port: a form that takes card details and confirms one payment. Adapters are loaded
- * when a client secret has arrived, so no other page carries a payment provider's code.
+ * The payment form of each provider. A form is loaded when a client secret has arrived, so that no other page carries
+ * a payment provider's code.
  */
-export interface PaymentFormProps {
-  clientSecret: string;
-  publishableKey: string;
-  /** The button's text, with the amount. */
-  payLabel: string;
-  onPaid: () => void;
-  /** With the provider's sentence; empty when it gave none. The form can be sent again. */
-  onFailed: (message: string) => void;
-}
-
 const StripePayment = lazy(() => import('./stripe-payment.js'));
 const LocalPayment = lazy(() => import('./local-payment.js'));
 

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { getColorScheme, useColorScheme } from '../../../lib/browser/theme-mode.js';
-import type { PaymentFormProps } from './payment-port.js';
+import type { PaymentFormProps } from './payment-form.js';
 import { mountPaymentElement, type PaymentElement } from './stripe-elements.js';
 import { texts } from '../texts.js';
 

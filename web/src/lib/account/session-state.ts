@@ -1,0 +1,66 @@
+/** The session of this browser as a small external store, and a hint for the next visit. */
+export interface SignedInUser {
+  uid: string;
+  email: string | null;
+  displayName: string | null;
+  photoURL: string | null;
+}
+
+export type SessionState =
+  { status: 'loading' } | { status: 'visitor' } | { status: 'user'; user: SignedInUser };
+
+/** Present when this browser holds an account of the identity SDK. Holds no secret. */
+const hintKey = 'signed-in';
+
+const readHint = (): boolean => {
+  try {
+    return localStorage.getItem(hintKey) === '1';
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The same hint for whoever serves `/`: without it a visitor gets the finished landing page instead
+ * of the app. It proves nothing and opens nothing; the session cookie is another, out of our reach.
+ */
+const hintCookie = (isSignedIn: boolean): string => {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const age = isSignedIn ? 365 * 24 * 3600 : 0;
+  return `${hintKey}=1; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+};
+
+const writeHint = (isSignedIn: boolean): void => {
+  document.cookie = hintCookie(isSignedIn);
+  try {
+    if (isSignedIn) localStorage.setItem(hintKey, '1');
+    else localStorage.removeItem(hintKey);
+  } catch {
+    // Storage is off (private mode): the next visit simply starts as a visitor.
+  }
+};
+
+let state: SessionState = { status: 'loading' };
+const listeners = new Set<() => void>();
+
+export const getSession = (): SessionState => state;
+
+export const setSession = (next: SessionState): void => {
+  state = next;
+  if (next.status !== 'loading') writeHint(next.status === 'user');
+  for (const listener of listeners) listener();
+};
+
+export const subscribeToSession = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The identity provider cannot be reached: a visitor for now. The hint stays for the next visit. */
+export const setUnreachable = (): void => {
+  state = { status: 'visitor' };
+  for (const listener of listeners) listener();
+};
+
+/** This browser held a session on its last visit. */
+export const hadSession = (): boolean => readHint();
