@@ -56,7 +56,7 @@ export default tseslint.config(
           patterns: [
             {
               group: ['@tandem/proto/*', '!@tandem/proto/browser'],
-              message: 'browsers speak proto/browser only',
+              message: 'web imports proto/browser only',
             },
             {
               group: ['@tandem/proto/browser/http/*', '@tandem/proto/browser/ws/*'],
@@ -78,7 +78,7 @@ export default tseslint.config(
             {
               group: ['zod', './http/*', './ws/*'],
               allowTypeImports: true,
-              message: 'constants stay without zod: web imports them at run time',
+              message: 'constants import no zod: web loads them at run time',
             },
           ],
         },
