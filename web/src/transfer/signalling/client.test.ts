@@ -124,7 +124,7 @@ describe('signalling client', () => {
   });
 
   it.each(['reconnectNow', 'probe'] as const)(
-    'given up, it begins anew when there is a reason to: %s',
+    'starts again on %s once its attempts are used up',
     async (reason) => {
       const { client, clock, sockets, latest, joined, open, events } = setUp();
       client.connect();
