@@ -14,15 +14,15 @@ interface Built {
 }
 
 /**
- * Imports build output under a computed name: it does not exist before the build, and the type check of
- * the tools must not depend on it.
+ * Imports build output under a computed name: it does not exist before the build, and the type check of the tools must
+ * not depend on it. One module after the other, because Jest's module loader fails when concurrent imports share a
+ * dependency.
  */
-const importBuilt = async (...names: string[]): Promise<Built> =>
-  Object.fromEntries(
-    (await Promise.all(names.map((name) => import(name) as Promise<object>))).flatMap((module) =>
-      Object.entries(module),
-    ),
-  ) as unknown as Built;
+const importBuilt = async (...names: string[]): Promise<Built> => {
+  const built: object = {};
+  for (const name of names) Object.assign(built, await import(name));
+  return built as Built;
+};
 
 /** A request to the administration API of the Auth emulator. */
 const callEmulator = async (
