@@ -58,7 +58,7 @@ test('through coturn, with credentials of our own making: equal bytes, both side
   await signUp(sender, stackInfo().url);
   await openShare(recipient, await createShare(sender, file.path));
   expect(await receiveVerified(recipient)).toBe(file.sha256);
-  await expectLastWords(recipient, /through a relay that saw only encrypted bytes/);
+  await expectLastWords(recipient, /Sent through an encrypted relay/);
   await expect(sender.getByText(/Through an encrypted relay/)).toBeVisible();
   await expect
     .poll(relayedSoFar)
