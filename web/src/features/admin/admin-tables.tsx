@@ -60,7 +60,7 @@ const transferCards: typeof transferColumns = [
     render: (_value, transfer) => (
       <div className="row-card">
         <span>{transfer.userEmail ?? dashboard.anonymous}</span>
-        <strong className="row-card-end">{formatBytes(Number(transfer.bytesTransferred))}</strong>
+        <strong className="row-card-end">{formatBytes(transfer.bytesTransferred)}</strong>
         <small>
           {formatDateTime(transfer.createdAt)} · {formatDurationMs(transfer.transferDuration)}
         </small>
