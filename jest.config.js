@@ -58,6 +58,7 @@ export default {
       setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: {
         ...moduleNameMapper,
+        '\\.module\\.css$': '<rootDir>/web/test/css-module-stub.js',
         '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js',
       },
     },
