@@ -2,6 +2,9 @@ import { Navigate } from 'react-router-dom';
 import { Accordion } from '../../components/accordion.js';
 import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
+import { MailLink } from '../../components/page/links.js';
+import { PageHead } from '../../components/page/page-head.js';
+import { Panel } from '../../components/page/panel.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
@@ -9,6 +12,8 @@ import { useConfig } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { texts } from './texts.js';
 import './help.css';
+
+const panelClass = 'help-panel';
 
 /** Recorded from the product itself; part of the static files. */
 const tutorialPath = '/tutorial.webm';
@@ -19,23 +24,19 @@ function Questions() {
     .faq(canCancelForever)
     .map(({ question, answer }) => ({ title: question, text: answer }));
   return (
-    <section className="panel" aria-labelledby="faq-title">
-      <h2 id="faq-title">{texts.faqTitle}</h2>
+    <Panel title={texts.faqTitle} className={panelClass}>
       <Accordion items={items} />
-    </section>
+    </Panel>
   );
 }
 
 function Contact() {
   const { supportEmail } = useBrand();
   return (
-    <section className="panel" aria-labelledby="contact-title">
-      <h2 id="contact-title">{texts.contactTitle}</h2>
+    <Panel title={texts.contactTitle} className={panelClass}>
       <p className="help-note">{texts.contactText}</p>
-      <a className="button-link" href={`mailto:${supportEmail}`}>
-        <Icon name="mail" /> {texts.contactAction(supportEmail)}
-      </a>
-    </section>
+      <MailLink address={supportEmail}>{texts.contactAction(supportEmail)}</MailLink>
+    </Panel>
   );
 }
 
@@ -47,10 +48,7 @@ export function HelpPage() {
   if (!isPaid(record?.subscriptionStatus)) return <Navigate to={paths.home} replace />;
   return (
     <div className="help">
-      <header className="page-head">
-        <h1>{texts.title}</h1>
-        <p>{texts.lead}</p>
-      </header>
+      <PageHead title={texts.title} lead={texts.lead} />
       <a className="help-video" href={tutorialPath} target="_blank" rel="noreferrer">
         <Icon name="play" />
         <span>

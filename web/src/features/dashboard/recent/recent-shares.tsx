@@ -1,5 +1,6 @@
 import { Button, Spin } from 'antd';
 import { EmptyLine } from '../../../components/empty-line.js';
+import { Panel } from '../../../components/page/panel.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { useOwnShares } from '../api.js';
 import type { FileShare } from '../api.js';
@@ -69,9 +70,8 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
 /** The 'Recent Shares' list. */
 export function RecentShares({ onOptions }: { onOptions: (share: FileShare) => void }) {
   return (
-    <section className="panel" aria-labelledby="recent-title">
-      <h2 id="recent-title">{recent.title}</h2>
+    <Panel title={recent.title}>
       <ListBody onOptions={onOptions} />
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from '../../../components/icon.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
+import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { shareUrl } from '../../../lib/paths.js';
 import type { FileShare } from '../api.js';
@@ -67,10 +68,16 @@ function SendAgain({ share }: { share: FileShare }) {
   );
 }
 
+const statusTones: Record<ShareStatus['kind'], BadgeTone> = {
+  active: 'success',
+  stopped: 'warning',
+  expired: 'neutral',
+};
+
 function StatusText({ status, isLive }: { status: ShareStatus; isLive: boolean }) {
   return (
     <span className="share-status">
-      <span className={`badge badge-${status.kind}`}>{recent.status[status.kind]}</span>
+      <Badge tone={statusTones[status.kind]}>{recent.status[status.kind]}</Badge>
       {status.kind === 'active' && <span>{recent.daysLeft(status.daysLeft)}</span>}
       {isLive && <span className="live-dot">{recent.live}</span>}
     </span>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
+import { Panel } from '../../../components/page/panel.js';
 import { useOwnShares } from '../api.js';
 import type { FileShare } from '../api.js';
 import { shareStatus } from '../share-status.js';
@@ -80,14 +81,12 @@ export function InterruptedShares() {
   );
   if (waiting.length === 0) return null;
   return (
-    <section className="panel" aria-labelledby="interrupted-title">
-      <h2 id="interrupted-title">{interrupted.title}</h2>
-      <p className="panel-lead">{interrupted.lead}</p>
+    <Panel title={interrupted.title} lead={interrupted.lead}>
       <ul className="live-list">
         {waiting.map((share) => (
           <InterruptedShare key={share.shareId} share={share} />
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

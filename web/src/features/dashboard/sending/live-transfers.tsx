@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { useSelector } from 'react-redux';
 import { FileBadge } from '../../../components/files/file-badge.js';
+import { Badge, type BadgeTone } from '../../../components/page/badge.js';
+import { Panel } from '../../../components/page/panel.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import {
@@ -9,7 +11,7 @@ import {
   formatSeconds,
   formatSpeed,
 } from '../../../lib/texts/format.js';
-import type { RecipientStatus, TransferStats } from '../../../transfer/api.js';
+import type { RecipientState, RecipientStatus, TransferStats } from '../../../transfer/api.js';
 import { texts } from '../texts.js';
 import { selectTransfers } from './transfers-slice.js';
 import type { TransferSummary } from './transfers-slice.js';
@@ -19,6 +21,24 @@ import type { TransferView } from './transfer-view.js';
 
 const { live } = texts;
 const { recipient: recipientTexts } = live;
+
+const recipientTones: Record<RecipientState, BadgeTone> = {
+  connecting: 'warning',
+  waiting: 'warning',
+  sending: 'accent',
+  paused: 'warning',
+  completed: 'success',
+  retrying: 'warning',
+  error: 'danger',
+};
+
+const viewTones: Record<TransferView['kind'], BadgeTone> = {
+  connecting: 'warning',
+  sharing: 'accent',
+  completed: 'success',
+  retrying: 'warning',
+  error: 'danger',
+};
 
 const statsLine = (stats: TransferStats): string =>
   [
@@ -36,7 +56,7 @@ function RecipientRow({ recipient, index }: { recipient: RecipientStatus; index:
   const detail = isVerified ? recipientTexts.verified : failureText(error) || statsLine(stats);
   return (
     <li className="receiver-row">
-      <span className={`badge badge-${state}`}>{recipientTexts.states[state]}</span>
+      <Badge tone={recipientTones[state]}>{recipientTexts.states[state]}</Badge>
       <span className="receiver-name">{name}</span>
       <span className="receiver-detail">
         {[detail, recipientTexts.routes[connectionType]].filter((part) => part !== '').join(' · ')}
@@ -115,7 +135,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
           <strong title={transfer.filename}>{transfer.filename}</strong>
           <span>{formatBytes(transfer.totalBytes)}</span>
         </div>
-        <span className={`badge badge-${view.kind}`}>{live.states[view.kind]}</span>
+        <Badge tone={viewTones[view.kind]}>{live.states[view.kind]}</Badge>
       </div>
       <p className="live-note" role={view.kind === 'error' ? 'alert' : undefined}>
         {noteOf(view)}
@@ -135,8 +155,7 @@ export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }
   const all = useSelector(selectTransfers);
   if (all.length === 0) return null;
   return (
-    <section className="panel" aria-labelledby="live-title">
-      <h2 id="live-title">{live.title}</h2>
+    <Panel title={live.title}>
       <ul className="live-list">
         {all.map((transfer) => (
           <TransferItem
@@ -146,6 +165,6 @@ export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }
           />
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
+import { Badge } from '../../../components/page/badge.js';
+import { Panel } from '../../../components/page/panel.js';
 import type { PickKind } from '../../../lib/files/dialogs.js';
 import { paths } from '../../../lib/paths.js';
 import { useOwnRecord } from '../../../lib/account/user-api.js';
@@ -35,7 +37,9 @@ function StateNote({ form }: { form: UploadForm }) {
   return (
     <div className="upload-note" aria-live="polite">
       {form.kind !== 'idle' && (
-        <span className={`badge badge-${form.kind}`}>{upload.states[form.kind]}</span>
+        <Badge tone={form.kind === 'error' ? 'danger' : 'warning'}>
+          {upload.states[form.kind]}
+        </Badge>
       )}
       {note !== '' && <p>{note}</p>}
     </div>
@@ -115,9 +119,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
     onSelect: form.choose,
   });
   return (
-    <section className="panel upload-card" aria-labelledby="upload-title">
-      <h2 id="upload-title">{upload.title}</h2>
-      <p className="panel-lead">{upload.lead}</p>
+    <Panel title={upload.title} lead={upload.lead} className="upload-card">
       <div className={isOver ? 'file-drop is-over' : 'file-drop'}>
         {picker.inputs}
         {packing !== null ? (
@@ -143,6 +145,6 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
           </>
         )}
       </div>
-    </section>
+    </Panel>
   );
 }

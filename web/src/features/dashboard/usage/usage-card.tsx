@@ -1,3 +1,4 @@
+import { Panel } from '../../../components/page/panel.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
 import { useOwnShares } from '../api.js';
@@ -14,8 +15,7 @@ export function UsageCard() {
   const used = record?.sharesUsedThisMonth ?? 0;
   const isUnlimited = isPaid(record?.subscriptionStatus);
   return (
-    <section className="panel usage-card" aria-labelledby="usage-title">
-      <h2 id="usage-title">{usage.title}</h2>
+    <Panel title={usage.title} className="usage-card">
       <p className="usage-figure">
         <span>{usage.shares}</span>
         {isUnlimited ? (
@@ -42,6 +42,6 @@ export function UsageCard() {
         </div>
       </dl>
       {!isUnlimited && <p className="usage-note">{usage.resets}</p>}
-    </section>
+    </Panel>
   );
 }

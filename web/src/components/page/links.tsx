@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../icon.js';
+import styles from './links.module.css';
+
+/** A link that looks like a primary button. */
+export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.button}>
+      {children}
+    </Link>
+  );
+}
+
+/** Opens the visitor's mail program; looks like a primary button. */
+export function MailLink({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <a href={`mailto:${address}`} className={styles.button}>
+      <Icon name="mail" /> {children}
+    </a>
+  );
+}
+
+/** The way back to the parent page, above its heading. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.back}>
+      <Icon name="back" /> {children}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.js';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  title: string;
+  lead: string;
+  /** Buttons or links beside the heading. */
+  children?: ReactNode;
+}
+
+/** Heading and lead of a signed-in page. */
+export function PageHead({ title, lead, children }: PageHeadProps) {
+  if (children === undefined) {
+    return (
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </header>
+    );
+  }
+  return (
+    <header className={classNames(styles.head, styles.withActions)}>
+      <div>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.js';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  /** The heading, which also names the section. */
+  title?: string;
+  /** One muted sentence below the heading. */
+  lead?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The bordered surface of the signed-in pages. */
+export function Panel({ title, lead, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      className={classNames(styles.panel, className)}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title !== undefined && <h2 id={id}>{title}</h2>}
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </section>
+  );
+}
