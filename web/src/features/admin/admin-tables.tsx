@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import { EmptyLine } from '../../components/empty-line.js';
-import { TableScroll } from '../../components/table-scroll.js';
+import { TableScroll } from '../../components/tables/table-scroll.js';
 import {
   formatBytes,
   formatCount,
@@ -11,7 +11,7 @@ import {
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
 import type { RecentTransfer, UserAnalytics } from './api.js';
 import { texts } from './texts.js';
-import '../../components/row-card.css';
+import '../../components/tables/row-card.css';
 
 const { dashboard } = texts;
 const { columns: names } = dashboard;

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
-import { TableScroll } from '../../components/table-scroll.js';
+import { TableScroll } from '../../components/tables/table-scroll.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { messageOf } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';

@@ -8,7 +8,7 @@ import { adminApi } from './api.js';
 import type { AdminUser } from './api.js';
 import { texts } from './texts.js';
 import { userName } from './user-name.js';
-import '../../components/row-card.css';
+import '../../components/tables/row-card.css';
 
 const { management } = texts;
 const { columns: names } = management;

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/texts/format.js';
 import type { AuditLogEntry } from './api.js';
 import { accessorOf, labelOf, locationOf } from './entries.js';
 import { texts } from './texts.js';
-import '../../components/row-card.css';
+import '../../components/tables/row-card.css';
 
 export type AuditColumns = NonNullable<TableProps<AuditLogEntry>['columns']>;
 

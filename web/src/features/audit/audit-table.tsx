@@ -1,5 +1,5 @@
 import { Table } from 'antd';
-import { TableScroll } from '../../components/table-scroll.js';
+import { TableScroll } from '../../components/tables/table-scroll.js';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
 import type { AuditLogEntry } from './api.js';
 import { narrowColumns, wideColumns } from './audit-columns.js';

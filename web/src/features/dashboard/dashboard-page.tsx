@@ -8,7 +8,7 @@ import { InstallCard } from './device/install-card.js';
 import { InterruptedShares } from './resume/interrupted-shares.js';
 import { LiveTransfers } from './sending/live-transfers.js';
 import { RecentShares } from './recent/recent-shares.js';
-import { ShareDetailsModal } from './recent/share-details-modal.js';
+import { ShareDetailsModal } from './details/share-details-modal.js';
 import { texts } from './texts.js';
 import { UpgradeBanner } from './usage/upgrade-banner.js';
 import { UploadCard } from './upload/upload-card.js';

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { shareUrl } from '../../../lib/paths.js';
 import type { FileShare } from '../api.js';
-import { copyWithToast } from './share-details-modal.js';
+import { copyWithToast } from '../details/share-details-modal.js';
 import { shareStatus } from '../share-status.js';
 import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { CopyField } from '../../../components/copy-field.js';
+import { CopyField } from './copy-field.js';
 import { toast } from '../../../components/toast/index.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';

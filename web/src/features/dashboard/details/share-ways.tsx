@@ -4,7 +4,7 @@ import { Icon } from '../../../components/icon.js';
 import { toast } from '../../../components/toast/index.js';
 import { texts } from '../texts.js';
 
-const QrCode = lazy(() => import('../../../components/qr-code.js'));
+const QrCode = lazy(() => import('./qr-code.js'));
 
 const { ways } = texts;
 

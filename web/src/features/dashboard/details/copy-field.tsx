@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
-import { Icon } from './icon.js';
+import { Icon } from '../../../components/icon.js';
 import './copy-field.css';
 
 /** How long the button shows that it worked. */
