@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { processNames, services as productServices } from '../../tools/topology/services.js';
 import { environment, example, render } from './env.mjs';
 import { composeFile } from '../../helm/test/lib/compose-schema.js';
 import { at } from '../../helm/test/lib/paths.js';
@@ -26,9 +27,8 @@ describe('docker-compose.yml', () => {
   it('has every process of the product, signalling twice, and everything around it', () => {
     expect(services.map(([name]) => name).sort()).toEqual(
       [
-        ...['analytics', 'audit', 'billing', 'gateway', 'identity', 'shares', 'turn-credentials'],
-        ...['signalling-1', 'signalling-2', 'web', 'edge'],
-        ...['mongo', 'nats', 'coturn', 'auth-emulator', 'payments-stand-in'],
+        ...productServices.flatMap(processNames),
+        ...['edge', 'mongo', 'nats', 'coturn', 'auth-emulator', 'payments-stand-in'],
         ...['prometheus', 'grafana', 'otel-collector', 'tempo'],
       ].sort(),
     );
@@ -63,20 +63,6 @@ describe('docker-compose.yml', () => {
         if (source.startsWith('./'))
           expect([name, source, existsSync(at(source))]).toEqual([name, source, true]);
         else if (!source.startsWith('$')) expect(Object.keys(compose.volumes)).toContain(source);
-      }
-    }
-  });
-
-  it('addresses only services it has, on ports they listen on', () => {
-    for (const [name, { environment: env = {} }] of ours) {
-      for (const [variable, value] of Object.entries(env)) {
-        if (!variable.endsWith('_ADDR')) continue;
-        const [host = '', port] = String(value).split(':');
-        expect([name, variable, compose.services[host]?.environment?.['GRPC_PORT']]).toEqual([
-          name,
-          variable,
-          port,
-        ]);
       }
     }
   });
@@ -126,9 +112,8 @@ describe('docker-compose.yml', () => {
       expect(environment?.['OTEL_TRACES_SAMPLER']).toBe('traceidratio');
   });
 
-  it('is scraped completely', () => {
+  it('lets Prometheus scrape the collector', () => {
     const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
-    for (const [name] of ours) expect(prometheus).toContain(`- ${name}:9464`);
     // The collector's own default is its loopback, where nobody could ask for it.
     const { service } = parse(readFileSync(at('deploy/otel/collector.yaml'), 'utf8')) as {
       service: { telemetry: { metrics: { readers: unknown[] } } };

@@ -1,12 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { parse } from 'yaml';
 import { TEST_PROGRAMS } from '../dev-stack/infra/programs.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from './workflows.js';
-
-const { services } = parse(readFileSync(at('helm/tandem/values.yaml'), 'utf8')) as {
-  services: Record<string, unknown>;
-};
 
 describe.each(['ci', 'release'])('the workflow %s', (name) => {
   const workflow = workflowNamed(name);
@@ -23,11 +18,6 @@ describe.each(['ci', 'release'])('the workflow %s', (name) => {
     const used = jobs.flatMap(([, { steps = [] }]) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/@v?\d/);
-  });
-
-  it('builds every image of the chart', () => {
-    const built = workflow.jobs['images']?.strategy?.matrix['service'];
-    expect([...(built ?? [])].sort()).toEqual(Object.keys(services).sort());
   });
 });
 

@@ -82,10 +82,12 @@ const needs: Record<Need, (wiring: Wiring) => Env> = {
     ...(payments.apiBase ? { STRIPE_API_BASE: payments.apiBase } : {}),
   }),
   publicUrl: ({ publicUrl }) => ({ PUBLIC_URL: publicUrl }),
+  // The services' defaults.
+  product: () => ({}),
 };
 
 /** Variables of the address a service listens on. */
-const listeners: Record<Service['serves'], (service: Service, wiring: Wiring) => Env> = {
+const listeners: Record<Service['kind'], (service: Service, wiring: Wiring) => Env> = {
   rpc: ({ name }, { ports }) => ({ HOST: '127.0.0.1', GRPC_PORT: portOf(ports, name) }),
   ws: ({ name }, { env, ports }) => ({
     HOST: '127.0.0.1',
@@ -101,13 +103,13 @@ const listeners: Record<Service['serves'], (service: Service, wiring: Wiring) =>
     PORT: String(publicPort),
     WEB_DIST: join(root, 'web/dist'),
     SIGNALLING_URLS: topology
-      .filter(({ serves }) => serves === 'ws')
+      .filter(({ kind }) => kind === 'ws')
       .map(({ name }) => `http://127.0.0.1:${portOf(ports, name)}`)
       .join(','),
   }),
 };
 
-const addressesFor = ({ calls = [] }: Service, { ports }: Wiring): Env =>
+const addressesFor = ({ calls }: Service, { ports }: Wiring): Env =>
   Object.fromEntries(
     topology.flatMap(({ name, address }) =>
       address !== undefined && calls.includes(name)
@@ -122,5 +124,5 @@ export const serviceEnv = (service: Service, wiring: Wiring): Env => ({
   ...Object.fromEntries(service.needs.flatMap((need) => Object.entries(needs[need](wiring)))),
   ...addressesFor(service, wiring),
   METRICS_PORT: String(wiring.ports[service.name]?.metrics),
-  ...listeners[service.serves](service, wiring),
+  ...listeners[service.kind](service, wiring),
 });

@@ -55,7 +55,7 @@ const serviceSpecs = (wiring: Wiring): ChildSpec[] =>
     args: [...tracingArgs(wiring), join(root, service.folder, 'dist/main.js')],
     cwd: join(root, service.folder),
     env: serviceEnv(service, wiring),
-    tier: service.serves === 'rpc' ? 1 : 2,
+    tier: service.kind === 'rpc' ? 1 : 2,
     isGate: false,
     ready: whenHttpOk(`http://127.0.0.1:${String(wiring.ports[service.name]?.metrics)}/readyz`),
     read: readPino,

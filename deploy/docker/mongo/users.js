@@ -1,6 +1,9 @@
 /* global db */
 // Runs once, on an empty data directory: one user per service, allowed to use that service's database only.
-for (const service of ['identity', 'shares', 'billing', 'audit', 'analytics']) {
+// begin: databases, rendered from deploy/services.yaml by `npm run topology`
+const services = ['identity', 'shares', 'billing', 'audit', 'analytics'];
+// end: databases
+for (const service of services) {
   db.getSiblingDB(service).createUser({
     user: service,
     pwd: process.env.MONGO_APP_PASSWORD,

@@ -62,29 +62,28 @@ operator adds. Secrets come by reference and nothing else does.
 {{- if and $v.dev.enabled $v.dev.firebaseEmulatorOrigin }}
 {{ include "tandem.value" (dict "name" "FIREBASE_EMULATOR_ORIGIN" "value" $v.dev.firebaseEmulatorOrigin) }}
 {{- end }}
-{{- else if eq .need "public" }}
+{{- else if eq .need "publicUrl" }}
 {{ include "tandem.value" (dict "name" "PUBLIC_URL" "value" $v.publicUrl) }}
 {{ include "tandem.value" (dict "name" "TRUST_PROXY_HOPS" "value" $v.trustProxyHops) }}
 {{- if $v.corsOrigins }}
 {{ include "tandem.value" (dict "name" (ternary "ALLOWED_ORIGINS" "CORS_ORIGINS" (eq .svc.kind "ws")) "value" (join "," $v.corsOrigins)) }}
 {{- end }}
-{{- else if eq .need "web" }}
+{{- else if eq .need "product" }}
 {{ include "tandem.value" (dict "name" "PRODUCT_NAME" "value" $v.product.name) }}
 {{ include "tandem.value" (dict "name" "PRODUCT_SLUG" "value" $v.product.slug) }}
 {{ include "tandem.value" (dict "name" "SUPPORT_EMAIL" "value" $v.product.supportEmail) }}
+{{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
+{{- else if eq .need "paymentsPublic" }}
 {{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
 {{ include "tandem.value" (dict "name" "STRIPE_PUBLISHABLE_KEY" "value" $v.payments.publishableKey) }}
-{{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
+{{- else }}
+{{- fail (printf "services.yaml: %s needs %s, which this chart cannot provide" .name .need) }}
 {{- end }}
 {{- end -}}
 
-{{/* IDENTITY_ADDR and so on; a service may say the name of its variable. */}}
-{{- define "tandem.addressVar" -}}
-{{- .svc.address | default (printf "%s_ADDR" (.name | upper | replace "-" "_")) -}}
-{{- end -}}
-
+{{/* Host and port of a service. (dict "root" $ "name" … "svc" …) */}}
 {{- define "tandem.address" -}}
-{{- printf "%s.%s.svc:%s" (include "tandem.component" .) .root.Release.Namespace (include "tandem.port" (dict "kind" .svc.kind)) -}}
+{{- printf "%s.%s.svc:%s" (include "tandem.component" .) .root.Release.Namespace (.svc.port | toString) -}}
 {{- end -}}
 
 {{/* (dict "root" $ "name" … "svc" …) */}}
@@ -95,8 +94,8 @@ operator adds. Secrets come by reference and nothing else does.
 {{- if ne .svc.kind "static" }}
 {{ include "tandem.value" (dict "name" "NODE_ENV" "value" (ternary "development" "production" $v.dev.enabled)) }}
 {{ include "tandem.value" (dict "name" "LOG_LEVEL" "value" $v.logLevel) }}
-{{ include "tandem.value" (dict "name" "METRICS_PORT" "value" "9464") }}
-{{ include "tandem.value" (dict "name" (get (dict "rpc" "GRPC_PORT" "http" "PORT" "ws" "WS_PORT") .svc.kind) "value" (include "tandem.port" (dict "kind" .svc.kind))) }}
+{{ include "tandem.value" (dict "name" .svc.probes.portVariable "value" .svc.probes.port) }}
+{{ include "tandem.value" (dict "name" .svc.portVariable "value" .svc.port) }}
 {{- if eq .svc.kind "ws" }}
 - name: POD_ID
   valueFrom:
@@ -118,10 +117,11 @@ operator adds. Secrets come by reference and nothing else does.
 {{- range $need := .svc.needs }}
 {{- include "tandem.need" (merge (dict "need" $need) $self) }}
 {{- end }}
+{{- $services := include "tandem.services" $root | fromJson }}
 {{- range $callee := .svc.calls }}
-{{- $target := required (printf "services.%s calls %s, which is not a service" $self.name $callee) (get $v.services $callee) }}
+{{- $target := required (printf "services.%s must not be null: %s calls it" $callee $self.name) (get $services $callee) }}
 {{- $to := dict "root" $root "name" $callee "svc" $target }}
-{{ include "tandem.value" (dict "name" (include "tandem.addressVar" $to) "value" (include "tandem.address" $to)) }}
+{{ include "tandem.value" (dict "name" $target.address "value" (include "tandem.address" $to)) }}
 {{- end }}
 {{- end }}
 {{- range $name, $value := merge (dict) (.svc.env | default dict) $v.defaults.env }}

@@ -56,10 +56,26 @@ app.kubernetes.io/name: {{ .name }}
 {{- if hasPrefix "https://" .Values.publicUrl }}true{{ end -}}
 {{- end -}}
 
-{{/* Ports by kind: the door of a workload, besides its metrics. */}}
-{{- define "tandem.port" -}}
-{{- get (dict "rpc" "50051" "http" "8080" "ws" "8080" "static" "8080") .kind -}}
+{{/* deploy/services.yaml: the services, their ports and probes, and who calls whom. */}}
+{{- define "tandem.topology" -}}
+{{- .Files.Get "files/services.yaml" -}}
 {{- end -}}
-{{- define "tandem.portName" -}}
-{{- get (dict "rpc" "grpc" "http" "http" "ws" "ws" "static" "http") .kind -}}
+
+{{/*
+The services of this release by name, as JSON: what services.yaml states about each and its kind, with the
+operator's settings. A service set to null in the values is left out.
+*/}}
+{{- define "tandem.services" -}}
+{{- $topology := include "tandem.topology" . | fromYaml -}}
+{{- $services := dict -}}
+{{- range $name, $settings := .Values.services -}}
+{{- $service := get $topology.services $name -}}
+{{- if not $service -}}
+{{- fail (printf "services.%s: unknown service; known services: %s" $name (keys $topology.services | sortAlpha | join ", ")) -}}
+{{- end -}}
+{{- if not (kindIs "invalid" $settings) -}}
+{{- $_ := set $services $name (merge (dict) $service (get $topology.kinds $service.kind) $settings) -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $services -}}
 {{- end -}}

@@ -23,8 +23,9 @@
 {{- $self := . -}}
 {{- $needs := .svc.needs | default list -}}
 {{- $callers := list -}}
-{{- range $name, $svc := $v.services }}
-{{- if and $svc (has $self.name ($svc.calls | default list)) }}
+{{- $services := include "tandem.services" .root | fromJson -}}
+{{- range $name, $svc := $services }}
+{{- if has $self.name ($svc.calls | default list) }}
 {{- $callers = append $callers $name }}
 {{- end }}
 {{- end }}
@@ -44,7 +45,7 @@ spec:
     {{- if eq .svc.kind "rpc" }}
     {{- if $callers }}
     - ports:
-        - { protocol: TCP, port: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+        - { protocol: TCP, port: {{ .svc.port }} }
       from:
         {{- range $callers }}
         - podSelector:
@@ -54,7 +55,7 @@ spec:
     {{- end }}
     {{- else }}
     - ports:
-        - { protocol: TCP, port: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+        - { protocol: TCP, port: {{ .svc.port }} }
       {{- with $v.networkPolicy.ingressFrom }}
       from:
         {{- toYaml . | nindent 8 }}
@@ -65,7 +66,7 @@ spec:
     {{- end }}
     {{- if ne .svc.kind "static" }}
     - ports:
-        - { protocol: TCP, port: 9464 }
+        - { protocol: TCP, port: {{ .svc.probes.port }} }
       {{- with $v.networkPolicy.metricsFrom }}
       from:
         {{- toYaml . | nindent 8 }}
@@ -80,7 +81,7 @@ spec:
         - { protocol: TCP, port: 53 }
     {{- range .svc.calls }}
     - ports:
-        - { protocol: TCP, port: {{ include "tandem.port" (dict "kind" (get $v.services .).kind) }} }
+        - { protocol: TCP, port: {{ (get $services .).port }} }
       to:
         - podSelector:
             matchLabels:

@@ -5,40 +5,36 @@
 {{- end -}}
 
 {{- define "tandem.probes" -}}
-{{- if eq .svc.kind "static" }}
+{{- $probes := .svc.probes -}}
 startupProbe:
-  httpGet: { path: /healthz, port: http }
+  httpGet: { path: {{ $probes.ready }}, port: {{ $probes.portName }} }
   periodSeconds: 1
+  {{- if eq .svc.kind "static" }}
   failureThreshold: 30
-livenessProbe:
-  httpGet: { path: /healthz, port: http }
-  periodSeconds: 10
-  timeoutSeconds: 3
-readinessProbe:
-  httpGet: { path: /healthz, port: http }
-  periodSeconds: 5
-  timeoutSeconds: 3
-{{- else }}
-startupProbe:
-  httpGet: { path: /readyz, port: metrics }
-  periodSeconds: 1
+  {{- else }}
   timeoutSeconds: 3
   failureThreshold: 60
+  {{- end }}
 livenessProbe:
-  httpGet: { path: /livez, port: metrics }
+  httpGet: { path: {{ $probes.live }}, port: {{ $probes.portName }} }
   periodSeconds: 10
+  {{- if eq .svc.kind "static" }}
+  timeoutSeconds: 3
+  {{- else }}
   timeoutSeconds: 5
   failureThreshold: 6
+  {{- end }}
 readinessProbe:
   {{- if eq .svc.kind "rpc" }}
-  grpc: { port: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+  grpc: { port: {{ .svc.port }} }
   {{- else }}
-  httpGet: { path: /readyz, port: metrics }
+  httpGet: { path: {{ $probes.ready }}, port: {{ $probes.portName }} }
   {{- end }}
   periodSeconds: 5
   timeoutSeconds: 3
+  {{- if ne .svc.kind "static" }}
   failureThreshold: 2
-{{- end }}
+  {{- end }}
 {{- end -}}
 
 {{- define "tandem.command" -}}
@@ -166,11 +162,11 @@ spec:
             {{- . | nindent 12 }}
           {{- end }}
           ports:
-            - { name: {{ include "tandem.portName" (dict "kind" .svc.kind) }}, containerPort: {{ include "tandem.port" (dict "kind" .svc.kind) }} }
+            - { name: {{ .svc.portName }}, containerPort: {{ .svc.port }} }
             {{- if ne .svc.kind "static" }}
-            - { name: metrics, containerPort: 9464 }
+            - { name: {{ .svc.probes.portName }}, containerPort: {{ .svc.probes.port }} }
             {{- end }}
-          {{- include "tandem.probes" . | indent 10 }}
+          {{- include "tandem.probes" . | nindent 10 }}
           lifecycle:
             preStop:
               exec:
@@ -239,10 +235,10 @@ spec:
   selector:
     {{- include "tandem.selector" . | nindent 4 }}
   ports:
-    - name: {{ include "tandem.portName" (dict "kind" .svc.kind) }}
-      port: {{ include "tandem.port" (dict "kind" .svc.kind) }}
-      targetPort: {{ include "tandem.portName" (dict "kind" .svc.kind) }}
-      appProtocol: {{ ternary "kubernetes.io/h2c" (ternary "kubernetes.io/ws" "http" (eq .svc.kind "ws")) (eq .svc.kind "rpc") }}
+    - name: {{ .svc.portName }}
+      port: {{ .svc.port }}
+      targetPort: {{ .svc.portName }}
+      appProtocol: {{ .svc.appProtocol }}
 {{- end -}}
 
 {{- define "tandem.serviceAccount" -}}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
 import { freePort } from '../../../services/_kit/src/testing/process.js';
 import { render, type Manifest } from '../lib/chart.js';
@@ -21,6 +21,7 @@ import { parsePromql } from '../lib/promql.js';
 import { openSockets } from './sockets.js';
 import { streamsIn } from './streams.js';
 import { workloadsIn } from '../lib/workloads.js';
+import { jetstream, services as everyService } from '../../../tools/topology/services.js';
 
 const publicUrl = 'http://localhost:8080';
 const graceful = { exitCode: 0 };
@@ -100,10 +101,8 @@ describe('the rendered deployment, as processes', () => {
 
   it('has every service started, ready and alive by its own probes', () => {
     const services = new Set(cluster.pods.map(({ service }) => service));
-    expect([...services].sort()).toEqual([
-      ...['analytics', 'audit', 'billing', 'gateway', 'identity', 'shares', 'signalling'],
-      'turn-credentials',
-    ]);
+    const expected = everyService.filter(({ kind }) => kind !== 'static').map(({ name }) => name);
+    expect([...services].sort()).toEqual(expected.sort());
     expect(cluster.pods.filter(({ isReady }) => !isReady)).toEqual([]);
   });
 
@@ -112,7 +111,7 @@ describe('the rendered deployment, as processes', () => {
     expect(`${exitCode}: ${output}`).toMatch(/^0: .*signalling joined.*smoke: passed\n$/s);
   });
 
-  it('has the streams and consumers of the manifest and no others, and declaring them changes nothing', async () => {
+  it('declares the streams and consumers of services.yaml, no others, and changes nothing when run again', async () => {
     const job = workloadsIn(manifests).find(({ kind }) => kind === 'Job');
     const config = manifests.find(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === job?.name,
@@ -126,14 +125,10 @@ describe('the rendered deployment, as processes', () => {
     expect(second.output).not.toMatch(/created|updated/);
     expect(second.exitCode).toBe(0);
 
-    const declared = JSON.parse(readFileSync(at('deploy/nats/streams.json'), 'utf8')) as {
-      streams: { source: string }[];
-      consumers: { source: string; durable: string }[];
-    };
     expect((await streamsIn(nats.url)).sort()).toEqual(
       [
-        ...declared.streams.map(({ source }) => source.toUpperCase()),
-        ...declared.consumers.map(({ source, durable }) => `${source.toUpperCase()}/${durable}`),
+        ...jetstream.streams.map((source) => source.toUpperCase()),
+        ...jetstream.consumers.map(({ source, durable }) => `${source.toUpperCase()}/${durable}`),
       ].sort(),
     );
   });

@@ -1,0 +1,110 @@
+import { processNames, services, type Need, type Service } from './services.js';
+
+type Env = Record<string, string>;
+
+/** Variables of a group, with values from .env: deploy/docker/env.mjs writes it. */
+const needs: Record<Need, (service: Service) => Env> = {
+  mongo: ({ name }) => ({
+    MONGO_URL: `mongodb://${name}:\${MONGO_APP_PASSWORD:?}@mongo:27017/${name}?authSource=${name}&replicaSet=rs0`,
+  }),
+  nats: () => ({ NATS_URL: 'nats://nats:4222' }),
+  firebaseAdmin: () => ({
+    FIREBASE_PROJECT_ID: '${FIREBASE_PROJECT_ID:-demo-tandem}',
+    FIREBASE_AUTH_EMULATOR_HOST: '${FIREBASE_AUTH_EMULATOR_HOST:-}',
+    GOOGLE_APPLICATION_CREDENTIALS: '${FIREBASE_KEY_FILE:+/run/secrets/firebase.json}',
+  }),
+  firebaseWeb: () => ({
+    FIREBASE_PROJECT_ID: '${FIREBASE_PROJECT_ID:-demo-tandem}',
+    FIREBASE_API_KEY: '${FIREBASE_API_KEY:-}',
+    FIREBASE_AUTH_DOMAIN: '${FIREBASE_AUTH_DOMAIN:-}',
+    FIREBASE_EMULATOR_ORIGIN: '${FIREBASE_EMULATOR_ORIGIN:-}',
+  }),
+  grantKeys: () => ({ GRANT_KEYS: '${GRANT_KEYS:?}' }),
+  passwordKeys: () => ({ SHARE_PASSWORD_KEYS: '${SHARE_PASSWORD_KEYS:?}' }),
+  auditKeys: () => ({ AUDIT_KEYS: '${AUDIT_KEYS:?}' }),
+  turn: () => ({
+    TURN_URLS: '${TURN_URLS:-}',
+    TURN_SECRETS: '${TURN_SECRET:?}',
+    STUN_URLS: '${STUN_URLS:-}',
+  }),
+  payments: () => ({
+    PAYMENTS_PROVIDER: '${PAYMENTS_PROVIDER:-local}',
+    STRIPE_SECRET_KEY: '${STRIPE_SECRET_KEY:-}',
+    STRIPE_WEBHOOK_SECRET: '${STRIPE_WEBHOOK_SECRET:-}',
+    STRIPE_API_BASE: '${STRIPE_API_BASE:-}',
+  }),
+  paymentsPublic: () => ({
+    PAYMENTS_PROVIDER: '${PAYMENTS_PROVIDER:-local}',
+    STRIPE_PUBLISHABLE_KEY: '${STRIPE_PUBLISHABLE_KEY:-}',
+    STRIPE_API_BASE: '${STRIPE_API_BASE:-}',
+  }),
+  // The edge is the proxy in front.
+  publicUrl: () => ({ PUBLIC_URL: '${PUBLIC_URL:?}', TRUST_PROXY_HOPS: '1' }),
+  // The services' defaults.
+  product: () => ({}),
+};
+
+/** Services without which a service cannot do its main work. The others may become healthy after it. */
+const startsAfter: Record<string, readonly string[]> = {
+  gateway: ['identity', 'shares', 'billing'],
+};
+
+const addressesFor = ({ calls }: Service): Env =>
+  Object.fromEntries(
+    services.flatMap(({ name, address, port }) =>
+      address !== undefined && calls.includes(name) ? [[address, `${name}:${port}`]] : [],
+    ),
+  );
+
+const environmentOf = (service: Service, processName: string): Env => ({
+  ...(service.portVariable ? { [service.portVariable]: String(service.port) } : {}),
+  ...(service.probes.portVariable
+    ? { [service.probes.portVariable]: String(service.probes.port) }
+    : {}),
+  ...(service.kind === 'ws' ? { POD_ID: processName } : {}),
+  ...Object.assign({}, ...service.needs.map((need) => needs[need](service))),
+  ...addressesFor(service),
+});
+
+const dependencies = ({ name, needs: own }: Service): string[] => [
+  ...(own.includes('mongo') ? ['mongo'] : []),
+  ...(own.includes('nats') ? ['nats'] : []),
+  ...(startsAfter[name] ?? []),
+];
+
+/** Ports are quoted: YAML would read them as numbers. */
+const entry = ([name, value]: [string, string]) =>
+  `    ${name}: ${/^\d+$/.test(value) ? `'${value}'` : value}`;
+
+const processLines = (service: Service, processName: string): string[] => {
+  const isPublic = service.kind !== 'rpc';
+  const after = dependencies(service);
+  return [
+    `${processName}:`,
+    '  <<: *service',
+    '  build:',
+    '    context: .',
+    '    dockerfile: deploy/docker/service.Dockerfile',
+    `    args: { SERVICE: ${service.name} }`,
+    `  image: \${IMAGE_PREFIX:-tandem}/${service.name}:\${TAG:-local}`,
+    '  environment:',
+    `    <<: ${isPublic ? '[*env, *sampled]' : '*env'}`,
+    ...Object.entries(environmentOf(service, processName)).map(entry),
+    ...(service.needs.includes('firebaseAdmin')
+      ? ["  volumes: ['${FIREBASE_KEY_FILE:-/dev/null}:/run/secrets/firebase.json:ro']"]
+      : []),
+    // A file descriptor per socket.
+    ...(service.kind === 'ws' ? ['  ulimits: { nofile: { soft: 1048576, hard: 1048576 } }'] : []),
+    ...(after.length > 0
+      ? ['  depends_on:', ...after.map((name) => `    ${name}: { condition: service_healthy }`)]
+      : []),
+    '',
+  ];
+};
+
+/** The services of docker-compose.yml, without `web`, whose image is built differently. */
+export const composeServices = (): string =>
+  services
+    .filter(({ kind }) => kind !== 'static')
+    .flatMap((service) => processNames(service).flatMap((name) => processLines(service, name)))
+    .join('\n');

@@ -1,0 +1,84 @@
+import { composeServices } from './compose.js';
+import { processNames, services } from './services.js';
+
+/** A part of a file that is rendered from deploy/services.yaml. */
+interface Section {
+  file: string;
+  /** Between `<comment> begin: <name>, …` and `<comment> end: <name>`. */
+  name: string;
+  render: () => string;
+}
+
+const images = services.map(({ name }) => name);
+
+const dockerArtifact = ({ name, kind }: (typeof services)[number]) =>
+  kind === 'static'
+    ? `docker: { dockerfile: deploy/docker/${name}.Dockerfile }`
+    : `docker: { dockerfile: deploy/docker/service.Dockerfile, buildArgs: { SERVICE: ${name} } }`;
+
+const matrix = () => images.map((name) => `- ${name}`).join('\n');
+
+export const sections: readonly Section[] = [
+  { file: 'docker-compose.yml', name: 'services', render: composeServices },
+  {
+    file: 'skaffold.yaml',
+    name: 'artifacts',
+    render: () =>
+      services
+        .map((service) => `- image: tandem/${service.name}\n  ${dockerArtifact(service)}`)
+        .join('\n'),
+  },
+  {
+    file: 'skaffold.yaml',
+    name: 'image references',
+    render: () =>
+      images
+        .map((name) => {
+          const variable = `IMAGE_FULLY_QUALIFIED_tandem_${name.replaceAll('-', '_')}`;
+          return `image.references.${name}: '{{.${variable}}}'`;
+        })
+        .join('\n'),
+  },
+  { file: '.github/workflows/ci.yaml', name: 'images', render: matrix },
+  { file: '.github/workflows/release.yaml', name: 'images', render: matrix },
+  {
+    file: 'deploy/prometheus/prometheus.yaml',
+    name: 'targets',
+    render: () =>
+      services
+        .filter(({ kind }) => kind !== 'static')
+        .flatMap((service) =>
+          processNames(service).map((name) => `- ${name}:${service.probes.port}`),
+        )
+        .join('\n'),
+  },
+  {
+    file: 'deploy/docker/mongo/users.js',
+    name: 'databases',
+    render: () => {
+      const names = services.filter(({ needs }) => needs.includes('mongo'));
+      return `const services = [${names.map(({ name }) => `'${name}'`).join(', ')}];`;
+    },
+  },
+];
+
+const indent = (text: string, by: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => (line === '' ? '' : by + line))
+    .join('\n');
+
+/** Replaces the content of a section; the begin line's indentation applies to it. */
+export const replaceSection = (text: string, { file, name, render }: Section): string => {
+  const pattern = new RegExp(
+    `^( *)((?:#|//) begin: ${name}, [^\\n]*)\\n[^]*?^ *((?:#|//) end: ${name})$`,
+    'm',
+  );
+  if (!pattern.test(text)) throw new Error(`${file}: no section "${name}"`);
+  return text.replace(
+    pattern,
+    (_all, by: string, begin: string, end: string) =>
+      `${by}${begin}\n${indent(render(), by)}\n${by}${end}`,
+  );
+};
