@@ -21,7 +21,7 @@ const victims = ['signalling-1', 'signalling-2', 'gateway', 'shares', 'nats'];
 /** Does not wait for the panel: who has the file leaves for the sign-up two seconds later. */
 const stateOf = (page: Page): Promise<string> =>
   page
-    .locator('.rcp-panel')
+    .locator('[data-state]')
     .evaluateAll(([panel]) => (panel ? panel.getAttribute('data-state') : null) ?? 'completed');
 
 /** One person per share and tab; those of one browser come one after the other, as pages load faster so. */

@@ -2,6 +2,8 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { checkDownloader, type DetailsRefusal } from './session/flow.js';
 import type { DownloaderInfo } from './session/share-api.js';
+import styles from './form.module.css';
+import shared from './shared.module.css';
 import { texts } from './texts.js';
 
 interface DetailsFormProps {
@@ -24,7 +26,7 @@ interface FieldProps {
 function Field({ label, problemId, onChange, ...input }: FieldProps) {
   const id = useId();
   return (
-    <div className="rcp-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
@@ -67,7 +69,7 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
   const problemOf = (field: keyof DownloaderInfo): string | undefined =>
     problem?.fields.includes(field) === true ? problemId : undefined;
   return (
-    <form ref={form} className="rcp-form" noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <Field
         label={words.name}
         name="name"
@@ -88,11 +90,11 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
         onChange={(value) => setTyped({ ...typed, email: value })}
       />
       {problem !== null && (
-        <p className="rcp-problem" id={problemId}>
+        <p className={styles.problem} id={problemId}>
           {problem.description}
         </p>
       )}
-      <button className="rcp-button rcp-button-main" type="submit">
+      <button className={shared.mainButton} type="submit">
         {words.submit}
       </button>
     </form>

@@ -1,6 +1,8 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { checkPassword } from './session/flow.js';
+import styles from './form.module.css';
+import shared from './shared.module.css';
 import { texts } from './texts.js';
 
 interface PasswordFormProps {
@@ -27,10 +29,10 @@ export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormPro
   };
 
   return (
-    <form className="rcp-form" noValidate onSubmit={submit}>
-      <div className="rcp-field">
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.field}>
         <label htmlFor={id}>{words.label}</label>
-        <div className="rcp-secret">
+        <div className={styles.secret}>
           <input
             id={id}
             type={isShown ? 'text' : 'password'}
@@ -47,7 +49,7 @@ export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormPro
           />
           <button
             type="button"
-            className="rcp-reveal"
+            className={styles.reveal}
             aria-label={isShown ? words.hide : words.show}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
@@ -56,12 +58,12 @@ export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormPro
           </button>
         </div>
         {shown !== null && (
-          <p className="rcp-problem" id={`${id}-problem`}>
+          <p className={styles.problem} id={`${id}-problem`}>
             {shown}
           </p>
         )}
       </div>
-      <button className="rcp-button rcp-button-main" type="submit" disabled={isVerifying}>
+      <button className={shared.mainButton} type="submit" disabled={isVerifying}>
         {isVerifying ? words.submitting : words.submit}
       </button>
     </form>
@@ -70,7 +72,7 @@ export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormPro
 
 function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className="rcp-icon">
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={styles.eye}>
       <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
       <circle cx="12" cy="12" r="3" />
       {isCrossed && <path d="M4 20 20 4" />}

@@ -17,7 +17,8 @@ import { SenderPanel } from './send/sender-panel.js';
 import { openShare, type DownloaderInfo } from './session/share-api.js';
 import { Steps } from './panel/steps.js';
 import { texts } from './texts.js';
-import './share-page.css';
+import shared from './shared.module.css';
+import styles from './share-page.module.css';
 
 interface SharePageProps {
   /** Replaced by tests. */
@@ -58,15 +59,15 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
     void startSession();
   }, [title]);
   return (
-    <div className="rcp-page">
-      <header className="rcp-header">
+    <div className={styles.page}>
+      <header className={styles.header}>
         <Wordmark name={brand.name} href={paths.landing} />
       </header>
-      <main className="rcp-main">
+      <main className={styles.main}>
         {/* Another link in the same tab starts from the beginning. */}
         <ShareFlow key={id} shareId={id} loadEngine={loadEngine} />
       </main>
-      <footer className="rcp-footer">
+      <footer className={styles.footer}>
         <p>{texts.page.promise}</p>
         <nav aria-label={brand.name}>
           <a href={paths.terms}>{texts.page.terms}</a>
@@ -101,11 +102,11 @@ function ShareFlow({ shareId, loadEngine }: ShareFlowProps) {
   const { step } = flow;
   const intro = intros[step];
   return (
-    <section className="rcp-card" aria-labelledby="rcp-title" data-step={step}>
+    <section className={styles.card} aria-labelledby="step-title" data-step={step}>
       <Steps step={step} />
-      <h1 id="rcp-title">{headings[step]}</h1>
+      <h1 id="step-title">{headings[step]}</h1>
       {flow.step !== 'password' && <FileTicket share={flow.access.share} />}
-      {intro !== null && <p className="rcp-intro">{intro}</p>}
+      {intro !== null && <p className={shared.intro}>{intro}</p>}
       <CurrentStep flow={flow} dispatch={dispatch} shareId={shareId} loadEngine={loadEngine} />
     </section>
   );

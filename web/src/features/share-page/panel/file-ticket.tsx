@@ -1,19 +1,20 @@
 import type { OpenedShare } from '../session/share-api.js';
 import { texts } from '../texts.js';
+import styles from './file-ticket.module.css';
 
 /** The file as a ticket: what travels, how big, what kind. */
 export function FileTicket({ share }: { share: OpenedShare }) {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(share.filename)?.[1] ?? '';
   return (
-    <div className="rcp-ticket">
-      <div className="rcp-ticket-stub" aria-hidden="true">
-        {extension === '' ? <span className="rcp-ticket-blank" /> : extension}
+    <div className={styles.ticket}>
+      <div className={styles.stub} aria-hidden="true">
+        {extension === '' ? <span className={styles.blank} /> : extension}
       </div>
-      <div className="rcp-ticket-body">
-        <p className="rcp-ticket-name" title={share.filename}>
+      <div className={styles.body}>
+        <p className={styles.name} title={share.filename}>
           {share.filename}
         </p>
-        <dl className="rcp-ticket-facts">
+        <dl className={styles.facts}>
           <div>
             <dt className="visually-hidden">{texts.file.size}</dt>
             <dd>{share.fileSize}</dd>

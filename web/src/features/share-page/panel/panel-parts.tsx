@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './panel-parts.module.css';
 
 export type Tone = 'quiet' | 'busy' | 'active' | 'good' | 'bad';
 
@@ -15,27 +16,43 @@ interface PanelStatusProps {
   children?: ReactNode;
 }
 
+const badgeClasses: Record<Tone, string | undefined> = {
+  quiet: styles.badge,
+  busy: styles.busyBadge,
+  active: styles.activeBadge,
+  good: styles.goodBadge,
+  bad: styles.badBadge,
+};
+
 /** Badge and sentence; spoken when they change. */
 export function PanelStatus({ view, detail, children }: PanelStatusProps) {
   return (
-    <div className="rcp-status" role="status">
-      <span className={`rcp-badge rcp-badge-${view.tone}`}>{view.badge}</span>
-      <p className="rcp-status-text">{view.status}</p>
-      {detail !== '' && <p className="rcp-status-detail">{detail}</p>}
+    <div className={styles.status} role="status">
+      <span className={badgeClasses[view.tone]}>{view.badge}</span>
+      <p className={styles.text}>{view.status}</p>
+      {detail !== '' && <p className={styles.detail}>{detail}</p>}
       {children}
     </div>
   );
 }
 
+type NoticeTone = 'plain' | 'warning' | 'good';
+
+const noticeClasses: Record<NoticeTone, string | undefined> = {
+  plain: styles.notice,
+  warning: styles.warningNotice,
+  good: styles.goodNotice,
+};
+
 interface NoticeProps {
-  tone: 'plain' | 'warning' | 'good';
+  tone: NoticeTone;
   isUrgent?: boolean;
   children: ReactNode;
 }
 
 export function Notice({ tone, isUrgent = false, children }: NoticeProps) {
   return (
-    <div className={`rcp-notice rcp-notice-${tone}`} role={isUrgent ? 'alert' : undefined}>
+    <div className={noticeClasses[tone]} role={isUrgent ? 'alert' : undefined}>
       {children}
     </div>
   );

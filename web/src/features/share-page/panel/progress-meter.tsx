@@ -6,6 +6,7 @@ import {
 } from '../../../lib/texts/format.js';
 import type { TransferStats } from '../../../transfer/api.js';
 import { texts } from '../texts.js';
+import styles from './progress-meter.module.css';
 
 interface ProgressMeterProps {
   stats: TransferStats;
@@ -36,9 +37,9 @@ export function ProgressMeter({
     isMoving && stats.etaSeconds !== null ? `${formatSeconds(stats.etaSeconds)} ${words.left}` : '';
   const announced = Math.floor(stats.progressPercent / announcedStep) * announcedStep;
   return (
-    <div className={hasBar ? 'rcp-meter' : 'rcp-meter rcp-meter-large'}>
+    <div className={hasBar ? undefined : styles.large}>
       <div
-        className={hasBar ? 'rcp-meter-bar' : 'visually-hidden'}
+        className={hasBar ? styles.bar : 'visually-hidden'}
         role="progressbar"
         aria-label={label ?? words.label}
         aria-valuemin={0}
@@ -48,7 +49,7 @@ export function ProgressMeter({
       >
         <span style={{ inlineSize: percent }} />
       </div>
-      <p className="rcp-meter-figures">
+      <p className={styles.figures}>
         <strong>{percent}</strong>
         <span>{amount}</span>
         {speed !== '' && <span>{speed}</span>}

@@ -1,5 +1,6 @@
 import type { Flow } from '../session/flow.js';
 import { texts } from '../texts.js';
+import styles from './steps.module.css';
 
 const words = texts.steps;
 
@@ -11,7 +12,7 @@ export function Steps({ step }: { step: Flow['step'] }) {
       : [words.password, words.details, words.download];
   const current = { password: 0, details: 1, receiver: 2, sender: 1 }[step];
   return (
-    <ol className="rcp-steps" aria-label={words.label}>
+    <ol className={styles.steps} aria-label={words.label}>
       {stations.map((name, index) => (
         <li
           key={name}

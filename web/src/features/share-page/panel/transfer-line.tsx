@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react';
+import { classNames } from '../../../lib/class-names.js';
+import styles from './transfer-line.module.css';
 
 export type LineState = 'apart' | 'searching' | 'joined' | 'moving' | 'held' | 'done' | 'broken';
 
@@ -15,18 +17,18 @@ interface TransferLineProps {
 export function TransferLine({ state, percent, from, to }: TransferLineProps) {
   const style = { '--line-progress': `${Math.min(100, percent)}%` } as CSSProperties;
   return (
-    <div className="rcp-line" data-line={state} style={style} aria-hidden="true">
-      <span className="rcp-line-person rcp-line-from">
-        <span className="rcp-line-dot" />
+    <div className={styles.line} data-line={state} style={style} aria-hidden="true">
+      <span className={classNames(styles.person, styles.from)}>
+        <span className={styles.dot} />
         {from}
       </span>
-      <span className="rcp-line-track">
-        <span className="rcp-line-fill" />
-        <span className="rcp-line-parcel" />
-        {state === 'broken' && <span className="rcp-line-gap">×</span>}
+      <span className={styles.track}>
+        <span className={styles.fill} />
+        <span className={styles.parcel} />
+        {state === 'broken' && <span className={styles.gap}>×</span>}
       </span>
-      <span className="rcp-line-person rcp-line-to">
-        <span className="rcp-line-dot">
+      <span className={classNames(styles.person, styles.to)}>
+        <span className={styles.dot}>
           {state === 'done' && (
             <svg viewBox="0 0 16 16" width="12" height="12">
               <path d="m3 8.5 3.4 3.4L13 5" fill="none" stroke="currentColor" strokeWidth="2.5" />

@@ -12,6 +12,7 @@ import { isSaving, isUnderWay, receiverView, type ReceiverPanelState } from './r
 import type { DownloaderInfo } from '../session/share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
 import { useStorageShortage } from './use-storage-shortage.js';
+import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
@@ -67,7 +68,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isUnderWay(state));
   return (
-    <div className="rcp-panel" data-state={state}>
+    <div className={shared.panel} data-state={state}>
       <TransferLine
         state={lines[state]}
         percent={snapshot?.stats.progressPercent ?? 0}
@@ -75,7 +76,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         to={words.you}
       />
       <PanelStatus view={receiverView(snapshot)} detail={failureText(snapshot?.error ?? null)}>
-        {snapshot?.isVerified === true && <p className="rcp-verified">{words.verified}</p>}
+        {snapshot?.isVerified === true && <p className={shared.verified}>{words.verified}</p>}
       </PanelStatus>
       {snapshot !== null && <Progress snapshot={snapshot} />}
       {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
@@ -114,7 +115,7 @@ function Actions({ state, receiving }: { state: ReceiverPanelState; receiving: R
     return (
       <button
         type="button"
-        className="rcp-button rcp-button-main"
+        className={shared.mainButton}
         disabled={receiving.isStarting}
         autoFocus
         onClick={receiving.start}
@@ -125,21 +126,21 @@ function Actions({ state, receiving }: { state: ReceiverPanelState; receiving: R
   }
   if (state === 'receiving') {
     return (
-      <button type="button" className="rcp-button" onClick={receiving.pause}>
+      <button type="button" className={shared.button} onClick={receiving.pause}>
         {words.pause}
       </button>
     );
   }
   if (state === 'paused') {
     return (
-      <button type="button" className="rcp-button rcp-button-main" onClick={receiving.resume}>
+      <button type="button" className={shared.mainButton} onClick={receiving.resume}>
         {words.resume}
       </button>
     );
   }
   if (state !== 'error') return null;
   return (
-    <button type="button" className="rcp-button rcp-button-main" onClick={receiving.retry}>
+    <button type="button" className={shared.mainButton} onClick={receiving.retry}>
       {words.tryAgain}
     </button>
   );

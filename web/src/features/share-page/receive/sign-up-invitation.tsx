@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loginPath } from '../../../lib/paths.js';
 import type { DownloaderInfo } from '../session/share-api.js';
+import shared from '../shared.module.css';
 import { texts } from '../texts.js';
+import styles from './sign-up-invitation.module.css';
 
 /** Specification, section 9. */
 const redirectAfterMs = 2_000;
@@ -24,22 +26,18 @@ export function SignUpInvitation({ downloader }: { downloader: DownloaderInfo })
   }, [isStaying, navigate, target]);
 
   return (
-    <section className="rcp-invitation" aria-labelledby="rcp-invitation-title">
+    <section className={styles.invitation} aria-labelledby="invitation-title">
       <div role="status">
-        <h2 id="rcp-invitation-title">{words.title}</h2>
+        <h2 id="invitation-title">{words.title}</h2>
         <p>{isStaying ? words.stayed : words.going}</p>
       </div>
-      <div className="rcp-row">
+      <div className={shared.actions}>
         {!isStaying && (
-          <button type="button" className="rcp-button" onClick={() => setIsStaying(true)}>
+          <button type="button" className={shared.button} onClick={() => setIsStaying(true)}>
             {words.stay}
           </button>
         )}
-        <button
-          type="button"
-          className="rcp-button rcp-button-main"
-          onClick={() => void navigate(target)}
-        >
+        <button type="button" className={shared.mainButton} onClick={() => void navigate(target)}>
           {words.go}
         </button>
       </div>

@@ -17,10 +17,12 @@ import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import { canReset, isSenderBusy, senderView } from './sender-view.js';
 import type { OpenedShare } from '../session/share-api.js';
+import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { useSender } from './use-sender.js';
+import styles from './sender-panel.module.css';
 
 const words = texts.sender;
 
@@ -50,7 +52,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isSenderBusy(state));
   return (
-    <div className="rcp-panel" data-state={state}>
+    <div className={shared.panel} data-state={state}>
       <TransferLine
         state={lines[state]}
         percent={furthest(snapshot)}
@@ -58,12 +60,12 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         to={words.other}
       />
       <PanelStatus view={senderView(snapshot)} detail={failureText(snapshot?.error ?? null)} />
-      {state === 'idle' && <p className="rcp-intro">{words.intro}</p>}
+      {state === 'idle' && <p className={shared.intro}>{words.intro}</p>}
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
       {snapshot !== null && <Recipients snapshot={snapshot} />}
-      <div className="rcp-row">
+      <div className={shared.actions}>
         {canReset(state) && (
-          <button type="button" className="rcp-button rcp-button-main" onClick={sending.reset}>
+          <button type="button" className={shared.mainButton} onClick={sending.reset}>
             {words.reset}
           </button>
         )}
@@ -111,20 +113,20 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   // Only a folder, or several files, are shared under such a name by this product; an archive may be, too.
   const mayBeFolder = share.filename.endsWith('.zip') && canPickFolder();
   return (
-    <div className="rcp-choice">
+    <div className={styles.choice}>
       {picker.inputs}
       {/* Not while another choice is read: both would be sent, one after the other. */}
       {doubtful !== null && !isReading && (
         <Notice tone="warning" isUrgent>
           <p>{words.mismatch(doubtful.name, share.filename)}</p>
-          <button type="button" className="rcp-button" onClick={() => onChosen(doubtful)}>
+          <button type="button" className={shared.button} onClick={() => onChosen(doubtful)}>
             {words.useAnyway}
           </button>
         </Notice>
       )}
       <button
         type="button"
-        className="rcp-button rcp-button-main"
+        className={shared.mainButton}
         autoFocus
         disabled={isReading}
         onClick={() => void picker.open('files')}
@@ -134,7 +136,7 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
       {mayBeFolder && (
         <button
           type="button"
-          className="rcp-button"
+          className={shared.button}
           disabled={isReading}
           onClick={() => void picker.open('folder')}
         >
@@ -149,10 +151,10 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
   const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
   if (started.length === 0) return null;
   return (
-    <ul className="rcp-receivers" aria-label={words.recipients}>
+    <ul className={styles.recipients} aria-label={words.recipients}>
       {started.map((link, index) => (
         <li key={link.peerId}>
-          <p className="rcp-receiver-name">
+          <p className={styles.recipientName}>
             {words.recipient(index + 1)}
             <span>
               {texts.receiver.badges[link.state === 'sending' ? 'receiving' : link.state]}
@@ -164,7 +166,7 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
             label={words.recipient(index + 1)}
             isAnnounced={started.length === 1}
           />
-          {link.isVerified && <p className="rcp-verified">{texts.receiver.verified}</p>}
+          {link.isVerified && <p className={shared.verified}>{texts.receiver.verified}</p>}
         </li>
       ))}
     </ul>
@@ -179,7 +181,7 @@ function CopyLink({ shareId }: { shareId: string }) {
       ),
     );
   return (
-    <button type="button" className="rcp-button" onClick={copy}>
+    <button type="button" className={shared.button} onClick={copy}>
       {words.copyLink}
     </button>
   );
