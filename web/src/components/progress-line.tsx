@@ -1,4 +1,4 @@
-import './progress-line.css';
+import styles from './progress-line.module.css';
 
 interface ProgressLineProps {
   /** 0–100. */
@@ -13,7 +13,7 @@ export function ProgressLine({ percent, label, valueText }: ProgressLineProps) {
   const value = Math.min(100, Math.max(0, percent));
   return (
     <div
-      className="progress-line"
+      className={styles.line}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './table-scroll.css';
+import styles from './table-scroll.module.css';
 
 interface TableScrollProps {
   label: string;
@@ -12,7 +12,7 @@ interface TableScrollProps {
 export function TableScroll({ label, minWidthPx, children }: TableScrollProps) {
   return (
     // Without a focusable element inside, the region itself must take the focus.
-    <div className="table-scroll" role="group" aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <div style={{ minWidth: minWidthPx }}>{children}</div>
     </div>
   );
