@@ -29,7 +29,7 @@ test('a thousand shares and ten thousand log entries render only what is in sigh
 
   await page.goto('/');
   await expect(page.getByText('scan-0.tiff')).toBeVisible();
-  const rows = page.locator('.share-row');
+  const rows = page.getByRole('region', { name: 'Recent Shares' }).getByRole('listitem');
   expect(await rows.count()).toBeLessThanOrEqual(80);
   // The end of what is there comes into sight, and more follows by itself.
   const before = await rows.count();

@@ -13,8 +13,7 @@ import { texts } from './texts.js';
 import { UpgradeBanner } from './usage/upgrade-banner.js';
 import { UploadCard } from './upload/upload-card.js';
 import { WakeLockToggle } from './device/wake-lock-toggle.js';
-import './dashboard.css';
-import './device/notices.css';
+import styles from './dashboard-page.module.css';
 
 /** / for signed-in people. */
 export function DashboardPage() {
@@ -24,12 +23,12 @@ export function DashboardPage() {
   const top = useRef<HTMLDivElement>(null);
   const toUpload = (): void => top.current?.scrollIntoView({ block: 'start' });
   return (
-    <div className="dashboard">
-      <header className="dashboard-head">
+    <div className={styles.page}>
+      <header className={styles.head}>
         <h1>{texts.welcome(user === null ? '' : displayNameOf(user))}</h1>
         <p>{texts.tagline}</p>
       </header>
-      <div className="dashboard-main" ref={top}>
+      <div className={styles.main} ref={top}>
         <WakeLockToggle />
         <ExtensionWarning />
         <InstallCard />

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '../../../components/icon.js';
-import './copy-field.css';
+import styles from './copy-field.module.css';
 
 /** How long the button shows that it worked. */
 const confirmationMs = 2000;
@@ -29,14 +29,16 @@ export function CopyField({ label, copyLabel, value, isMono = false, onCopy }: C
     if (await onCopy(value)) setCopies((count) => count + 1);
   };
   return (
-    <div className="copy-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="copy-field-row">
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.row}>
         <Input
           id={id}
           readOnly
           value={value}
-          {...(isMono ? { className: 'copy-field-mono' } : {})}
+          {...(isMono ? { className: styles.mono } : {})}
           onFocus={(event) => event.target.select()}
         />
         <Button

@@ -1,6 +1,6 @@
 import { correction, generate } from 'lean-qr/nano';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import './qr-code.css';
+import styles from './qr-code.module.css';
 
 /** Cameras need this much light around a code, in modules (ISO/IEC 18004). */
 const quietZone = 4;
@@ -17,7 +17,7 @@ export default function QrCode({ value, label }: QrCodeProps) {
   const side = code.size + 2 * quietZone;
   return (
     <svg
-      className="qr-code"
+      className={styles.code}
       role="img"
       aria-label={label}
       viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}

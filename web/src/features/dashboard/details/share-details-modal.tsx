@@ -7,6 +7,7 @@ import { shareUrl } from '../../../lib/paths.js';
 import type { FileShare } from '../api.js';
 import { ShareWays } from './share-ways.js';
 import { texts } from '../texts.js';
+import styles from './share-details-modal.module.css';
 
 const { modal } = texts;
 
@@ -40,7 +41,7 @@ export const shareDetails = (share: FileShare, origin: string): string =>
 
 function ModalBody({ share }: { share: FileShare }) {
   return (
-    <div className="share-details">
+    <div className={styles.details}>
       <CopyField
         label={modal.link}
         copyLabel={modal.copyLink}
@@ -55,11 +56,11 @@ function ModalBody({ share }: { share: FileShare }) {
         onCopy={(value) => copyWithToast('password', value)}
       />
       <ShareWays filename={share.filename} url={shareUrl(share.shareId)} />
-      <p className="share-expiry">
+      <p className={styles.expiry}>
         <strong>{modal.expires(daysUntil(share.expiresAt))}</strong>
         <span>{formatLongDay(share.expiresAt)}</span>
       </p>
-      <p className="share-hint">{modal.hint}</p>
+      <p className={styles.hint}>{modal.hint}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { toast } from '../../../components/toast/index.js';
 import { texts } from '../texts.js';
+import styles from './share-ways.module.css';
 
 const QrCode = lazy(() => import('./qr-code.js'));
 
@@ -32,8 +33,8 @@ export function ShareWays({ filename, url }: ShareWaysProps) {
   const [isCodeShown, setIsCodeShown] = useState(false);
   const id = useId();
   return (
-    <div className="share-ways">
-      <div className="share-ways-buttons">
+    <div className={styles.ways}>
+      <div className={styles.buttons}>
         <Button
           icon={<Icon name="qr" />}
           aria-expanded={isCodeShown}
@@ -48,13 +49,13 @@ export function ShareWays({ filename, url }: ShareWaysProps) {
           </Button>
         )}
       </div>
-      <div id={id} className="share-ways-code" hidden={!isCodeShown}>
+      <div id={id} className={styles.code} hidden={!isCodeShown}>
         {isCodeShown && (
-          <Suspense fallback={<div className="share-ways-place" />}>
+          <Suspense fallback={<div className={styles.placeholder} />}>
             <QrCode value={url} label={ways.codeLabel} />
           </Suspense>
         )}
-        <p className="share-hint">{ways.codeHint}</p>
+        <p className={styles.hint}>{ways.codeHint}</p>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { Icon } from '../../../components/icon.js';
 import { isInstalledApp } from '../../../lib/browser/device.js';
 import { extensionCheckMs, hasExtensionTraces, isDevelopmentHost } from './extensions.js';
 import { texts } from '../texts.js';
+import styles from './notice.module.css';
 
 const { extension } = texts;
 
@@ -29,9 +30,9 @@ export function ExtensionWarning() {
   const [isDismissed, setIsDismissed] = useState(false);
   if (!isDetected || isDismissed) return null;
   return (
-    <aside className="notice notice-red" role="alert">
+    <aside className={styles.red} role="alert">
       <Icon name="warning" />
-      <div className="notice-text">
+      <div className={styles.text}>
         <strong>{extension.title}</strong>
         <p>{extension.text}</p>
       </div>

@@ -7,13 +7,15 @@ import { promptInstall, useCanInstall } from '../../../lib/browser/install-promp
 import { messageOf } from '../../../lib/http/http.js';
 import { installBrowserOf } from './install-steps.js';
 import { texts } from '../texts.js';
+import styles from './install-card.module.css';
+import notice from './notice.module.css';
 
 const { install } = texts;
 
 function Steps() {
   const browser = installBrowserOf(currentDevice());
   return (
-    <ol className="install-steps">
+    <ol className={styles.steps}>
       {install.steps[browser].map((step) => (
         <li key={step}>{step}</li>
       ))}
@@ -37,9 +39,9 @@ export function InstallCard() {
   const [isInstalled] = useState(isInstalledApp);
   if (isInstalled) return null;
   return (
-    <aside className="notice notice-amber" aria-labelledby="install-title">
+    <aside className={notice.amber} aria-labelledby="install-title">
       <Icon name="bolt" />
-      <div className="notice-text">
+      <div className={notice.text}>
         <strong id="install-title">{install.title}</strong>
         <p>{install.text}</p>
       </div>

@@ -9,6 +9,7 @@ import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { toast } from '../../../components/toast/index.js';
 import { isMobile } from '../../../lib/browser/device.js';
 import { watchInstallPrompt } from '../../../lib/browser/install-prompt.js';
+import styles from './notice.module.css';
 import { texts as appTexts } from '../../../app/texts.js';
 
 const matchMedia = window.matchMedia.bind(window);
@@ -64,7 +65,7 @@ describe('extension warning (specification, sections 2, 8 and 9)', () => {
     expect(screen.queryByText('Browser extension detected')).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     const card = screen.getByText('Browser extension detected').closest('aside');
-    expect(card?.className).toContain('notice-red');
+    expect(card?.className).toBe(styles.red);
     fireEvent.click(within(card ?? document.body).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('Browser extension detected')).toBeNull();
   });
@@ -83,7 +84,7 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
   it('lists the steps of this browser when there is nothing to prompt with [2.98, 2.100]', async () => {
     renderApp('/');
     const card = (await screen.findByText('Keep this tab active')).closest('aside');
-    expect(card?.className).toContain('notice-amber');
+    expect(card?.className).toBe(styles.amber);
     await userEvent.click(screen.getByRole('button', { name: 'How to Install' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How to Install' }));
     expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(1);

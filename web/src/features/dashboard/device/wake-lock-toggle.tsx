@@ -5,6 +5,7 @@ import { isMobile } from '../../../lib/browser/device.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { supportsWakeLock, useWakeLock } from '../../../lib/browser/use-wake-lock.js';
 import { texts } from '../texts.js';
+import styles from './wake-lock-toggle.module.css';
 
 const { wakeLock } = texts;
 
@@ -17,7 +18,7 @@ function Toggle() {
     toast({ variant: 'destructive', ...wakeLock[refusal] });
   });
   return (
-    <div className="wake-lock">
+    <div className={styles.toggle}>
       <label htmlFor={id}>
         <strong>{wakeLock.label}</strong>
         <span>{wakeLock.text}</span>

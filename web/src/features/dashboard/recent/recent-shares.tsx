@@ -6,6 +6,7 @@ import { useOwnShares } from '../api.js';
 import type { FileShare } from '../api.js';
 import { ShareRow } from './share-row.js';
 import { texts } from '../texts.js';
+import styles from './recent-shares.module.css';
 import { useVisibleCount } from './use-visible-count.js';
 
 const { recent } = texts;
@@ -21,15 +22,13 @@ function ShareList({ shares, onOptions }: ShareListProps) {
   const rest = shares.length - count;
   return (
     <>
-      <ul className="share-list">
+      <ul className={styles.list}>
         {shares.slice(0, count).map((share) => (
-          <li key={share.shareId} className="share-row">
-            <ShareRow share={share} onOptions={onOptions} />
-          </li>
+          <ShareRow key={share.shareId} share={share} onOptions={onOptions} />
         ))}
       </ul>
       {rest > 0 && (
-        <div ref={sentinel} className="share-more">
+        <div ref={sentinel} className={styles.more}>
           <Button onClick={showMore}>{recent.more(rest)}</Button>
         </div>
       )}
@@ -41,7 +40,7 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
   const { data, isLoading, isError, error } = useOwnShares();
   if (isLoading) {
     return (
-      <div className="list-state" role="status">
+      <div className={styles.state} role="status">
         <Spin />
         <span>{recent.loading}</span>
       </div>
@@ -50,7 +49,7 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
   if (isError && data === undefined) {
     const detail = messageOf(error, '');
     return (
-      <div className="list-state" role="alert">
+      <div className={styles.state} role="alert">
         <strong>{recent.failed}</strong>
         <span>{detail}</span>
       </div>
@@ -58,7 +57,7 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
   }
   if (data === undefined || data.length === 0) {
     return (
-      <div className="list-state">
+      <div className={styles.state}>
         <EmptyLine />
         <p>{recent.empty}</p>
       </div>

@@ -9,6 +9,7 @@ import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { shareUrl } from '../../../lib/paths.js';
 import type { FileShare } from '../api.js';
 import { copyWithToast } from '../details/share-details-modal.js';
+import { FileTitle } from '../file-title.js';
 import { shareStatus } from '../share-status.js';
 import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
@@ -16,6 +17,7 @@ import { selectTransfer } from '../sending/transfers-slice.js';
 import type { StateWithTransfers } from '../sending/transfers-slice.js';
 import { useResend } from '../resume/use-resend.js';
 import { useShareActions } from './use-share-actions.js';
+import styles from './share-row.module.css';
 
 const { recent } = texts;
 
@@ -76,10 +78,10 @@ const statusTones: Record<ShareStatus['kind'], BadgeTone> = {
 
 function StatusText({ status, isLive }: { status: ShareStatus; isLive: boolean }) {
   return (
-    <span className="share-status">
+    <span className={styles.status}>
       <Badge tone={statusTones[status.kind]}>{recent.status[status.kind]}</Badge>
       {status.kind === 'active' && <span>{recent.daysLeft(status.daysLeft)}</span>}
-      {isLive && <span className="live-dot">{recent.live}</span>}
+      {isLive && <span className={styles.live}>{recent.live}</span>}
     </span>
   );
 }
@@ -103,17 +105,14 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
   const { filename, shareId } = share;
   const canCopy = status.kind !== 'expired';
   return (
-    <>
+    <li className={styles.row}>
       <FileBadge filename={filename} />
-      <div className="share-row-text">
-        <strong title={filename}>{filename}</strong>
-        <span>
-          {share.fileSize} · {recent.downloads(share.downloadCount)}
-          {isGuessed(share) && <em> · {recent.guessed}</em>}
-        </span>
-      </div>
+      <FileTitle filename={filename} className={styles.text}>
+        {share.fileSize} · {recent.downloads(share.downloadCount)}
+        {isGuessed(share) && <em className={styles.guessed}> · {recent.guessed}</em>}
+      </FileTitle>
       <StatusText status={status} isLive={isLive} />
-      <div className="share-row-actions">
+      <div className={styles.actions}>
         {status.kind === 'active' && !isLive && <SendAgain share={share} />}
         {canCopy && (
           <RowAction
@@ -150,6 +149,6 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
           onClick={() => onOptions(share)}
         />
       </div>
-    </>
+    </li>
   );
 });

@@ -6,7 +6,9 @@ import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { Panel } from '../../../components/page/panel.js';
 import { useOwnShares } from '../api.js';
 import type { FileShare } from '../api.js';
+import { FileTitle } from '../file-title.js';
 import { shareStatus } from '../share-status.js';
+import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { selectTransfers } from '../sending/transfers-slice.js';
@@ -30,13 +32,10 @@ function InterruptedShare({ share }: { share: FileShare }) {
   const chooseAgain = resend.isFolder ? interrupted.chooseFolder : interrupted.choose;
   const label = resend.isRemembered ? interrupted.goOn : chooseAgain;
   return (
-    <li className="live-item">
-      <div className="live-head">
+    <li className={shared.transfer}>
+      <div className={shared.transferHead}>
         <FileBadge filename={share.filename} />
-        <div className="live-title">
-          <strong title={share.filename}>{share.filename}</strong>
-          <span>{share.fileSize}</span>
-        </div>
+        <FileTitle filename={share.filename}>{share.fileSize}</FileTitle>
         {picker.inputs}
         <Button
           type="primary"
@@ -82,7 +81,7 @@ export function InterruptedShares() {
   if (waiting.length === 0) return null;
   return (
     <Panel title={interrupted.title} lead={interrupted.lead}>
-      <ul className="live-list">
+      <ul className={shared.transfers}>
         {waiting.map((share) => (
           <InterruptedShare key={share.shareId} share={share} />
         ))}

@@ -12,7 +12,10 @@ import {
   formatSpeed,
 } from '../../../lib/texts/format.js';
 import type { RecipientState, RecipientStatus, TransferStats } from '../../../transfer/api.js';
+import { FileTitle } from '../file-title.js';
+import shared from '../shared.module.css';
 import { texts } from '../texts.js';
+import styles from './live-transfers.module.css';
 import { selectTransfers } from './transfers-slice.js';
 import type { TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
@@ -55,15 +58,15 @@ function RecipientRow({ recipient, index }: { recipient: RecipientStatus; index:
   const hasProgress = state === 'sending' || state === 'paused';
   const detail = isVerified ? recipientTexts.verified : failureText(error) || statsLine(stats);
   return (
-    <li className="receiver-row">
+    <li className={styles.recipient}>
       <Badge tone={recipientTones[state]}>{recipientTexts.states[state]}</Badge>
-      <span className="receiver-name">{name}</span>
-      <span className="receiver-detail">
+      <span className={styles.name}>{name}</span>
+      <span className={styles.detail}>
         {[detail, recipientTexts.routes[connectionType]].filter((part) => part !== '').join(' · ')}
       </span>
       {hasProgress && (
         <>
-          <span className="receiver-percent">{formatPercent(stats.progressPercent)}</span>
+          <span className={styles.percent}>{formatPercent(stats.progressPercent)}</span>
           <ProgressLine percent={stats.progressPercent} label={recipientTexts.progress(name)} />
         </>
       )}
@@ -97,7 +100,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const isMoving = snapshot.recipients.some(({ state }) => state === 'sending');
   const isPaused = !isMoving && snapshot.recipients.some(({ state }) => state === 'paused');
   return (
-    <div className="live-actions">
+    <div className={shared.actions}>
       {snapshot.state === 'error' && (
         <Button type="primary" onClick={() => transfers.retry(shareId)}>
           {live.tryAgain}
@@ -128,19 +131,16 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
 function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   const view = transferView(transfer.snapshot);
   return (
-    <li className="live-item">
-      <div className="live-head">
+    <li className={shared.transfer}>
+      <div className={shared.transferHead}>
         <FileBadge filename={transfer.filename} />
-        <div className="live-title">
-          <strong title={transfer.filename}>{transfer.filename}</strong>
-          <span>{formatBytes(transfer.totalBytes)}</span>
-        </div>
+        <FileTitle filename={transfer.filename}>{formatBytes(transfer.totalBytes)}</FileTitle>
         <Badge tone={viewTones[view.kind]}>{live.states[view.kind]}</Badge>
       </div>
-      <p className="live-note" role={view.kind === 'error' ? 'alert' : undefined}>
+      <p className={styles.note} role={view.kind === 'error' ? 'alert' : undefined}>
         {noteOf(view)}
       </p>
-      <ul className="receivers">
+      <ul className={styles.recipients}>
         {transfer.snapshot.recipients.map((recipient, index) => (
           <RecipientRow key={recipient.peerId} recipient={recipient} index={index} />
         ))}
@@ -156,7 +156,7 @@ export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }
   if (all.length === 0) return null;
   return (
     <Panel title={live.title}>
-      <ul className="live-list">
+      <ul className={shared.transfers}>
         {all.map((transfer) => (
           <TransferItem
             key={transfer.shareId}

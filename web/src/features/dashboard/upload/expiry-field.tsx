@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { SubscriptionStatus } from '../../../lib/account/user-api.js';
 import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { texts } from '../texts.js';
+import styles from './expiry-field.module.css';
 
 interface ExpiryFieldProps {
   plan: SubscriptionStatus;
@@ -15,7 +16,7 @@ export function ExpiryField({ plan, days, onChange }: ExpiryFieldProps) {
   const id = useId();
   const { min, max } = expiryRange(plan);
   return (
-    <div className="expiry-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{texts.upload.expiry}</label>
       <InputNumber
         id={id}

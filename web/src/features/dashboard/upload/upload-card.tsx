@@ -10,7 +10,9 @@ import { useOwnRecord } from '../../../lib/account/user-api.js';
 import type { FileShare } from '../api.js';
 import { defaultExpiryDays, expiryRange } from './expiry.js';
 import { ExpiryField } from './expiry-field.js';
+import shared from '../shared.module.css';
 import { texts } from '../texts.js';
+import styles from './upload-card.module.css';
 import { isSelectDisabled } from './upload-form.state.js';
 import type { UploadForm } from './upload-form.state.js';
 import { ChosenFile, DropHint, PackingNote } from './upload-parts.js';
@@ -35,7 +37,7 @@ const noteOf = (form: UploadForm): string => {
 function StateNote({ form }: { form: UploadForm }) {
   const note = noteOf(form);
   return (
-    <div className="upload-note" aria-live="polite">
+    <div className={styles.note} aria-live="polite">
       {form.kind !== 'idle' && (
         <Badge tone={form.kind === 'error' ? 'danger' : 'warning'}>
           {upload.states[form.kind]}
@@ -61,7 +63,7 @@ const openUpgrade = (): void => {
 function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsProps) {
   const isRefused = form.kind === 'error' || form.kind === 'limit_reached';
   return (
-    <div className="upload-actions">
+    <div className={shared.actions}>
       {form.kind === 'idle' && hasFile && (
         <Button
           type="primary"
@@ -119,8 +121,8 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
     onSelect: form.choose,
   });
   return (
-    <Panel title={upload.title} lead={upload.lead} className="upload-card">
-      <div className={isOver ? 'file-drop is-over' : 'file-drop'}>
+    <Panel title={upload.title} lead={upload.lead}>
+      <div className={isOver ? styles.over : styles.drop}>
         {picker.inputs}
         {packing !== null ? (
           <PackingNote packing={packing} onCancel={form.cancelPacking} />

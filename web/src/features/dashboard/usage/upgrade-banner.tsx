@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.js';
 import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../../lib/account/user-api.js';
 import { texts } from '../texts.js';
+import styles from './upgrade-banner.module.css';
 
 /** Fixed to the bottom for people on the Free plan who have used 8 or more shares. */
 export function UpgradeBanner() {
@@ -11,7 +12,7 @@ export function UpgradeBanner() {
   if (record === undefined || isPaid(record.subscriptionStatus)) return null;
   if (record.sharesUsedThisMonth < upgradeBannerFrom) return null;
   return (
-    <aside className="upgrade-banner" aria-label={texts.banner.text}>
+    <aside className={styles.banner} data-upgrade-banner="" aria-label={texts.banner.text}>
       <p>{texts.banner.text}</p>
       <Button type="primary" onClick={() => void navigate(paths.subscribe)}>
         {texts.banner.action}

@@ -4,7 +4,7 @@ import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../../lib/account/u
 import { useOwnShares } from '../api.js';
 import { countByStatus } from '../share-status.js';
 import { texts } from '../texts.js';
-import './usage.css';
+import styles from './usage-card.module.css';
 
 const { usage } = texts;
 
@@ -15,8 +15,8 @@ export function UsageCard() {
   const used = record?.sharesUsedThisMonth ?? 0;
   const isUnlimited = isPaid(record?.subscriptionStatus);
   return (
-    <Panel title={usage.title} className="usage-card">
-      <p className="usage-figure">
+    <Panel title={usage.title} className={styles.card}>
+      <p className={styles.figure}>
         <span>{usage.shares}</span>
         {isUnlimited ? (
           <strong aria-label={`${used} / ${usage.unlimited}`}>
@@ -31,7 +31,7 @@ export function UsageCard() {
         percent={isUnlimited ? 0 : (used / freeSharesPerMonth) * 100}
         valueText={isUnlimited ? usage.unlimited : usage.usedLabel(used, freeSharesPerMonth)}
       />
-      <dl className="usage-counts">
+      <dl className={styles.counts}>
         <div>
           <dt>{usage.active}</dt>
           <dd>{record?.activeShares ?? counts.active}</dd>
@@ -41,7 +41,7 @@ export function UsageCard() {
           <dd>{record?.expiredShares ?? counts.expired}</dd>
         </div>
       </dl>
-      {!isUnlimited && <p className="usage-note">{usage.resets}</p>}
+      {!isUnlimited && <p className={styles.note}>{usage.resets}</p>}
     </Panel>
   );
 }
