@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
+import { classNames } from '../../lib/class-names.js';
 import { texts } from '../texts.js';
 import { dismissToast, getToasts, subscribeToToasts } from './toast-store.js';
 import type { Toast } from './toast-store.js';
-import './toast.css';
+import styles from './toaster.module.css';
 
 /** Past this distance to the right a swipe dismisses (specification, section 9). */
 const swipeThresholdPx = 50;
@@ -55,13 +56,19 @@ const useSwipe = (id: number) => {
   };
 };
 
+const variantClass: Record<Toast['variant'], string | undefined> = {
+  default: undefined,
+  success: styles.success,
+  destructive: styles.destructive,
+};
+
 function ToastCard({ item }: { item: Toast }) {
   const [isPaused, setIsPaused] = useState(false);
   const swipe = useSwipe(item.id);
   useExpiry(item, isPaused);
   return (
     <li
-      className={`toast toast-${item.variant}`}
+      className={classNames(styles.toast, variantClass[item.variant])}
       style={swipe.offsetPx > 0 ? { transform: `translateX(${swipe.offsetPx}px)` } : undefined}
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
@@ -72,13 +79,13 @@ function ToastCard({ item }: { item: Toast }) {
       }}
       {...swipe.handlers}
     >
-      <div className="toast-text" role={item.variant === 'destructive' ? 'alert' : 'status'}>
-        <p className="toast-title">{item.title}</p>
-        {item.description !== '' && <p className="toast-description">{item.description}</p>}
+      <div className={styles.text} role={item.variant === 'destructive' ? 'alert' : 'status'}>
+        <p className={styles.title}>{item.title}</p>
+        {item.description !== '' && <p className={styles.description}>{item.description}</p>}
       </div>
       <button
         type="button"
-        className="toast-close"
+        className={styles.close}
         aria-label={texts.toasts.close}
         onClick={() => dismissToast(item.id)}
       >
@@ -96,7 +103,7 @@ export function Toaster() {
   const area = useRef<HTMLElement | null>(null);
   useFocusKey(area);
   return (
-    <section ref={area} className="toast-area" aria-label={texts.toasts.area} tabIndex={-1}>
+    <section ref={area} className={styles.area} aria-label={texts.toasts.area} tabIndex={-1}>
       <ol>
         {toasts
           .filter((item) => item.isOpen)
