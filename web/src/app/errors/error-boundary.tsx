@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { texts } from '../texts.js';
+import styles from './message.module.css';
 
 interface State {
   hasFailed: boolean;
@@ -21,10 +22,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <main className="not-found" role="alert">
+      <main className={styles.message} role="alert">
         <h1>{texts.crash.title}</h1>
         <p>{texts.crash.text}</p>
-        <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+        <button type="button" onClick={() => window.location.reload()}>
           {texts.crash.reload}
         </button>
       </main>

@@ -2,6 +2,7 @@ import { Avatar, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
+import { PlanBadge } from '../../components/page/plan-badge.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
 import { useBrand } from '../../lib/texts/brand.js';
@@ -13,6 +14,7 @@ import type { SignedInUser } from '../../lib/account/session.js';
 import { setThemeMode, useColorScheme } from '../../lib/browser/theme-mode.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { texts } from '../texts.js';
+import styles from './header.module.css';
 
 function ThemeToggle() {
   const scheme = useColorScheme();
@@ -55,23 +57,21 @@ export function Header({ user }: { user: SignedInUser }) {
   const name = displayNameOf(user);
   const { name: brand } = useBrand();
   return (
-    <header className="app-header">
-      <Link to={paths.home} className="app-logo" aria-label={brand}>
+    <header className={styles.header}>
+      <Link to={paths.home} className={styles.logo} aria-label={brand}>
         <Wordmark name={brand} />
       </Link>
-      <span className={`plan-badge${isPro ? ' is-pro' : ''}`}>
-        {isPro ? texts.plan.pro : texts.plan.free}
-      </span>
-      <span className="app-header-gap" />
+      <PlanBadge label={isPro ? texts.plan.pro : texts.plan.free} isPaid={isPro} />
+      <span className={styles.gap} />
       <ThemeToggle />
-      <span className="app-user">
+      <span className={styles.user}>
         {user.photoURL === null ? (
           <Avatar icon={<Icon name="user" />} />
         ) : (
           // Google's picture host refuses requests that name another site.
           <Avatar src={<img src={user.photoURL} alt="" referrerPolicy="no-referrer" />} />
         )}
-        <span className="app-user-name" title={name}>
+        <span className={styles.userName} title={name}>
           {name}
         </span>
       </span>

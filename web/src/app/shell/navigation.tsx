@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { texts } from '../texts.js';
+import styles from './navigation.module.css';
 
 interface Item {
   to: string;
@@ -27,7 +28,7 @@ export function Navigation() {
   const record = useOwnRecord().data;
   const items = itemsFor(isPaid(record?.subscriptionStatus), record?.isAdmin === true);
   return (
-    <nav className="app-nav" aria-label={nav.label}>
+    <nav className={styles.nav} aria-label={nav.label}>
       <ul>
         {items.map((item) => (
           <li key={item.to}>

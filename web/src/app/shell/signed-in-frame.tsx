@@ -14,22 +14,23 @@ import { Header } from './header.js';
 import { Navigation } from './navigation.js';
 import { signedInAppOf } from '../signed-in-app.js';
 import { texts } from '../texts.js';
-import './shell.css';
+import './antd-dialogs.css';
+import styles from './signed-in-frame.module.css';
 
 function Shell({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();
   return (
-    <div className="app-shell">
-      <a className="skip-link" href="#content">
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
       <Header user={user} />
-      <div className="app-body">
-        <div className="app-side">
+      <div className={styles.body}>
+        <div className={styles.side}>
           <Navigation />
           {pathname === paths.home && <UsageCard />}
         </div>
-        <main id="content" className="app-main" tabIndex={-1}>
+        <main id="content" className={styles.main} tabIndex={-1}>
           <Suspense fallback={<LoadingScreen />}>
             <Outlet />
           </Suspense>
