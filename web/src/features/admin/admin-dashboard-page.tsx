@@ -1,16 +1,18 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
-import { Icon } from '../../components/icon.js';
+import { BackLink, ButtonLink } from '../../components/page/links.js';
+import { PageHead } from '../../components/page/page-head.js';
+import { Panel } from '../../components/page/panel.js';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
+import { classNames } from '../../lib/class-names.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { RecentTransfers, TopUsers } from './admin-tables.js';
 import { adminApi } from './api.js';
 import { TransferDays } from './day-chart.js';
 import { ConnectionTypes, Costs, FigureCards, Subscriptions } from './figures.js';
 import { texts } from './texts.js';
-import './admin.css';
+import styles from './page.module.css';
 
 const { dashboard } = texts;
 
@@ -40,31 +42,22 @@ export function AdminDashboardPage() {
   useTitle(dashboard.title);
   const { stats, users, costs, transfers, days, message } = useDashboardData();
   return (
-    <div className="admin">
-      <Link to={paths.home} className="back-link">
-        <Icon name="back" /> {dashboard.home}
-      </Link>
-      <header className="page-head admin-head">
-        <div>
-          <h1>{dashboard.title}</h1>
-          <p>{dashboard.lead}</p>
-        </div>
-        <Link to={paths.adminSubscriptions} className="button-link">
-          {dashboard.manage}
-        </Link>
-      </header>
+    <div className={styles.page}>
+      <BackLink to={paths.home}>{dashboard.home}</BackLink>
+      <PageHead title={dashboard.title} lead={dashboard.lead}>
+        <ButtonLink to={paths.adminSubscriptions}>{dashboard.manage}</ButtonLink>
+      </PageHead>
       {message !== null && (
-        <p role="alert" className="admin-error">
+        <p role="alert" className={styles.error}>
           {message}
         </p>
       )}
       <FigureCards users={users.data} costs={costs.data} />
-      <div className="admin-grid">
+      <div className={styles.panels}>
         {days.data !== undefined && days.data.length > 0 && (
-          <section className="panel admin-wide" aria-labelledby="days-title">
-            <h2 id="days-title">{dashboard.days}</h2>
+          <Panel title={dashboard.days} className={classNames(styles.panel, styles.wide)}>
             <TransferDays days={days.data} />
-          </section>
+          </Panel>
         )}
         {stats.data !== undefined && <ConnectionTypes stats={stats.data} />}
         {users.data !== undefined && <Subscriptions stats={users.data.subscriptionStats} />}

@@ -122,7 +122,7 @@ describe('/admin/subscription-management (specification, section 2)', () => {
       });
       renderApp('/admin/subscription-management');
       const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
-      expect(row.getAllByText(label).some(({ className }) => className.includes('badge'))).toBe(
+      expect(row.getAllByText(label).some(({ dataset }) => dataset['badge'] !== undefined)).toBe(
         true,
       );
       expect(row.queryByText('Admin')).toBeNull();

@@ -1,6 +1,7 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
-import { EmptyLine } from '../../components/empty-line.js';
+import { Badge, type BadgeTone } from '../../components/page/badge.js';
+import { Panel } from '../../components/page/panel.js';
 import { TableScroll } from '../../components/tables/table-scroll.js';
 import {
   formatBytes,
@@ -8,20 +9,33 @@ import {
   formatDateTime,
   formatDurationMs,
 } from '../../lib/texts/format.js';
+import { classNames } from '../../lib/class-names.js';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
 import type { RecentTransfer, UserAnalytics } from './api.js';
+import { Nothing } from './nothing.js';
+import styles from './page.module.css';
 import { texts } from './texts.js';
 import '../../components/tables/row-card.css';
 
 const { dashboard } = texts;
 const { columns: names } = dashboard;
 
+const routeTones: Record<string, BadgeTone> = {
+  turn: 'signal',
+  stun: 'accent',
+  direct: 'success',
+};
+
+function Route({ type }: { type: string }) {
+  return <Badge tone={routeTones[type] ?? 'neutral'}>{type}</Badge>;
+}
+
 const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.type,
     dataIndex: 'connectionType',
     width: 110,
-    render: (value: string) => <span className={`badge way-${value}`}>{value}</span>,
+    render: (value: string) => <Route type={value} />,
   },
   {
     title: names.user,
@@ -64,26 +78,16 @@ const transferCards: typeof transferColumns = [
         <small>
           {formatDateTime(transfer.createdAt)} · {formatDurationMs(transfer.transferDuration)}
         </small>
-        <span className={`badge way-${transfer.connectionType}`}>{transfer.connectionType}</span>
+        <Route type={transfer.connectionType} />
       </div>
     ),
   },
 ];
 
-function Nothing({ text }: { text: string }) {
-  return (
-    <div className="admin-nothing">
-      <EmptyLine />
-      <p>{text}</p>
-    </div>
-  );
-}
-
 export function RecentTransfers({ transfers }: { transfers: readonly RecentTransfer[] }) {
   const isNarrow = useIsNarrow();
   return (
-    <section className="panel admin-wide" aria-labelledby="recent-title">
-      <h2 id="recent-title">{dashboard.recent}</h2>
+    <Panel title={dashboard.recent} className={classNames(styles.panel, styles.wide)}>
       <TableScroll label={dashboard.recent} minWidthPx={isNarrow ? 0 : 640}>
         <Table<RecentTransfer>
           size="small"
@@ -95,7 +99,7 @@ export function RecentTransfers({ transfers }: { transfers: readonly RecentTrans
           locale={{ emptyText: <Nothing text={dashboard.recentEmpty} /> }}
         />
       </TableScroll>
-    </section>
+    </Panel>
   );
 }
 
@@ -132,8 +136,7 @@ const userCards: typeof userColumns = [
 export function TopUsers({ users }: { users: readonly TopUser[] }) {
   const isNarrow = useIsNarrow();
   return (
-    <section className="panel" aria-labelledby="top-title">
-      <h2 id="top-title">{dashboard.top}</h2>
+    <Panel title={dashboard.top} className={styles.panel}>
       <TableScroll label={dashboard.top} minWidthPx={isNarrow ? 0 : 360}>
         <Table<TopUser>
           size="small"
@@ -145,6 +148,6 @@ export function TopUsers({ users }: { users: readonly TopUser[] }) {
           locale={{ emptyText: <Nothing text={dashboard.topEmpty} /> }}
         />
       </TableScroll>
-    </section>
+    </Panel>
   );
 }

@@ -1,14 +1,19 @@
 import { connectionTypes } from '@tandem/proto/browser/transfers';
+import { Panel } from '../../components/page/panel.js';
+import panel from '../../components/page/panel.module.css';
+import { classNames } from '../../lib/class-names.js';
 import { formatBytes, formatCount, formatPercent, formatUsd } from '../../lib/texts/format.js';
 import type { ConnectionStat, CostInsights, UserAnalytics } from './api.js';
 import { BarList } from './bar-list.js';
+import styles from './figures.module.css';
+import page from './page.module.css';
 import { texts } from './texts.js';
 
 const { dashboard } = texts;
 
 function Figure({ label, value, note }: { label: string; value: string; note: string }) {
   return (
-    <div className="panel figure-card">
+    <div className={classNames(panel.panel, styles.card)}>
       <dt>{label}</dt>
       <dd>
         <strong>{value}</strong>
@@ -29,7 +34,7 @@ const pending = '–';
 export function FigureCards({ users, costs }: FigureCardsProps) {
   const { cards } = dashboard;
   return (
-    <dl className="figure-cards">
+    <dl className={styles.cards}>
       <Figure
         label={cards.users}
         value={users === undefined ? pending : formatCount(users.totalUsers)}
@@ -70,10 +75,9 @@ export function ConnectionTypes({ stats }: { stats: readonly ConnectionStat[] })
     };
   });
   return (
-    <section className="panel" aria-labelledby="connections-title">
-      <h2 id="connections-title">{dashboard.connections}</h2>
+    <Panel title={dashboard.connections} className={page.panel}>
       <BarList bars={rows} empty={dashboard.nothing} />
-    </section>
+    </Panel>
   );
 }
 
@@ -93,10 +97,9 @@ export function Subscriptions({ stats }: { stats: UserAnalytics['subscriptionSta
     tone: planTones[status] ?? ('muted' as const),
   }));
   return (
-    <section className="panel" aria-labelledby="subscriptions-title">
-      <h2 id="subscriptions-title">{dashboard.subscriptions}</h2>
+    <Panel title={dashboard.subscriptions} className={page.panel}>
       <BarList bars={rows} empty={dashboard.nothing} />
-    </section>
+    </Panel>
   );
 }
 
@@ -106,9 +109,8 @@ export function Costs({ costs }: { costs: CostInsights }) {
     [dashboard.turnLabel, costs.turnPercentage, costs.turnTransfers, costs.turnBytes] as const,
   ];
   return (
-    <section className="panel" aria-labelledby="costs-title">
-      <h2 id="costs-title">{dashboard.costs}</h2>
-      <table className="plain-table">
+    <Panel title={dashboard.costs} className={page.panel}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{dashboard.columns.type}</th>
@@ -130,14 +132,14 @@ export function Costs({ costs }: { costs: CostInsights }) {
       </table>
       {costs.costNotes.length > 0 && (
         <>
-          <h3>{dashboard.notes}</h3>
-          <ul className="cost-notes">
+          <h3 className={styles.notesTitle}>{dashboard.notes}</h3>
+          <ul className={styles.notes}>
             {costs.costNotes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
         </>
       )}
-    </section>
+    </Panel>
   );
 }

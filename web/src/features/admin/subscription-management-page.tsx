@@ -1,9 +1,10 @@
 import { Input, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
 import { TableScroll } from '../../components/tables/table-scroll.js';
+import { BackLink } from '../../components/page/links.js';
+import { PageHead } from '../../components/page/page-head.js';
+import { Panel } from '../../components/page/panel.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { messageOf } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
@@ -11,22 +12,15 @@ import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { adminApi } from './api.js';
 import type { AdminUser } from './api.js';
+import { Nothing } from './nothing.js';
+import page from './page.module.css';
 import { texts } from './texts.js';
 import { narrowUserColumns, wideUserColumns } from './user-columns.js';
 import { userName } from './user-name.js';
-import './admin.css';
+import styles from './users.module.css';
 
 const { management } = texts;
 const pageSize = 50;
-
-function NoUsers() {
-  return (
-    <div className="admin-nothing">
-      <EmptyLine />
-      <p>{management.empty}</p>
-    </div>
-  );
-}
 
 function UserTable() {
   const { data, isLoading, error } = adminApi.useListUsersQuery(undefined);
@@ -41,7 +35,7 @@ function UserTable() {
   if (isLoading) return <LoadingScreen label={management.loading} />;
   if (data === undefined) {
     return (
-      <p role="alert" className="admin-error">
+      <p role="alert" className={page.error}>
         {messageOf(error, management.fetchFailed)}
       </p>
     );
@@ -49,7 +43,7 @@ function UserTable() {
   return (
     <>
       <Input
-        className="admin-search"
+        className={styles.search}
         allowClear
         prefix={<Icon name="search" />}
         aria-label={management.search}
@@ -65,7 +59,7 @@ function UserTable() {
           showHeader={!isNarrow}
           dataSource={users}
           pagination={users.length > pageSize ? { pageSize, showSizeChanger: false } : false}
-          locale={{ emptyText: <NoUsers /> }}
+          locale={{ emptyText: <Nothing text={management.empty} /> }}
         />
       </TableScroll>
     </>
@@ -76,17 +70,12 @@ function UserTable() {
 export function SubscriptionManagementPage() {
   useTitle(management.title);
   return (
-    <div className="admin">
-      <Link to={paths.adminDashboard} className="back-link">
-        <Icon name="back" /> {management.back}
-      </Link>
-      <header className="page-head">
-        <h1>{management.title}</h1>
-        <p>{management.lead}</p>
-      </header>
-      <section className="panel">
+    <div className={page.page}>
+      <BackLink to={paths.adminDashboard}>{management.back}</BackLink>
+      <PageHead title={management.title} lead={management.lead} />
+      <Panel>
         <UserTable />
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Select } from 'antd';
 import type { TableProps } from 'antd';
+import { Badge, type BadgeTone } from '../../components/page/badge.js';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/http/http.js';
+import { classNames } from '../../lib/class-names.js';
 import { formatCount, formatDay } from '../../lib/texts/format.js';
 import { adminApi } from './api.js';
 import type { AdminUser } from './api.js';
 import { texts } from './texts.js';
 import { userName } from './user-name.js';
+import styles from './users.module.css';
 import '../../components/tables/row-card.css';
 
 const { management } = texts;
@@ -26,7 +29,7 @@ function StatusSelect({ user }: { user: AdminUser }) {
   };
   return (
     <Select
-      className="status-select"
+      className={classNames(styles.select)}
       aria-label={management.changeFor(user.email)}
       value={user.subscriptionStatus}
       disabled={isLoading}
@@ -38,15 +41,21 @@ function StatusSelect({ user }: { user: AdminUser }) {
 
 function Name({ user }: { user: AdminUser }) {
   return (
-    <span className="admin-name">
+    <span className={styles.name}>
       {userName(user)}
-      {user.isAdmin && <span className="badge badge-sharing">{management.admin}</span>}
+      {user.isAdmin && <Badge tone="accent">{management.admin}</Badge>}
     </span>
   );
 }
 
+const planTones: Record<SubscriptionStatus, BadgeTone> = {
+  free: 'neutral',
+  active: 'accent',
+  proforever: 'signal',
+};
+
 function Plan({ status }: { status: SubscriptionStatus }) {
-  return <span className={`badge plan-${status}`}>{management.status[status]}</span>;
+  return <Badge tone={planTones[status]}>{management.status[status]}</Badge>;
 }
 
 type UserColumns = NonNullable<TableProps<AdminUser>['columns']>;
