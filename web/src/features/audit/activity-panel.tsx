@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { DayChart } from '../../components/day-chart.js';
+import { Panel } from '../../components/page/panel.js';
 import { formatCount } from '../../lib/texts/format.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import styles from './activity-panel.module.css';
 import { activityDays, activityOf } from './activity.js';
 import { useAuditLogs } from './api.js';
 import type { AuditLogEntry } from './api.js';
@@ -19,7 +21,7 @@ function Figures({ entries, asOf }: FiguresProps) {
   const { days, ...sums } = useMemo(() => activityOf(entries, asOf), [entries, asOf]);
   const figures = ['downloads', 'recipients', 'attempts', 'denied'] as const;
   return (
-    <div className="activity">
+    <div className={styles.activity}>
       <dl>
         {figures.map((name) => (
           <div key={name}>
@@ -43,10 +45,8 @@ export function ActivityPanel() {
   const { data, fulfilledTimeStamp } = useAuditLogs();
   if (!isPaid(status) || data === undefined || fulfilledTimeStamp === undefined) return null;
   return (
-    <section className="panel" aria-labelledby="activity-title">
-      <h2 id="activity-title">{words.title}</h2>
-      <p className="panel-lead">{words.lead(activityDays)}</p>
+    <Panel title={words.title} lead={words.lead(activityDays)}>
       <Figures entries={data} asOf={fulfilledTimeStamp} />
-    </section>
+    </Panel>
   );
 }

@@ -2,8 +2,11 @@ import type { TableProps } from 'antd';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.js';
+import { Badge, type BadgeTone } from '../../components/page/badge.js';
+import { classNames } from '../../lib/class-names.js';
 import { formatDateTime } from '../../lib/texts/format.js';
 import type { AuditLogEntry } from './api.js';
+import styles from './audit-columns.module.css';
 import { accessorOf, labelOf, locationOf } from './entries.js';
 import { texts } from './texts.js';
 import '../../components/tables/row-card.css';
@@ -20,27 +23,41 @@ const icons: Record<string, ReactNode> = {
 const { columns: names } = texts;
 
 function Time({ value }: { value: string }) {
-  return <time dateTime={value}>{formatDateTime(value)}</time>;
+  return (
+    <time className={styles.figures} dateTime={value}>
+      {formatDateTime(value)}
+    </time>
+  );
 }
 
 function Event({ type }: { type: string }) {
   return (
-    <span className="audit-event">
+    <span className={styles.event}>
       {icons[type] ?? <Icon name="file" />}
       {labelOf(type)}
     </span>
   );
 }
 
-function Status({ status }: { status: string }) {
-  return <span className={`badge badge-${status}`}>{labelOf(status)}</span>;
+const statusTones: Record<string, BadgeTone> = {
+  success: 'success',
+  failure: 'danger',
+  denied: 'warning',
+};
+
+function Status({ status, className }: { status: string; className?: string | undefined }) {
+  return (
+    <Badge tone={statusTones[status] ?? 'neutral'} className={className}>
+      {labelOf(status)}
+    </Badge>
+  );
 }
 
 /** An address is broken before its host rather than anywhere. */
 function Accessor({ entry }: { entry: AuditLogEntry }) {
   const [name, ...hosts] = accessorOf(entry).split('@');
   return (
-    <span className="audit-wrap">
+    <span className={styles.wrap}>
       {name}
       {hosts.map((host) => (
         <Fragment key={host}>
@@ -76,9 +93,9 @@ export const wideColumns: AuditColumns = [
     dataIndex: 'filename',
     width: 136,
     render: (value: string, entry) => (
-      <span className="audit-file">
+      <span className={styles.file}>
         <span title={value}>{value}</span>
-        <small>{entry.fileSize}</small>
+        <small className={styles.fileSize}>{entry.fileSize}</small>
       </span>
     ),
   },
@@ -92,13 +109,15 @@ export const wideColumns: AuditColumns = [
     title: names.location,
     key: 'location',
     width: 134,
-    render: (_value, entry) => <span className="audit-wrap">{locationOf(entry)}</span>,
+    render: (_value, entry) => <span className={styles.wrap}>{locationOf(entry)}</span>,
   },
   {
     title: names.ip,
     dataIndex: 'ipAddress',
     width: 126,
-    render: (value: string | null) => <code className="audit-wrap">{value ?? '-'}</code>,
+    render: (value: string | null) => (
+      <code className={classNames(styles.figures, styles.wrap)}>{value ?? '-'}</code>
+    ),
   },
 ];
 
@@ -110,13 +129,13 @@ export const narrowColumns: AuditColumns = [
     render: (_value, entry) => (
       <div className="row-card">
         <Event type={entry.eventType} />
-        <Status status={entry.eventStatus} />
+        <Status status={entry.eventStatus} className={styles.cardStatus} />
         <strong className="row-card-wide">
-          {entry.filename} <small>{entry.fileSize}</small>
+          {entry.filename} <small className={styles.fileSize}>{entry.fileSize}</small>
         </strong>
         <span className="row-card-wide">{accessorOf(entry)}</span>
         <small className="row-card-wide">
-          {locationOf(entry)} · <code>{entry.ipAddress ?? '-'}</code>
+          {locationOf(entry)} · <code className={styles.figures}>{entry.ipAddress ?? '-'}</code>
         </small>
         <small className="row-card-wide">
           <Time value={entry.createdAt} />

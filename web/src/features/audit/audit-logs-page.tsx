@@ -1,9 +1,11 @@
 import { Input, Select } from 'antd';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
+import { BackLink } from '../../components/page/links.js';
+import { PageHead } from '../../components/page/page-head.js';
+import { Panel } from '../../components/page/panel.js';
 import { messageOf } from '../../lib/http/http.js';
 import { formatCount } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
@@ -15,7 +17,7 @@ import { AuditTable } from './audit-table.js';
 import { eventStatuses, eventTypes, filterEntries, noFilter } from './entries.js';
 import type { AuditFilter } from './entries.js';
 import { texts } from './texts.js';
-import './audit.css';
+import styles from './audit-logs-page.module.css';
 
 interface FiltersProps {
   filter: AuditFilter;
@@ -25,7 +27,7 @@ interface FiltersProps {
 function Filters({ filter, onChange }: FiltersProps) {
   const id = useId();
   return (
-    <div className="audit-filters" role="search">
+    <div className={styles.filters} role="search">
       <div>
         <label htmlFor={`${id}search`}>{texts.search}</label>
         <Input
@@ -67,7 +69,7 @@ function Records({ filter }: { filter: AuditFilter }) {
   if (isLoading) return <LoadingScreen label={texts.loading} />;
   if (isError && data === undefined) {
     return (
-      <p role="alert" className="audit-failed">
+      <p role="alert" className={styles.empty}>
         <strong>{texts.failed}</strong>
         <span>{messageOf(error, '')}</span>
       </p>
@@ -75,9 +77,11 @@ function Records({ filter }: { filter: AuditFilter }) {
   }
   return (
     <>
-      <h2 aria-live="polite">{texts.heading(formatCount(entries.length))}</h2>
+      <h2 className={styles.heading} aria-live="polite">
+        {texts.heading(formatCount(entries.length))}
+      </h2>
       {entries.length === 0 ? (
-        <div className="audit-empty">
+        <div className={styles.empty}>
           <EmptyLine />
           <p>{texts.empty}</p>
         </div>
@@ -93,25 +97,19 @@ export function AuditLogsPage() {
   useTitle(texts.title);
   const [filter, setFilter] = useState(noFilter);
   return (
-    <div className="audit">
-      <Link to={paths.home} className="back-link">
-        <Icon name="back" /> {texts.back}
-      </Link>
-      <header className="page-head audit-head">
-        <div>
-          <h1>{texts.title}</h1>
-          <p>{texts.lead}</p>
-        </div>
-        <div className="audit-actions">
+    <div className={styles.page}>
+      <BackLink to={paths.home}>{texts.back}</BackLink>
+      <PageHead title={texts.title} lead={texts.lead}>
+        <div className={styles.actions}>
           <VerifyButton />
           <ExportButton />
         </div>
-      </header>
+      </PageHead>
       <ActivityPanel />
-      <section className="panel">
+      <Panel>
         <Filters filter={filter} onChange={setFilter} />
         <Records filter={filter} />
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Table } from 'antd';
 import { TableScroll } from '../../components/tables/table-scroll.js';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
+import { classNames } from '../../lib/class-names.js';
 import type { AuditLogEntry } from './api.js';
 import { narrowColumns, wideColumns } from './audit-columns.js';
+import styles from './audit-table.module.css';
 import { texts } from './texts.js';
 
 const tableWidthPx = 924;
@@ -15,6 +17,7 @@ export function AuditTable({ entries }: { entries: readonly AuditLogEntry[] }) {
   const isNarrow = useIsNarrow();
   const minWidthPx = isNarrow ? 0 : tableWidthPx;
   const shared = {
+    className: classNames(styles.table),
     size: 'small',
     rowKey: 'id',
     columns: isNarrow ? narrowColumns : wideColumns,
