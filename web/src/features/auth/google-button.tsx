@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { googleErrorMessage } from './auth-errors.js';
+import styles from './google-button.module.css';
 import { signInWithGoogle } from './sign-in.js';
 import { texts } from './texts.js';
 import { useAuthAction } from './use-auth-action.js';
@@ -25,6 +26,7 @@ function GoogleMark() {
   );
 }
 
+/** The second way in, below a form. */
 export function GoogleButton({ label }: { label: string }) {
   const { isBusy, perform } = useAuthAction();
   const onClick = (): void => {
@@ -36,8 +38,11 @@ export function GoogleButton({ label }: { label: string }) {
     });
   };
   return (
-    <Button block size="large" icon={<GoogleMark />} disabled={isBusy} onClick={onClick}>
-      {label}
-    </Button>
+    <>
+      <p className={styles.or}>{texts.or}</p>
+      <Button block size="large" icon={<GoogleMark />} disabled={isBusy} onClick={onClick}>
+        {label}
+      </Button>
+    </>
   );
 }

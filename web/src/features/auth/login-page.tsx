@@ -8,27 +8,27 @@ import { useTitle } from '../../lib/browser/use-title.js';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
 import { texts } from './texts.js';
-import './login.css';
+import styles from './login-page.module.css';
 
 type LoginTab = 'signin' | 'signup';
 
 /** The line between two people, drawn once when the page opens. */
 function MeetingLine() {
   return (
-    <svg className="login-line" viewBox="0 0 420 190" aria-hidden="true">
+    <svg className={styles.line} viewBox="0 0 420 190" aria-hidden="true">
       <path d="M40 150C130 10 290 10 380 150" pathLength="1" />
-      <circle cx="40" cy="150" r="13" className="login-line-here" />
-      <circle cx="380" cy="150" r="13" className="login-line-there" />
+      <circle cx="40" cy="150" r="13" className={styles.sender} />
+      <circle cx="380" cy="150" r="13" className={styles.recipient} />
     </svg>
   );
 }
 
 function BrandPanel() {
   return (
-    <aside className="login-panel">
-      <div className="login-panel-body">
+    <aside className={styles.panel}>
+      <div className={styles.panelBody}>
         <MeetingLine />
-        <p className="login-panel-title">{texts.panelTitle}</p>
+        <p className={styles.panelTitle}>{texts.panelTitle}</p>
         <ul>
           {texts.panelPoints.map((point) => (
             <li key={point}>{point}</li>
@@ -52,22 +52,22 @@ export function LoginPage() {
     { key: 'signup', label: texts.signUpTab, children: <SignUpForm email={email} name={name} /> },
   ];
   return (
-    <div className="login">
+    <div className={styles.page}>
       <BrandPanel />
-      <main className="login-main">
-        <div className="login-card">
-          <Link to={paths.home} className="login-logo">
+      <main className={styles.main}>
+        <div className={styles.card}>
+          <Link to={paths.home} className={styles.logo}>
             <Wordmark name={brand} />
           </Link>
           <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
-          <p className="login-lead">{tab === 'signup' ? texts.leadSignUp : texts.lead}</p>
+          <p className={styles.lead}>{tab === 'signup' ? texts.leadSignUp : texts.lead}</p>
           <Tabs
             activeKey={tab}
             items={items}
             destroyOnHidden
             onChange={(key) => setTab(key === 'signup' ? 'signup' : 'signin')}
           />
-          <p className="login-agreement">
+          <p className={styles.agreement}>
             {texts.agreement} <Link to={paths.terms}>{texts.terms}</Link> {texts.and}{' '}
             <Link to={paths.privacy}>{texts.privacy}</Link>.
           </p>

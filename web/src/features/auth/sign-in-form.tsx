@@ -59,7 +59,6 @@ export function SignInForm({ email }: { email: string }) {
       >
         {isBusy ? texts.signingIn : texts.signIn}
       </Button>
-      <p className="login-or">{texts.or}</p>
       <GoogleButton label={texts.googleSignIn} />
     </Form>
   );

@@ -60,7 +60,6 @@ export function SignUpForm({ email, name }: { email: string; name: string }) {
       <Button block size="large" type="primary" htmlType="submit" disabled={isBusy}>
         {isBusy ? texts.signingUp : texts.signUp}
       </Button>
-      <p className="login-or">{texts.or}</p>
       <GoogleButton label={texts.googleSignUp} />
     </Form>
   );
