@@ -1,6 +1,9 @@
 import { Button } from 'antd';
 import { Icon } from '../../components/icon.js';
+import panel from '../../components/page/panel.module.css';
+import { classNames } from '../../lib/class-names.js';
 import type { PlanType } from './api.js';
+import styles from './plan-card.module.css';
 import { texts } from './texts.js';
 
 interface PlanCardProps {
@@ -12,7 +15,7 @@ interface PlanCardProps {
 /** What a plan contains. */
 export function PlanPoints({ plan }: { plan: PlanType }) {
   return (
-    <ul className="plan-points">
+    <ul className={styles.points}>
       {texts.plans[plan].points.map((point) => (
         <li key={point}>
           <Icon name="check" />
@@ -26,21 +29,25 @@ export function PlanPoints({ plan }: { plan: PlanType }) {
 export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
   const { name, price, per, note, choose } = texts.plans[plan];
   const titleId = `plan-${plan}`;
+  const isBestValue = plan === 'proforever';
   return (
-    <article className={`panel plan-card plan-card-${plan}`} aria-labelledby={titleId}>
+    <article
+      className={classNames(panel.panel, styles.card, isBestValue && styles.isBestValue)}
+      aria-labelledby={titleId}
+    >
       <header>
         <h2 id={titleId}>{name}</h2>
-        {plan === 'proforever' && <span className="plan-ribbon">{texts.bestValue}</span>}
+        {isBestValue && <span className={styles.ribbon}>{texts.bestValue}</span>}
       </header>
-      <p className="plan-price">
+      <p className={styles.price}>
         <strong>{price}</strong>
         <span>{per}</span>
       </p>
-      <p className="plan-note">{note}</p>
+      <p className={styles.note}>{note}</p>
       <PlanPoints plan={plan} />
       <Button
         block
-        type={plan === 'proforever' ? 'primary' : 'default'}
+        type={isBestValue ? 'primary' : 'default'}
         size="large"
         disabled={isDisabled}
         onClick={onChoose}

@@ -1,9 +1,11 @@
 import { planTypes } from '@tandem/proto/browser/plans';
 import { Button } from 'antd';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
-import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
+import { BackLink } from '../../components/page/links.js';
+import { PageHead } from '../../components/page/page-head.js';
+import panel from '../../components/page/panel.module.css';
+import { classNames } from '../../lib/class-names.js';
 import { paths } from '../../lib/paths.js';
 import { useConfig } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
@@ -12,7 +14,7 @@ import { PlanCard, PlanPoints } from './plan-card.js';
 import type { SubscribeState } from './subscribe.state.js';
 import { texts } from './texts.js';
 import { useSubscription } from './use-subscription.js';
-import './subscribe.css';
+import styles from './subscribe-page.module.css';
 
 type Paying = Extract<SubscribeState, { kind: 'paying' }>;
 
@@ -49,9 +51,9 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
   // The stand-in's test cards do pass through the gateway; the promise is Stripe's.
   const isStripe = useConfig()?.payments.provider === 'stripe';
   return (
-    <div className="payment-page">
-      <section className="panel payment" aria-labelledby="pay-title">
-        <div className="payment-head">
+    <div className={styles.paying}>
+      <section className={classNames(panel.panel, styles.payment)} aria-labelledby="pay-title">
+        <div className={styles.paymentHead}>
           <h2 id="pay-title">{texts.payTitle(name)}</h2>
           <p>
             {price} {per}
@@ -62,13 +64,13 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
         ) : (
           <LoadingScreen label={texts.preparing} />
         )}
-        {isStripe && <p className="payment-note">{texts.secure}</p>}
+        {isStripe && <p className={styles.note}>{texts.secure}</p>}
         <Button onClick={onChange}>{texts.change}</Button>
       </section>
-      <aside className="payment-plan" aria-label={texts.included}>
+      <aside className={styles.plan} aria-label={texts.included}>
         <h3>{texts.included}</h3>
         <PlanPoints plan={state.plan} />
-        <p className="plan-note">{note}</p>
+        <p className={styles.note}>{note}</p>
       </aside>
     </div>
   );
@@ -79,16 +81,11 @@ export function SubscribePage() {
   useTitle(texts.title);
   const { state, choose, changePlan, onPaid, onFailed } = useSubscription();
   return (
-    <div className="subscribe">
-      <Link to={paths.home} className="back-link">
-        <Icon name="back" /> {texts.back}
-      </Link>
-      <header className="page-head">
-        <h1>{texts.heading}</h1>
-        <p>{texts.lead}</p>
-      </header>
+    <div className={styles.page}>
+      <BackLink to={paths.home}>{texts.back}</BackLink>
+      <PageHead title={texts.heading} lead={texts.lead} />
       {state.kind === 'choosing' ? (
-        <div className="plan-cards" role="group" aria-label={texts.planPicker}>
+        <div className={styles.plans} role="group" aria-label={texts.planPicker}>
           {planTypes.map((plan) => (
             <PlanCard
               key={plan}
@@ -101,7 +98,7 @@ export function SubscribePage() {
       ) : (
         <PaymentPanel state={state} onChange={changePlan} onPaid={onPaid} onFailed={onFailed} />
       )}
-      <p className="subscribe-refund">{texts.refund}</p>
+      <p className={styles.note}>{texts.refund}</p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
 import type { CardDetails } from './local-card.js';
 import type { PaymentFormProps } from './payment-form.js';
+import styles from './payment.module.css';
 import { texts } from '../texts.js';
 
 const { local } = texts;
@@ -37,7 +38,7 @@ interface FieldProps {
 function Field({ label, value, placeholder, autoComplete, onChange }: FieldProps) {
   const id = useId();
   return (
-    <div className="payment-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
@@ -67,7 +68,7 @@ function CardFields({ card, onChange }: CardFieldsProps): ReactNode {
         autoComplete="cc-number"
         onChange={(value) => onChange({ ...card, number: groupCardNumber(value) })}
       />
-      <div className="payment-pair">
+      <div className={styles.pair}>
         <Field
           label={local.expiry}
           value={card.expiry}
@@ -89,10 +90,10 @@ function CardFields({ card, onChange }: CardFieldsProps): ReactNode {
 
 function SecondStep({ isBusy, onEnd }: { isBusy: boolean; onEnd: (isApproved: boolean) => void }) {
   return (
-    <div className="payment-step" role="group" aria-label={local.stepTitle}>
+    <div className={styles.step} role="group" aria-label={local.stepTitle}>
       <h3>{local.stepTitle}</h3>
       <p>{local.stepText}</p>
-      <div className="payment-step-actions">
+      <div className={styles.actions}>
         <Button type="primary" disabled={isBusy} onClick={() => onEnd(true)}>
           {local.approve}
         </Button>
@@ -148,13 +149,13 @@ export default function LocalPayment(props: PaymentFormProps) {
   }
   return (
     <form
-      className="payment-form"
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <p className="payment-note">{local.note}</p>
+      <p className={styles.note}>{local.note}</p>
       <CardFields card={card} onChange={setCard} />
       <Button type="primary" size="large" htmlType="submit" disabled={isBusy}>
         {isBusy ? texts.paying : payLabel}

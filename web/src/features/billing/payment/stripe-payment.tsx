@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { getColorScheme, useColorScheme } from '../../../lib/browser/theme-mode.js';
 import type { PaymentFormProps } from './payment-form.js';
+import styles from './payment.module.css';
 import { mountPaymentElement, type PaymentElement } from './stripe-elements.js';
 import { texts } from '../texts.js';
 
@@ -79,7 +80,7 @@ export default function StripePayment(props: PaymentFormProps) {
 
   return (
     <form
-      className="payment-form"
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (element !== null && !isBusy) void pay(element);
