@@ -1,10 +1,13 @@
 import { Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
+import { Panel } from '../../components/page/panel.js';
 import { toast } from '../../components/toast/index.js';
+import { classNames } from '../../lib/class-names.js';
 import { messageOf } from '../../lib/http/http.js';
 import { signOut } from '../../lib/account/session.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { settingsApi } from './api.js';
+import styles from './settings.module.css';
 import { texts } from './texts.js';
 
 const { danger } = texts;
@@ -27,9 +30,8 @@ export function DeleteAccount() {
     }
   };
   return (
-    <section className="panel danger-panel" aria-labelledby="danger-title">
-      <h2 id="danger-title">{danger.title}</h2>
-      <p className="settings-note">{danger.text}</p>
+    <Panel title={danger.title} className={classNames(styles.panel, styles.danger)}>
+      <p className={styles.note}>{danger.text}</p>
       <Button danger onClick={() => setIsAsking(true)}>
         {danger.action}
       </Button>
@@ -52,6 +54,6 @@ export function DeleteAccount() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Modal>
-    </section>
+    </Panel>
   );
 }

@@ -1,11 +1,14 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../components/page/links.js';
+import { Panel } from '../../components/page/panel.js';
+import { PlanBadge } from '../../components/page/plan-badge.js';
 import { formatLongDay } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
 import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import type { UserRecord } from '../../lib/account/user-api.js';
 import { useConfig } from '../../lib/http/use-config.js';
+import styles from './settings.module.css';
 import { texts } from './texts.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 
@@ -42,20 +45,18 @@ function PlanFacts({ record }: { record: UserRecord }) {
   const { currentPeriodEnd } = record;
   return (
     <>
-      <p className="settings-plan">
-        <span className={`plan-badge${isPro ? ' is-pro' : ''}`}>
-          {texts.plans[record.subscriptionStatus]}
-        </span>
+      <p className={styles.plan}>
+        <PlanBadge label={texts.plans[record.subscriptionStatus]} isPaid={isPro} />
         <span>{texts.planNotes[record.subscriptionStatus]}</span>
       </p>
-      <dl className="facts">
+      <dl className={styles.facts}>
         <div>
           <dt>{texts.shares}</dt>
           <dd>{isPro ? '∞' : `${record.sharesUsedThisMonth} / ${freeSharesPerMonth}`}</dd>
         </div>
       </dl>
       {record.subscriptionStatus === 'active' && typeof currentPeriodEnd === 'string' && (
-        <p className="settings-note">{texts.renews(formatLongDay(currentPeriodEnd))}</p>
+        <p className={styles.note}>{texts.renews(formatLongDay(currentPeriodEnd))}</p>
       )}
     </>
   );
@@ -69,16 +70,11 @@ export function PlanPanel() {
   const status = record?.subscriptionStatus;
   const canCancel = status === 'active' || (status === 'proforever' && canCancelForever);
   return (
-    <section className="panel" aria-labelledby="plan-title">
-      <h2 id="plan-title">{texts.plan}</h2>
+    <Panel title={texts.plan} className={styles.panel}>
       {record === undefined && isError && <p role="alert">{texts.loadFailed}</p>}
       {record !== undefined && <PlanFacts record={record} />}
-      {status === 'free' && (
-        <Link to={paths.subscribe} className="button-link">
-          {texts.upgrade}
-        </Link>
-      )}
+      {status === 'free' && <ButtonLink to={paths.subscribe}>{texts.upgrade}</ButtonLink>}
       {canCancel && <CancelSubscription />}
-    </section>
+    </Panel>
   );
 }

@@ -23,7 +23,7 @@ describe('/settings (specification, sections 2 and 4)', () => {
       renderApp('/settings');
       await screen.findByRole('heading', { level: 1, name: 'Settings' });
       const main = within(screen.getByRole('main'));
-      expect((await main.findByText(label)).className).toContain('plan-badge');
+      expect((await main.findByText(label)).dataset['badge']).toBe('plan');
       expect(main.getByText(subscriptionStatus === 'free' ? '3 / 10' : '∞')).toBeDefined();
     },
   );

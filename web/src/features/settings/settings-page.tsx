@@ -1,5 +1,7 @@
 import { Radio } from 'antd';
 import { useState } from 'react';
+import { PageHead } from '../../components/page/page-head.js';
+import { Panel } from '../../components/page/panel.js';
 import { getThemeMode, setThemeMode } from '../../lib/browser/theme-mode.js';
 import type { ThemeMode } from '../../lib/browser/theme-mode.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
@@ -7,18 +9,17 @@ import { useTitle } from '../../lib/browser/use-title.js';
 import { DeleteAccount } from './delete-account.js';
 import { PlanPanel } from './plan-panel.js';
 import { texts } from './texts.js';
-import './settings.css';
+import styles from './settings.module.css';
 
 const modes: readonly ThemeMode[] = ['system', 'light', 'dark'];
 
 function Appearance() {
   const [mode, setMode] = useState(getThemeMode);
   return (
-    <section className="panel" aria-labelledby="appearance-title">
-      <h2 id="appearance-title">{texts.appearance}</h2>
-      <p className="settings-note">{texts.appearanceNote}</p>
+    <Panel title={texts.appearance} className={styles.panel}>
+      <p className={styles.note}>{texts.appearanceNote}</p>
       <Radio.Group
-        aria-labelledby="appearance-title"
+        aria-label={texts.appearance}
         optionType="button"
         value={mode}
         options={modes.map((value) => ({ value, label: texts.themes[value] }))}
@@ -28,7 +29,7 @@ function Appearance() {
           setThemeMode(chosen);
         }}
       />
-    </section>
+    </Panel>
   );
 }
 
@@ -39,14 +40,10 @@ export function SettingsPage() {
   const orNotSet = (value: string | null | undefined): string =>
     (value ?? '').trim() || texts.notSet;
   return (
-    <div className="settings">
-      <header className="page-head">
-        <h1>{texts.title}</h1>
-        <p>{texts.lead}</p>
-      </header>
-      <section className="panel" aria-labelledby="account-title">
-        <h2 id="account-title">{texts.account}</h2>
-        <dl className="facts">
+    <div className={styles.page}>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <Panel title={texts.account} className={styles.panel}>
+        <dl className={styles.facts}>
           <div>
             <dt>{texts.email}</dt>
             <dd>{orNotSet(user?.email)}</dd>
@@ -56,7 +53,7 @@ export function SettingsPage() {
             <dd>{orNotSet(user?.displayName)}</dd>
           </div>
         </dl>
-      </section>
+      </Panel>
       <PlanPanel />
       <Appearance />
       <DeleteAccount />
