@@ -17,7 +17,7 @@ const choosePlan = async (page: Page, name: 'Choose Pro' | 'Choose ProForever'):
   await expect(page.getByLabel('Card number')).toBeVisible();
 };
 
-const badge = (page: Page) => page.getByRole('banner').locator('.plan-badge');
+const badge = (page: Page) => page.getByRole('banner').locator('[data-badge=plan]');
 
 const cancelPlan = async (page: Page): Promise<void> => {
   await page.goto('/settings');
@@ -94,7 +94,7 @@ test('a plan: declined, paid, used, cancelled, and paid again with a second step
     await expect(page.getByText(/^Welcome to .+ ProForever!$/)).toBeVisible();
     await expect(badge(page)).toHaveText('Pro Plan');
     await page.goto('/settings');
-    await expect(page.getByRole('main').locator('.plan-badge')).toHaveText('ProForever');
+    await expect(page.getByRole('main').locator('[data-badge=plan]')).toHaveText('ProForever');
   });
 });
 
@@ -117,18 +117,18 @@ test('an admin changes a plan, and the person has it without doing anything [6.1
   await office.getByRole('link', { name: 'Subscription Management' }).click();
   await office.getByPlaceholder('Name or email').fill(account.email);
   const row = office.getByRole('row', { name: new RegExp(account.email) });
-  await expect(row.locator('.badge')).toHaveText('Free');
+  await expect(row.locator('[data-badge]')).toHaveText('Free');
   await row.getByRole('combobox').click();
   await office.getByTitle('Pro Forever').last().click();
   await expect(office.getByText('Subscription updated successfully')).toBeVisible();
-  await expect(row.locator('.badge')).toHaveText('Pro Forever');
+  await expect(row.locator('[data-badge]')).toHaveText('Pro Forever');
 
   await page.clock.install();
   await page.goto('/');
   await expect(badge(page)).toHaveText('Pro Plan');
   await row.getByRole('combobox').click();
   await office.getByTitle('Free', { exact: true }).last().click();
-  await expect(row.locator('.badge')).toHaveText('Free');
+  await expect(row.locator('[data-badge]')).toHaveText('Free');
   await page.clock.fastForward(30_000);
   await expect(badge(page)).toHaveText('Free Plan');
   await office.context().close();
