@@ -101,6 +101,9 @@ const withPages = async (
 ): Promise<Measurement> => {
   const network = openNetwork();
   const contexts = await Promise.all(rig.browsers.map((browser) => browser.newContext()));
+  // Without the save dialog, which would wait for a click, files go to private storage.
+  for (const context of contexts)
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   try {
     const [sender, receiver] = await Promise.all(contexts.map((context) => context.newPage()));
     if (!sender || !receiver) throw new Error('no page');

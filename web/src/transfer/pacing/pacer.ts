@@ -9,6 +9,8 @@ import { createSendWindow } from './send-window.js';
 
 /** Without a measurement for this long the transfer goes on as if there were no window. */
 const UNMEASURED_PATIENCE_MS = 10_000;
+/** Enough that the window opens smoothly, few enough that receipts cost little. */
+const RECEIPTS_PER_WINDOW = 8;
 
 export interface Pacing {
   /** Least round trip of late; null before the first measurement. */
@@ -23,7 +25,8 @@ export interface Pacer {
   messageBytes(): number;
   /** Whether a message of this size may be sent now. */
   hasRoom(bytes: number): boolean;
-  onSent(bytes: number): void;
+  /** @returns whether the message asks for a receipt. */
+  onSending(bytes: number): boolean;
   /** A receipt over the data channel. @returns false when it reports more than was sent, or comes too often. */
   onReceived(totalBytes: number): boolean;
   /** The measuring channel is open. */
@@ -45,6 +48,8 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
   const startedMs = clock.now();
   let sentBytes = 0;
   let sentPieces = 0;
+  /** Bytes sent up to the last message that asked for a receipt. */
+  let askedAtBytes = 0;
   let receipts = 0;
   let receivedBytes = 0;
   let channel: RTCDataChannel | null = null;
@@ -53,6 +58,11 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
 
   const isUnmeasured = (): boolean =>
     window.baseRttMs() === null && clock.now() - startedMs > UNMEASURED_PATIENCE_MS;
+
+  const hasRoom = (bytes: number): boolean => {
+    const inFlightBytes = sentBytes - receivedBytes;
+    return inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes() || isUnmeasured();
+  };
 
   const take = (totalBytes: number): boolean => {
     if (totalBytes > sentBytes) return false;
@@ -92,13 +102,17 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
     messageBytes: () => window.messageBytes(),
     hasRoom(bytes) {
       window.tick(clock.now(), waitingBytes());
-      const inFlightBytes = sentBytes - receivedBytes;
-      return inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes() || isUnmeasured();
+      return hasRoom(bytes);
     },
-    onSent(bytes) {
+    onSending(bytes) {
       sentBytes += bytes;
       sentPieces += 1;
       pingWhenDue();
+      const isReceiptWanted =
+        sentBytes - askedAtBytes >= window.bytes() / RECEIPTS_PER_WINDOW ||
+        !hasRoom(window.messageBytes());
+      if (isReceiptWanted) askedAtBytes = sentBytes;
+      return isReceiptWanted;
     },
     onReceived(totalBytes) {
       receipts += 1;

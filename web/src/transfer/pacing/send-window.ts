@@ -24,7 +24,7 @@ import { KIB, MIB } from '../support/constants.js';
 export const INITIAL_WINDOW_BYTES = 16 * KIB;
 export const MIN_WINDOW_BYTES = 8 * KIB;
 export const MIN_PIECE_BYTES = 4 * KIB;
-export const MAX_PIECE_BYTES = 64 * KIB;
+export const MAX_PIECE_BYTES = 256 * KIB;
 /** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
 export const MAX_WINDOW_BYTES = 64 * MIB;
 
@@ -33,7 +33,7 @@ export const MAX_WINDOW_BYTES = 64 * MIB;
  * measure it and not a queue, and recovering from a loss takes no time worth mentioning.
  */
 const NEAR_RTT_MS = 3;
-const NEAR_WINDOW_BYTES = 2 * MIB;
+const NEAR_WINDOW_BYTES = 4 * MIB;
 
 /** A path changes; round trips older than this say nothing about it. */
 const BASE_MEMORY_MS = 30_000;
@@ -53,6 +53,8 @@ const UNMEASURED_WINDOW_BYTES = 64 * KIB;
 const STALE_MS = 3_000;
 const PING_MIN_MS = 4;
 const PING_MAX_MS = 50;
+/** On a near path the window does not follow the pings. */
+const PING_NEAR_MS = 250;
 const PING_UNTIL_FIRST_PONG_MS = 25;
 
 export type PacingPhase = 'startup' | 'steady' | 'competing';
@@ -151,8 +153,12 @@ export function createSendWindow(): SendWindow {
     wasQueueEmpty = false;
   };
 
+  const isNear = (): boolean => baseRttMs() < NEAR_RTT_MS;
+
+  const windowBytes = (): number => (isNear() ? Math.max(window, NEAR_WINDOW_BYTES) : window);
+
   const messageBytes = (): number =>
-    Math.floor(clamp(window / 16, MIN_PIECE_BYTES, MAX_PIECE_BYTES));
+    Math.floor(clamp(windowBytes() / 16, MIN_PIECE_BYTES, MAX_PIECE_BYTES));
 
   const adjust = (queueMs: number, isLetOut: boolean): void => {
     if (phase === 'steady' && queueBy(SURE_SAMPLES) > targetMs()) {
@@ -215,14 +221,15 @@ export function createSendWindow(): SendWindow {
       bound(nowMs);
       roundStartMs = nowMs;
     },
-    bytes: () => (baseRttMs() < NEAR_RTT_MS ? Math.max(window, NEAR_WINDOW_BYTES) : window),
+    bytes: windowBytes,
     messageBytes,
     phase: () => phase,
     baseRttMs: () => base.get(),
     queueMs: () => queueBy(QUICK_SAMPLES),
-    pingIntervalMs: () =>
-      base.get() === null
-        ? PING_UNTIL_FIRST_PONG_MS
-        : clamp(baseRttMs() / (phase === 'startup' ? 8 : 4), PING_MIN_MS, PING_MAX_MS),
+    pingIntervalMs() {
+      if (base.get() === null) return PING_UNTIL_FIRST_PONG_MS;
+      if (isNear()) return PING_NEAR_MS;
+      return clamp(baseRttMs() / (phase === 'startup' ? 8 : 4), PING_MIN_MS, PING_MAX_MS);
+    },
   };
 }

@@ -7,6 +7,8 @@ import { blockLength, type BlockLayout } from '../wire/block-layout.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import type { Piece } from '../wire/piece-frames.js';
 
+type PlacedBytes = Omit<Piece, 'isReceiptWanted'>;
+
 export interface FilledBlock {
   block: number;
   /** Owned by the caller. */
@@ -17,7 +19,7 @@ export interface BlockAssembler {
   /** @returns false when the chunk breaks the layout or the order. */
   acceptChunk(chunk: ChunkFrame): boolean;
   /** @returns false when the piece breaks the order or crosses the end of its block. */
-  acceptPiece(piece: Piece): boolean;
+  acceptPiece(piece: PlacedBytes): boolean;
   /** The block a digest names, once all of it arrived; null when it does not match, 'stale' after a rewind. */
   take(block: number): FilledBlock | null | 'stale';
   /** Expect `block` again from its beginning. */
@@ -43,10 +45,10 @@ export function createBlockAssembler(
 
   const isFull = (): boolean => block < layout.blocks && filled === blockLength(layout, block);
 
-  const isLater = (piece: Piece): boolean =>
+  const isLater = (piece: PlacedBytes): boolean =>
     piece.block > block || (piece.block === block && piece.offset > filled);
 
-  const acceptPiece = (piece: Piece): boolean => {
+  const acceptPiece = (piece: PlacedBytes): boolean => {
     const isNext = piece.block === block && piece.offset === filled;
     if (isSkipping && !isNext) return isLater(piece);
     isSkipping = false;

@@ -280,7 +280,7 @@ export class Download {
     const piece = decodePiece(message);
     if (piece === null || this.#receipts === null) throw new EngineFailure('protocol-violation');
     this.#v2().onPiece(piece);
-    this.#receipts.onPiece(piece.payload.length);
+    this.#receipts.onPiece(piece.payload.length, piece.isReceiptWanted);
   }
 
   #onMessage(data: unknown): void {

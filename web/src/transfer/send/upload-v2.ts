@@ -45,8 +45,8 @@ function pieceOutlet({ chunkBytes }: BlockLayout, writer: ChannelWriter, pacer: 
     messageBytes: () => Math.min(maxBytes, pacer.messageBytes()),
     hasRoom: (bytes) => pacer.hasRoom(bytes),
     send(block, offset, payload) {
-      writer.send(encode(block, offset, payload));
-      pacer.onSent(payload.length);
+      const isReceiptWanted = pacer.onSending(payload.length);
+      writer.send(encode({ block, offset, isReceiptWanted, payload }));
     },
   };
 }

@@ -101,7 +101,7 @@ export function browserEnv(): EngineEnv {
       blockBytes: BLOCK_BYTES,
       windowBytes: device.isIos ? WINDOW_BYTES_IOS : WINDOW_BYTES,
     },
-    isPaced: false,
+    isPaced: true,
     random: Math.random,
     randomId,
     sha256,

@@ -1,8 +1,10 @@
 /**
  * Pieces of a paced transfer: binary messages of any length, each naming its own place.
  *
- *     byte 0      1          2 … 3   4 … 7          8 … 11          12 …
- *     0x01 (type) 0 0 0              block (u32 BE) offset (u32 BE) payload
+ *     byte 0      1        2 … 3   4 … 7          8 … 11          12 …
+ *     0x01 (type) flags    0 0     block (u32 BE) offset (u32 BE) payload
+ *
+ * Bit 0 of the flags asks the receiver to report the bytes received.
  *
  * A chunk frame begins with `{`, so the first byte tells the two apart.
  */
@@ -10,14 +12,19 @@ export interface Piece {
   block: number;
   /** Of the payload, in bytes from the beginning of the block. */
   offset: number;
+  isReceiptWanted: boolean;
   /** A view of the message, not a copy. */
   payload: Uint8Array<ArrayBuffer>;
 }
 
+/** Any view of the payload will do: it is copied. */
+export type PieceToSend = Omit<Piece, 'payload'> & { payload: Uint8Array };
+
 export const PIECE_HEADER_BYTES = 12;
 const PIECE_TYPE = 1;
-/** Type and three zero bytes, as one big-endian number. */
+/** The first four bytes as one big-endian number. */
 const PIECE_MARK = PIECE_TYPE << 24;
+const RECEIPT_WANTED = 1 << 16;
 
 export const isPiece = (message: Uint8Array): boolean => message[0] === PIECE_TYPE;
 
@@ -26,8 +33,8 @@ export function createPieceEncoder(maxPayloadBytes: number) {
   const scratch = new Uint8Array(PIECE_HEADER_BYTES + maxPayloadBytes);
   const header = new DataView(scratch.buffer);
   /** The result is valid until the next call: send() copies it. */
-  return (block: number, offset: number, payload: Uint8Array): Uint8Array<ArrayBuffer> => {
-    header.setUint32(0, PIECE_MARK);
+  return ({ block, offset, isReceiptWanted, payload }: PieceToSend): Uint8Array<ArrayBuffer> => {
+    header.setUint32(0, isReceiptWanted ? PIECE_MARK | RECEIPT_WANTED : PIECE_MARK);
     header.setUint32(4, block);
     header.setUint32(8, offset);
     scratch.set(payload, PIECE_HEADER_BYTES);
@@ -39,10 +46,12 @@ export function createPieceEncoder(maxPayloadBytes: number) {
 export function decodePiece(message: Uint8Array<ArrayBuffer>): Piece | null {
   if (message.length <= PIECE_HEADER_BYTES) return null;
   const header = new DataView(message.buffer, message.byteOffset, PIECE_HEADER_BYTES);
-  if (header.getUint32(0) !== PIECE_MARK) return null;
+  const mark = header.getUint32(0);
+  if (mark !== PIECE_MARK && mark !== (PIECE_MARK | RECEIPT_WANTED)) return null;
   return {
     block: header.getUint32(4),
     offset: header.getUint32(8),
+    isReceiptWanted: mark !== PIECE_MARK,
     payload: message.subarray(PIECE_HEADER_BYTES),
   };
 }

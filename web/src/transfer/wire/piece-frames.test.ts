@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { createPieceEncoder, decodePiece, isPiece, PIECE_HEADER_BYTES } from './piece-frames.js';
+
+const payloadBytes = 64;
+const pieces = fc.record({
+  block: fc.nat(0xffff_ffff),
+  offset: fc.nat(0xffff_ffff),
+  isReceiptWanted: fc.boolean(),
+  payload: fc.uint8Array({ minLength: 1, maxLength: payloadBytes }),
+});
+
+test('carries block, offset, payload and the request for a receipt', () => {
+  const encode = createPieceEncoder(payloadBytes);
+  fc.assert(
+    fc.property(pieces, (piece) => {
+      const message = encode(piece).slice();
+      expect(isPiece(message)).toBe(true);
+      expect(decodePiece(message)).toEqual(piece);
+    }),
+  );
+});
+
+test('refuses unknown types and flags, and a message without payload', () => {
+  const encode = createPieceEncoder(payloadBytes);
+  const valid = () =>
+    encode({ block: 1, offset: 2, isReceiptWanted: false, payload: new Uint8Array(3) }).slice();
+  for (const [index, value] of [
+    [0, 2],
+    [1, 2],
+    [1, 0x80],
+    [2, 1],
+    [3, 1],
+  ] as const) {
+    const message = valid();
+    message[index] = value;
+    expect(decodePiece(message)).toBeNull();
+  }
+  expect(decodePiece(valid().slice(0, PIECE_HEADER_BYTES))).toBeNull();
+});
