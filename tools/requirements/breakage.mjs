@@ -7,6 +7,7 @@
  * @property {string} file
  * @property {string} find text that the file has exactly once
  * @property {string} replace
+ * @property {boolean} [isApart] it affects no test but those of its own numbers
  */
 
 /** @typedef {[numbers: string, what: string, find: string, replace: string]} Row */
@@ -20,6 +21,36 @@ export const breaks = (file, rows) =>
     find,
     replace,
   }));
+
+/** Marks breakages that may share a run of Jest. @param {Breakage[]} breakages @returns {Breakage[]} */
+export const apart = (breakages) => breakages.map((breakage) => ({ ...breakage, isApart: true }));
+
+/**
+ * Breakages that share a run: apart, with the same test files, and without a test in common.
+ * @param {readonly Breakage[]} breakages
+ * @param {(breakage: Breakage) => readonly { path: string, line: number }[]} testsOf
+ * @returns {Breakage[][]}
+ */
+export const batchesOf = (breakages, testsOf) => {
+  /** @type {{ breakages: Breakage[], paths: Set<string>, places: Set<string> }[]} */
+  const batches = [];
+  for (const breakage of breakages) {
+    const paths = new Set(testsOf(breakage).map(({ path }) => path));
+    const places = testsOf(breakage).map(({ path, line }) => `${path}:${line}`);
+    const batch = batches.find(
+      (other) =>
+        breakage.isApart &&
+        other.breakages.every(({ isApart }) => isApart) &&
+        [...paths].every((path) => other.paths.has(path)) &&
+        !places.some((place) => other.places.has(place)),
+    );
+    if (batch) {
+      batch.breakages.push(breakage);
+      for (const place of places) batch.places.add(place);
+    } else batches.push({ breakages: [breakage], paths, places: new Set(places) });
+  }
+  return batches.map((batch) => batch.breakages);
+};
 
 /**
  * What keeps a breakage from being tried.

@@ -1,5 +1,5 @@
-// A Jest transform that replaces one piece of text in one file before the file is compiled or read. The file on disk
-// is never touched, and the cache keeps the compiled form of every other file.
+// A Jest transform that replaces one piece of text in a file before the file is compiled or read. The file on disk is
+// never touched, and the cache keeps the compiled form of every other file.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -7,14 +7,17 @@ import swc from '@swc/jest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** @type {import('./breakage.mjs').Breakage | undefined} */
-const breakage = JSON.parse(process.env['BREAKAGE'] ?? 'null') ?? undefined;
-const brokenPath = breakage && join(root, breakage.file);
-const isCompiled = /\.tsx?$/.test(breakage?.file ?? '');
+/** @type {import('./breakage.mjs').Breakage[]} */
+const breakages = JSON.parse(process.env['BREAKAGES'] ?? '[]');
+const readPaths = new Set(
+  breakages.map(({ file }) => join(root, file)).filter((path) => !/\.tsx?$/.test(path)),
+);
 
 /** @param {string} source @param {string} path */
 const replaced = (source, path) =>
-  breakage && path === brokenPath ? source.replace(breakage.find, () => breakage.replace) : source;
+  breakages
+    .filter(({ file }) => path === join(root, file))
+    .reduce((text, { find, replace }) => text.replace(find, () => replace), source);
 
 /** Tests read what is no module (a manifest, a page, a rule of Prometheus) from the disk. */
 const breakReads = () => {
@@ -27,7 +30,7 @@ const breakReads = () => {
     return Buffer.from(replaced(String(content), name));
   };
   /** @param {unknown} path */
-  const isBroken = (path) => (path instanceof URL ? path.pathname : path) === brokenPath;
+  const isBroken = (path) => readPaths.has(path instanceof URL ? path.pathname : String(path));
   Object.assign(fs, {
     /** @param {Parameters<typeof readFileSync>} args */
     readFileSync: (...args) => {
@@ -45,7 +48,7 @@ const breakReads = () => {
   syncBuiltinESMExports();
 };
 
-if (breakage && !isCompiled) breakReads();
+if (readPaths.size > 0) breakReads();
 
 /** @type {import('@jest/transform').TransformerFactory<import('@jest/transform').Transformer>} */
 export default {

@@ -1,4 +1,4 @@
-// The repository's Jest with one difference: sources pass through the breakage that BREAKAGE names.
+// The repository's Jest with one difference: sources pass through the breakages that BREAKAGES lists.
 import { join } from 'node:path';
 import jest from '../../jest.config.js';
 

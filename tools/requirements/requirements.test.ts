@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { breaks, faultOf, judge } from './breakage.mjs';
+import { apart, batchesOf, breaks, faultOf, judge } from './breakage.mjs';
 import { compare, tagPattern } from './coverage.mjs';
 import { readRequirements } from './document.mjs';
 import { root } from './files.mjs';
@@ -129,11 +129,33 @@ describe('a breakage', () => {
   it('reaches the tests and leaves the file as it is', async () => {
     const file = 'web/src/lib/texts/format.ts';
     const source = readFileSync(join(root, file), 'utf8');
-    const [breakage] = breaks(file, [['9.28', 'no decimal', '.toFixed(1)}%', '.toFixed(0)}%']]);
+    const breakages = breaks(file, [['9.28', 'no decimal', '.toFixed(1)}%', '.toFixed(0)}%']]);
     const run = { paths: ['web/src/lib/texts/format.test.ts'], numbers: ['9.28'] };
     expect(judge((await runJest(run)).results, '9.28').outcome).toBe('passes');
-    expect(judge((await runJest({ ...run, breakage })).results, '9.28').outcome).toBe('fails');
+    expect(judge((await runJest({ ...run, breakages })).results, '9.28').outcome).toBe('fails');
     expect(readFileSync(join(root, file), 'utf8')).toBe(source);
+  });
+});
+
+describe('runs', () => {
+  const sample = (numbers: string) => breaks('a.ts', [[numbers, 'nothing', 'x', 'y']]);
+  const places: Record<string, { path: string; line: number }[]> = {
+    '1.1': [{ path: 'a.test.ts', line: 1 }],
+    '1.2': [{ path: 'a.test.ts', line: 2 }],
+    '1.3': [{ path: 'b.test.ts', line: 1 }],
+  };
+  const runsOf = (breakages: ReturnType<typeof sample>) =>
+    batchesOf(breakages, ({ numbers }) => numbers.flatMap((n) => places[n] ?? [])).map((run) =>
+      run.flatMap(({ numbers }) => numbers),
+    );
+
+  it.each([
+    ['with tests of their own', apart([...sample('1.1'), ...sample('1.2')]), [['1.1', '1.2']]],
+    ['with a common test', apart([...sample('1.1'), ...sample('1.1')]), [['1.1'], ['1.1']]],
+    ['of other files', apart([...sample('1.1'), ...sample('1.3')]), [['1.1'], ['1.3']]],
+    ['not apart', [...sample('1.1'), ...sample('1.2')], [['1.1'], ['1.2']]],
+  ])('are shared only by breakages apart: %s', (_what, breakages, expected) => {
+    expect(runsOf(breakages)).toEqual(expected);
   });
 });
 

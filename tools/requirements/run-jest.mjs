@@ -46,10 +46,10 @@ const readReport = (reportPath) => {
  * @param {object} run
  * @param {readonly string[]} run.paths
  * @param {readonly string[]} run.numbers
- * @param {Breakage} [run.breakage]
+ * @param {readonly Breakage[]} [run.breakages]
  * @param {number} [run.timeoutMs] of one test
  */
-export const runJest = async ({ paths, numbers, breakage, timeoutMs }) => {
+export const runJest = async ({ paths, numbers, breakages = [], timeoutMs }) => {
   const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
   const report = join(folder, 'report.json');
   const selected = [...new Set(paths.map(projectOf))];
@@ -61,11 +61,11 @@ export const runJest = async ({ paths, numbers, breakage, timeoutMs }) => {
     ...['--selectProjects', ...selected],
     ...['-t', tagPattern(numbers), '--json', '--outputFile', report, '--silent'],
     // A test that fails half-way may leave a server behind.
-    ...(breakage ? ['--runInBand', '--forceExit'] : []),
+    ...(breakages.length > 0 ? ['--runInBand', '--forceExit'] : []),
     ...(timeoutMs ? ['--testTimeout', String(timeoutMs)] : []),
     ...['--runTestsByPath', ...paths],
   ];
-  const env = { ...process.env, BREAKAGE: JSON.stringify(breakage ?? null) };
+  const env = { ...process.env, BREAKAGES: JSON.stringify(breakages) };
   const child = spawn(process.execPath, args, {
     cwd: root,
     env,
@@ -73,7 +73,8 @@ export const runJest = async ({ paths, numbers, breakage, timeoutMs }) => {
   });
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));
-  const deadline = setTimeout(() => child.kill('SIGKILL'), breakage ? maxBrokenRunMs : maxRunMs);
+  const maxMs = breakages.length > 0 ? maxBrokenRunMs : maxRunMs;
+  const deadline = setTimeout(() => child.kill('SIGKILL'), maxMs);
   await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(deadline);
   try {

@@ -2,7 +2,7 @@
 // number; at least one must fail. Writes the results into docs/requirements-proof.
 // `-- --open` leaves out what failed as it must in an earlier run. `-- --browsers` is for the requirements that only browser tests prove, in a second working tree.
 import { breakages } from './breakages/index.mjs';
-import { faultOf, judge } from './breakage.mjs';
+import { batchesOf, faultOf, judge } from './breakage.mjs';
 import { compare } from './coverage.mjs';
 import { readDocument, readSource, readTests } from './files.mjs';
 import { keyOf } from './proof-document.mjs';
@@ -49,6 +49,13 @@ const unitTestsOf = (breakage) => testsOf(breakage, /\.test\.tsx?$/);
 /** @param {Breakage} breakage */
 const browserTestsOf = (breakage) => testsOf(breakage, /\.spec\.ts$/);
 
+/** @param {Breakage} breakage */
+const taggedTestsOf = (breakage) => {
+  const paths = unitTestsOf(breakage);
+  const tests = breakage.numbers.flatMap((number) => proofs.get(number) ?? []);
+  return tests.filter(({ path }) => paths.includes(path));
+};
+
 /** @param {Run} run */
 const assertPassing = ({ results, broken }) => {
   const failed = results.filter(({ status }) => status === 'failed');
@@ -63,15 +70,22 @@ const date = new Date().toISOString().slice(0, 10);
 /** @type {import('./proof-document.mjs').Proof[]} */
 const written = [];
 
+/** @param {Run} run @param {string} number */
+const verdictOf = ({ results, broken }, number) => {
+  const verdict = judge(results, number);
+  const hasCrashed = verdict.outcome !== 'fails' && broken.length > 0;
+  /** @type {import('./breakage.mjs').Outcome} */
+  const outcome = hasCrashed ? 'crashes' : verdict.outcome;
+  return { ...verdict, outcome, message: hasCrashed ? broken.join('\n') : verdict.message };
+};
+
 /** @param {Breakage} breakage @param {Run} run */
-const note = (breakage, { results, broken }) => {
+const note = (breakage, run) => {
   const { what } = breakage;
   for (const number of breakage.numbers) {
-    const verdict = judge(results, number);
-    const hasCrashed = verdict.outcome !== 'fails' && broken.length > 0;
-    const outcome = hasCrashed ? 'crashes' : verdict.outcome;
+    const { outcome, ...verdict } = verdictOf(run, number);
     console.log(`${number} ${what}: ${outcome}${verdict.title && ` › ${verdict.title}`}`);
-    const [firstLine = ''] = (hasCrashed ? broken.join('\n') : verdict.message).split('\n');
+    const [firstLine = ''] = verdict.message.split('\n');
     if (outcome === 'crashes' || isVerbose) console.log(`    ${firstLine}`);
     const test = verdict.title.replace(/ \[[\d., ]+\]$/, '');
     written.push({ number, what, outcome, test, date });
@@ -85,15 +99,25 @@ const tryInJest = async (chosen) => {
   if (paths.length === 0) return;
   const whole = await runJest({ paths, numbers: chosen.flatMap((breakage) => breakage.numbers) });
   assertPassing(whole);
-  const queue = [...chosen];
+  /** @param {Breakage[]} breakages */
+  const attempt = (breakages) => {
+    const own = [...new Set(breakages.flatMap(unitTestsOf))];
+    const durations = whole.results.filter(({ path }) => own.includes(path));
+    const slowestMs = Math.max(0, ...durations.map(({ durationMs }) => durationMs));
+    const timeoutMs = Math.max(minTimeoutMs, 5 * slowestMs);
+    const numbers = breakages.flatMap((breakage) => breakage.numbers);
+    return runJest({ paths: own, numbers, breakages, timeoutMs });
+  };
+  const queue = batchesOf(chosen, taggedTestsOf);
   const work = async () => {
-    for (let breakage = queue.shift(); breakage; breakage = queue.shift()) {
-      const own = unitTestsOf(breakage);
-      const durations = whole.results.filter(({ path }) => own.includes(path));
-      const slowestMs = Math.max(0, ...durations.map(({ durationMs }) => durationMs));
-      const timeoutMs = Math.max(minTimeoutMs, 5 * slowestMs);
-      const run = { paths: own, numbers: breakage.numbers, breakage, timeoutMs };
-      note(breakage, await runJest(run));
+    for (let batch = queue.shift(); batch; batch = queue.shift()) {
+      const run = await attempt(batch);
+      for (const breakage of batch) {
+        const isProven = breakage.numbers.every((n) => verdictOf(run, n).outcome === 'fails');
+        // Alone once more: what did not fail may owe that to another breakage of the run.
+        const own = isProven || batch.length === 1 ? run : await attempt([breakage]);
+        note(breakage, own);
+      }
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));
