@@ -20,22 +20,20 @@ describe('invalid input', () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it('returns the specified messages [5.2]', async () => {
-    const messageOf = async (options: CallOptions) =>
-      (
-        (await gateway.call('POST', `/api/shares/${shareId}/download`, options)).json as {
-          message: string;
-        }
-      ).message;
-    expect(await messageOf({ json: { downloaderInfo: downloader } })).toBe(
-      'Please enter the password to access this file.',
-    );
-    expect(
-      await messageOf({ json: { password: 'x', downloaderInfo: { name: '', email: '' } } }),
-    ).toBe('Please enter both your name and email address.');
-    expect(
-      await messageOf({ json: { password: 'x', downloaderInfo: { name: 'E', email: 'e' } } }),
-    ).toBe('Please enter a valid email address.');
+  it.each([
+    [undefined, downloader, 'Please enter the password to access this file.', '[5.1]'],
+    [' ', downloader, 'Please enter the password to access this file.', '[5.1]'],
+    ['x', { name: '', email: 'e@x' }, 'Please enter both your name and email address.', '[5.2]'],
+    ['x', { name: ' ', email: 'e@x' }, 'Please enter both your name and email address.', '[5.2]'],
+    ['x', { name: 'E', email: '' }, 'Please enter both your name and email address.', '[5.2]'],
+    ['x', { name: 'E', email: 'e' }, 'Please enter a valid email address.', '[5.3]'],
+  ])('refuses the password %j with %j: %s %s', async (password, downloaderInfo, message) => {
+    const options: CallOptions = { json: { password, downloaderInfo } };
+    const path = `/api/shares/${shareId}/download`;
+    const { status, json } = await gateway.call('POST', path, options);
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ message });
+    expect(gateway.calls()).toEqual([]);
   });
 
   it('does not echo rejected values', async () => {

@@ -232,6 +232,15 @@ describe('admins', () => {
     await emulator.update(uid, { customAttributes: JSON.stringify({ admin: true }) });
     expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });
   });
+
+  it.each([{}, { admin: 'true' }, { admin: false }])(
+    'are not recognised by the claims %j [6.20]',
+    async (claims) => {
+      const { uid, idToken } = await emulator.signUp();
+      await emulator.update(uid, { customAttributes: JSON.stringify(claims) });
+      expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: false });
+    },
+  );
 });
 
 describe('the offline script for the first admin', () => {

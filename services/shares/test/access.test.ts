@@ -31,7 +31,7 @@ const refused = {
 };
 
 describe('share access', () => {
-  it('returns the share and a receiver grant for the correct password and records the attempt [3.10, 3.11, 3.12, 3.14]', async () => {
+  it('returns the share and a receiver grant for the correct password and records the attempt [3.10, 3.11, 3.12, 3.14, 6.17]', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const client = visitor();
     const answer = await access(shareId, password, { client });

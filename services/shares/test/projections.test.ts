@@ -34,24 +34,32 @@ const later = (ms: number) => {
 };
 
 describe('plan limits', () => {
-  it('gives Pro no monthly limit and 1 to 30 days, and applies the Free limit after a downgrade', async () => {
-    const uid = uniqueUid();
-    await changePlan(uid, 'active', 1);
-    for (let count = 0; count < 12; count += 1) await createFor(stack.client, uid);
-    const { expiresAt } = await createFor(stack.client, uid, { expiresInDays: 30 });
-    expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(30));
-    expect(await refusalOf(createFor(stack.client, uid, { expiresInDays: 31 }))).toMatchObject({
-      reason: 'expiry-out-of-range',
-    });
-    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
-      sharesUsedThisMonth: 13,
-      monthlyLimit: -1,
-    });
-    await changePlan(uid, 'free', 2);
-    expect(await refusalOf(createFor(stack.client, uid))).toMatchObject({
-      reason: 'share-limit-reached',
-    });
-  });
+  it.each([
+    ['active', 30, '[6.9, 6.12]'],
+    ['proforever', 365, '[6.9, 6.13]'],
+  ] as const)(
+    'give %s no monthly limit and 1 to %i days until a downgrade %s',
+    async (plan, most) => {
+      const uid = uniqueUid();
+      await changePlan(uid, plan, 1);
+      for (let count = 0; count < 12; count += 1) await createFor(stack.client, uid);
+      const { expiresAt } = await createFor(stack.client, uid, { expiresInDays: most });
+      expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(most));
+      expect(
+        await refusalOf(createFor(stack.client, uid, { expiresInDays: most + 1 })),
+      ).toMatchObject({
+        reason: 'expiry-out-of-range',
+      });
+      expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+        sharesUsedThisMonth: 13,
+        monthlyLimit: -1,
+      });
+      await changePlan(uid, 'free', 2);
+      expect(await refusalOf(createFor(stack.client, uid))).toMatchObject({
+        reason: 'share-limit-reached',
+      });
+    },
+  );
 
   it('applies the newest version of a plan in any order of delivery', async () => {
     const uid = uniqueUid();

@@ -19,6 +19,7 @@ describe('share expiry by plan', () => {
     ['active', 0, 7],
     ['active', 1, 1],
     ['active', 30, 30],
+    ['proforever', 1, 1],
     ['proforever', 365, 365],
   ] as const)('%s: %i requested days give %i [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked, days) => {
     expect(expiryFor(policy[plan], asked, now).getTime()).toBe(now.getTime() + days * dayMs);
@@ -30,17 +31,27 @@ describe('share expiry by plan', () => {
     ['active', 31],
     ['active', -1],
     ['active', 1.5],
+    ['proforever', -1],
     ['proforever', 366],
   ] as const)('%s: rejects %p days [6.12, 6.13, 9.3, 9.4, 9.5]', (plan, asked) => {
     expect(() => expiryFor(policy[plan], asked, now)).toThrow(/Your plan allows/);
   });
 
-  it('can be configured to 1-7 days on Free and 1-365 on Pro [6.15]', () => {
-    const other = planPolicyOf(
-      readConfig({ ...environment, EXPIRY_DAYS_FREE: '1-7:7', EXPIRY_DAYS_PRO: '1-365:7' }),
-    );
-    expect(expiryFor(other.free, 1, now).getTime()).toBe(now.getTime() + dayMs);
-    expect(expiryFor(other.active, 365, now).getTime()).toBe(now.getTime() + 365 * dayMs);
+  it.each([
+    ['free', '1-7:5'],
+    ['active', '1-365:9'],
+    ['proforever', '2-400:30'],
+  ] as const)('%s can be configured to %s days [6.15]', (plan, range) => {
+    const names = { free: 'FREE', active: 'PRO', proforever: 'PROFOREVER' };
+    const rules = planPolicyOf(
+      readConfig({ ...environment, [`EXPIRY_DAYS_${names[plan]}`]: range }),
+    )[plan];
+    const [min = 0, max = 0, usual = 0] = range.split(/[-:]/).map(Number);
+    const daysFor = (asked: number) =>
+      (expiryFor(rules, asked, now).getTime() - now.getTime()) / dayMs;
+    expect([daysFor(min), daysFor(max), daysFor(0)]).toEqual([min, max, usual]);
+    if (min > 1) expect(() => daysFor(min - 1)).toThrow(/Your plan allows/);
+    expect(() => daysFor(max + 1)).toThrow(/Your plan allows/);
   });
 
   it('rejects an invalid environment with the names of the variables', () => {
@@ -65,11 +76,20 @@ describe('plan limits', () => {
   ])('%s counts in %s', (at, month) => expect(monthOf(new Date(at))).toBe(month));
 
   it('do not limit the file size unless configured [5.24]', () => {
-    expect(() => assertFileFits(policy.free, 1e15)).not.toThrow();
-    const strict = planPolicyOf(readConfig({ ...environment, MAX_FILE_BYTES_FREE: '1000' })).free;
-    expect(() => assertFileFits(strict, 1_000)).not.toThrow();
-    expect(() => assertFileFits(strict, 1_001)).toThrow(/larger than your plan/);
-    expect(() => assertFileFits(strict, null)).toThrow(/file size is required/);
+    const strict = planPolicyOf(
+      readConfig({
+        ...environment,
+        MAX_FILE_BYTES_FREE: '1000',
+        MAX_FILE_BYTES_PRO: '1000',
+        MAX_FILE_BYTES_PROFOREVER: '1000',
+      }),
+    );
+    for (const plan of ['free', 'active', 'proforever'] as const) {
+      expect(() => assertFileFits(policy[plan], 1e15)).not.toThrow();
+      expect(() => assertFileFits(strict[plan], 1_000)).not.toThrow();
+      expect(() => assertFileFits(strict[plan], 1_001)).toThrow(/larger than your plan/);
+      expect(() => assertFileFits(strict[plan], null)).toThrow(/file size is required/);
+    }
   });
 
   it.each([

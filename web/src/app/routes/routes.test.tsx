@@ -12,7 +12,7 @@ const where = (): string => screen.getByTestId('where').textContent;
 
 describe('routes of visitors (specification, section 2)', () => {
   it.each(['/', '/landing', '/settings', '/admin/dashboard', '/no/such/page'])(
-    '%s shows the landing page [2.2, 2.15, 6.4]',
+    '%s shows the landing page [2.2, 2.15, 6.1, 6.4]',
     async (path) => {
       startApi();
       renderApp(path, null);
@@ -59,7 +59,7 @@ describe('routes of visitors (specification, section 2)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: isPageTitle })).toBeDefined();
   });
 
-  it('/share/{id} asks for the password [1.4, 2.3]', async () => {
+  it('/share/{id} asks for the password [1.4, 2.3, 6.3]', async () => {
     startApi();
     renderApp('/share/abc', null);
     expect(await screen.findByRole('heading', { name: 'Password Protected File' })).toBeDefined();
@@ -81,11 +81,14 @@ describe('routes of users (specification, section 2)', () => {
     ['/admin/dashboard', 'Admin Dashboard'],
     ['/admin/subscription-management', 'Subscription Management'],
     ['/no/such/page', 'Page Not Found'],
-  ])('%s shows %s [2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.26, 2.107]', async (path, heading) => {
-    startApi();
-    renderApp(path);
-    expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
-  });
+  ])(
+    '%s shows %s [2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.26, 2.107, 6.18]',
+    async (path, heading) => {
+      startApi();
+      renderApp(path);
+      expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+    },
+  );
 
   it('shows Loading... until it is known who is there [2.27, 4.68]', async () => {
     startApi();

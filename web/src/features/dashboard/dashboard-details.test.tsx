@@ -5,6 +5,7 @@ import { EMPTY_STATS } from '../../transfer/pure.js';
 import type { RecipientStatus, SenderSnapshot } from '../../transfer/api.js';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
+import { getToasts } from '../../components/toast/index.js';
 import { createShareRequest, isLimitError } from './upload/create-share.js';
 import { noticesBetween } from './sending/transfer-notices.js';
 import { formResetDelayMs } from './upload/upload-form.state.js';
@@ -88,10 +89,10 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
   });
 
   it.each([
-    ['500: Monthly share limit reached', true],
-    ['403: whatever', true],
-    ['500: 403', false],
-  ])('%p is about the limit: %p [8.10, 8.11]', (message, expected) => {
+    ['500: Monthly share limit reached', true, '[8.10]'],
+    ['403: whatever', true, '[8.11]'],
+    ['500: Error 403: whatever', false, '[8.11]'],
+  ])('%p is about the limit: %p %s', (message, expected) => {
     expect(isLimitError({ message })).toBe(expected);
   });
 
@@ -107,7 +108,8 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     const input = await screen.findByLabelText('Select File', { selector: 'input' });
     await userEvent.upload(input, odd);
     await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
-    expect((await screen.findAllByText('Failed to create share')).length).toBeGreaterThan(0);
+    expect(await screen.findAllByText('Failed to create share')).not.toHaveLength(0);
+    expect(getToasts()).toMatchObject([{ title: 'Error', description: 'Failed to create share' }]);
   });
 
   it('disables Select File while the share is made, and resets the form after 0.5 s [4.17]', async () => {

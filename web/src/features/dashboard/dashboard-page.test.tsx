@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getToasts } from '../../components/toast/index.js';
 import {
   chooseAndCreate,
   copied,
@@ -23,6 +24,18 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
     await userEvent.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
     expect(screen.getByRole('button', { name: 'Create Share' })).toBeDefined();
+  });
+
+  it('shares a file of any size [5.24]', async () => {
+    const api = startApi();
+    renderApp('/');
+    const large = new File(['x'], 'large.bin');
+    Object.defineProperty(large, 'size', { value: 1024 ** 5 });
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, large);
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(api.to('POST /api/file-shares')).toHaveLength(1));
+    expect(api.to('POST /api/file-shares')[0]?.body).toMatchObject({ fileSizeBytes: 1024 ** 5 });
   });
 
   it('sends the payload, opens the details, copies four lines, and is ready for the next file [2.120, 2.121, 2.123, 2.126, 3.16, 3.17, 3.18, 3.19, 3.20, 3.21, 3.22, 3.33, 3.34, 3.35, 3.36, 7.2, 8.26]', async () => {
@@ -75,19 +88,18 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     [403, { message: 'Monthly share limit reached' }],
     [500, { message: 'Monthly share limit reached' }],
   ])(
-    'a refusal with %d %j is limit_reached [2.106, 4.7, 4.16, 8.10, 8.12]',
+    'a refusal with %d %j is limit_reached [2.106, 4.7, 4.16, 8.10, 8.11, 8.12]',
     async (status, body) => {
       const api = startApi();
       api.answer({ 'POST /api/file-shares': { status, body } });
       renderApp('/');
       await chooseAndCreate();
       expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeDefined();
-      expect(screen.getAllByText('Share Limit Reached').length).toBeGreaterThan(0);
-      expect(
-        screen.getAllByText(
-          "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",
-        ).length,
-      ).toBeGreaterThan(0);
+      const limitText = "You've reached your monthly limit. Upgrade to Pro for unlimited shares.";
+      expect(getToasts()).toMatchObject([{ title: 'Share Limit Reached', description: limitText }]);
+      const card = within(screen.getByRole('region', { name: 'Share File via WebRTC' }));
+      expect(card.getByText('Share Limit Reached')).toBeDefined();
+      expect(card.getByText(limitText)).toBeDefined();
       await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
       expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false);
     },
@@ -99,6 +111,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     renderApp('/');
     await chooseAndCreate();
     expect(await screen.findAllByText('503: busy')).not.toHaveLength(0);
+    expect(getToasts()).toMatchObject([{ title: 'Error', description: '503: busy' }]);
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
   });
 });

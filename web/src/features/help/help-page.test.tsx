@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 afterEach(tidyUp);
 
 describe('/help (specification, section 2)', () => {
-  it('sends people on the Free plan home [2.23, 2.200]', async () => {
+  it('sends people on the Free plan home [2.23, 2.200, 6.7]', async () => {
     startApi();
     renderApp('/help');
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));

@@ -3,6 +3,7 @@ import { setSession } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {
   access,
+  giveDetails,
   givePassword,
   lastToast,
   open,
@@ -109,6 +110,7 @@ describe('step 2, name and address (specification, sections 2 and 5)', () => {
       expect(lastToast()).toEqual([title, description, 'destructive']);
       expect(screen.getByText(description)).toBeTruthy();
       expect(nameField).toHaveProperty('required', true);
+      expect(screen.getByLabelText('Email Address')).toHaveProperty('required', true);
       // The field at fault is marked and has the focus; the other is left in peace.
       const fields = [nameField, screen.getByLabelText('Email Address')];
       const faulty = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
@@ -125,6 +127,14 @@ describe('step 2, name and address (specification, sections 2 and 5)', () => {
     expect(await screen.findByText('holiday film.mp4')).toBeTruthy();
     expect(screen.getByText('64.00 MB')).toBeTruthy();
     expect(screen.getByText('Unknown')).toBeTruthy();
+  });
+
+  it('leads a visitor to the download [6.3, 6.17]', async () => {
+    const page = open();
+    await givePassword(page);
+    await giveDetails(page);
+    expect(await screen.findByRole('button', { name: 'Download File' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Select File' })).toBeNull();
   });
 
   it('is prefilled for a signed-in user [6.8, 8.43]', async () => {

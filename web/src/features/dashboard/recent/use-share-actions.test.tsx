@@ -43,9 +43,9 @@ afterEach(cleanup);
 
 describe('who may stop and restart (specification, sections 5 and 8)', () => {
   it.each([
-    ['stop', 'Failed to Stop Share', 'You must be signed in to stop a share'],
-    ['restart', 'Failed to Restart Share', 'You must be signed in to restart a share'],
-  ] as const)('%s needs somebody who is signed in [5.7, 5.8]', async (verb, title, message) => {
+    ['stop', '[5.7]', 'Failed to Stop Share', 'You must be signed in to stop a share'],
+    ['restart', '[5.8]', 'Failed to Restart Share', 'You must be signed in to restart a share'],
+  ] as const)('%s needs a signed-in user %s', async (verb, _number, title, message) => {
     setSession({ status: 'visitor' });
     await actions()[verb]('abc');
     expect(told()).toEqual([[title, message]]);
