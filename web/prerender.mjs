@@ -32,36 +32,26 @@ for (const name of [
   if (value !== undefined) process.env[`VITE_${name}`] ??= value;
 }
 
-/** Two small builds into a folder beside dist's own: the pages as a module, the styles as a file. */
+/** Builds the pages into a folder inside dist: a module that renders them, and their one stylesheet. */
 const compile = async (/** @type {string} */ folder) => {
-  const shared = {
+  await build({
     root,
-    configFile: /** @type {const} */ (false),
-    logLevel: /** @type {const} */ ('warn'),
+    configFile: false,
+    logLevel: 'warn',
     // As in vite.config.ts.
     ssr: { resolve: { conditions: ['@tandem/source', ...defaultServerConditions] } },
-  };
-  await build({
-    ...shared,
     build: {
       ssr: join(root, 'src/app/static-site/static-site.tsx'),
-      outDir: folder,
-      emptyOutDir: false,
-      copyPublicDir: false,
-    },
-  });
-  await build({
-    ...shared,
-    build: {
+      // The pages have no script that could load a second stylesheet.
+      ssrEmitAssets: true,
+      cssCodeSplit: false,
+      cssMinify: true,
+      cssTarget: ['chrome109', 'firefox115', 'safari16'],
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
       assetsDir: '',
-      target: ['chrome109', 'firefox115', 'safari16'],
-      rollupOptions: {
-        input: join(root, 'src/app/static-site/static-site.css'),
-        output: { assetFileNames: 'static-site.[ext]' },
-      },
+      rollupOptions: { output: { assetFileNames: 'static-site.[ext]' } },
     },
   });
 };

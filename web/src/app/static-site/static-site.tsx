@@ -2,6 +2,8 @@
  * The public pages as finished HTML: read by prerender.mjs at build time, never by a browser. They
  * carry no script, so they are complete the moment they arrive.
  */
+// First: the modules' rules follow in the stylesheet.
+import '../../theme/base.css';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { builtFacts, type Facts } from '../../components/site/facts.js';
@@ -9,7 +11,7 @@ import type { PageMeta } from '../../components/site/page-meta.js';
 import { LegalView, legalMeta } from '../../features/legal/legal-page.js';
 import { privacyPolicy } from '../../features/legal/privacy.js';
 import { termsOfService } from '../../features/legal/terms.js';
-import { LandingView } from '../../features/marketing/landing-page.js';
+import { LandingView } from '../../features/marketing/landing/landing-page.js';
 import { MarketingView } from '../../features/marketing/marketing-page.js';
 import { marketingPages } from '../../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.js';
 import { paths } from '../../lib/paths.js';
 import type { Facts } from './facts.js';
 import { marketingGroups } from './marketing-paths.js';
 import { texts } from './texts.js';
 import { Wordmark } from './wordmark.js';
-import './site.css';
+import shared from './shared.module.css';
+import styles from './site-page.module.css';
 
 interface SitePageProps {
   facts: Facts;
@@ -12,13 +14,12 @@ interface SitePageProps {
 }
 
 /**
- * Header and footer of every public page. Links are plain anchors on purpose: the same markup is
- * prerendered and has to work without any script.
+ * Header and footer of every public page. Links are plain anchors: the prerendered page has no script.
  */
 export function SitePage({ facts, children }: SitePageProps) {
   return (
-    <div className="st-page">
-      <a className="st-skip" href="#content">
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
       <SiteHeader name={facts.brand.name} />
@@ -32,15 +33,15 @@ export function SitePage({ facts, children }: SitePageProps) {
 
 function SiteHeader({ name }: { name: string }) {
   return (
-    <header className="st-header">
-      <div className="st-inner">
+    <header className={styles.header}>
+      <div className={classNames(shared.inner, styles.bar)}>
         <Wordmark name={name} href={paths.home} />
-        <nav className="st-nav" aria-label={texts.menu}>
+        <nav className={styles.nav} aria-label={texts.menu}>
           <a href={`${paths.landing}#how-it-works`}>{texts.how}</a>
           <a href={`${paths.landing}#pricing`}>{texts.pricing}</a>
           <a href={`${paths.landing}#questions`}>{texts.questions}</a>
         </nav>
-        <a className="st-button st-button-quiet" href={paths.login}>
+        <a className={classNames(shared.button, shared.quiet, styles.action)} href={paths.login}>
           {texts.action}
         </a>
       </div>
@@ -50,9 +51,9 @@ function SiteHeader({ name }: { name: string }) {
 
 function SiteFooter({ facts: { brand } }: { facts: Facts }) {
   return (
-    <footer className="st-footer">
-      <div className="st-inner">
-        <div className="st-footer-brand">
+    <footer className={styles.footer}>
+      <div className={classNames(shared.inner, styles.columns)}>
+        <div className={styles.brand}>
           <Wordmark name={brand.name} href={paths.home} />
           <p>{texts.promise}</p>
         </div>

@@ -1,9 +1,11 @@
 import { useFacts, type Facts } from '../../components/site/facts.js';
 import { usePageMeta, type PageMeta } from '../../components/site/page-meta.js';
+import shared from '../../components/site/shared.module.css';
 import { SitePage } from '../../components/site/site-page.js';
+import { classNames } from '../../lib/class-names.js';
 import type { LegalDocument, LegalItem } from './legal-document.js';
 import { texts } from './texts.js';
-import './legal.css';
+import styles from './legal-page.module.css';
 
 export const legalMeta = (document: LegalDocument, facts: Facts): PageMeta => ({
   path: document.path,
@@ -26,13 +28,13 @@ export function LegalPage({ write }: LegalPageProps) {
 export function LegalView({ document, facts }: { document: LegalDocument; facts: Facts }) {
   return (
     <SitePage facts={facts}>
-      <article className="st-inner lg-page">
-        <header className="lg-head">
+      <article className={classNames(shared.inner, styles.page)}>
+        <header className={styles.head}>
           <h1>{document.title}</h1>
-          <p className="lg-preamble">{document.preamble}</p>
-          <p className="lg-updated">{texts.updated(document.updated)}</p>
+          <p className={styles.preamble}>{document.preamble}</p>
+          <p className={styles.updated}>{texts.updated(document.updated)}</p>
         </header>
-        <nav className="lg-contents" aria-labelledby="contents">
+        <nav className={styles.contents} aria-labelledby="contents">
           <h2 id="contents">{texts.contents}</h2>
           <ol>
             {document.sections.map(({ title }, index) => (
@@ -42,8 +44,8 @@ export function LegalView({ document, facts }: { document: LegalDocument; facts:
             ))}
           </ol>
         </nav>
-        <div className="lg-text">
-          <section className="lg-summary" aria-labelledby="summary">
+        <div className={styles.text}>
+          <section className={styles.summary} aria-labelledby="summary">
             <h2 id="summary">{texts.summary}</h2>
             <ul>
               {document.summary.map((sentence) => (
@@ -53,7 +55,11 @@ export function LegalView({ document, facts }: { document: LegalDocument; facts:
             <p>{texts.summaryNote}</p>
           </section>
           {document.sections.map(({ title, body }, index) => (
-            <section key={title} aria-labelledby={`section-${index + 1}`} className="lg-section">
+            <section
+              key={title}
+              aria-labelledby={`section-${index + 1}`}
+              className={styles.section}
+            >
               <h2 id={`section-${index + 1}`}>
                 {index + 1}. {title}
               </h2>

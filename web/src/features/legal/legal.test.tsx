@@ -19,7 +19,7 @@ describe('terms and privacy (specification, sections 2 and 9)', () => {
       const { container } = render(<LegalView document={text} facts={facts} />);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
       expect(screen.getByText('Last updated: October 2, 2025')).toBeTruthy();
-      expect(container.querySelectorAll('.lg-section')).toHaveLength(count);
+      expect(screen.getAllByRole('region', { name: /^\d+\. / })).toHaveLength(count);
       const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
       const links = contents.getAllByRole('link');
       expect(links).toHaveLength(count);

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { builtFacts } from '../../components/site/facts.js';
-import { LandingView } from './landing-page.js';
+import { LandingView } from './landing/landing-page.js';
 import { MarketingView } from './marketing-page.js';
 import { marketingPages } from './marketing-pages.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';

@@ -1,15 +1,19 @@
 import { Fragment } from 'react';
+import { classNames } from '../../lib/class-names.js';
 import { paths } from '../../lib/paths.js';
 import { useFacts, type Facts } from '../../components/site/facts.js';
 import { usePageMeta } from '../../components/site/page-meta.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
+import site from '../../components/site/shared.module.css';
 import { SitePage } from '../../components/site/site-page.js';
 import { BlockView } from './blocks/block-view.js';
-import type { MarketingPage as Page } from './content-types.js';
+import { Closing } from './closing.js';
+import type { HeroLook, MarketingPage as Page } from './content-types.js';
 import { marketingPages } from './marketing-pages.js';
 import { pageMeta } from './page-metas.js';
 import { RouteDrawing } from './route-drawing.js';
-import './marketing.css';
+import styles from './marketing-page.module.css';
+import shared from './shared.module.css';
 
 /** One of the nine, by its key; the router and the prerenderer both come through MarketingView. */
 export default function MarketingPage({ pageKey }: { pageKey: MarketingKey }) {
@@ -24,44 +28,45 @@ export function MarketingView({ page, facts }: { page: Page; facts: Facts }) {
   return (
     <SitePage facts={facts}>
       <Hero hero={page.hero} />
-      <div className="st-inner mk-blocks">
+      <div className={classNames(site.inner, shared.blocks)}>
         {page.blocks.map((block, index) => (
           <Fragment key={index}>
             <BlockView block={block} />
           </Fragment>
         ))}
       </div>
-      <section className="mk-closing" aria-labelledby="closing">
-        <div className="st-inner">
-          <h2 id="closing">{page.closing.heading}</h2>
-          <p>{page.closing.text}</p>
-          <a className="st-button" href={paths.login}>
-            {page.hero.action}
-          </a>
-        </div>
-      </section>
+      <Closing {...page.closing} action={page.hero.action} />
     </SitePage>
   );
 }
 
+const looks: Record<HeroLook, string | undefined> = {
+  line: styles.line,
+  figure: styles.figure,
+  ink: styles.ink,
+};
+
 function Hero({ hero }: { hero: Page['hero'] }) {
   return (
-    <header className={`mk-hero mk-hero-${hero.look}`}>
-      <div className="st-inner">
+    <header className={classNames(styles.hero, looks[hero.look])}>
+      <div className={classNames(site.inner, styles.inner)}>
         {hero.figure !== undefined && (
-          <p className="mk-hero-figure" aria-hidden="true">
+          <p className={styles.bigFigure} aria-hidden="true">
             {hero.figure}
           </p>
         )}
-        <div className="mk-hero-words">
-          <h1>{hero.heading}</h1>
-          <p className="mk-lead">{hero.lead}</p>
-          <p className="mk-actions">
-            <a className="st-button" href={paths.login}>
+        <div className={styles.words}>
+          <h1 className={shared.title}>{hero.heading}</h1>
+          <p className={classNames(shared.lead, styles.lead)}>{hero.lead}</p>
+          <p className={shared.actions}>
+            <a
+              className={classNames(site.button, hero.look === 'ink' && site.onInk)}
+              href={paths.login}
+            >
               {hero.action}
             </a>
           </p>
-          <p className="mk-small">{hero.small}</p>
+          <p className={styles.small}>{hero.small}</p>
         </div>
         {hero.look === 'line' && <RouteDrawing />}
       </div>

@@ -3,7 +3,7 @@ import { builtFacts, type Facts } from '../../components/site/facts.js';
 import { marketingLinks } from '../../components/site/marketing-paths.js';
 import { describeTransferTime } from './blocks/times.js';
 import { landingContent } from './content/en/landing.js';
-import { LandingView } from './landing-page.js';
+import { LandingView } from './landing/landing-page.js';
 import { MarketingView } from './marketing-page.js';
 import { marketingPages } from './marketing-pages.js';
 import { landingMeta, pageMeta } from './page-metas.js';

@@ -1,20 +1,22 @@
+import { classNames } from '../../../lib/class-names.js';
 import type { RoutesBlock, ScaleBlock } from '../content-types.js';
+import styles from './charts.module.css';
 import { Section } from './section.js';
 
 /** Ways of a file on one time axis. The words carry everything; the bars only make it visible. */
 export function Routes({ block }: { block: RoutesBlock }) {
   const { heading, intro, routes, note } = block;
   return (
-    <Section heading={heading} intro={intro}>
-      <div className="mk-routes">
+    <Section heading={heading} intro={intro} note={note}>
+      <div className={styles.routes}>
         {routes.map(({ name, legs, outcome }) => (
-          <div key={name} className="mk-route">
+          <div key={name} className={styles.route}>
             <h3>{name}</h3>
             <ol>
               {legs.map(({ label, from, to, isOurs }) => (
                 <li
                   key={label}
-                  className={isOurs === true ? 'mk-leg mk-leg-ours' : 'mk-leg'}
+                  className={classNames(styles.leg, isOurs === true && styles.legOurs)}
                   style={{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}
                 >
                   <span>{label}</span>
@@ -25,7 +27,6 @@ export function Routes({ block }: { block: RoutesBlock }) {
           </div>
         ))}
       </div>
-      <p className="mk-note">{note}</p>
     </Section>
   );
 }
@@ -36,10 +37,10 @@ const lengthOf = (megabytes: number): number => (Math.log10(megabytes) / 4) * 10
 export function Scale({ block }: { block: ScaleBlock }) {
   const { heading, intro, bars, note } = block;
   return (
-    <Section heading={heading} intro={intro}>
-      <dl className="mk-scale">
+    <Section heading={heading} intro={intro} note={note}>
+      <dl className={styles.scale}>
         {bars.map(({ label, text, megabytes, isOurs }) => (
-          <div key={label} className={isOurs === true ? 'mk-scale-ours' : undefined}>
+          <div key={label} className={isOurs === true ? styles.scaleOurs : undefined}>
             <dt>{label}</dt>
             <dd style={{ inlineSize: `${lengthOf(megabytes).toFixed(1)}%` }}>
               <span>{text}</span>
@@ -47,7 +48,6 @@ export function Scale({ block }: { block: ScaleBlock }) {
           </div>
         ))}
       </dl>
-      <p className="mk-note">{note}</p>
     </Section>
   );
 }

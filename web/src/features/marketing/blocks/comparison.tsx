@@ -1,6 +1,8 @@
+import { classNames } from '../../../lib/class-names.js';
 import type { Cell, ComparisonBlock, Mark } from '../content-types.js';
 import { texts } from '../texts.js';
 import { Section } from './section.js';
+import styles from './tables.module.css';
 
 const markPaths: Record<Mark, string> = {
   yes: 'm3 8.5 3.4 3.4L13 5',
@@ -11,7 +13,7 @@ const markPaths: Record<Mark, string> = {
 function MarkedCell({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return <>{cell}</>;
   return (
-    <span className={`mk-mark mk-mark-${cell.mark}`}>
+    <span className={classNames(styles.mark, cell.mark === 'yes' && styles.yes)}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d={markPaths[cell.mark]} />
       </svg>
@@ -25,10 +27,10 @@ function MarkedCell({ cell }: { cell: Cell }) {
 export function Comparison({ block }: { block: ComparisonBlock }) {
   const { heading, intro, columns, rows, note } = block;
   return (
-    <Section heading={heading} intro={intro}>
+    <Section heading={heading} intro={intro} note={note}>
       {/* A scrolling frame has to be reachable by keyboard. */}
-      <div className="mk-table-frame" role="group" aria-label={heading} tabIndex={0}>
-        <table className="mk-table" data-columns={columns.length}>
+      <div className={styles.frame} role="group" aria-label={heading} tabIndex={0}>
+        <table className={classNames(styles.table, styles.comparison)}>
           <thead>
             <tr>
               <td />
@@ -53,7 +55,6 @@ export function Comparison({ block }: { block: ComparisonBlock }) {
           </tbody>
         </table>
       </div>
-      {note !== undefined && <p className="mk-note">{note}</p>}
     </Section>
   );
 }

@@ -1,3 +1,5 @@
+import shared from '../../../components/site/shared.module.css';
+import { classNames } from '../../../lib/class-names.js';
 import type {
   AsideBlock,
   FiguresBlock,
@@ -5,11 +7,12 @@ import type {
   LinkBlock,
   ProseBlock,
 } from '../content-types.js';
+import styles from './plain-blocks.module.css';
 import { Section } from './section.js';
 
 export function Figures({ block }: { block: FiguresBlock }) {
   return (
-    <ul className="mk-figures">
+    <ul className={styles.figures}>
       {block.items.map(({ figure, text }) => (
         <li key={figure}>
           <strong>{figure}</strong> <span>{text}</span>
@@ -32,7 +35,7 @@ export function Prose({ block }: { block: ProseBlock }) {
 /** The honest corner: where something else serves better. */
 export function Aside({ block }: { block: AsideBlock }) {
   return (
-    <aside className="mk-aside">
+    <aside className={styles.aside}>
       <h2>{block.heading}</h2>
       <div>
         {block.paragraphs.map((paragraph) => (
@@ -47,7 +50,7 @@ export function Ledger({ block }: { block: LedgerBlock }) {
   const { heading, intro, left, right } = block;
   return (
     <Section heading={heading} intro={intro}>
-      <div className="mk-ledger">
+      <div className={styles.ledger}>
         {[left, right].map(({ title, items }) => (
           <div key={title}>
             <h3>{title}</h3>
@@ -65,9 +68,9 @@ export function Ledger({ block }: { block: LedgerBlock }) {
 
 export function FurtherLink({ block }: { block: LinkBlock }) {
   return (
-    <p className="mk-further">
+    <p className={styles.further}>
       <span>{block.text}</span>
-      <a className="st-button st-button-quiet" href={block.href}>
+      <a className={classNames(shared.button, shared.quiet)} href={block.href}>
         {block.label}
       </a>
     </p>

@@ -1,6 +1,8 @@
+import { classNames } from '../../../lib/class-names.js';
 import type { TimesBlock } from '../content-types.js';
 import { texts } from '../texts.js';
 import { Section } from './section.js';
+import styles from './tables.module.css';
 
 const { units } = texts;
 
@@ -21,9 +23,9 @@ export const describeTransferTime = (gigabytes: number, megabits: number): strin
 export function Times({ block }: { block: TimesBlock }) {
   const { heading, intro, gigabytes, speeds, note } = block;
   return (
-    <Section heading={heading} intro={intro}>
-      <div className="mk-table-frame" role="group" aria-label={heading} tabIndex={0}>
-        <table className="mk-table mk-times">
+    <Section heading={heading} intro={intro} note={note}>
+      <div className={styles.frame} role="group" aria-label={heading} tabIndex={0}>
+        <table className={classNames(styles.table, styles.times)}>
           <thead>
             <tr>
               <td />
@@ -49,7 +51,6 @@ export function Times({ block }: { block: TimesBlock }) {
           </tbody>
         </table>
       </div>
-      <p className="mk-note">{note}</p>
     </Section>
   );
 }

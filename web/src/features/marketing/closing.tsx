@@ -1,0 +1,25 @@
+import shared from '../../components/site/shared.module.css';
+import { classNames } from '../../lib/class-names.js';
+import { paths } from '../../lib/paths.js';
+import styles from './closing.module.css';
+
+interface ClosingProps {
+  heading: string;
+  text?: string;
+  action: string;
+}
+
+/** The last section of a page: one more link to the sign-in page. */
+export function Closing({ heading, text, action }: ClosingProps) {
+  return (
+    <section className={styles.closing} aria-labelledby="closing">
+      <div className={classNames(shared.inner, styles.inner)}>
+        <h2 id="closing">{heading}</h2>
+        {text !== undefined && <p>{text}</p>}
+        <a className={classNames(shared.button, shared.onInk)} href={paths.login}>
+          {action}
+        </a>
+      </div>
+    </section>
+  );
+}
