@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Icon } from './icon.js';
-import './accordion.css';
+import styles from './accordion.module.css';
 
 interface AccordionItem {
   title: string;
@@ -36,11 +36,11 @@ function Item({ item, isOpen, onToggle }: ItemProps) {
   );
 }
 
-/** Questions of which at most one is open. */
+/** A list of questions; at most one is open. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <ul className="accordion">
+    <ul className={styles.accordion}>
       {items.map((item) => (
         <Item
           key={item.title}

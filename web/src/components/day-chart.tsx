@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '../lib/texts/format.js';
-import './day-chart.css';
+import styles from './day-chart.module.css';
 
 export interface ChartDay {
   /** `2026-11-20` */
@@ -8,7 +8,7 @@ export interface ChartDay {
   count: number;
 }
 
-/** The next round number, so that the axis reads 10, 20, 50, 100 and not 37. */
+/** The next round number above a count, for the top of the axis. */
 export const niceCeiling = (value: number): number => {
   if (value <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -16,26 +16,26 @@ export const niceCeiling = (value: number): number => {
   return step * power;
 };
 
-/** One column per day; text stays text, so that it can be read on a phone as well. */
+/** One column per day. Labels are HTML text: text in a scaled SVG would shrink on a phone. */
 function Plot({ days, top, picked, onPick }: PlotProps) {
   return (
-    <div className="day-chart-plot" aria-hidden="true">
-      <ol className="day-chart-scale">
+    <div className={styles.plot} aria-hidden="true">
+      <ol className={styles.scale}>
         {[1, 0.5, 0].map((part) => (
           <li key={part}>{formatCount(top * part)}</li>
         ))}
       </ol>
-      <div className="day-chart-days">
+      <div className={styles.days}>
         {days.map((day, index) => (
           <span key={day.day} onPointerEnter={() => onPick(index)}>
             <i
-              className={index === picked ? 'is-picked' : undefined}
+              className={index === picked ? styles.picked : undefined}
               style={{ height: `${(day.count / top) * 100}%` }}
             />
           </span>
         ))}
       </div>
-      <p className="day-chart-ends">
+      <p className={styles.ends}>
         <span>{days[0]?.day}</span>
         <span>{days.at(-1)?.day}</span>
       </p>
@@ -53,13 +53,13 @@ interface PlotProps {
 
 interface DayChartProps<Day extends ChartDay> {
   days: readonly Day[];
-  /** What the chart shows, e.g. `Transfers a day, last 30 days`. */
+  /** What the chart shows, e.g. `Transfers per day, last 30 days`. */
   label: string;
-  /** One day in words. */
+  /** The caption for one day. */
   describe: (day: Day) => string;
 }
 
-/** Something over time; arrows and pointer read single days. */
+/** A count per day. The arrow keys and the pointer pick a day for the caption. */
 export function DayChart<Day extends ChartDay>({ days, label, describe }: DayChartProps<Day>) {
   const [picked, setPicked] = useState<number | null>(null);
   const top = niceCeiling(Math.max(0, ...days.map((day) => day.count)));
@@ -68,7 +68,7 @@ export function DayChart<Day extends ChartDay>({ days, label, describe }: DayCha
     setPicked((from) => Math.min(days.length - 1, Math.max(0, (from ?? days.length) + by)));
   return (
     <figure
-      className="day-chart"
+      className={styles.chart}
       tabIndex={0}
       aria-label={label}
       onKeyDown={(event) => {

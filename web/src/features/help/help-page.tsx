@@ -11,11 +11,9 @@ import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { useConfig } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { texts } from './texts.js';
-import './help.css';
+import styles from './help-page.module.css';
 
-const panelClass = 'help-panel';
-
-/** Recorded from the product itself; part of the static files. */
+/** A screen recording in public/. */
 const tutorialPath = '/tutorial.webm';
 
 function Questions() {
@@ -24,7 +22,7 @@ function Questions() {
     .faq(canCancelForever)
     .map(({ question, answer }) => ({ title: question, text: answer }));
   return (
-    <Panel title={texts.faqTitle} className={panelClass}>
+    <Panel title={texts.faqTitle} className={styles.panel}>
       <Accordion items={items} />
     </Panel>
   );
@@ -33,23 +31,23 @@ function Questions() {
 function Contact() {
   const { supportEmail } = useBrand();
   return (
-    <Panel title={texts.contactTitle} className={panelClass}>
-      <p className="help-note">{texts.contactText}</p>
+    <Panel title={texts.contactTitle} className={styles.panel}>
+      <p className={styles.note}>{texts.contactText}</p>
       <MailLink address={supportEmail}>{texts.contactAction(supportEmail)}</MailLink>
     </Panel>
   );
 }
 
-/** /help, for paid plans; others are sent home. */
+/** /help. Users on the free plan are redirected to the home page. */
 export function HelpPage() {
   useTitle(texts.title);
   const { data: record, isError } = useOwnRecord();
   if (record === undefined && !isError) return <LoadingScreen />;
   if (!isPaid(record?.subscriptionStatus)) return <Navigate to={paths.home} replace />;
   return (
-    <div className="help">
+    <div className={styles.page}>
       <PageHead title={texts.title} lead={texts.lead} />
-      <a className="help-video" href={tutorialPath} target="_blank" rel="noreferrer">
+      <a className={styles.video} href={tutorialPath} target="_blank" rel="noreferrer">
         <Icon name="play" />
         <span>
           <strong>{texts.video}</strong>
