@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, defaultServerConditions } from 'vite';
+import { build, defaultServerConditions, loadConfigFromFile } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
@@ -34,11 +34,18 @@ for (const name of [
 
 /** Builds the pages into a folder inside dist: a module that renders them, and their one stylesheet. */
 const compile = async (/** @type {string} */ folder) => {
+  const loaded = await loadConfigFromFile(
+    { command: 'build', mode: 'production' },
+    join(root, 'vite.config.ts'),
+  );
+  if (loaded === null) throw new Error('vite.config.ts is missing');
+  const { css, build: client } = loaded.config;
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    // As in vite.config.ts.
+    ...(css && { css }),
+    // The client's conditions, in a build for Node.
     ssr: { resolve: { conditions: ['@tandem/source', ...defaultServerConditions] } },
     build: {
       ssr: join(root, 'src/app/static-site/static-site.tsx'),
@@ -46,7 +53,7 @@ const compile = async (/** @type {string} */ folder) => {
       ssrEmitAssets: true,
       cssCodeSplit: false,
       cssMinify: true,
-      cssTarget: ['chrome109', 'firefox115', 'safari16'],
+      ...(client?.target && { cssTarget: client.target }),
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,

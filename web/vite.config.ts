@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type UserConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { schemeCss, themeColours } from './src/theme/scheme-css.js';
 
 /** Where `npm run dev` finds a running stack; `npm start` prints its address. */
 const backend = process.env['DEV_BACKEND'] ?? 'http://localhost:8080';
@@ -24,12 +25,20 @@ const ownOriginFiles: NonNullable<UserConfig['experimental']> = {
 
 const workerSource = fileURLToPath(new URL('src/sw/sw.ts', import.meta.url));
 
+/** Adds the theme-color tags to index.html. */
+const themeColourTags: Plugin = {
+  name: 'theme-colour-tags',
+  transformIndexHtml: () =>
+    themeColours.map((attrs) => ({ tag: 'meta', attrs: { name: 'theme-color', ...attrs } })),
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: assetBase,
   ...(assetBase !== '/' && { experimental: ownOriginFiles }),
   plugins: [
     react(),
+    themeColourTags,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -47,6 +56,7 @@ export default defineConfig({
   ],
   // The contracts come from their sources, so that no build has to precede this one.
   resolve: { conditions: ['@tandem/source', ...defaultClientConditions] },
+  css: { postcss: { plugins: [schemeCss] } },
   build: {
     outDir: 'dist',
     target: ['es2022', 'chrome109', 'firefox115', 'safari16'],

@@ -1,6 +1,6 @@
 /**
- * The colours of tokens.css as values, for code that computes with them (antd's theme, charts, the
- * web manifest). tokens.test.tsx keeps both in step.
+ * The colours of both schemes, and their only source: scheme-css.ts writes them into the stylesheet, the
+ * antd theme and the theme-color tags read them here.
  */
 export interface Palette {
   bg: string;
@@ -29,6 +29,8 @@ export interface Palette {
   inkPanelText: string;
   inkPanelMuted: string;
   inkPanelLine: string;
+  /** Accent on the ink panel, which is dark in both schemes. */
+  inkPanelAccent: string;
 }
 
 export const lightPalette: Palette = {
@@ -58,6 +60,7 @@ export const lightPalette: Palette = {
   inkPanelText: '#eaf4ef',
   inkPanelMuted: '#a5beb5',
   inkPanelLine: '#2a4a41',
+  inkPanelAccent: '#4ccda6',
 };
 
 export const darkPalette: Palette = {
@@ -87,4 +90,19 @@ export const darkPalette: Palette = {
   inkPanelText: '#eaf4ef',
   inkPanelMuted: '#a5beb5',
   inkPanelLine: '#2a4a41',
+  inkPanelAccent: '#4ccda6',
+};
+
+export const palettes = { light: lightPalette, dark: darkPalette };
+
+/** Box shadows by elevation: 1 for cards, 2 for what floats above the page. */
+export const shadows = {
+  light: {
+    1: '0 1px 2px rgb(16 32 28 / 8%), 0 1px 1px rgb(16 32 28 / 4%)',
+    2: '0 18px 40px -18px rgb(16 32 28 / 28%), 0 4px 12px rgb(16 32 28 / 6%)',
+  },
+  dark: {
+    1: '0 1px 2px rgb(0 0 0 / 50%)',
+    2: '0 18px 44px -16px rgb(0 0 0 / 70%), 0 2px 8px rgb(0 0 0 / 40%)',
+  },
 };

@@ -1,19 +1,17 @@
+import postcss, { type AtRule, type Rule } from 'postcss';
 import { readFileSync } from 'node:fs';
-import { darkPalette, lightPalette, type Palette } from './palette.js';
+import { darkPalette, lightPalette, palettes, shadows, type Palette } from './palette.js';
+import { schemeCss, themeColours } from './scheme-css.js';
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const build = (css: string) => postcss([schemeCss]).process(css, { from: undefined });
 
-/** The colour declarations of the first rule that follows `start`, keyed as the palette keys them. */
-const coloursAfter = (start: string): Record<string, string> => {
-  const from = css.indexOf(start);
-  expect(from).toBeGreaterThanOrEqual(0);
-  const block = css.slice(css.indexOf('{', from + start.length - 1), css.indexOf('}', from));
-  return Object.fromEntries(
-    [...block.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = '', value = '']) => [
-      name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
+/** What a rule of the built tokens.css declares, by property. */
+const declarationsOf = (rule: Rule): Record<string, string> => {
+  const found: Record<string, string> = {};
+  rule.walkDecls(({ prop, value }) => {
+    found[prop] = value;
+  });
+  return found;
 };
 
 const luminance = (hex: string): number => {
@@ -45,15 +43,50 @@ const pairs: [keyof Palette, (keyof Palette)[], number][] = [
   ['inkPanelText', ['inkPanel'], 7],
   ['inkPanelMuted', ['inkPanel'], 4.5],
   ['signal', ['inkPanel'], 4.5],
+  ['inkPanelAccent', ['inkPanel'], 3],
 ];
 
 describe('design tokens', () => {
   it.each([
-    ['light', ':root {', lightPalette],
-    ['dark by system preference', ":root:not([data-theme='light']) {", darkPalette],
-    ['dark by choice', ":root[data-theme='dark'] {", darkPalette],
-  ])('%s: the stylesheet and palette.ts name the same colours', (_, start, palette) => {
-    expect(coloursAfter(start)).toEqual(palette);
+    ['light', ':root', undefined],
+    ['dark', ":root:not([data-theme='light'])", '(prefers-color-scheme: dark)'],
+    ['dark', ":root[data-theme='dark']", undefined],
+  ] as const)('have the %s palette and shadows under %s', async (scheme, selector, media) => {
+    const { root } = await build(readFileSync(new URL('./tokens.css', import.meta.url), 'utf8'));
+    const rules: Rule[] = [];
+    root.walkRules(selector, (rule) => {
+      const parent = rule.parent?.type === 'atrule' ? (rule.parent as AtRule).params : undefined;
+      if (parent === media) rules.push(rule);
+    });
+    expect(rules).toHaveLength(1);
+    const declared = rules.map(declarationsOf)[0] ?? {};
+    expect(declared['color-scheme']).toBe(scheme);
+    expect(declared['--color-text-muted']).toBe(palettes[scheme].textMuted);
+    expect(Object.keys(declared).filter((name) => name.startsWith('--color-'))).toHaveLength(
+      Object.keys(palettes[scheme]).length,
+    );
+    expect(declared['--shadow-2']).toBe(shadows[scheme][2]);
+  });
+
+  it('fail the build for an unknown scheme', async () => {
+    await expect(build(':root { @scheme sepia; }')).rejects.toThrow(
+      'unknown colour scheme "sepia"',
+    );
+  });
+
+  it('give the browser the background of each scheme', () => {
+    expect(themeColours).toEqual([
+      { content: lightPalette.bg, media: '(prefers-color-scheme: light)' },
+      { content: darkPalette.bg, media: '(prefers-color-scheme: dark)' },
+    ]);
+  });
+
+  it('are the colours of the web manifest', () => {
+    const path = new URL('../../public/manifest.webmanifest', import.meta.url);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      background_color: lightPalette.bg,
+      theme_color: lightPalette.inkPanel,
+    });
   });
 
   describe.each([

@@ -16,7 +16,7 @@ import { MarketingView } from '../../features/marketing/marketing-page.js';
 import { marketingPages } from '../../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';
 import { paths } from '../../lib/paths.js';
-import { darkPalette, lightPalette } from '../../theme/palette.js';
+import { themeColours } from '../../theme/scheme-css.js';
 
 export interface StaticPage {
   /** e.g. `/terms`; the file goes to `dist/terms/index.html`. */
@@ -70,7 +70,9 @@ function HtmlDocument({ meta, content, facts, options }: DocumentProps) {
         <meta property="og:url" content={address} />
         <meta property="og:image" content={`${options.origin}/og.png`} />
         <meta name="twitter:card" content="summary_large_image" />
-        <ThemeColours />
+        {themeColours.map((colour) => (
+          <meta key={colour.media} name="theme-color" {...colour} />
+        ))}
         <meta name="referrer" content="strict-origin-when-cross-origin" />
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
@@ -82,15 +84,6 @@ function HtmlDocument({ meta, content, facts, options }: DocumentProps) {
       </head>
       <body>{content}</body>
     </html>
-  );
-}
-
-function ThemeColours() {
-  return (
-    <>
-      <meta name="theme-color" content={lightPalette.bg} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={darkPalette.bg} media="(prefers-color-scheme: dark)" />
-    </>
   );
 }
 
