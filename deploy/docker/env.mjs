@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util';
  * An existing .env is kept: its secrets decrypt what is stored.
  */
 
-const KEY_BYTES = 32;
-const key = () => randomBytes(KEY_BYTES).toString('base64url');
+const keyBytes = 32;
+const key = () => randomBytes(keyBytes).toString('base64url');
 const password = () => randomBytes(18).toString('base64url');
 
 /** @typedef {{ name: string, value: string, secret?: boolean, about?: string }} Line */

@@ -7,7 +7,7 @@ import { LaunchFault } from './fault.mjs';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Time between SIGTERM and SIGKILL for an aborted process group. */
-const GRACE_MS = 2_000;
+const graceMs = 2_000;
 
 /** @param {number} pid of the group leader @param {NodeJS.Signals} signal */
 const signalGroup = (pid, signal) => {
@@ -32,7 +32,7 @@ export const spawnGroup = (command, args, { signal, ...options }) => {
     const { pid } = child;
     if (pid === undefined) return;
     signalGroup(pid, 'SIGTERM');
-    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
     // The leader may exit before the rest of its group.
     child.once('exit', () => {
       clearTimeout(kill);

@@ -1,5 +1,5 @@
 /** Exit code of a process whose configuration is invalid (EX_CONFIG of sysexits.h); the services use it too. */
-export const CONFIG_EXIT_CODE = 78;
+export const configExitCode = 78;
 
 /**
  * An error the user can fix. The tools print its message without a stack and exit with `exitCode`.

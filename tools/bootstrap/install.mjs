@@ -5,16 +5,16 @@ import { exec, root } from './exec.mjs';
 import { clearStamp, hashInputs, readStamp, writeStamp } from './stamp.mjs';
 import { workspaces } from './workspaces.mjs';
 
-const STAMP = 'install';
-const PROGRESS_EVERY_MS = 30_000;
+const stamp = 'install';
+const progressEveryMs = 30_000;
 /** Releases for which every native package in the lock file has a binary. */
-const NODE_RELEASES = [20, 22];
+const nodeReleases = [20, 22];
 
 /** Other releases fail later, with an error of a native package. */
 export const requireNode = (version = process.versions.node) => {
   const major = Number(version.split('.')[0]);
-  if (NODE_RELEASES.includes(major)) return;
-  throw new LaunchFault(`Node ${NODE_RELEASES.join(' or ')} is needed; this is ${version}.`);
+  if (nodeReleases.includes(major)) return;
+  throw new LaunchFault(`Node ${nodeReleases.join(' or ')} is needed; this is ${version}.`);
 };
 
 const inputs = () => [
@@ -59,19 +59,19 @@ const matchesLockFile = () => {
  */
 export const installDependencies = async (print, signal) => {
   const hash = hashInputs(inputs());
-  if (readStamp(STAMP) === hash) return;
+  if (readStamp(stamp) === hash) return;
   if (!matchesLockFile()) {
     print('Installing dependencies (takes a few minutes the first time) …');
-    clearStamp(STAMP);
+    clearStamp(stamp);
     const startedAt = performance.now();
     const progress = setInterval(() => {
       print(`  … still installing after ${Math.round((performance.now() - startedAt) / 1_000)} s`);
-    }, PROGRESS_EVERY_MS);
+    }, progressEveryMs);
     try {
       await exec('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund'], { signal });
     } finally {
       clearInterval(progress);
     }
   }
-  writeStamp(STAMP, hash);
+  writeStamp(stamp, hash);
 };

@@ -1,8 +1,8 @@
 import { LaunchFault } from './fault.mjs';
 
 /** npm forwards a Ctrl-C that the terminal also delivers; two signals closer than this are one key press. */
-const SECOND_CTRL_C_MS = 500;
-const PARENT_POLL_MS = 500;
+const secondCtrlCMs = 500;
+const parentPollMs = 500;
 
 /**
  * Calls back when the npm process that started this one exits: killed with SIGKILL, npm cannot forward
@@ -16,7 +16,7 @@ const watchNpm = (onOrphaned) => {
     if (process.ppid === parent) return;
     clearInterval(timer);
     onOrphaned();
-  }, PARENT_POLL_MS);
+  }, parentPollMs);
   timer.unref();
 };
 
@@ -35,7 +35,7 @@ export const interruptSignal = () => {
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(name, () => {
       const sinceFirstMs = performance.now() - (interruptedAt ?? performance.now());
-      if (name === 'SIGINT' && sinceFirstMs > SECOND_CTRL_C_MS) process.exit(130);
+      if (name === 'SIGINT' && sinceFirstMs > secondCtrlCMs) process.exit(130);
       interrupt();
     });
   }

@@ -9,7 +9,7 @@ import { root } from './exec.mjs';
  * that folder forces every step.
  */
 
-const SKIPPED = new Set([
+const skipped = new Set([
   'node_modules',
   'dist',
   'gen',
@@ -28,7 +28,7 @@ const filesUnder = (path) => {
   );
   return entries.flatMap((entry) => {
     const full = join(path, entry.name);
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesUnder(full);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesUnder(full);
     return entry.isFile() && !isTest(full) ? [full] : [];
   });
 };

@@ -44,7 +44,7 @@ describe('continuous integration', () => {
       .map(([, debianPackage]) => debianPackage ?? '');
     expect(inChecks).toContain('prometheus');
     const needed = new Set([
-      ...TEST_PROGRAMS.map(([, debianPackage]) => debianPackage),
+      ...testPrograms.map(([, debianPackage]) => debianPackage),
       ...inChecks,
     ]);
     const installed = commands

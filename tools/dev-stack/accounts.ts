@@ -1,5 +1,5 @@
 /** Demo accounts, created in the Auth emulator at every start. */
-const PASSWORD = 'tandem-demo';
+const demoPassword = 'tandem-demo';
 
 export interface DemoAccount {
   uid: string;
@@ -16,7 +16,7 @@ export const demoAccounts: DemoAccount[] = [
     uid: 'demo-free',
     label: 'Free',
     email: 'free@tandem.example',
-    password: PASSWORD,
+    password: demoPassword,
     displayName: 'Frida Free',
     plan: 'free',
     isAdmin: false,
@@ -25,7 +25,7 @@ export const demoAccounts: DemoAccount[] = [
     uid: 'demo-pro',
     label: 'Pro',
     email: 'pro@tandem.example',
-    password: PASSWORD,
+    password: demoPassword,
     displayName: 'Paul Pro',
     plan: 'active',
     isAdmin: false,
@@ -34,7 +34,7 @@ export const demoAccounts: DemoAccount[] = [
     uid: 'demo-admin',
     label: 'Admin',
     email: 'admin@tandem.example',
-    password: PASSWORD,
+    password: demoPassword,
     displayName: 'Ada Admin',
     plan: 'free',
     isAdmin: true,

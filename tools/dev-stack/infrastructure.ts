@@ -11,7 +11,7 @@ import { commonEnv, type Wiring } from './service-env.js';
 import type { Settings } from './settings.mjs';
 
 /** The emulator never contacts Firebase for a project called demo-…. */
-const DEMO_PROJECT = 'demo-tandem';
+const demoProject = 'demo-tandem';
 
 /** A row of the banner. */
 export interface Row {
@@ -103,7 +103,7 @@ const provideFirebase = async ({
   const name = isLocal || !settings.publicUrl ? '127.0.0.1' : new URL(settings.publicUrl).hostname;
   return {
     firebase: {
-      projectId: DEMO_PROJECT,
+      projectId: demoProject,
       apiKey: 'local-api-key',
       authDomain: 'localhost',
       emulatorHost: `127.0.0.1:${port}`,
@@ -112,7 +112,7 @@ const provideFirebase = async ({
     spec: authSpec({
       host,
       port,
-      projectId: DEMO_PROJECT,
+      projectId: demoProject,
       env: commonEnv(env),
       afterRestart: reseed,
     }),

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const KEY_BYTES = 32;
+const keyBytes = 32;
 
 /** A key ring with one key, in the format of the services. */
-const newKeyring = () => `run:${randomBytes(KEY_BYTES).toString('base64url')}`;
+const newKeyring = () => `run:${randomBytes(keyBytes).toString('base64url')}`;
 
 /** The secrets of a run: those of the environment, random ones for the rest. */
 export const makeSecrets = (env: Env) => ({
@@ -17,19 +17,19 @@ export const makeSecrets = (env: Env) => ({
   stripePublishableKey:
     env['STRIPE_PUBLISHABLE_KEY'] ?? `pk_test_${randomBytes(12).toString('hex')}`,
   stripeWebhookSecret: env['STRIPE_WEBHOOK_SECRET'] ?? `whsec_${randomBytes(24).toString('hex')}`,
-  turnSecrets: env['TURN_SECRETS'] ?? randomBytes(KEY_BYTES).toString('base64url'),
+  turnSecrets: env['TURN_SECRETS'] ?? randomBytes(keyBytes).toString('base64url'),
 });
 
 export type Secrets = ReturnType<typeof makeSecrets>;
 
 /** Keys needed to read data that outlives the run. */
-const LASTING_KEYS = ['SHARE_PASSWORD_KEYS', 'AUDIT_KEYS'];
+const lastingKeys = ['SHARE_PASSWORD_KEYS', 'AUDIT_KEYS'];
 
 /** The lasting keys that are random in this run. */
-export const temporaryKeys = (env: Env): string[] => LASTING_KEYS.filter((name) => !env[name]);
+export const temporaryKeys = (env: Env): string[] => lastingKeys.filter((name) => !env[name]);
 
 /** Variables that only the processes which need them receive. */
-export const SECRET_VARIABLES = [
+export const secretVariables = [
   'GRANT_KEYS',
   'SHARE_PASSWORD_KEYS',
   'AUDIT_KEYS',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../bootstrap/exec.mjs';
 import { widePath } from './infra/programs.js';
-import { SECRET_VARIABLES, type Secrets } from './secrets.js';
+import { secretVariables, type Secrets } from './secrets.js';
 import { topology, type Need, type Service } from './topology.js';
 
 type Env = Record<string, string>;
@@ -32,7 +32,7 @@ export interface Wiring {
 /** The environment common to all children: without secrets, and without the flags of npm and test runners. */
 export const commonEnv = (env: Env): Env => {
   const isPassedOn = (name: string) =>
-    !SECRET_VARIABLES.includes(name) && !/^npm_|^NODE_OPTIONS$|^PORT$|^JEST_/i.test(name);
+    !secretVariables.includes(name) && !/^npm_|^NODE_OPTIONS$|^PORT$|^JEST_/i.test(name);
   return {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => isPassedOn(name))),
     PATH: widePath(),

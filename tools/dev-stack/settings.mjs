@@ -1,23 +1,23 @@
-import { CONFIG_EXIT_CODE, LaunchFault } from '../bootstrap/fault.mjs';
+import { configExitCode, LaunchFault } from '../bootstrap/fault.mjs';
 
 /*
  * The environment variables of `npm start`. All others are passed on to the services, which validate
  * their own. Plain JavaScript: validated before the dependencies are installed.
  */
 
-const DEFAULT_PORT = 8080;
+const defaultPort = 8080;
 
-const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'];
+const firebaseVariables = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'];
 
 /**
  * Variables by external system. Setting any of them selects the user's own system and requires all of
  * `needed`: an incomplete configuration must not fall back to the stand-in.
  * @type {{system: string, needed: string[], more: string[]}[]}
  */
-const SYSTEMS = [
+const systems = [
   {
     system: 'your own Firebase project',
-    needed: FIREBASE,
+    needed: firebaseVariables,
     more: ['GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_AUTH_EMULATOR_HOST'],
   },
   {
@@ -40,7 +40,7 @@ const isUrlWith = (value, protocols) => {
 };
 
 /** @type {[name: string, isValid: (value: string) => boolean, expected: string][]} */
-const RULES = [
+const rules = [
   ['PORT', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'a port number, 0–65535'],
   [
     'PUBLIC_URL',
@@ -59,11 +59,11 @@ const RULES = [
 
 /** @param {Env} env */
 const faultsOf = (env) => {
-  const faults = RULES.flatMap(([name, isValid, expected]) => {
+  const faults = rules.flatMap(([name, isValid, expected]) => {
     const value = env[name];
     return value === undefined || isValid(value) ? [] : [`${name}: expected ${expected}`];
   });
-  for (const { system, needed, more } of SYSTEMS) {
+  for (const { system, needed, more } of systems) {
     const isWanted = [...needed, ...more].some((name) => env[name] !== undefined);
     const missing = needed.filter((name) => env[name] === undefined);
     if (isWanted && missing.length > 0) {
@@ -87,18 +87,18 @@ export const readSettings = (source, { port } = {}) => {
   const faults = faultsOf(env);
   if (faults.length > 0) {
     throw new LaunchFault(`Invalid environment:\n  ${faults.join('\n  ')}`, {
-      exitCode: CONFIG_EXIT_CODE,
+      exitCode: configExitCode,
     });
   }
   return {
     env,
-    port: port ?? Number(env['PORT'] ?? DEFAULT_PORT),
+    port: port ?? Number(env['PORT'] ?? defaultPort),
     /** Bind address of the public port and the Auth emulator. */
     host: env['HOST'] ?? '127.0.0.1',
     publicUrl: env['PUBLIC_URL'],
     mongoUrl: env['MONGO_URL'],
     natsUrl: env['NATS_URL'],
-    hasFirebase: FIREBASE.every((name) => env[name] !== undefined),
+    hasFirebase: firebaseVariables.every((name) => env[name] !== undefined),
     echoAll: env['LOGS'] === 'all',
     logDir: env['LOG_DIR'],
   };

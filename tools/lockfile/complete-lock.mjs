@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url';
  * @typedef {{ packages: Record<string, LockedPackage> }} LockFile
  */
 
-const SYSTEMS = ['darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'android', 'openharmony'];
+const systems = ['darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'android', 'openharmony'];
 /** Names used in package names → Node's `process.arch`. */
-const PROCESSORS = new Map([
+const processors = new Map([
   ['arm64', 'arm64'],
   ['aarch64', 'arm64'],
   ['x64', 'x64'],
@@ -38,8 +38,8 @@ const PROCESSORS = new Map([
  */
 export const platformOf = (name) => {
   const words = name === 'fsevents' ? ['darwin'] : name.split(/[-/]/);
-  const os = words.find((word) => SYSTEMS.includes(word));
-  const cpu = words.map((word) => PROCESSORS.get(word)).find((found) => found !== undefined);
+  const os = words.find((word) => systems.includes(word));
+  const cpu = words.map((word) => processors.get(word)).find((found) => found !== undefined);
   const last = words.at(-1) ?? '';
   const libc = last.startsWith('musl') ? 'musl' : last.startsWith('gnu') ? 'glibc' : undefined;
   return {

@@ -21,8 +21,8 @@ const number = (body: Body, name: string, max: number): number => {
 const optional = (body: Body, name: string, max: number): Record<string, number> =>
   body[name] === undefined ? {} : { [name]: number(body, name, max) };
 
-const MAX_ADVANCE_SECONDS = 400 * 86_400;
-const MAX_DELAY_MS = 600_000;
+const maxAdvanceSeconds = 400 * 86_400;
+const maxDelayMs = 600_000;
 
 type Command = (standIn: StandIn, body: Body, id: string) => unknown;
 
@@ -30,7 +30,7 @@ const commands: readonly [RegExp, Command][] = [
   [
     /^\/_control\/clock$/,
     ({ control, state }, body) => {
-      control.advance(number(body, 'advanceSeconds', MAX_ADVANCE_SECONDS));
+      control.advance(number(body, 'advanceSeconds', maxAdvanceSeconds));
       return { now: state.now() };
     },
   ],
@@ -40,7 +40,7 @@ const commands: readonly [RegExp, Command][] = [
       webhooks.setFaults({
         ...optional(body, 'dropRate', 1),
         ...optional(body, 'duplicateRate', 1),
-        ...optional(body, 'delayMs', MAX_DELAY_MS),
+        ...optional(body, 'delayMs', maxDelayMs),
         isHeld: body['isHeld'] === true,
       });
       return { done: true };

@@ -4,9 +4,12 @@ import { cardByMethod, cardByNumber, isWellFormed, type Card } from './cards.js'
 import type { PaymentIntent } from './resources.js';
 import { randomId, type State } from './state.js';
 
-const SECRET_BYTES = 18;
-const CHALLENGE = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } };
-const DECLINED = 'Your card was declined.';
+const secretBytes = 18;
+const challengeAction = {
+  type: 'use_stripe_sdk',
+  use_stripe_sdk: { type: 'three_d_secure_redirect' },
+};
+const declinedMessage = 'Your card was declined.';
 
 interface IntentParams {
   amount: number;
@@ -35,7 +38,7 @@ export const createIntent = (state: State, params: IntentParams): PaymentIntent 
     canceled_at: null,
     metadata: params.metadata ?? {},
   });
-  intent.client_secret = `${intent.id}_secret_${randomBytes(SECRET_BYTES).toString('hex')}`;
+  intent.client_secret = `${intent.id}_secret_${randomBytes(secretBytes).toString('hex')}`;
   state.emit('payment_intent.created', intent);
   return intent;
 };
@@ -54,7 +57,7 @@ const chargeCard = (state: State, intent: PaymentIntent, card: Card, isPaid: boo
     refunded: false,
     disputed: false,
     failure_code: isPaid ? null : 'card_declined',
-    failure_message: isPaid ? null : DECLINED,
+    failure_message: isPaid ? null : declinedMessage,
   });
   intent.latest_charge = charge.id;
   if (intent.customer) state.savedCards.set(intent.customer, card);
@@ -87,7 +90,7 @@ const fail: Settle = (state, intent, card, consequences) => {
     type: 'card_error',
     code: 'card_declined',
     decline_code: 'generic_decline',
-    message: DECLINED,
+    message: declinedMessage,
   };
   chargeCard(state, intent, card, false);
   state.emit('payment_intent.payment_failed', intent);
@@ -151,7 +154,7 @@ export const confirmIntent = (
   intent.payment_method = randomId('pm');
   if (card.behaviour === 'challenge') {
     intent.status = 'requires_action';
-    intent.next_action = CHALLENGE;
+    intent.next_action = challengeAction;
     if (intent.customer) state.savedCards.set(intent.customer, card);
     state.emit('payment_intent.requires_action', intent);
     return;
@@ -161,7 +164,7 @@ export const confirmIntent = (
     return;
   }
   fail(state, intent, card, consequences);
-  throw cardFault(DECLINED, 'card_declined', 'generic_decline', structuredClone(intent));
+  throw cardFault(declinedMessage, 'card_declined', 'generic_decline', structuredClone(intent));
 };
 
 /** Completes a 3-D Secure challenge. */

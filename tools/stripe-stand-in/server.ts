@@ -7,9 +7,9 @@ import type { HttpResponse } from './resources.js';
 import { createStandIn } from './stand-in.js';
 import type { WebhookMessage } from './webhooks.js';
 
-const CONFIG_EXIT_CODE = 78;
-const MAX_BODY_BYTES = 64 * 1024;
-const DELIVERY_TIMEOUT_MS = 10_000;
+const configExitCode = 78;
+const maxBodyBytes = 64 * 1024;
+const deliveryTimeoutMs = 10_000;
 
 const {
   PORT = '0',
@@ -21,7 +21,7 @@ const {
 
 const exit = (message: string): never => {
   process.stderr.write(`${message}\n`);
-  process.exit(CONFIG_EXIT_CODE);
+  process.exit(configExitCode);
 };
 
 if (NODE_ENV === 'production') {
@@ -36,7 +36,7 @@ const deliver = async ({ body, signature }: WebhookMessage): Promise<boolean> =>
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       body,
-      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+      signal: AbortSignal.timeout(deliveryTimeoutMs),
     });
     await response.arrayBuffer();
     return response.ok;
@@ -56,7 +56,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) {
+    if (bytes > maxBodyBytes) {
       throw new StripeFault(413, { type: 'invalid_request_error', message: 'Too large.' });
     }
     chunks.push(chunk);

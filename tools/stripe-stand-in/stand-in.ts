@@ -18,7 +18,7 @@ import { createWebhooks, type WebhookMessage } from './webhooks.js';
  *   tests, developers ──▶ control   (clock, webhook faults, 3-D Secure, disputes)
  */
 
-const DEFAULT_LIMIT = 10;
+const defaultLimit = 10;
 
 interface PageParams {
   limit?: number;
@@ -27,7 +27,7 @@ interface PageParams {
 }
 
 const pageOf = (rows: readonly { id: string }[], params: PageParams, path: string) => {
-  const { limit = DEFAULT_LIMIT, starting_after: after, ending_before: before } = params;
+  const { limit = defaultLimit, starting_after: after, ending_before: before } = params;
   const start = after ? rows.findIndex(({ id }) => id === after) + 1 : 0;
   const end = before ? rows.findIndex(({ id }) => id === before) : rows.length;
   if ((after && start === 0) || end < 0) {

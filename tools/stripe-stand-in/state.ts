@@ -17,11 +17,11 @@ const kinds: Record<TableName, { prefix: string; kind: string }> = {
   events: { prefix: 'evt', kind: 'event' },
 };
 
-const ID_BYTES = 12;
-const API_VERSION = '2026-10-28.endive';
+const idBytes = 12;
+const apiVersion = '2026-10-28.endive';
 
 export const randomId = (prefix: string): string =>
-  `${prefix}_${randomBytes(ID_BYTES).toString('hex')}`;
+  `${prefix}_${randomBytes(idBytes).toString('hex')}`;
 
 interface StateOptions {
   onEvent: (event: StripeEvent) => void;
@@ -73,7 +73,7 @@ export const createState = ({ onEvent, nowMs = Date.now }: StateOptions) => {
     emit: (type: string, row: Row): void => {
       const event = insert('events', {
         object: 'event',
-        api_version: API_VERSION,
+        api_version: apiVersion,
         type,
         data: { object: structuredClone(row) },
         pending_webhooks: 1,

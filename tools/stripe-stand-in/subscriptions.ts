@@ -9,23 +9,23 @@ import type {
 } from './resources.js';
 import { randomId, type State } from './state.js';
 
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
 /** Time to pay the first invoice before the subscription expires. */
-const INCOMPLETE_SECONDS = 23 * HOUR;
+const incompleteSeconds = 23 * hourSeconds;
 /** Delays after the failed attempts of a renewal; the attempt after the last delay ends the subscription. */
-const RETRY_AFTER = [DAY, 2 * DAY, 2 * DAY];
+const retryAfterSeconds = [daySeconds, 2 * daySeconds, 2 * daySeconds];
 
-const PERIOD_SECONDS: Record<Interval, number> = {
-  day: DAY,
-  week: 7 * DAY,
-  month: 30 * DAY,
-  year: 365 * DAY,
+const periodSeconds: Record<Interval, number> = {
+  day: daySeconds,
+  week: 7 * daySeconds,
+  month: 30 * daySeconds,
+  year: 365 * daySeconds,
 };
 
 const periodOf = ({ items }: Subscription): number => {
   const { recurring } = items.data[0].price;
-  return PERIOD_SECONDS[recurring?.interval ?? 'week'] * (recurring?.interval_count ?? 1);
+  return periodSeconds[recurring?.interval ?? 'week'] * (recurring?.interval_count ?? 1);
 };
 
 /** The payment of an invoice. */
@@ -144,7 +144,7 @@ export const consequences = (state: State): Consequences => ({
     const found = invoiceOf(state, intent);
     if (!found) return;
     const { invoice, subscription } = found;
-    const delay = RETRY_AFTER[invoice.attempt_count];
+    const delay = retryAfterSeconds[invoice.attempt_count];
     invoice.attempt_count += 1;
     const isRenewal = invoice.billing_reason === 'subscription_cycle';
     invoice.next_payment_attempt = isRenewal && delay !== undefined ? state.now() + delay : null;
@@ -243,7 +243,7 @@ const nextStep = (state: State, subscription: Subscription): DueStep | undefined
       voidOpenInvoices(state, subscription);
       setStatus(state, subscription, 'incomplete_expired');
     };
-    return { at: subscription.created + INCOMPLETE_SECONDS, run: expire };
+    return { at: subscription.created + incompleteSeconds, run: expire };
   }
   if (subscription.status === 'past_due' && subscription.latest_invoice) {
     const invoice = state.get('invoices', subscription.latest_invoice);

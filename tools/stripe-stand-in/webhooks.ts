@@ -25,8 +25,8 @@ interface WebhookOptions {
   random?: () => number;
 }
 
-const MAX_ATTEMPTS = 8;
-const RETRY_BASE_MS = 500;
+const maxAttempts = 8;
+const retryBaseMs = 500;
 
 /**
  * The `Stripe-Signature` header of a body: https://docs.stripe.com/webhooks#verify-manually
@@ -65,8 +65,8 @@ export const createWebhooks = ({ secret, deliver, random = Math.random }: Webhoo
     running += 1;
     const isAccepted = await deliver(messageOf(event));
     running -= 1;
-    if (!isAccepted && attempt < MAX_ATTEMPTS) {
-      schedule(RETRY_BASE_MS * 2 ** attempt, () => void attemptDelivery(event, attempt + 1));
+    if (!isAccepted && attempt < maxAttempts) {
+      schedule(retryBaseMs * 2 ** attempt, () => void attemptDelivery(event, attempt + 1));
     }
     resolveIfIdle();
   };

@@ -29,7 +29,7 @@ const readReport = (file: string): unknown => {
   }
 };
 
-const NO_REPORT: Counts = { passed: 0, failed: 1, skipped: 0, note: 'ended without a report' };
+const noReport: Counts = { passed: 0, failed: 1, skipped: 0, note: 'ended without a report' };
 
 /**
  * Counts of a report written by `jest --json --outputFile`. A suite that fails to load has no failed
@@ -37,7 +37,7 @@ const NO_REPORT: Counts = { passed: 0, failed: 1, skipped: 0, note: 'ended witho
  */
 export const readJestReport = (file: string): Counts => {
   const report = readReport(file) as JestReport | undefined;
-  if (!report) return NO_REPORT;
+  if (!report) return noReport;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
@@ -51,7 +51,7 @@ export const readJestReport = (file: string): Counts => {
  */
 export const readPlaywrightReport = (file: string): Counts => {
   const report = readReport(file) as PlaywrightReport | undefined;
-  if (!report) return NO_REPORT;
+  if (!report) return noReport;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return {
     passed: expected + flaky,

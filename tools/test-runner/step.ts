@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { root, spawnGroup } from '../bootstrap/exec.mjs';
 import { widePath } from '../dev-stack/infra/programs.js';
 
-const LOWEST_PRIORITY = 19;
+const lowestPriority = 19;
 
 /** The result of a step. A failed step without tests counts as one failure. */
 export interface Outcome {
@@ -42,7 +42,7 @@ interface RunOptions {
  */
 const lowerSession = (leader: number | undefined): void => {
   try {
-    writeFileSync(`/proc/${String(leader)}/autogroup`, String(LOWEST_PRIORITY));
+    writeFileSync(`/proc/${String(leader)}/autogroup`, String(lowestPriority));
   } catch {
     // Autogroup is disabled, or the process has exited.
   }
@@ -56,7 +56,7 @@ export const run = async (
   if (signal?.aborted) return { code: 1, output: 'interrupted' };
   // `nice` rather than os.setPriority: the latter misses the threads that exist already.
   const [program = '', ...args] = isBackground
-    ? ['nice', '-n', String(LOWEST_PRIORITY), ...command]
+    ? ['nice', '-n', String(lowestPriority), ...command]
     : command;
   const child = spawnGroup(program, args, {
     cwd,

@@ -38,7 +38,7 @@ const packagesIn = (modules) => {
   });
 };
 
-const ELF_MACHINES = new Map([
+const elfMachines = new Map([
   [0x3e, 'x64'],
   [0xb7, 'arm64'],
 ]);
@@ -51,7 +51,7 @@ const ELF_MACHINES = new Map([
 export const isForPlatform = (head, arch) =>
   head.length >= 20 &&
   head.subarray(0, 4).equals(Buffer.from([0x7f, 0x45, 0x4c, 0x46])) &&
-  ELF_MACHINES.get(head.readUInt16LE(18)) === arch;
+  elfMachines.get(head.readUInt16LE(18)) === arch;
 
 /**
  * @param {string} folder

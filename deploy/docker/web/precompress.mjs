@@ -10,7 +10,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
  *   out/br    the compressible ones again, Brotli-compressed under their own names
  */
 
-const COMPRESSIBLE = new Set([
+const compressible = new Set([
   '.html',
   '.js',
   '.mjs',
@@ -23,7 +23,7 @@ const COMPRESSIBLE = new Set([
   '.wasm',
 ]);
 /** Below this many bytes the headers cost more than compression saves. */
-const SMALLEST = 256;
+const minBytes = 256;
 
 /** @param {string} file @param {Buffer} bytes */
 const write = (file, bytes) => {
@@ -42,10 +42,10 @@ export const precompress = (dist, out) => {
   mkdirSync(join(out, 'br'), { recursive: true });
   let count = 0;
   for (const entry of readdirSync(html, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
+    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
-    if (bytes.length < SMALLEST) continue;
+    if (bytes.length < minBytes) continue;
     write(`${file}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
     write(
       join(out, 'br', relative(html, file)),

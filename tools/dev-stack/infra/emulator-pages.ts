@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The sign-in page loads the shim from here before the Firebase SDK requests Google's script. */
-export const SHIM_PATH = '/gapi-shim.js';
+export const shimPath = '/gapi-shim.js';
 
 const shim = readFileSync(new URL('gapi-shim.js', import.meta.url), 'utf8');
 
 /** Loaded by the helper frame of the emulator and by the SDK. */
-const GOOGLE_SCRIPT = /https:\/\/apis\.google\.com\/js\/api\.js/g;
+const googleScript = /https:\/\/apis\.google\.com\/js\/api\.js/g;
 
 /** Styles and scripts from public CDNs in the account chooser, which works without them. */
-const EXTERNAL_STYLES = /<link href="https:\/\/[^>]*>/g;
-const EXTERNAL_SCRIPTS = /<script src="https:\/\/[^"]*"><\/script>/g;
+const externalStyles = /<link href="https:\/\/[^>]*>/g;
+const externalScripts = /<script src="https:\/\/[^"]*"><\/script>/g;
 
 /** Replaces the external styles of the account chooser. */
-const OWN_STYLES = `<style>
+const ownStyles = `<style>
   body { font-family: system-ui, sans-serif; color: #1d2327; }
   button, .mdc-list-item { font: inherit; cursor: pointer; }
   button { padding: 8px 14px; border: 1px solid #6b7280; border-radius: 6px; background: #fff; }
@@ -29,14 +29,14 @@ const OWN_STYLES = `<style>
 /** Removes every reference to the internet from a page of the emulator. */
 export const withoutInternet = (html: string): string =>
   html
-    .replace(GOOGLE_SCRIPT, SHIM_PATH)
-    .replace(EXTERNAL_SCRIPTS, '')
-    .replace(EXTERNAL_STYLES, '')
-    .replace('</style>', `</style>${OWN_STYLES}`);
+    .replace(googleScript, shimPath)
+    .replace(externalScripts, '')
+    .replace(externalStyles, '')
+    .replace('</style>', `</style>${ownStyles}`);
 
 /** Responds with the shim if the request is for it; returns whether it was. */
 export const serveShim = (request: IncomingMessage, response: ServerResponse): boolean => {
-  if (request.url?.split('?')[0] !== SHIM_PATH) return false;
+  if (request.url?.split('?')[0] !== shimPath) return false;
   response.setHeader('content-type', 'text/javascript; charset=utf-8');
   // Loaded by a page of another origin, which may be cross-origin isolated.
   response.setHeader('cross-origin-resource-policy', 'cross-origin');

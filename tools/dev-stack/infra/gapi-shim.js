@@ -13,8 +13,8 @@
  */
 (() => {
   if (window.gapi?.iframes) return;
-  const MARK = 'tandem-gapi-shim';
-  const PING_EVERY_MS = 50;
+  const mark = 'tandem-gapi-shim';
+  const pingEveryMs = 50;
 
   /** One end of the link between a page and its frame. */
   const makeLink = (peer, peerOrigin, element) => {
@@ -22,7 +22,7 @@
     const early = [];
     const answers = new Map();
     let lastId = 0;
-    const post = (message) => peer().postMessage({ [MARK]: true, ...message }, peerOrigin);
+    const post = (message) => peer().postMessage({ [mark]: true, ...message }, peerOrigin);
 
     const answer = async ({ id, type, data }) => {
       const value = await handlers.get(type)(data);
@@ -38,7 +38,7 @@
       },
     };
     window.addEventListener('message', ({ source, origin, data }) => {
-      if (source !== peer() || !data?.[MARK]) return;
+      if (source !== peer() || !data?.[mark]) return;
       if (peerOrigin !== '*' && origin !== peerOrigin) return;
       receive[data.kind]?.(data);
     });
@@ -59,7 +59,7 @@
       /** Repeats until the frame has loaded and answers. */
       ping: (onPong) =>
         new Promise((resolve) => {
-          const timer = setInterval(() => call({ kind: 'ping' }, pong), PING_EVERY_MS);
+          const timer = setInterval(() => call({ kind: 'ping' }, pong), pingEveryMs);
           const pong = () => {
             clearInterval(timer);
             onPong?.([]);

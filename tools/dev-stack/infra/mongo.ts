@@ -5,11 +5,11 @@ import type { ChildSpec } from '../processes/child.js';
 import { readNothing } from '../processes/output.js';
 import { whenPrinted } from '../processes/ready.js';
 
-const PACKAGE = '@jongodb/memory-server-bin-linux-x64-gnu';
+const packageName = '@jongodb/memory-server-bin-linux-x64-gnu';
 
 const findJongodb = (): string => {
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+    const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
     return join(dirname(manifest), 'bin/jongodb');
   } catch {
     throw new LaunchFault(

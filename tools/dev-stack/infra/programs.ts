@@ -6,7 +6,7 @@ import { LaunchFault } from '../../bootstrap/fault.mjs';
 type Print = (text: string) => unknown;
 
 /** Folders of Debian's daemons, which are not on the PATH of an unprivileged user. */
-const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin'];
+const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin'];
 
 const isExecutable = (path: string): boolean => {
   try {
@@ -19,14 +19,13 @@ const isExecutable = (path: string): boolean => {
 
 /** The full path of a program. */
 export const findProgram = (name: string, path = process.env['PATH'] ?? ''): string | undefined =>
-  [...path.split(delimiter), ...SYSTEM_FOLDERS]
+  [...path.split(delimiter), ...systemFolders]
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find(isExecutable);
 
 /** PATH with the system folders appended. */
-export const widePath = (): string =>
-  [process.env['PATH'] ?? '', ...SYSTEM_FOLDERS].join(delimiter);
+export const widePath = (): string => [process.env['PATH'] ?? '', ...systemFolders].join(delimiter);
 
 /** The prefix that runs a command as root without a password; undefined when there is none. */
 const asRoot = async (): Promise<string[] | undefined> => {
@@ -95,7 +94,7 @@ export const requireProgram = async (
 };
 
 /** Programs that only the tests need: name and Debian package. */
-export const TEST_PROGRAMS = [
+export const testPrograms = [
   ['nats-server', 'nats-server'],
   ['turnserver', 'coturn'],
   ['chromium', 'chromium'],
@@ -105,7 +104,7 @@ export const TEST_PROGRAMS = [
 /** Installs the missing browsers and servers of the tests in one run of apt-get. */
 export const requireTestPrograms = async (print: Print, signal?: AbortSignal): Promise<void> => {
   const findMissing = () =>
-    TEST_PROGRAMS.filter(([name]) => !findProgram(name)).map(([, debianPackage]) => debianPackage);
+    testPrograms.filter(([name]) => !findProgram(name)).map(([, debianPackage]) => debianPackage);
   const packages = findMissing();
   if (packages.length === 0) return;
   await installPackages(packages, print, signal);

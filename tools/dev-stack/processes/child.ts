@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CONFIG_EXIT_CODE, LaunchFault } from '../../bootstrap/fault.mjs';
+import { configExitCode, LaunchFault } from '../../bootstrap/fault.mjs';
 import { restartDelayMs } from './backoff.js';
 import type { Guard } from './guard.js';
 import { collectOutput, type Notable, type Output, type Reader } from './output.js';
@@ -41,13 +41,13 @@ export interface Host {
 }
 
 /** Consecutive deaths before the first readiness that end the start. */
-const STARTUP_DEATHS = 3;
+const startupDeaths = 3;
 /** Generous: all processes start at the same time and compete for the processors. */
-const READY_TIMEOUT_MS = 90_000;
+const readyTimeoutMs = 90_000;
 /** Time a child must stay ready before its consecutive deaths are reset. */
-const RECOVERED_AFTER_MS = 10_000;
+const recoveredAfterMs = 10_000;
 /** Time the last lines of an exited child may take to arrive. */
-const LAST_LINES_MS = 250;
+const lastLinesMs = 250;
 
 interface Deferred {
   promise: Promise<void>;
@@ -164,7 +164,7 @@ export class Child {
     const closed = once(child, 'close');
     this.#exited = once(child, 'exit').then(async () => {
       this.#signalGroup('SIGKILL'); // its own children
-      await Promise.race([closed, delay(LAST_LINES_MS)]);
+      await Promise.race([closed, delay(lastLinesMs)]);
       this.#onExit(child);
     });
     this.#watchReadiness(child);
@@ -173,7 +173,7 @@ export class Child {
   #watchReadiness(child: ChildProcess): void {
     const exited = new AbortController();
     const added = new Set<(line: string) => void>();
-    const timeout = setTimeout(() => this.#onReadyTimeout(), READY_TIMEOUT_MS);
+    const timeout = setTimeout(() => this.#onReadyTimeout(), readyTimeoutMs);
     const unsubscribe = () => {
       clearTimeout(timeout);
       for (const listener of added) this.#listeners.delete(listener);
@@ -200,7 +200,7 @@ export class Child {
     const isRestart = this.#wasReady;
     this.#wasReady = true;
     this.#isReady = true;
-    const recovered = setTimeout(() => (this.#deaths = 0), RECOVERED_AFTER_MS);
+    const recovered = setTimeout(() => (this.#deaths = 0), recoveredAfterMs);
     child.once('exit', () => clearTimeout(recovered));
     if (isRestart && this.spec.afterRestart) {
       this.spec.afterRestart().catch((error: unknown) => {
@@ -218,7 +218,7 @@ export class Child {
       return;
     }
     this.#fail(
-      this.#faultWithTail(`${this.name} was not ready within ${READY_TIMEOUT_MS / 1000} s.`),
+      this.#faultWithTail(`${this.name} was not ready within ${readyTimeoutMs / 1000} s.`),
     );
   }
 
@@ -230,9 +230,9 @@ export class Child {
     if (!this.#isWanted) return;
     this.#deaths += 1;
     const how = child.signalCode ?? `exit code ${String(child.exitCode)}`;
-    if (child.exitCode === CONFIG_EXIT_CODE) {
-      this.#fail(this.#faultWithTail(`${this.name} rejected its configuration.`, CONFIG_EXIT_CODE));
-    } else if (!this.#wasReady && this.#deaths >= STARTUP_DEATHS) {
+    if (child.exitCode === configExitCode) {
+      this.#fail(this.#faultWithTail(`${this.name} rejected its configuration.`, configExitCode));
+    } else if (!this.#wasReady && this.#deaths >= startupDeaths) {
       this.#fail(this.#faultWithTail(`${this.name} does not start (${how}).`));
     } else {
       this.#scheduleRestart(how);

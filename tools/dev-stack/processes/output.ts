@@ -14,9 +14,9 @@ export interface Notable {
 export type Reader = (line: string, source: Source) => Notable | undefined;
 
 /** Number of last lines kept for the error message of a child that exits. */
-const TAIL_LINES = 25;
+const tailLines = 25;
 /** pino's levels: the labels our services write, and the default numbers. */
-const LEVELS: Readonly<Record<string, Notable['level']>> = {
+const levels: Readonly<Record<string, Notable['level']>> = {
   warn: 'warn',
   error: 'error',
   fatal: 'error',
@@ -24,7 +24,7 @@ const LEVELS: Readonly<Record<string, Notable['level']>> = {
   50: 'error',
   60: 'error',
 };
-const PINO_FIELDS = ['reason', 'code', 'status', 'route', 'err', 'part'];
+const pinoFields = ['reason', 'code', 'status', 'route', 'err', 'part'];
 
 const parseEntry = (line: string): Record<string, unknown> | undefined => {
   if (!line.startsWith('{')) return undefined;
@@ -52,9 +52,9 @@ export const readPino: Reader = (line, source) => {
       ? { level: 'error', text: line }
       : undefined;
   }
-  const level = LEVELS[String(entry['level'])];
+  const level = levels[String(entry['level'])];
   if (!level) return undefined;
-  const details = PINO_FIELDS.flatMap((field) => {
+  const details = pinoFields.flatMap((field) => {
     const value = brief(entry[field]);
     return value === undefined ? [] : [`${field}=${value}`];
   });
@@ -88,7 +88,7 @@ export const collectOutput = (
   const read = (stream: Readable, source: Source) => {
     createInterface({ input: stream }).on('line', (line) => {
       file.write(`${line}\n`);
-      tail = [...tail.slice(1 - TAIL_LINES), line];
+      tail = [...tail.slice(1 - tailLines), line];
       onLine(line, source);
     });
   };

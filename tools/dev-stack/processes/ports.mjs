@@ -8,9 +8,9 @@ import { LaunchFault } from '../../bootstrap/fault.mjs';
  * Ports below the ephemeral range of Linux (from 32768) and macOS (from 49152): an outgoing connection
  * cannot take the port of a service while it restarts.
  */
-const LOWEST_PORT = 15_000;
-const HIGHEST_PORT = 32_000;
-const ATTEMPTS = 200;
+const lowestPort = 15_000;
+const highestPort = 32_000;
+const attempts = 200;
 
 /** Ports returned by this process, so that concurrent calls get different ones. */
 const given = new Set();
@@ -32,13 +32,13 @@ export const bindError = (port, host) =>
  * @param {string} [host]
  */
 export const freePort = async (host = '127.0.0.1') => {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const port = randomInt(lowestPort, highestPort);
     if (given.has(port)) continue;
     given.add(port);
     if ((await bindError(port, host)) === undefined) return port;
   }
-  throw new LaunchFault(`No free port between ${LOWEST_PORT} and ${HIGHEST_PORT} on ${host}.`);
+  throw new LaunchFault(`No free port between ${lowestPort} and ${highestPort} on ${host}.`);
 };
 
 /**

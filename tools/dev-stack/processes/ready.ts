@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_MS = 75;
-const REQUEST_TIMEOUT_MS = 2_000;
+const pollMs = 75;
+const requestTimeoutMs = 2_000;
 
 interface Run {
   /** Aborts when the process exits. */
@@ -17,7 +17,7 @@ export type Readiness = (run: Run) => Promise<unknown>;
 const poll = async (isReady: () => Promise<boolean>, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     if (await isReady()) return;
-    await delay(POLL_MS, undefined, { signal });
+    await delay(pollMs, undefined, { signal });
   }
   signal.throwIfAborted();
 };
@@ -28,7 +28,7 @@ export const whenHttpOk =
   ({ signal }) =>
     poll(async () => {
       try {
-        const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+        const timeout = AbortSignal.timeout(requestTimeoutMs);
         const response = await fetch(url, { signal: AbortSignal.any([signal, timeout]) });
         await response.arrayBuffer();
         return response.ok;
@@ -39,7 +39,7 @@ export const whenHttpOk =
 
 const isOpen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ port, host, timeout: REQUEST_TIMEOUT_MS });
+    const socket = connect({ port, host, timeout: requestTimeoutMs });
     const settle = (result: boolean) => {
       socket.destroy();
       resolve(result);

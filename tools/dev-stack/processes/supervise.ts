@@ -1,7 +1,7 @@
 import { Child, type ChildSpec, type Host } from './child.js';
 
 /** Time between SIGTERM and SIGKILL. Idle services stop in less; a hanging one does not delay Ctrl-C by more. */
-const STOP_GRACE_MS = 8_000;
+const stopGraceMs = 8_000;
 
 export interface Supervisor {
   children: Map<string, Child>;
@@ -36,7 +36,7 @@ export const supervise = (specs: readonly ChildSpec[], host: Host): Supervisor =
   const stop = async () => {
     isStopping = true;
     for (const tier of [2, 1, 0]) {
-      await Promise.all(inTier(children, tier).map((child) => child.stop(STOP_GRACE_MS)));
+      await Promise.all(inTier(children, tier).map((child) => child.stop(stopGraceMs)));
     }
     await Promise.all(children.map(({ output }) => output.close()));
   };

@@ -17,13 +17,13 @@ const colourOf = (level: Notable['level'] | undefined): Style =>
   level === 'error' ? 'red' : level === 'warn' ? 'yellow' : 'dim';
 
 /** Identical lines within this time are printed once: one fault may fail hundreds of requests. */
-const REPEAT_AFTER_MS = 5_000;
+const repeatAfterMs = 5_000;
 
 const createRepeatFilter = () => {
   const printedAt = new Map<string, number>();
   return (text: string): boolean => {
     const now = performance.now();
-    for (const [old, at] of printedAt) if (now - at > REPEAT_AFTER_MS) printedAt.delete(old);
+    for (const [old, at] of printedAt) if (now - at > repeatAfterMs) printedAt.delete(old);
     if (printedAt.has(text)) return false;
     printedAt.set(text, now);
     return true;

@@ -24,11 +24,11 @@ export interface Control {
   close: () => Promise<void>;
 }
 
-const STOP_GRACE_MS = 8_000;
+const stopGraceMs = 8_000;
 
 const actions: Record<string, (child: Child, query: URLSearchParams) => Promise<unknown>> = {
   'POST kill': (child, query) => child.kill((query.get('signal') ?? 'SIGKILL') as NodeJS.Signals),
-  'POST stop': (child) => child.stop(STOP_GRACE_MS),
+  'POST stop': (child) => child.stop(stopGraceMs),
   'POST start': (child) => child.start(),
   'GET ready': (child) => child.whenReady(),
 };

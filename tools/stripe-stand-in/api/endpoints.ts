@@ -69,7 +69,7 @@ const endpoint = <S extends Shape>(
   },
 });
 
-const MAX_AMOUNT = 99_999_999;
+const maxAmount = 99_999_999;
 const expand = list(string, 20);
 const page = { limit: integer(1, 100), starting_after: string, ending_before: string, expand };
 
@@ -162,7 +162,7 @@ const prices: Endpoint[] = [
       path: /^\/v1\/prices$/,
       shape: {
         currency: required(oneOf('usd')),
-        unit_amount: required(integer(0, MAX_AMOUNT)),
+        unit_amount: required(integer(0, maxAmount)),
         recurring: object({
           interval: required(oneOf('day', 'week', 'month', 'year')),
           interval_count: integer(1, 52),
@@ -283,7 +283,7 @@ const intents: Endpoint[] = [
       method: 'POST',
       path: /^\/v1\/payment_intents$/,
       shape: {
-        amount: required(integer(50, MAX_AMOUNT)),
+        amount: required(integer(50, maxAmount)),
         currency: required(oneOf('usd')),
         customer: string,
         description: string,
@@ -366,7 +366,7 @@ const reversals: Endpoint[] = [
       shape: {
         charge: string,
         payment_intent: string,
-        amount: integer(1, MAX_AMOUNT),
+        amount: integer(1, maxAmount),
         reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
         metadata,
         expand,

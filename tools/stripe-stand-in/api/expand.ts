@@ -6,16 +6,16 @@ export interface ExpansionTree {
   [name: string]: ExpansionTree;
 }
 
-const MAX_DEPTH = 4;
+const maxDepth = 4;
 
 /** Merges paths such as `data.latest_invoice.payments` into a tree. */
 export const expansionTree = (paths: readonly string[]): ExpansionTree => {
   const root: ExpansionTree = {};
   for (const path of paths) {
     const parts = path.split('.');
-    if (parts.length > MAX_DEPTH) {
+    if (parts.length > maxDepth) {
       throw invalid(
-        `You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`,
+        `You cannot expand more than ${maxDepth} levels of a property (${path}).`,
         'expand',
       );
     }

@@ -1,8 +1,8 @@
 import type { FormNode } from '../resources.js';
 import { invalid } from './faults.js';
 
-const MAX_DEPTH = 6;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const maxDepth = 6;
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** `items[0][price]` → items, 0, price. */
 const pathOf = (key: string): string[] => {
@@ -10,7 +10,7 @@ const pathOf = (key: string): string[] => {
   const path = match
     ? [match[1] ?? '', ...[...(match[2] ?? '').matchAll(/\[([^\]]*)\]/g)].map((m) => m[1] ?? '')]
     : [];
-  if (path.length === 0 || path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) {
+  if (path.length === 0 || path.length > maxDepth || path.some((part) => forbidden.has(part))) {
     throw invalid(`Invalid parameter name: ${key}`, key);
   }
   return path;

@@ -11,7 +11,7 @@ export interface LineQuality {
 }
 
 /** UDP and IPv4 headers, which the line carries too. */
-const HEADER_BYTES = 28;
+const headerBytes = 28;
 
 /** The same datagrams are lost in every run. */
 const createDice = (): (() => number) => {
@@ -67,7 +67,7 @@ export class Bottleneck {
         return;
       }
       this.#queueMsSum += waitMs;
-      leavesMs = nowMs + waitMs + ((bytes + HEADER_BYTES) * 8) / (mbit * 1_000);
+      leavesMs = nowMs + waitMs + ((bytes + headerBytes) * 8) / (mbit * 1_000);
       this.#freeAtMs = leavesMs;
     }
     const atMs = leavesMs + delayMs;

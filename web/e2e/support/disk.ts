@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-const FILE = 'chosen-in-the-dialog';
+const chosenName = 'chosen-in-the-dialog';
 
 /** The person saves under the name the tests know. Before the page's first navigation. */
 export const answerSaveDialog = (page: Page): Promise<unknown> =>
@@ -30,7 +30,7 @@ export const answerSaveDialog = (page: Page): Promise<unknown> =>
       const root = await navigator.storage.getDirectory();
       return root.getFileHandle(file, { create: true });
     });
-  }, FILE);
+  }, chosenName);
 
 /** Before the page's first navigation. @param msPerMiB pace from the start; Infinity is a stuck disk. */
 export const fitDisk = async (page: Page, msPerMiB: number): Promise<void> => {
@@ -119,7 +119,7 @@ export const sha256OnDisk = async (page: Page): Promise<string> => {
           text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
         return btoa(text);
       },
-      { file: FILE, from: offset },
+      { file: chosenName, from: offset },
     );
     if (piece === '') return hash.digest('hex');
     hash.update(Buffer.from(piece, 'base64'));

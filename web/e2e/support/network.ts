@@ -47,7 +47,7 @@ interface StandIn {
 }
 
 const keyOf = ({ ip, port }: Address): string => `${ip}:${port}`;
-const BUFFER_BYTES = 4 * 1024 * 1024;
+const bufferBytes = 4 * 1024 * 1024;
 
 const closeAs = (socket: WebSocketRoute, code = 1000, reason = ''): Promise<void> =>
   socket.close({ code, reason });
@@ -55,8 +55,8 @@ const closeAs = (socket: WebSocketRoute, code = 1000, reason = ''): Promise<void
 const bindBeside = async (ip: string): Promise<Socket> => {
   const socket = createSocket({
     type: 'udp4',
-    recvBufferSize: BUFFER_BYTES,
-    sendBufferSize: BUFFER_BYTES,
+    recvBufferSize: bufferBytes,
+    sendBufferSize: bufferBytes,
   });
   socket.bind(0, ip);
   await once(socket, 'listening');

@@ -3,5 +3,5 @@
  * here may import it.
  */
 export { describeDevice, type Device } from './support/device.js';
-export { combineStats, EMPTY_STATS } from './progress/progress.js';
+export { combineStats, emptyStats } from './progress/progress.js';
 export { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';

@@ -5,11 +5,11 @@ import type {
   SenderState,
   TransferStats,
 } from './api.js';
-import { EMPTY_STATS } from './pure.js';
+import { emptyStats } from './pure.js';
 import { receiverEvents, senderEvents } from './session-events.js';
 import type { SessionEvent } from './session-events.js';
 
-const moved: TransferStats = { ...EMPTY_STATS, bytesTransferred: 1, totalBytes: 2 };
+const moved: TransferStats = { ...emptyStats, bytesTransferred: 1, totalBytes: 2 };
 const error = { code: 'channel-error' };
 
 const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
@@ -17,7 +17,7 @@ const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
   state: 'connecting',
   attempt: 0,
   isSilent: false,
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   connectionType: 'unknown',
   isVerified: false,
   error: null,
@@ -28,7 +28,7 @@ const sender = (state: SenderState, part: Partial<SenderSnapshot> = {}): SenderS
   attempt: 0,
   maxAttempts: 5,
   recipients: [],
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   error: null,
   ...part,
 });
@@ -37,7 +37,7 @@ const receiver = (part: Partial<ReceiverSnapshot>): ReceiverSnapshot => ({
   attempt: 0,
   maxAttempts: 5,
   file: null,
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   isSilent: false,
   connectionType: 'unknown',
   isVerified: false,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EMPTY_STATS } from '../../transfer/pure.js';
+import { emptyStats } from '../../transfer/pure.js';
 import type { RecipientStatus, SenderSnapshot } from '../../transfer/api.js';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
@@ -193,7 +193,7 @@ describe('transfer toasts (specification, section 8)', () => {
     attempt: 0,
     maxAttempts: 5,
     recipients: [],
-    stats: EMPTY_STATS,
+    stats: emptyStats,
     error: null,
     ...part,
   });

@@ -4,11 +4,11 @@
  * (RFC 7675, section 5.1), hence the restart after 5 s: https://github.com/w3c/webrtc-pc/pull/1910
  */
 import {
-  ANSWERER_TIMEOUT_MS,
-  DISCONNECTED_RESTART_MS,
-  MAX_RESTARTS,
-  MIN_RESTART_GAP_MS,
-  RESTART_DEADLINE_MS,
+  answererTimeoutMs,
+  disconnectedRestartMs,
+  maxRestarts,
+  minRestartGapMs,
+  restartDeadlineMs,
 } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 
@@ -37,7 +37,7 @@ export class IceRestart {
 
   onDisconnected(): void {
     if (this.#options.role === 'offer')
-      this.#schedule(DISCONNECTED_RESTART_MS, () => this.#restart());
+      this.#schedule(disconnectedRestartMs, () => this.#restart());
     else this.#waitForOffer();
   }
 
@@ -56,18 +56,18 @@ export class IceRestart {
   }
 
   #waitForOffer(): void {
-    this.#schedule(ANSWERER_TIMEOUT_MS, this.#options.onUnreachable);
+    this.#schedule(answererTimeoutMs, this.#options.onUnreachable);
   }
 
   #restart(): void {
     const nowMs = this.#options.clock.now();
     const sinceMs = nowMs - this.#lastRestartMs;
-    if (sinceMs < MIN_RESTART_GAP_MS) {
-      this.#schedule(MIN_RESTART_GAP_MS - sinceMs, () => this.#restart());
+    if (sinceMs < minRestartGapMs) {
+      this.#schedule(minRestartGapMs - sinceMs, () => this.#restart());
       return;
     }
     this.#restarts += 1;
-    if (this.#restarts > MAX_RESTARTS) {
+    if (this.#restarts > maxRestarts) {
       this.stop();
       this.#options.onUnreachable();
       return;
@@ -75,6 +75,6 @@ export class IceRestart {
     this.#lastRestartMs = nowMs;
     this.#options.restart();
     // Connectivity checks can stall without another state change.
-    this.#schedule(RESTART_DEADLINE_MS, () => this.#restart());
+    this.#schedule(restartDeadlineMs, () => this.#restart());
   }
 }

@@ -12,7 +12,7 @@ import {
   type SdpPayload,
   type Signal,
 } from '../signalling/messages.js';
-import { MAX_SIGNAL_RESENDS, SIGNAL_ACK_MS } from '../support/constants.js';
+import { maxSignalResends, signalAckMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { EngineFailure, type FailureCode } from '../support/failures.js';
 
@@ -157,10 +157,10 @@ export class Negotiation {
       clock.clearTimeout(this.#ackTimer);
       this.#ackTimer = clock.setTimeout(() => {
         this.#resends += 1;
-        if (!isUnconfirmed() || this.#resends > MAX_SIGNAL_RESENDS) return;
+        if (!isUnconfirmed() || this.#resends > maxSignalResends) return;
         this.#options.send(signal);
         schedule();
-      }, SIGNAL_ACK_MS);
+      }, signalAckMs);
     };
     if (!this.#options.signal.aborted) schedule();
   }

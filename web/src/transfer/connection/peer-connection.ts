@@ -5,16 +5,16 @@
  */
 import type { SdpPayload, Signal } from '../signalling/messages.js';
 import {
-  CHANNEL_LABEL,
-  CHANNEL_OPEN_DEADLINE_MS,
-  MAX_MESSAGE_BYTES,
-  MIN_MESSAGE_BYTES,
+  channelLabel,
+  channelOpenDeadlineMs,
+  messageLimitBytes,
+  minMessageBytes,
 } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, toEngineError, type EngineError } from '../support/failures.js';
 import { IceRestart } from './ice-restart.js';
 import { Negotiation } from './negotiation.js';
-import { readConnectionStats, UNKNOWN_CONNECTION, type ConnectionStats } from './stats.js';
+import { readConnectionStats, unknownConnection, type ConnectionStats } from './stats.js';
 
 export type PeerConnectionEvent =
   | { type: 'channel-open'; channel: RTCDataChannel }
@@ -35,15 +35,15 @@ export interface PeerConnectionOptions {
   channel?: { label: string; init: RTCDataChannelInit };
 }
 
-const FILE_CHANNEL = { label: CHANNEL_LABEL, init: { ordered: true } };
+const fileChannel = { label: channelLabel, init: { ordered: true } };
 
 /** SCTP cause of the ABORT that `RTCPeerConnection.close()` sends: https://www.rfc-editor.org/rfc/rfc9260#section-3.3.10.12 */
-const USER_INITIATED_ABORT = 12;
+const userInitiatedAbort = 12;
 
 /** Closing the remote connection also fires `error`, before `close`: https://github.com/w3c/webrtc-pc/issues/2984 */
 function isRemoteClose(event: Event): boolean {
   const { error } = event as Partial<RTCErrorEvent>;
-  return error?.sctpCauseCode === USER_INITIATED_ABORT;
+  return error?.sctpCauseCode === userInitiatedAbort;
 }
 
 export class PeerConnection {
@@ -77,18 +77,18 @@ export class PeerConnection {
     });
     this.#peer.oniceconnectionstatechange = () => this.#onIceState();
     this.#peer.ondatachannel = ({ channel }) => {
-      const { label } = options.channel ?? FILE_CHANNEL;
+      const { label } = options.channel ?? fileChannel;
       const isExpected = role === 'answer' && channel.label === label;
       if (isExpected && this.#channel === null) this.#attach(channel);
     };
     this.#openTimer = env.clock.setTimeout(() => {
       this.#fail(engineError('peer-unreachable'));
-    }, CHANNEL_OPEN_DEADLINE_MS);
+    }, channelOpenDeadlineMs);
   }
 
   /** Offering side: create the channel and send the offer. */
   start(): void {
-    const { label, init } = this.#options.channel ?? FILE_CHANNEL;
+    const { label, init } = this.#options.channel ?? fileChannel;
     this.#attach(this.#peer.createDataChannel(label, init));
     this.#negotiation.offer(false);
   }
@@ -108,8 +108,8 @@ export class PeerConnection {
 
   /** Bytes per message that both SCTP stacks accept, header included. */
   maxMessageBytes(): number {
-    const negotiated = this.#peer.sctp?.maxMessageSize ?? MAX_MESSAGE_BYTES;
-    return Math.max(MIN_MESSAGE_BYTES, Math.min(negotiated, MAX_MESSAGE_BYTES));
+    const negotiated = this.#peer.sctp?.maxMessageSize ?? messageLimitBytes;
+    return Math.max(minMessageBytes, Math.min(negotiated, messageLimitBytes));
   }
 
   /** Never rejects. */
@@ -118,7 +118,7 @@ export class PeerConnection {
       // The DOM types lack the iterator of RTCStatsReport.
       return readConnectionStats((await this.#peer.getStats()) as Iterable<[string, unknown]>);
     } catch {
-      return UNKNOWN_CONNECTION;
+      return unknownConnection;
     }
   }
 

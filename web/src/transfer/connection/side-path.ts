@@ -4,13 +4,13 @@
  * away. A side path that fails is missed by nothing but the measurement.
  */
 import type { ControlMessage } from '../wire/control-messages.js';
-import { PATH_CHANNEL_LABEL } from '../support/constants.js';
+import { pathChannelLabel } from '../support/constants.js';
 import type { EngineEnv } from '../support/env.js';
 import { readSignal } from '../signalling/messages.js';
 import { PeerConnection } from './peer-connection.js';
 
-const MEASURING_CHANNEL = {
-  label: PATH_CHANNEL_LABEL,
+const measuringChannel = {
+  label: pathChannelLabel,
   init: { ordered: false, maxRetransmits: 0 },
 };
 
@@ -37,7 +37,7 @@ export const sidePathOpener =
         role,
         iceServers,
         env,
-        channel: MEASURING_CHANNEL,
+        channel: measuringChannel,
         send: ({ type, payload }) =>
           send({ type: 'path-signal', kind: type, payload: { ...payload } }),
         onEvent: (event) => {

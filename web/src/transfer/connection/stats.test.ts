@@ -1,5 +1,5 @@
 import { firefoxDirect, statsReports } from '../test/support/stats-reports.js';
-import { classifyConnection, readConnectionStats, UNKNOWN_CONNECTION } from './stats.js';
+import { classifyConnection, readConnectionStats, unknownConnection } from './stats.js';
 
 describe('connection statistics', () => {
   it.each(statsReports)(
@@ -50,7 +50,7 @@ describe('connection statistics', () => {
   });
 
   it('are unknown for an empty report', () => {
-    expect(readConnectionStats([])).toEqual(UNKNOWN_CONNECTION);
+    expect(readConnectionStats([])).toEqual(unknownConnection);
   });
 
   it('recognise a relay at the remote end', () => {

@@ -13,7 +13,7 @@ export interface ConnectionStats {
   turnServersUsed: string[];
 }
 
-export const UNKNOWN_CONNECTION: ConnectionStats = {
+export const unknownConnection: ConnectionStats = {
   connectionType: 'unknown',
   localCandidateType: 'unknown',
   remoteCandidateType: 'unknown',
@@ -85,7 +85,7 @@ export function readConnectionStats(report: Iterable<[string, unknown]>): Connec
     turnServersUsed: serversUsed(entries, /^turns?:/),
   };
   const pair = selectPair(entries);
-  if (pair === undefined) return { ...UNKNOWN_CONNECTION, ...servers };
+  if (pair === undefined) return { ...unknownConnection, ...servers };
   const local = entries.get(text(pair, 'localCandidateId'));
   const remote = entries.get(text(pair, 'remoteCandidateId'));
   const localType = text(local, 'candidateType') || 'unknown';

@@ -57,7 +57,7 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
   let timer: TimerId | undefined;
 
   const isUnmeasured = (): boolean =>
-    window.baseRttMs() === null && clock.now() - startedMs > UNMEASURED_PATIENCE_MS;
+    window.baseRttMs() === null && clock.now() - startedMs > unmeasuredPatienceMs;
 
   const hasRoom = (bytes: number): boolean => {
     const inFlightBytes = sentBytes - receivedBytes;

@@ -2,12 +2,12 @@
 import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
 import { createVirtualTime } from '../test/support/virtual-time.js';
 import { createSendWindow } from './send-window.js';
-import { MIB } from '../support/constants.js';
+import { mib } from '../support/constants.js';
 
-const PING_BYTES = 100;
-const PACKET_BYTES = 1_160;
+const pingBytes = 100;
+const packetBytes = 1_160;
 /** Payload of a packet on the wire: what a line can carry at most. */
-const PAYLOAD_SHARE = 1_160 / 1_253;
+const payloadShare = 1_160 / 1_253;
 
 interface Outcome {
   /** Delivered payload as a share of what the line carries, whole run and second half. */
@@ -25,7 +25,7 @@ const summarise = (
   stats: ReturnType<typeof createLink>['stats'],
   deliveries: readonly { atMs: number; bytes: number }[],
 ): Outcome => {
-  const ceiling = options.mbit * 125 * PAYLOAD_SHARE; // bytes per ms
+  const ceiling = options.mbit * 125 * payloadShare; // bytes per ms
   const between = (fromMs: number, toMs: number): number =>
     deliveries.reduce((sum, d) => (d.atMs > fromMs && d.atMs <= toMs ? sum + d.bytes : sum), 0) /
     (ceiling * (toMs - fromMs));
@@ -61,10 +61,10 @@ const transfer = (options: PathOptions, isPaced: boolean, seconds = 20): Outcome
     if (isPaced) window.tick(time.now(), association.queuedBytes());
     for (;;) {
       const bytes = isPaced
-        ? Math.floor(window.messageBytes() / PACKET_BYTES) * PACKET_BYTES
-        : 14 * PACKET_BYTES;
+        ? Math.floor(window.messageBytes() / packetBytes) * packetBytes
+        : 14 * packetBytes;
       if (isPaced && inFlightBytes + bytes > window.bytes() && inFlightBytes > 0) return;
-      if (association.queuedBytes() >= MIB) return;
+      if (association.queuedBytes() >= mib) return;
       inFlightBytes += bytes;
       inFlight.push(bytes);
       association.send(bytes);
@@ -87,7 +87,7 @@ const transfer = (options: PathOptions, isPaced: boolean, seconds = 20): Outcome
 
   const ping = (): void => {
     const sentAtMs = time.now();
-    link.send(PING_BYTES, () =>
+    link.send(pingBytes, () =>
       time.after(options.rttMs / 2, () => {
         window.onPong(time.now(), time.now() - sentAtMs);
         pump();
@@ -166,6 +166,6 @@ describe('a transfer over a wide-area path', () => {
     const window = createSendWindow();
     window.onPong(0, 0.5);
     window.tick(1, 0);
-    expect(window.bytes()).toBeGreaterThanOrEqual(MIB);
+    expect(window.bytes()).toBeGreaterThanOrEqual(mib);
   });
 });

@@ -18,7 +18,7 @@
  *
  * Times are milliseconds, amounts are bytes. Figures come from the path model in `send-window.test.ts`.
  */
-import { KIB, MIB } from '../support/constants.js';
+import { kib, mib } from '../support/constants.js';
 
 /** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
 export const INITIAL_WINDOW_BYTES = 16 * KIB;
@@ -26,7 +26,7 @@ export const MIN_WINDOW_BYTES = 8 * KIB;
 export const MIN_PIECE_BYTES = 4 * KIB;
 export const MAX_PIECE_BYTES = 256 * KIB;
 /** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
-export const MAX_WINDOW_BYTES = 64 * MIB;
+export const maxWindowBytes = 64 * mib;
 
 /**
  * Round trips this short are those of one machine or one room. There the processor is the limit, late pongs
@@ -36,19 +36,19 @@ const NEAR_RTT_MS = 3;
 const NEAR_WINDOW_BYTES = 4 * MIB;
 
 /** A path changes; round trips older than this say nothing about it. */
-const BASE_MEMORY_MS = 30_000;
+const baseMemoryMs = 30_000;
 /** The least of so many round trips tells the queue: quickly for growth, surely for shrinking. */
-const QUICK_SAMPLES = 3;
-const SURE_SAMPLES = 8;
-const MIN_TARGET_MS = 10;
-const MAX_TARGET_MS = 40;
-const MAX_NOISY_TARGET_MS = 100;
+const quickSamples = 3;
+const sureSamples = 8;
+const minTargetMs = 10;
+const maxTargetMs = 40;
+const maxNoisyTargetMs = 100;
 /** Rounds over which the best rate and the most delivered bytes are remembered. */
-const MEMORY_ROUNDS = 10;
-const SHRINKS_UNTIL_COMPETING = 8;
-const ASSUMED_RTT_MS = 100;
+const memoryRounds = 10;
+const shrinksUntilCompeting = 8;
+const assumedRttMs = 100;
 /** Until the first pong, the window grows to this at most. */
-const UNMEASURED_WINDOW_BYTES = 64 * KIB;
+const unmeasuredWindowBytes = 64 * kib;
 /** Older pongs say nothing about the queue: keep the window as it is. */
 const STALE_MS = 3_000;
 const PING_MIN_MS = 4;
@@ -101,14 +101,14 @@ function createMinimum(memoryMs: number) {
 }
 
 export function createSendWindow(): SendWindow {
-  const base = createMinimum(BASE_MEMORY_MS);
+  const base = createMinimum(baseMemoryMs);
   const recent: number[] = [];
   const delivered: Sample[] = [];
   /** Bytes delivered in each of the last rounds, the current one last. */
   const perRound: number[] = [0];
   /** Bytes per millisecond of the last rounds. */
   const rates: number[] = [];
-  let window = INITIAL_WINDOW_BYTES;
+  let window = initialWindowBytes;
   let phase: PacingPhase = 'startup';
   let jitterMs = 0;
   let lastPongMs = 0;
@@ -118,7 +118,7 @@ export function createSendWindow(): SendWindow {
   let windowBeforeShrinking = 0;
   let wasQueueEmpty = false;
 
-  const baseRttMs = (): number => base.get() ?? ASSUMED_RTT_MS;
+  const baseRttMs = (): number => base.get() ?? assumedRttMs;
 
   const queueBy = (samples: number): number =>
     recent.length === 0 ? 0 : Math.min(...recent.slice(-samples)) - baseRttMs();
@@ -126,8 +126,8 @@ export function createSendWindow(): SendWindow {
   /** A quarter of the round trip, or what round trips vary by anyway: a busy machine, a radio link. */
   const targetMs = (): number => {
     const noise = 2 * jitterMs;
-    const most = Math.min(MAX_NOISY_TARGET_MS, Math.max(MAX_TARGET_MS, noise));
-    return clamp(Math.max(baseRttMs() / 4, noise), MIN_TARGET_MS, most);
+    const most = Math.min(maxNoisyTargetMs, Math.max(maxTargetMs, noise));
+    return clamp(Math.max(baseRttMs() / 4, noise), minTargetMs, most);
   };
 
   const rateOver = (nowMs: number, spanMs: number): number => {
@@ -139,15 +139,15 @@ export function createSendWindow(): SendWindow {
   const endStartup = (nowMs: number): void => {
     phase = 'steady';
     const rate = rateOver(nowMs, Math.max(50, baseRttMs()));
-    window = clamp(rate * (baseRttMs() + targetMs() / 2), MIN_WINDOW_BYTES, window);
-    nextRoundMs = nowMs + baseRttMs() + queueBy(QUICK_SAMPLES);
+    window = clamp(rate * (baseRttMs() + targetMs() / 2), minWindowBytes, window);
+    nextRoundMs = nowMs + baseRttMs() + queueBy(quickSamples);
   };
 
   const shrink = (): void => {
     if (shrinks === 0) windowBeforeShrinking = window;
     window -= window / 8;
     shrinks += 1;
-    if (shrinks < SHRINKS_UNTIL_COMPETING) return;
+    if (shrinks < shrinksUntilCompeting) return;
     phase = 'competing';
     window = windowBeforeShrinking;
     wasQueueEmpty = false;
@@ -161,7 +161,7 @@ export function createSendWindow(): SendWindow {
     Math.floor(clamp(windowBytes() / 16, MIN_PIECE_BYTES, MAX_PIECE_BYTES));
 
   const adjust = (queueMs: number, isLetOut: boolean): void => {
-    if (phase === 'steady' && queueBy(SURE_SAMPLES) > targetMs()) {
+    if (phase === 'steady' && queueBy(sureSamples) > targetMs()) {
       shrink();
     } else if (phase === 'steady') {
       shrinks = 0;
@@ -181,14 +181,14 @@ export function createSendWindow(): SendWindow {
    * afterwards. Never less than the best rate without a queue: a busy machine looks like a queue.
    */
   const bound = (nowMs: number): void => {
-    const most = phase === 'startup' ? MAX_WINDOW_BYTES : 2 * Math.max(...perRound);
+    const most = phase === 'startup' ? maxWindowBytes : 2 * Math.max(...perRound);
     rates.push((perRound.at(-1) ?? 0) / Math.max(1, nowMs - roundStartMs));
-    if (rates.length > MEMORY_ROUNDS) rates.shift();
+    if (rates.length > memoryRounds) rates.shift();
     const least = Math.max(...rates) * baseRttMs();
-    const wanted = Math.max(least, Math.min(window, Math.max(most, INITIAL_WINDOW_BYTES)));
-    window = clamp(wanted, MIN_WINDOW_BYTES, MAX_WINDOW_BYTES);
+    const wanted = Math.max(least, Math.min(window, Math.max(most, initialWindowBytes)));
+    window = clamp(wanted, minWindowBytes, maxWindowBytes);
     perRound.push(0);
-    if (perRound.length > MEMORY_ROUNDS) perRound.shift();
+    if (perRound.length > memoryRounds) perRound.shift();
   };
 
   return {
@@ -198,10 +198,10 @@ export function createSendWindow(): SendWindow {
       const last = recent.at(-1);
       if (last !== undefined) jitterMs += (Math.abs(rttMs - last) - jitterMs) / 16;
       recent.push(rttMs);
-      if (recent.length > SURE_SAMPLES) recent.shift();
-      const queueMs = queueBy(QUICK_SAMPLES);
+      if (recent.length > sureSamples) recent.shift();
+      const queueMs = queueBy(quickSamples);
       if (queueMs < targetMs() / 4) wasQueueEmpty = true;
-      const hasQueue = recent.length >= QUICK_SAMPLES && queueMs > targetMs() / 2;
+      const hasQueue = recent.length >= quickSamples && queueMs > targetMs() / 2;
       if (phase === 'startup' && hasQueue) endStartup(nowMs);
     },
     onAcked(nowMs, bytes, waitingBytes) {
@@ -210,12 +210,12 @@ export function createSendWindow(): SendWindow {
       perRound[perRound.length - 1] = (perRound.at(-1) ?? 0) + bytes;
       if (phase !== 'startup' || waitingBytes >= window / 4) return;
       // One late pong holds the growth, three end it: what is sent meanwhile shows only a round trip later.
-      const most = base.get() === null ? UNMEASURED_WINDOW_BYTES : MAX_WINDOW_BYTES;
+      const most = base.get() === null ? unmeasuredWindowBytes : maxWindowBytes;
       if (queueBy(1) < targetMs() / 4) window = Math.min(most, window + bytes / 2);
     },
     tick(nowMs, waitingBytes) {
-      if (base.get() === null || nowMs < nextRoundMs || nowMs > lastPongMs + STALE_MS) return;
-      const queueMs = queueBy(QUICK_SAMPLES);
+      if (base.get() === null || nowMs < nextRoundMs || nowMs > lastPongMs + staleMs) return;
+      const queueMs = queueBy(quickSamples);
       nextRoundMs = nowMs + baseRttMs() + queueMs;
       adjust(queueMs, waitingBytes < window / 8 + messageBytes());
       bound(nowMs);

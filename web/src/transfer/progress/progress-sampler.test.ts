@@ -1,5 +1,5 @@
 import { createFakeClock } from '../test/support/fake-clock.js';
-import { SILENCE_MS, STATS_INTERVAL_MS } from '../support/constants.js';
+import { silenceMs, statsIntervalMs } from '../support/constants.js';
 import { ProgressSampler } from './progress-sampler.js';
 
 describe('speed statistics', () => {
@@ -54,12 +54,12 @@ describe('silence', () => {
 
   it('is reported within 15 s and ends with the next byte', () => {
     const { clock, position, sampler, changes } = createSampler();
-    clock.advance(SILENCE_MS - 1);
+    clock.advance(silenceMs - 1);
     expect(sampler.isSilent).toBe(false);
-    clock.advance(15_000 - SILENCE_MS + 1);
+    clock.advance(15_000 - silenceMs + 1);
     expect(sampler.isSilent).toBe(true);
     position.acknowledged = 1;
-    clock.advance(STATS_INTERVAL_MS);
+    clock.advance(statsIntervalMs);
     expect(changes).toEqual([true, false]);
   });
 
@@ -70,7 +70,7 @@ describe('silence', () => {
     const { clock, position, changes } = createSampler();
     for (let tick = 0; tick < 60; tick++) {
       Object.assign(position, change(position));
-      clock.advance(STATS_INTERVAL_MS);
+      clock.advance(statsIntervalMs);
     }
     expect(changes).toEqual([]);
   });

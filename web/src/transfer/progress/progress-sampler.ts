@@ -1,7 +1,7 @@
 /** Samples a running transfer every 500 ms: progress, speed, silence and, less often, connection statistics. */
-import { CONNECTION_STATS_EVERY, SILENCE_MS, STATS_INTERVAL_MS } from '../support/constants.js';
+import { connectionStatsEvery, silenceMs, statsIntervalMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
-import { UNKNOWN_CONNECTION, type ConnectionStats } from '../connection/stats.js';
+import { unknownConnection, type ConnectionStats } from '../connection/stats.js';
 import type { PeerConnection } from '../connection/peer-connection.js';
 import { createSpeedMeter, describeProgress, type TransferStats } from './progress.js';
 
@@ -32,7 +32,7 @@ export class ProgressSampler {
   #acknowledgedBytes = 0;
   #lastMoveMs = 0;
   #isSilent = false;
-  #stats: ConnectionStats = UNKNOWN_CONNECTION;
+  #stats: ConnectionStats = unknownConnection;
 
   constructor(options: ProgressSamplerOptions) {
     this.#options = options;
@@ -42,7 +42,7 @@ export class ProgressSampler {
     return this.#stats;
   }
 
-  /** Nothing has moved for `SILENCE_MS` although the transfer runs and is not paused. */
+  /** Nothing has moved for `silenceMs` although the transfer runs and is not paused. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -81,7 +81,7 @@ export class ProgressSampler {
 
   #sample(): void {
     const { clock, readBytes, isPaused, onSample } = this.#options;
-    this.#timer = clock.setTimeout(() => this.#sample(), STATS_INTERVAL_MS);
+    this.#timer = clock.setTimeout(() => this.#sample(), statsIntervalMs);
     const nowMs = clock.now();
     const bytes = readBytes();
     const acknowledged = this.#readAcknowledged();
@@ -90,10 +90,10 @@ export class ProgressSampler {
     if (isPaused()) this.#speed.reset(nowMs, bytes);
     else this.#speed.sample(nowMs, bytes);
     if (isPaused() || hasProgressed || bytes !== this.#bytes) this.#lastMoveMs = nowMs;
-    this.#isSilent = nowMs - this.#lastMoveMs >= SILENCE_MS;
+    this.#isSilent = nowMs - this.#lastMoveMs >= silenceMs;
     this.#bytes = bytes;
     this.#acknowledgedBytes = acknowledged;
-    if (this.#ticks % CONNECTION_STATS_EVERY === 0) void this.refreshConnectionStats();
+    if (this.#ticks % connectionStatsEvery === 0) void this.refreshConnectionStats();
     this.#ticks += 1;
     onSample({ hasProgressed, hasSilenceChanged: this.#isSilent !== wasSilent });
   }

@@ -1,5 +1,5 @@
 /** Progress, speed and remaining time; speed is the mean of the last five samples of 500 ms. */
-import { STATS_SAMPLES } from '../support/constants.js';
+import { statsSamples } from '../support/constants.js';
 
 export interface TransferStats {
   /** 0–100, one decimal. */
@@ -16,7 +16,7 @@ export interface TransferStats {
   etaSeconds: number | null;
 }
 
-export const EMPTY_STATS: TransferStats = {
+export const emptyStats: TransferStats = {
   progressPercent: 0,
   bytesTransferred: 0,
   totalBytes: 0,
@@ -39,7 +39,7 @@ export function createSpeedMeter(): SpeedMeter {
     sample(nowMs, bytes) {
       if (last !== null && nowMs > last.nowMs) {
         const speed = (Math.max(0, bytes - last.bytes) * 1000) / (nowMs - last.nowMs);
-        speeds = [...speeds, speed].slice(-STATS_SAMPLES);
+        speeds = [...speeds, speed].slice(-statsSamples);
       }
       last = { nowMs, bytes };
     },

@@ -1,4 +1,4 @@
-import { readConnectionStats, UNKNOWN_CONNECTION } from '../connection/stats.js';
+import { readConnectionStats, unknownConnection } from '../connection/stats.js';
 import { describeDevice } from '../support/device.js';
 import { statsReports } from '../test/support/stats-reports.js';
 import { composeReport } from './transfer-report.js';
@@ -18,7 +18,7 @@ describe('the transfer report', () => {
       const startedAt = new Date('2026-01-01T00:00:00Z');
       const report = composeReport({
         shareId: 'abc',
-        connection: { ...UNKNOWN_CONNECTION, connectionType: 'turn', rttMs: 12, packetsLost: 3 },
+        connection: { ...unknownConnection, connectionType: 'turn', rttMs: 12, packetsLost: 3 },
         bytesTransferred: 5_000,
         startedAt,
         completedAt: new Date(startedAt.getTime() + 2_500),

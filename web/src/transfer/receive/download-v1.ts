@@ -1,5 +1,5 @@
 /** Protocol version 1, receiving: chunks in order, gathered into larger writes. */
-import { V1_BACKLOG_BYTES, V1_WRITE_BYTES, V1_WRITE_CHUNKS } from '../support/constants.js';
+import { v1BacklogBytes, v1WriteBytes, v1WriteChunks } from '../support/constants.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import { EngineFailure } from '../support/failures.js';
@@ -73,12 +73,12 @@ export function createDownloadV1(options: DownloadV1Options): DownloadV1 {
       unwrittenBytes += payload.length;
       if (metadata.fileSize !== null && receivedBytes > metadata.fileSize)
         throw new EngineFailure('protocol-violation');
-      if (unwrittenBytes > V1_BACKLOG_BYTES) throw new EngineFailure('too-slow');
+      if (unwrittenBytes > v1BacklogBytes) throw new EngineFailure('too-slow');
       expected += 1;
       gathered.push(payload);
       gatheredBytes += payload.length;
       if (expected === totalChunks) finish();
-      else if (gatheredBytes >= V1_WRITE_BYTES || gathered.length >= V1_WRITE_CHUNKS) flush();
+      else if (gatheredBytes >= v1WriteBytes || gathered.length >= v1WriteChunks) flush();
     },
     bytesReceived: () => receivedBytes,
   };

@@ -7,7 +7,7 @@ import { createBlockAssembler, type BlockAssembler, type FilledBlock } from './b
 import { createBufferPool } from './buffer-pool.js';
 import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
 import { createChildController } from '../support/abort.js';
-import { MAX_BLOCK_RETRIES } from '../support/constants.js';
+import { maxBlockRetries } from '../support/constants.js';
 import type { ControlMessage, TransferStart, V2Offer } from '../wire/control-messages.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import type { Piece } from '../wire/piece-frames.js';
@@ -78,7 +78,7 @@ export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
 
   const requestAgain = (block: number): void => {
     retries = { block, count: retries.block === block ? retries.count + 1 : 1 };
-    if (retries.count > MAX_BLOCK_RETRIES) throw new EngineFailure('digest-mismatch');
+    if (retries.count > maxBlockRetries) throw new EngineFailure('digest-mismatch');
     pass.abort();
     pass = createChildController(signal);
     unacknowledged = 0;

@@ -2,7 +2,7 @@
  * Receiver's half of one transfer over one open channel: waits for the metadata, answers `receiver-ready` when the
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
-import { MAX_OFFERED_WINDOW_BLOCKS } from '../support/constants.js';
+import { maxOfferedWindowBlocks } from '../support/constants.js';
 import {
   encodeControl,
   parseControl,
@@ -178,7 +178,7 @@ export class Download {
     const nextBlock = await file.openBlocks(metadata);
     if (this.#isEnded()) return;
     const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
-    const windowBlocks = Math.min(MAX_OFFERED_WINDOW_BLOCKS, Math.max(1, fitting));
+    const windowBlocks = Math.min(maxOfferedWindowBlocks, Math.max(1, fitting));
     const download = this.#createV2(offer, windowBlocks);
     this.#phase = { kind: 'v2', download };
     const { fileId } = offer;

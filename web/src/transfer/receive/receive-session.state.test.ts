@@ -1,5 +1,5 @@
 import type { EngineError } from '../support/failures.js';
-import { INITIAL_RECEIVER, next, view, type ReceiverInput } from './receive-session.state.js';
+import { initialReceiver, next, view, type ReceiverInput } from './receive-session.state.js';
 
 const error: EngineError = { code: 'sink-failed' };
 const refused: EngineError = { code: 'share-ended', serverText: 'over' };
@@ -62,17 +62,17 @@ describe('the state of the receiving session', () => {
   it.each(rows)(
     '%s [4.30, 4.32, 4.47, 4.48, 4.49, 4.50, 4.84, 4.85]',
     (_name, inputs, state, attempt) => {
-      expect(view(inputs.reduce(next, INITIAL_RECEIVER))).toMatchObject({ state, attempt });
+      expect(view(inputs.reduce(next, initialReceiver))).toMatchObject({ state, attempt });
     },
   );
 
   it('names the reason of the last lost connection once the attempts are used up', () => {
-    const end = Array.from({ length: 6 }, () => lost).reduce(next, INITIAL_RECEIVER);
+    const end = Array.from({ length: 6 }, () => lost).reduce(next, initialReceiver);
     expect(view(end).error).toEqual({ code: 'channel-error' });
   });
 
   it('shows the refusal of signalling once the channel is closed', () => {
-    const end = [...flowing, refusal, lost].reduce(next, INITIAL_RECEIVER);
+    const end = [...flowing, refusal, lost].reduce(next, initialReceiver);
     expect(view(end).error).toEqual(refused);
   });
 });

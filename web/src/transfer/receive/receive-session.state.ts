@@ -9,7 +9,7 @@
  * Signalling coming or going is invisible while the data channel works; `lostSignalling` remembers a final
  * refusal, which only matters once the channel is gone too.
  */
-import { MAX_RECONNECTS } from '../support/constants.js';
+import { maxReconnects } from '../support/constants.js';
 import type { EngineError } from '../support/failures.js';
 
 export type ReceiverState =
@@ -47,7 +47,7 @@ export type ReceiverInput =
   | { type: 'failed'; error: EngineError }
   | { type: 'retry' };
 
-export const INITIAL_RECEIVER: ReceiverMachine = {
+export const initialReceiver: ReceiverMachine = {
   state: 'connecting',
   attempt: 0,
   lostSignalling: null,
@@ -77,7 +77,7 @@ function onPath(machine: Running, isUp: boolean): ReceiverMachine {
 
 function onLinkLost(machine: Running, error: EngineError): ReceiverMachine {
   if (machine.lostSignalling !== null) return fail(machine.lostSignalling);
-  if (machine.attempt >= MAX_RECONNECTS) return fail(error);
+  if (machine.attempt >= maxReconnects) return fail(error);
   return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };
 }
 
@@ -97,7 +97,7 @@ function onSignalling(
 
 /** A file that was still being saved when the connection was given up may turn out well. */
 function onOver(machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine {
-  if (input.type === 'retry') return INITIAL_RECEIVER;
+  if (input.type === 'retry') return initialReceiver;
   if (input.type !== 'completed') return machine;
   return { state: 'completed', isVerified: input.isVerified };
 }

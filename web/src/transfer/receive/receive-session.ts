@@ -1,6 +1,6 @@
 /** The receiving session: a place in the room, the current connection to the sender, one sink. */
 import type { Sink } from '../sinks/sink.js';
-import { LINGER_MS } from '../support/constants.js';
+import { lingerMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
 import type { DownloadEvent } from './download.js';
@@ -10,7 +10,7 @@ import { createReceivedFile, type ReceivedFile } from './received-file.js';
 import { SnapshotPublisher, type ReceiverSnapshot } from './snapshot.js';
 import { SenderConnection } from './sender-connection.js';
 import {
-  INITIAL_RECEIVER,
+  initialReceiver,
   next,
   type ReceiverInput,
   type ReceiverMachine,
@@ -34,7 +34,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   readonly #snapshots: SnapshotPublisher;
   readonly #sampler: ProgressSampler;
   readonly #stopListening: () => void;
-  #machine: ReceiverMachine = INITIAL_RECEIVER;
+  #machine: ReceiverMachine = initialReceiver;
   #connection: SenderConnection | null = null;
   /** Peer id of the sender that `#connection` belongs to. */
   #senderId = '';
@@ -130,7 +130,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     const due = this.#connection;
     this.#env.clock.setTimeout(() => {
       if (this.#connection === due) this.#disconnect();
-    }, LINGER_MS);
+    }, lingerMs);
   }
 
   /** The connection says so too where there still is one, to the sender and to us. */

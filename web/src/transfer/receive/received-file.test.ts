@@ -2,7 +2,7 @@
 import { sha256 } from '../support/env.js';
 import { toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
-import { DISCARD } from '../sinks/sink.js';
+import { discardReason } from '../sinks/sink.js';
 import { createReceivedFile } from './received-file.js';
 import { createDisk, createDurableSink } from '../test/support/durable-sink.js';
 import { createTestSink } from '../test/support/session-support.js';
@@ -53,7 +53,7 @@ describe('received file', () => {
     };
     const file = createReceivedFile(sink, sha256);
     expect(await file.openBlocks(metadata('one', 2))).toBe(0);
-    expect(reasons).toEqual([DISCARD]);
+    expect(reasons).toEqual([discardReason]);
   });
 
   it('blocks written while the disk was busy become durable together, in order', async () => {

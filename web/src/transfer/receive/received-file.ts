@@ -2,7 +2,7 @@
  * The receiver's file: what is durable, across channels and connections. One per session; every new channel
  * asks it where to go on.
  */
-import { DISCARD, type Sink } from '../sinks/sink.js';
+import { discardReason, type Sink } from '../sinks/sink.js';
 import { concatDigests, toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { safeFilename } from '../support/safe-filename.js';
@@ -159,7 +159,7 @@ export function createReceivedFile(
       if (digest !== expectedDigest) {
         // Every block was right when it came: the source changed between two of them. Start over.
         key = null;
-        await sink.abort(DISCARD);
+        await sink.abort(discardReason);
         throw new EngineFailure('digest-mismatch');
       }
     }
@@ -185,7 +185,7 @@ export function createReceivedFile(
     if (digests.length > Math.ceil(v2.fileBytes / v2.blockBytes)) {
       // More than the file has: whatever wrote that, no attempt could go on from it.
       key = null;
-      await sink.abort(DISCARD);
+      await sink.abort(discardReason);
       await openSink(metadata, v2.fileBytes, wanted);
     }
     return digests.length;

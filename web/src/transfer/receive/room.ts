@@ -1,6 +1,6 @@
 /** The receiving session's place in the room: signalling, whether the sender is there, and coming back anew. */
 import type { SessionOptions } from '../support/session.js';
-import { ANSWERER_TIMEOUT_MS } from '../support/constants.js';
+import { answererTimeoutMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import type { Signal } from '../signalling/messages.js';
@@ -62,7 +62,7 @@ export class Room {
   /** The sender normally calls again by itself. */
   rejoinLater(): void {
     this.cancelRejoin();
-    this.#timer = this.#options.env.clock.setTimeout(() => this.rejoin(), ANSWERER_TIMEOUT_MS);
+    this.#timer = this.#options.env.clock.setTimeout(() => this.rejoin(), answererTimeoutMs);
   }
 
   /** Not later, then. */

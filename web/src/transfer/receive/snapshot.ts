@@ -2,14 +2,14 @@
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { EngineError } from '../support/failures.js';
 import type { SessionOptions } from '../support/session.js';
-import { V1_CHUNK_BYTES, MAX_RECONNECTS } from '../support/constants.js';
+import { v1ChunkBytes, maxReconnects } from '../support/constants.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import type { ProgressSampler } from '../progress/progress-sampler.js';
 import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
 import { composeReport } from '../progress/transfer-report.js';
-import { describeProgress, EMPTY_STATS, type TransferStats } from '../progress/progress.js';
+import { describeProgress, emptyStats, type TransferStats } from '../progress/progress.js';
 import { createStore, type Store } from '../support/store.js';
 
 export interface ReceiverSnapshot {
@@ -19,19 +19,19 @@ export interface ReceiverSnapshot {
   /** Known once the sender announced the file. The name is already sanitised. */
   file: { filename: string; fileType: string; totalBytes: number } | null;
   stats: TransferStats;
-  /** `receiving`, but nothing has arrived for `SILENCE_MS`. */
+  /** `receiving`, but nothing has arrived for `silenceMs`. */
   isSilent: boolean;
   connectionType: ConnectionType;
   isVerified: boolean;
   error: EngineError | null;
 }
 
-const INITIAL_SNAPSHOT: ReceiverSnapshot = {
+const initialSnapshot: ReceiverSnapshot = {
   state: 'connecting',
   attempt: 0,
-  maxAttempts: MAX_RECONNECTS,
+  maxAttempts: maxReconnects,
   file: null,
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   isSilent: false,
   connectionType: 'unknown',
   isVerified: false,
@@ -54,7 +54,7 @@ export class SnapshotPublisher {
     this.#options = options;
     this.#env = env;
     this.#sampler = meter;
-    this.#store = createStore(INITIAL_SNAPSHOT, (callback) => env.onNextFrame(callback));
+    this.#store = createStore(initialSnapshot, (callback) => env.onNextFrame(callback));
   }
 
   snapshot(): ReceiverSnapshot {
@@ -67,7 +67,7 @@ export class SnapshotPublisher {
 
   announce({ filename, fileType, fileSize, chunks }: FileMetadata): void {
     this.#startedAt ??= this.#env.wallClock();
-    const totalBytes = fileSize ?? chunks * V1_CHUNK_BYTES;
+    const totalBytes = fileSize ?? chunks * v1ChunkBytes;
     this.#store.set({ file: { filename: safeFilename(filename), fileType, totalBytes } });
   }
 

@@ -1,16 +1,16 @@
 import { sha256 } from '../support/env.js';
 import { createFileSource } from './file-source.js';
 
-const BLOCK = 16;
-const BLOCKS = 24;
+const blockBytes = 16;
+const blockCount = 24;
 
 /** A file that counts how often each block is read. */
 const counted = () => {
-  const reads = Array.from({ length: BLOCKS }, () => 0);
-  const file = new File([new Uint8Array(BLOCK * BLOCKS)], 'counted.bin');
+  const reads = Array.from({ length: blockCount }, () => 0);
+  const file = new File([new Uint8Array(blockBytes * blockCount)], 'counted.bin');
   const slice = file.slice.bind(file);
   file.slice = (start = 0, end) => {
-    reads[start / BLOCK] = (reads[start / BLOCK] ?? 0) + 1;
+    reads[start / blockBytes] = (reads[start / blockBytes] ?? 0) + 1;
     return slice(start, end);
   };
   return { file, reads };
@@ -21,27 +21,27 @@ describe('a file source', () => {
     'reads each block once for two recipients %i blocks apart',
     async (drift) => {
       const { file, reads } = counted();
-      const source = createFileSource({ file, sha256, blockBytes: BLOCK, readers: () => 2 });
-      for (let block = 0; block < BLOCKS + drift; block++) {
-        if (block < BLOCKS) await source.readBlock(block);
+      const source = createFileSource({ file, sha256, blockBytes: blockBytes, readers: () => 2 });
+      for (let block = 0; block < blockCount + drift; block++) {
+        if (block < blockCount) await source.readBlock(block);
         // As in a transfer, the next block is read ahead.
-        if (block + 1 < BLOCKS) await source.readBlock(block + 1);
+        if (block + 1 < blockCount) await source.readBlock(block + 1);
         if (block >= drift) await source.readBlock(block - drift);
       }
-      expect(reads).toEqual(Array.from({ length: BLOCKS }, () => 1));
+      expect(reads).toEqual(Array.from({ length: blockCount }, () => 1));
     },
   );
 
   it('keeps few blocks for one recipient: an older block is read again', async () => {
     const { file, reads } = counted();
-    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    const source = createFileSource({ file, sha256, blockBytes: blockBytes });
     for (const block of [0, 1, 2, 0, 3, 0]) await source.readBlock(block);
     expect(reads.slice(0, 4)).toEqual([2, 1, 1, 1]);
   });
 
   it('keeps digests but no block when released', async () => {
     const { file, reads } = counted();
-    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    const source = createFileSource({ file, sha256, blockBytes: blockBytes });
     const digest = await source.fileDigest();
     await source.readBlock(0);
     source.release();
@@ -52,13 +52,13 @@ describe('a file source', () => {
 
   it('stops reading when closed, also while it computes digests', async () => {
     const { file, reads } = counted();
-    const source = createFileSource({ file, sha256, blockBytes: BLOCK });
+    const source = createFileSource({ file, sha256, blockBytes: blockBytes });
     const slice = file.slice.bind(file);
     file.slice = (start = 0, end) => {
-      if (start === 3 * BLOCK) source.close();
+      if (start === 3 * blockBytes) source.close();
       return slice(start, end);
     };
-    await expect(source.hashBefore(BLOCKS)).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(source.hashBefore(blockCount)).rejects.toMatchObject({ code: 'file-unreadable' });
     await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
     expect(reads.filter((count) => count > 0).length).toBe(4);
   });

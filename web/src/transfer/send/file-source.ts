@@ -2,7 +2,7 @@
  * The sender's file and its digests. Each block is one read, shared by all recipients that are near the same
  * position. Memory: the blocks cached here, plus those that slower recipients still hold.
  */
-import { BLOCK_BYTES, SHARED_CACHE_BLOCKS, SOURCE_CACHE_BLOCKS } from '../support/constants.js';
+import { defaultBlockBytes, sharedCacheBlocks, sourceCacheBlocks } from '../support/constants.js';
 import { sha256 } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';
 import { concatDigests, toHex } from '../wire/block-layout.js';
@@ -38,7 +38,7 @@ export interface FileSource {
  * @throws EngineFailure `file-unreadable`
  */
 export const identifyFile = (file: File): Promise<string> =>
-  createFileSource({ file, sha256, blockBytes: BLOCK_BYTES }).fileId();
+  createFileSource({ file, sha256, blockBytes: defaultBlockBytes }).fileId();
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
@@ -89,7 +89,7 @@ export function createFileSource(options: SourceOptions): FileSource {
     cache.set(block, loading);
     loading.catch(() => cache.delete(block));
     // Evict in the order of reading: recipients move forward, so a block used last is needed no longer.
-    const kept = readers() > 1 ? SHARED_CACHE_BLOCKS : SOURCE_CACHE_BLOCKS;
+    const kept = readers() > 1 ? sharedCacheBlocks : sourceCacheBlocks;
     for (const oldest of cache.keys()) {
       if (cache.size <= kept) break;
       cache.delete(oldest);

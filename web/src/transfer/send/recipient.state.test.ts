@@ -1,5 +1,5 @@
 import type { EngineError } from '../support/failures.js';
-import { INITIAL_RECIPIENT, next, type RecipientInput } from './recipient.state.js';
+import { initialRecipient, next, type RecipientInput } from './recipient.state.js';
 
 const error: EngineError = { code: 'sink-failed' };
 const lost: RecipientInput = { type: 'lost', error: { code: 'peer-unreachable' } };
@@ -8,7 +8,7 @@ const interrupted: RecipientInput = { type: 'path', isUp: false };
 const restored: RecipientInput = { type: 'path', isUp: true };
 const completed: RecipientInput = { type: 'completed', isVerified: true };
 
-const reduce = (inputs: readonly RecipientInput[]) => inputs.reduce(next, INITIAL_RECIPIENT);
+const reduce = (inputs: readonly RecipientInput[]) => inputs.reduce(next, initialRecipient);
 
 describe('the state of a recipient', () => {
   const rows: [string, RecipientInput[], string][] = [

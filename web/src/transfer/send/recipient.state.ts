@@ -5,7 +5,7 @@
  *         ▲            │          │
  *         └─ retrying ◀┴──────────┘      any ─▶ error
  */
-import { MAX_RECONNECTS } from '../support/constants.js';
+import { maxReconnects } from '../support/constants.js';
 import type { EngineError } from '../support/failures.js';
 
 export type RecipientState =
@@ -35,7 +35,7 @@ export type RecipientInput =
   | { type: 'completed'; isVerified: boolean }
   | { type: 'failed'; error: EngineError };
 
-export const INITIAL_RECIPIENT: RecipientMachine = { state: 'connecting', attempt: 0 };
+export const initialRecipient: RecipientMachine = { state: 'connecting', attempt: 0 };
 
 type Finished = Extract<RecipientMachine, { state: 'completed' | 'error' }>;
 type Running = Exclude<RecipientMachine, Finished>;
@@ -44,7 +44,7 @@ export const isFinished = (machine: RecipientMachine): machine is Finished =>
   machine.state === 'completed' || machine.state === 'error';
 
 function onLost({ attempt }: Running, error: EngineError): RecipientMachine {
-  return attempt >= MAX_RECONNECTS
+  return attempt >= maxReconnects
     ? { state: 'error', error }
     : { state: 'retrying', attempt: attempt + 1, cause: 'connection' };
 }

@@ -9,12 +9,12 @@ import { describeProgress, type TransferStats } from '../progress/progress.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
-import { LINGER_MS, PEER_RETRY_DELAY_MS } from '../support/constants.js';
+import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
 import type { FileSource } from './file-source.js';
 import {
-  INITIAL_RECIPIENT,
+  initialRecipient,
   isFinished,
   next,
   shownAttempt,
@@ -31,7 +31,7 @@ export interface RecipientStatus {
   state: RecipientState;
   /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
   attempt: number;
-  /** `sending`, but nothing has been sent or acknowledged for `SILENCE_MS`. */
+  /** `sending`, but nothing has been sent or acknowledged for `silenceMs`. */
   isSilent: boolean;
   stats: TransferStats;
   connectionType: ConnectionType;
@@ -54,7 +54,7 @@ export interface RecipientOptions {
 export class Recipient {
   readonly #options: RecipientOptions;
   readonly #sampler: ProgressSampler;
-  #machine: RecipientMachine = INITIAL_RECIPIENT;
+  #machine: RecipientMachine = initialRecipient;
   #connection: PeerConnection | null = null;
   /** Aborted with the connection: events of an older connection are ignored. */
   #connectionScope = new AbortController();
@@ -190,7 +190,7 @@ export class Recipient {
   /** Keep the connection while the last message is queued; the recipient closes it on receipt. */
   #linger(): void {
     this.#sampler.stop();
-    this.#schedule(LINGER_MS, () => this.#dropConnection());
+    this.#schedule(lingerMs, () => this.#dropConnection());
   }
 
   /** Without an open upload no message is queued: close now, so that a channel that opens later is ignored. */
@@ -210,7 +210,7 @@ export class Recipient {
     if (this.#isClosed || this.isFinished()) return;
     this.#apply({ type: 'lost', error });
     if (this.#machine.state !== 'retrying') return;
-    this.#schedule(PEER_RETRY_DELAY_MS * this.#machine.attempt, () => this.connect());
+    this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
   }
 
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {

@@ -1,6 +1,6 @@
 import type { EngineError } from '../support/failures.js';
 import {
-  INITIAL_SENDER,
+  initialSender,
   next,
   view,
   type RecipientSummary,
@@ -72,7 +72,7 @@ describe('the state of the sending session', () => {
     ['is connecting when started again after a refusal', [start, refusal, start], 'connecting', 0],
   ];
   it.each(rows)('%s [4.32, 4.52, 4.53, 4.54, 4.55, 4.59]', (_name, inputs, state, attempt) => {
-    const end = inputs.reduce(next, INITIAL_SENDER);
+    const end = inputs.reduce(next, initialSender);
     expect(view(end)).toMatchObject({ state, attempt });
   });
 });

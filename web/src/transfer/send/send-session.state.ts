@@ -43,7 +43,7 @@ export interface SenderView {
   error: EngineError | null;
 }
 
-export const INITIAL_SENDER: SenderMachine = { signalling: { phase: 'idle' }, recipients: [] };
+export const initialSender: SenderMachine = { signalling: { phase: 'idle' }, recipients: [] };
 
 export function next(machine: SenderMachine, input: SenderInput): SenderMachine {
   const { signalling } = machine;

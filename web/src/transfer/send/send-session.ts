@@ -1,9 +1,9 @@
 /** The sending session: signalling, one `Recipient` per receiver in the room, and one file source for all of them. */
-import { combineStats, EMPTY_STATS, type TransferStats } from '../progress/progress.js';
+import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
-import { MAX_RECONNECTS, RETURN_GRACE_MS } from '../support/constants.js';
+import { maxReconnects, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import type { EngineError } from '../support/failures.js';
 import { watchReturn } from '../support/return-watch.js';
@@ -12,7 +12,7 @@ import { createStore, type Store } from '../support/store.js';
 import { createFileSource, type FileSource } from './file-source.js';
 import { Recipient, type RecipientStatus } from './recipient.js';
 import {
-  INITIAL_SENDER,
+  initialSender,
   next,
   view,
   type SenderInput,
@@ -35,7 +35,7 @@ export interface SenderSnapshot {
 }
 
 /** Above any room's limit. Finished recipients stay listed until their place is needed. */
-const MAX_RECIPIENTS = 64;
+const maxRecipients = 64;
 
 class SendSession implements Session<SenderSnapshot> {
   readonly #options: SenderOptions;
@@ -47,7 +47,7 @@ class SendSession implements Session<SenderSnapshot> {
   readonly #present = new Set<string>();
   readonly #stopWatchingReturn: () => void;
   #signalling: SignallingClient;
-  #machine = INITIAL_SENDER;
+  #machine = initialSender;
   #isPaused = false;
   #isClosed = false;
 
@@ -64,9 +64,9 @@ class SendSession implements Session<SenderSnapshot> {
       {
         state: 'idle',
         attempt: 0,
-        maxAttempts: MAX_RECONNECTS,
+        maxAttempts: maxReconnects,
         recipients: [],
-        stats: EMPTY_STATS,
+        stats: emptyStats,
         error: null,
       },
       (callback) => env.onNextFrame(callback),
@@ -197,7 +197,7 @@ class SendSession implements Session<SenderSnapshot> {
       return;
     }
     this.#removeFinished();
-    if (this.#recipients.size >= MAX_RECIPIENTS) return;
+    if (this.#recipients.size >= maxRecipients) return;
     const recipient = this.#createRecipient(peerId);
     this.#recipients.set(peerId, recipient);
     recipient.setPaused(this.#isPaused);
@@ -221,7 +221,7 @@ class SendSession implements Session<SenderSnapshot> {
   /** Remove finished recipients until one more fits. */
   #removeFinished(): void {
     for (const [peerId, recipient] of this.#recipients) {
-      if (this.#recipients.size < MAX_RECIPIENTS) return;
+      if (this.#recipients.size < maxRecipients) return;
       if (recipient.isFinished()) this.#remove(peerId, 'done');
     }
   }
@@ -246,7 +246,7 @@ class SendSession implements Session<SenderSnapshot> {
       if (this.#isClosed || !isLost) return;
       this.#remove(peerId, 'peer-left');
       this.#publish('now');
-    }, RETURN_GRACE_MS);
+    }, returnGraceMs);
   }
 
   #onSignalling(event: SignallingEvent): void {

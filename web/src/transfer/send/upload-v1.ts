@@ -1,20 +1,15 @@
 /**
  * Sending in protocol version 1: small chunks at a fixed pace. The receiver acknowledges nothing but the end.
  */
-import {
-  V1_CHUNK_BYTES,
-  V1_CHUNK_BYTES_IOS,
-  V1_PAUSE_MS,
-  V1_PAUSE_MS_IOS,
-} from '../support/constants.js';
+import { v1ChunkBytes, v1ChunkBytesIos, v1PauseMs, v1PauseMsIos } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { waitWhilePaused, type UploadContext } from './upload-context.js';
 
 export function pacingV1(isIos: boolean): { chunkBytes: number; pauseMs: number } {
   return isIos
-    ? { chunkBytes: V1_CHUNK_BYTES_IOS, pauseMs: V1_PAUSE_MS_IOS }
-    : { chunkBytes: V1_CHUNK_BYTES, pauseMs: V1_PAUSE_MS };
+    ? { chunkBytes: v1ChunkBytesIos, pauseMs: v1PauseMsIos }
+    : { chunkBytes: v1ChunkBytes, pauseMs: v1PauseMs };
 }
 
 export const chunkCountV1 = (totalBytes: number, chunkBytes: number): number =>

@@ -6,10 +6,10 @@
  * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for room in it.
  */
 import { createChildController } from '../support/abort.js';
-import { MAX_BLOCK_RETRIES } from '../support/constants.js';
+import { maxBlockRetries } from '../support/constants.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { createPieceEncoder } from '../wire/piece-frames.js';
-import { MAX_PIECE_BYTES } from '../pacing/send-window.js';
+import { maxPieceBytes } from '../pacing/send-window.js';
 import type { Pacer } from '../pacing/pacer.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
 import { chooseChunkBytes, layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
@@ -39,7 +39,7 @@ function chunkOutlet(layout: BlockLayout, writer: ChannelWriter): Outlet {
 }
 
 function pieceOutlet({ chunkBytes }: BlockLayout, writer: ChannelWriter, pacer: Pacer): Outlet {
-  const maxBytes = Math.min(MAX_PIECE_BYTES, chunkBytes);
+  const maxBytes = Math.min(maxPieceBytes, chunkBytes);
   const encode = createPieceEncoder(maxBytes);
   return {
     messageBytes: () => Math.min(maxBytes, pacer.messageBytes()),
@@ -125,7 +125,7 @@ export class UploadV2 {
       this.#retries = 0;
     } else {
       this.#retries += 1;
-      if (this.#retries > MAX_BLOCK_RETRIES) return false;
+      if (this.#retries > maxBlockRetries) return false;
       this.#rewind(block);
     }
     this.#context.changed.notify();

@@ -6,11 +6,11 @@ import { settle } from '../test/support/session-support.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
 import type { FileMetadata } from '../wire/control-messages.js';
-import { CONTROL_BURST } from '../support/constants.js';
+import { controlBurst } from '../support/constants.js';
 import { createFileSource } from './file-source.js';
 import { Upload, type UploadEvent } from './upload.js';
 
-const BLOCK_BYTES = 32_768;
+const blockBytes = 32_768;
 
 function startUpload(channel: FakeChannel, sizeBytes = 1) {
   const events: UploadEvent[] = [];
@@ -20,7 +20,7 @@ function startUpload(channel: FakeChannel, sizeBytes = 1) {
     source: createFileSource({
       file: new File([new Uint8Array(sizeBytes)], 'x'),
       sha256,
-      blockBytes: BLOCK_BYTES,
+      blockBytes: blockBytes,
     }),
     env: weriftEnv(createSignallingHub(), { clock: createFakeClock() }),
     maxMessageBytes: 16_384,
@@ -91,7 +91,7 @@ describe('an upload', () => {
   });
 
   it('ignores a pause that changes nothing', async () => {
-    const { say, events, message } = await startV2(BLOCK_BYTES);
+    const { say, events, message } = await startV2(blockBytes);
     for (let n = 0; n < 5; n++) say({ type: 'transfer-pause' });
     for (let n = 0; n < 5; n++) say({ type: 'transfer-resume' });
     await message('block-digest');
@@ -102,7 +102,7 @@ describe('an upload', () => {
   });
 
   it('ends for a receiver that pauses and resumes without end', async () => {
-    const { say, events, message } = await startV2(BLOCK_BYTES);
+    const { say, events, message } = await startV2(blockBytes);
     for (let n = 0; n < 10_000; n++) {
       say({ type: 'transfer-pause' });
       say({ type: 'transfer-resume' });
@@ -110,18 +110,18 @@ describe('an upload', () => {
     await settle(50);
     expect(events.at(-1)).toEqual(violation);
     expect(await message('transfer-error')).toMatchObject({ code: 'protocol-violation' });
-    expect(events.length).toBeLessThanOrEqual(CONTROL_BURST + 2);
+    expect(events.length).toBeLessThanOrEqual(controlBurst + 2);
   });
 
   it('ends for a receiver that floods it with unknown messages', async () => {
-    const { say, events } = await startV2(BLOCK_BYTES);
-    for (let n = 0; n <= CONTROL_BURST; n++) say({ type: 'weather' });
+    const { say, events } = await startV2(blockBytes);
+    for (let n = 0; n <= controlBurst; n++) say({ type: 'weather' });
     await settle(50);
     expect(events.at(-1)).toEqual(violation);
   });
 
   it('ends at the fourth retry of one block', async () => {
-    const { say, events, received } = await startV2(BLOCK_BYTES);
+    const { say, events, received } = await startV2(blockBytes);
     const digests = (): number => received.filter(({ type }) => type === 'block-digest').length;
     for (let sent = 1; sent <= 4; sent++) {
       while (digests() < sent) await settle(1);
@@ -133,7 +133,7 @@ describe('an upload', () => {
   });
 
   it('ends for a retry of a block that is not the first unacknowledged one', async () => {
-    const { say, events, message } = await startV2(2 * BLOCK_BYTES);
+    const { say, events, message } = await startV2(2 * blockBytes);
     await message('block-digest');
     say({ type: 'block-ack', block: 0 });
     say({ type: 'block-retry', block: 0 });

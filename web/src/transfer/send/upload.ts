@@ -7,7 +7,7 @@
  *       ◀ transfer-complete                       only this message completes a transfer
  */
 import { createChildController } from '../support/abort.js';
-import { READY_TIMEOUT_MS } from '../support/constants.js';
+import { readyTimeoutMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import {
   EngineFailure,
@@ -198,7 +198,7 @@ export class Upload {
         ...(this.#options.openSidePath && { paced: true }),
       },
     });
-    this.#readyTimer = env.clock.setTimeout(() => this.#startV1(), READY_TIMEOUT_MS);
+    this.#readyTimer = env.clock.setTimeout(() => this.#startV1(), readyTimeoutMs);
   }
 
   #startV1(): void {

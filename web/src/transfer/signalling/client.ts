@@ -9,17 +9,17 @@
  */
 import type { ClientFrame, JoinFrame } from '@tandem/proto/browser/ws/frames';
 import {
-  CONNECT_TIMEOUT_MS,
-  IOS_PING_INTERVAL_MS,
-  MAX_QUEUED_SIGNALS,
-  PING_INTERVAL_MS,
-  PONG_TIMEOUT_MS,
-  PROBE_TIMEOUT_MS,
+  connectTimeoutMs,
+  iosPingIntervalMs,
+  maxQueuedSignals,
+  pingIntervalMs,
+  pongTimeoutMs,
+  probeTimeoutMs,
 } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
 import type { JoinCredentials } from '../support/session.js';
-import { CLOSE_SERVICE_RESTART, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
+import { closeServiceRestart, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
 import { explainClose, readRefusal, type Refusal } from './close-codes.js';
 import { parseServerFrame, type Peer, type ServerFrame, type Signal } from './messages.js';
 
@@ -67,7 +67,7 @@ async function proofOf(credentials: JoinCredentials): Promise<JoinProof> {
 type Unaddressed<Frame> = Frame extends unknown ? Omit<Frame, 'shareId' | 'peerId'> : never;
 
 type TimerName = 'connect' | 'ping' | 'pong' | 'probe' | 'retry';
-const OPEN = 1;
+const socketOpen = 1;
 
 export class SignallingClient {
   readonly #options: SignallingOptions;
@@ -95,7 +95,7 @@ export class SignallingClient {
     const { env, url, shareId } = this.#options;
     const socket = env.createSocket(signallingUrlFor(url, shareId));
     this.#socket = socket;
-    this.#startTimer('connect', CONNECT_TIMEOUT_MS, () => this.#onLost());
+    this.#startTimer('connect', connectTimeoutMs, () => this.#onLost());
     // `error` needs no handler: `close` always follows it and carries the code.
     socket.onopen = () => void this.#join(socket);
     socket.onmessage = ({ data }: MessageEvent) => this.#onFrame(data);
@@ -106,7 +106,7 @@ export class SignallingClient {
   send(signal: Signal, to: string): void {
     if (this.#isJoined) this.#transmit({ ...signal, to });
     else if (!this.#isEnded && !this.#isExhausted)
-      this.#queued = [...this.#queued, { signal, to }].slice(-MAX_QUEUED_SIGNALS);
+      this.#queued = [...this.#queued, { signal, to }].slice(-maxQueuedSignals);
   }
 
   /** The page or the network is back: reconnect without waiting for the next attempt. */
@@ -128,7 +128,7 @@ export class SignallingClient {
     if (this.#isExhausted) this.connect();
     if (!this.#isJoined || this.#timers.has('probe')) return;
     this.#transmit({ type: 'ping' });
-    this.#startTimer('probe', PROBE_TIMEOUT_MS, () => this.connect());
+    this.#startTimer('probe', probeTimeoutMs, () => this.connect());
   }
 
   close(): void {
@@ -150,7 +150,7 @@ export class SignallingClient {
 
   #transmit(frame: Unaddressed<ClientFrame>): void {
     const { shareId, peerId } = this.#options;
-    if (this.#socket?.readyState !== OPEN) return;
+    if (this.#socket?.readyState !== socketOpen) return;
     this.#socket.send(JSON.stringify({ shareId, peerId, ...frame }));
   }
 
@@ -205,9 +205,9 @@ export class SignallingClient {
 
   #schedulePing(): void {
     const { isIos } = this.#options.env.device;
-    this.#startTimer('ping', isIos ? IOS_PING_INTERVAL_MS : PING_INTERVAL_MS, () => {
+    this.#startTimer('ping', isIos ? iosPingIntervalMs : pingIntervalMs, () => {
       this.#transmit({ type: 'ping' });
-      this.#startTimer('pong', PONG_TIMEOUT_MS, () => this.#onLost());
+      this.#startTimer('pong', pongTimeoutMs, () => this.#onLost());
       this.#schedulePing();
     });
   }
@@ -254,7 +254,7 @@ export class SignallingClient {
     const fatal = explainClose(code, this.#refusal, this.#isJoined);
     if (fatal !== null) {
       this.#fail(fatal);
-    } else if (code === CLOSE_SERVICE_RESTART) {
+    } else if (code === closeServiceRestart) {
       this.#dropSocket();
       this.#retryAfter(drainDelayMs(reason, this.#options.env.random()));
     } else {

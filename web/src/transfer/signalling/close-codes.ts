@@ -2,9 +2,9 @@
 import { closeCodes } from '@tandem/proto/browser/close-codes';
 import { engineError, type EngineError } from '../support/failures.js';
 
-const FIRST_APPLICATION_CODE = 4000;
+const firstApplicationCode = 4000;
 /** Any other close code from 4000 is final. */
-const RETRYABLE_CLOSES: ReadonlySet<number> = new Set(
+const retryableCloses: ReadonlySet<number> = new Set(
   Object.values(closeCodes)
     .filter(({ isRetryable }) => isRetryable)
     .map(({ closeCode }) => closeCode),
@@ -32,7 +32,7 @@ export function explainClose(
   wasJoined: boolean,
 ): EngineError | null {
   if (refusal !== null && !refusal.isRetryable && !wasJoined) return refusal.error;
-  if (code < FIRST_APPLICATION_CODE || RETRYABLE_CLOSES.has(code)) return null;
+  if (code < firstApplicationCode || retryableCloses.has(code)) return null;
   return (
     refusal?.error ??
     engineError(code === closeCodes.replaced.closeCode ? 'replaced' : 'share-closed')
@@ -40,8 +40,8 @@ export function explainClose(
 }
 
 /** The share was stopped or deleted, or has expired: running transfers end as well. */
-const REVOCATIONS: ReadonlySet<string> = new Set([closeCodes.shareEnded.errorCode, 'share-closed']);
+const revocations: ReadonlySet<string> = new Set([closeCodes.shareEnded.errorCode, 'share-closed']);
 
 export function isRevocation(error: EngineError): boolean {
-  return REVOCATIONS.has(error.code);
+  return revocations.has(error.code);
 }

@@ -10,10 +10,10 @@ import type {
   Signal,
 } from '@tandem/proto/browser/ws/frames';
 import {
-  MAX_FRAME_CHARS,
-  MAX_QUEUED_CANDIDATES,
-  MAX_SIGNAL_CHARS,
-  MAX_TEXT_CHARS,
+  maxFrameChars,
+  maxQueuedCandidates,
+  maxSignalChars,
+  maxTextChars,
 } from '../support/constants.js';
 import { parseObject } from '../wire/chunk-frames.js';
 
@@ -55,7 +55,7 @@ function readJoined(payload: Unchecked<JoinedFrame['payload']>): ServerFrame | n
 
 function readSdp(type: 'offer' | 'answer', payload: Unchecked<SdpPayload>): Signal | null {
   const { sdp, connection, offerId } = payload;
-  if (!isText(sdp, MAX_SIGNAL_CHARS)) return null;
+  if (!isText(sdp, maxSignalChars)) return null;
   return {
     type,
     payload: { sdp, connection: optionalId(connection), offerId: optionalId(offerId) },
@@ -97,7 +97,7 @@ function readError(payload: Unchecked<ErrorFrame['payload']>): ServerFrame {
   const { code, message, retryable } = payload;
   return {
     type: 'error',
-    code: isText(code, MAX_TEXT_CHARS) ? code : '',
+    code: isText(code, maxTextChars) ? code : '',
     message: isText(message, 1_024) ? message : '',
     isRetryable: retryable === true,
   };
@@ -105,7 +105,7 @@ function readError(payload: Unchecked<ErrorFrame['payload']>): ServerFrame {
 
 /** @returns null for a frame that breaks the protocol. */
 export function parseServerFrame(data: unknown): ServerFrame | null {
-  if (!isText(data, MAX_FRAME_CHARS)) return null;
+  if (!isText(data, maxFrameChars)) return null;
   const frame = parseObject(data);
   if (frame === null || typeof frame['type'] !== 'string') return null;
   const payload = fieldsOf(frame['payload']);
@@ -131,7 +131,7 @@ export function parseServerFrame(data: unknown): ServerFrame | null {
   }
 }
 
-/** Queues up to MAX_QUEUED_CANDIDATES items; drops the rest. */
+/** Queues up to maxQueuedCandidates items; drops the rest. */
 export function pushBounded<T>(queue: T[], item: T): void {
-  if (queue.length < MAX_QUEUED_CANDIDATES) queue.push(item);
+  if (queue.length < maxQueuedCandidates) queue.push(item);
 }

@@ -65,7 +65,7 @@ const tryStream: Attempt = async () => {
   return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
 };
 
-const IN_ORDER: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
+const inOrder: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
   picker: tryPicker,
   opfs: tryOpfs,
   stream: tryStream,
@@ -73,7 +73,7 @@ const IN_ORDER: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
 
 /** @throws DOMException AbortError when the user closes the dialog. */
 export async function chooseSink(file: AnnouncedFile): Promise<Sink> {
-  for (const attempt of Object.values(IN_ORDER)) {
+  for (const attempt of Object.values(inOrder)) {
     const sink = await attempt(file);
     if (sink !== null) return sink;
   }

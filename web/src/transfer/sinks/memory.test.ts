@@ -1,12 +1,12 @@
 import { createMemorySink } from './memory.js';
 
-const ANNOUNCED = { filename: 'a.txt', totalBytes: 4, fileId: 'f' };
+const announcedFile = { filename: 'a.txt', totalBytes: 4, fileId: 'f' };
 
 describe('memory sink', () => {
   it('saves one blob under the file’s name and reports its size', async () => {
     const saved: { blob: Blob; filename: string }[] = [];
     const sink = createMemorySink((blob, filename) => void saved.push({ blob, filename }));
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(new TextEncoder().encode('ab'));
     await sink.write(new TextEncoder().encode('cd'));
     expect(await sink.close()).toBe(4);
@@ -18,19 +18,19 @@ describe('memory sink', () => {
     const sink = createMemorySink((blob) => {
       size = blob.size;
     });
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(new Uint8Array(3));
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(new Uint8Array(4));
     await sink.close();
     expect(size).toBe(4);
   });
   it('refuses more than its limit, announced or received', async () => {
     const sink = createMemorySink(() => undefined, 10);
-    await expect(sink.open({ ...ANNOUNCED, totalBytes: 11 })).rejects.toMatchObject({
+    await expect(sink.open({ ...announcedFile, totalBytes: 11 })).rejects.toMatchObject({
       code: 'too-large-for-memory',
     });
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await expect(sink.write(new Uint8Array(11))).rejects.toMatchObject({
       code: 'too-large-for-memory',
     });

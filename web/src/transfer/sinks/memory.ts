@@ -1,15 +1,12 @@
 /** The fallback where nothing else works, for small files: parts of a Blob, which browsers move out of the page's heap. */
 import type { Sink } from './sink.js';
-import { MIB } from '../support/constants.js';
+import { mib } from '../support/constants.js';
 import { EngineFailure } from '../support/failures.js';
 import { saveBlob, type SaveBlob } from './save-blob.js';
 
-export const MEMORY_SINK_MAX_BYTES = 1_024 * MIB;
+export const memorySinkMaxBytes = 1_024 * mib;
 
-export function createMemorySink(
-  save: SaveBlob = saveBlob,
-  maxBytes = MEMORY_SINK_MAX_BYTES,
-): Sink {
+export function createMemorySink(save: SaveBlob = saveBlob, maxBytes = memorySinkMaxBytes): Sink {
   let parts: Blob[] = [];
   let writtenBytes = 0;
   let filename = '';

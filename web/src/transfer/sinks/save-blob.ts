@@ -5,13 +5,13 @@ export type SaveBlob = (blob: Blob, filename: string) => void;
  * For every file: with a type of its own, Chromium appends that type's extension to a name without one, and
  * `Makefile` becomes `Makefile.txt` (https://crbug.com/38213).
  */
-const DOWNLOAD_TYPE = 'application/octet-stream';
+const downloadType = 'application/octet-stream';
 
 /** The browser resolves the URL when the download starts; a save dialog may delay that. */
-const REVOKE_AFTER_MS = 10 * 60_000;
+const revokeAfterMs = 10 * 60_000;
 
 export const saveBlob: SaveBlob = (blob, filename) => {
-  const url = URL.createObjectURL(blob.slice(0, blob.size, DOWNLOAD_TYPE));
+  const url = URL.createObjectURL(blob.slice(0, blob.size, downloadType));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = filename;
@@ -21,5 +21,5 @@ export const saveBlob: SaveBlob = (blob, filename) => {
   anchor.remove();
   setTimeout(() => {
     URL.revokeObjectURL(url);
-  }, REVOKE_AFTER_MS);
+  }, revokeAfterMs);
 };

@@ -17,7 +17,7 @@ export interface Sink {
   restoredDigests?(): readonly Uint8Array[];
   /** Flushes and hands the file to the user; resolves with its size in bytes. */
   close(): Promise<number>;
-  /** Keeps durable data for a later attempt, unless the reason is `DISCARD`. */
+  /** Keeps durable data for a later attempt, unless the reason is `discardReason`. */
   abort(reason: string): Promise<void>;
 }
 
@@ -31,4 +31,4 @@ export interface SinkFile {
 }
 
 /** Reason for `abort`: durable data is wrong, so a later attempt must not find it. */
-export const DISCARD = 'digest-mismatch';
+export const discardReason = 'digest-mismatch';

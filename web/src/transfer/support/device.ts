@@ -6,7 +6,7 @@ export interface Device {
   isSafari: boolean;
 }
 
-const MOBILE_MAX_WIDTH_PX = 1024;
+const mobileMaxWidthPx = 1024;
 
 /** Since iPadOS 13 an iPad's user agent is a Mac's; no Mac has a touch screen. */
 export function describeDevice(userAgent: string, maxTouchPoints: number, widthPx: number): Device {
@@ -14,6 +14,6 @@ export function describeDevice(userAgent: string, maxTouchPoints: number, widthP
     /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const isSafari =
     /Safari\//.test(userAgent) && !/Chrome|Chromium|CriOS|FxiOS|EdgiOS|Android/.test(userAgent);
-  const isMobile = maxTouchPoints > 0 && widthPx < MOBILE_MAX_WIDTH_PX;
+  const isMobile = maxTouchPoints > 0 && widthPx < mobileMaxWidthPx;
   return { userAgent, isMobile, isIos, isSafari };
 }

@@ -1,5 +1,5 @@
 /** The engine's environment. No other file uses globals, so the engine also runs under Node with another WebRTC stack. */
-import { BLOCK_BYTES, WINDOW_BYTES, WINDOW_BYTES_IOS } from './constants.js';
+import { defaultBlockBytes, windowBytes, windowBytesIos } from './constants.js';
 import { describeDevice, type Device } from './device.js';
 
 export { describeDevice, type Device };
@@ -98,8 +98,8 @@ export function browserEnv(): EngineEnv {
     clock: systemClock,
     device,
     memory: {
-      blockBytes: BLOCK_BYTES,
-      windowBytes: device.isIos ? WINDOW_BYTES_IOS : WINDOW_BYTES,
+      blockBytes: defaultBlockBytes,
+      windowBytes: device.isIos ? windowBytesIos : windowBytes,
     },
     isPaced: true,
     random: Math.random,

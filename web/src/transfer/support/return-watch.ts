@@ -3,12 +3,12 @@
  * attempt, and a session whose error a new connection can cure retries, after one second on the foreground.
  */
 import { closeCodes } from '@tandem/proto/browser/close-codes';
-import { FOREGROUND_RECONNECT_MS } from './constants.js';
+import { foregroundReconnectMs } from './constants.js';
 import type { EngineEnv } from './env.js';
 import type { EngineError, FailureCode } from './failures.js';
 
 /** Failures that a new connection can cure. */
-const CURABLE: readonly FailureCode[] = [
+const curableFailures: readonly FailureCode[] = [
   'max-retries',
   'peer-unreachable',
   'signalling-unavailable',
@@ -20,8 +20,8 @@ const CURABLE: readonly FailureCode[] = [
 ];
 
 /** And refusals of the server that it marks as retryable, such as a full room. */
-const CURABLE_CODES: ReadonlySet<string> = new Set([
-  ...CURABLE,
+const curableCodes: ReadonlySet<string> = new Set([
+  ...curableFailures,
   ...Object.values(closeCodes)
     .filter(({ isRetryable }) => isRetryable)
     .map(({ errorCode }) => errorCode),
@@ -40,12 +40,12 @@ export function watchReturn(env: EngineEnv, session: Returning): () => void {
   let timer: ReturnType<typeof clock.setTimeout> | undefined;
   const unsubscribe = env.onReturn((cause) => {
     const error = session.error();
-    if (error === null || !CURABLE_CODES.has(error.code)) {
+    if (error === null || !curableCodes.has(error.code)) {
       session.reconnectNow();
       return;
     }
     clock.clearTimeout(timer);
-    timer = clock.setTimeout(session.retry, cause === 'foreground' ? FOREGROUND_RECONNECT_MS : 0);
+    timer = clock.setTimeout(session.retry, cause === 'foreground' ? foregroundReconnectMs : 0);
   });
   return () => {
     clock.clearTimeout(timer);

@@ -1,19 +1,19 @@
 /** The longest name that ext4, APFS and NTFS all store. */
-const MAX_NAME_BYTES = 255;
-const FALLBACK = 'download';
+const maxNameBytes = 255;
+const fallbackName = 'download';
 /** Device names of Windows, with any extension. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const reservedPattern = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /**
  * Control characters and bidirectional formatting (https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types),
  * which can disguise an extension. Zero-width joiners stay: emoji, Persian and Indic names need them.
  */
-const INVISIBLE =
+const invisiblePattern =
   // eslint-disable-next-line no-control-regex -- control characters are the point
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Printable characters that browsers replace when they save, because Windows does not store them. */
-const UNSTORABLE = /[<>:"|?*]/g;
+const unstorablePattern = /[<>:"|?*]/g;
 /** One extension, or two: `.gz`, `.tar.gz`. */
-const EXTENSIONS = /^.+?((?:\.[\p{L}\p{N}_-]{1,10}){1,2})$/su;
+const extensionPattern = /^.+?((?:\.[\p{L}\p{N}_-]{1,10}){1,2})$/su;
 
 /** Spaces around the name, and dots at its end, which Windows drops. */
 const trim = (name: string): string => name.replace(/^ +|[. ]+$/g, '');
@@ -22,9 +22,9 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 /** Cuts between characters so that the UTF-8 form fits; the extensions stay. */
 function shorten(name: string): string {
-  if (byteLength(name) <= MAX_NAME_BYTES) return name;
-  const extensions = EXTENSIONS.exec(name)?.[1] ?? '';
-  const budget = MAX_NAME_BYTES - byteLength(extensions);
+  if (byteLength(name) <= maxNameBytes) return name;
+  const extensions = extensionPattern.exec(name)?.[1] ?? '';
+  const budget = maxNameBytes - byteLength(extensions);
   let stem = '';
   let used = 0;
   for (const character of name.slice(0, name.length - extensions.length)) {
@@ -44,7 +44,9 @@ export function safeFilename(name: string): string {
   // Encoding replaces lone surrogates, which file systems refuse.
   const wellFormed = new TextDecoder().decode(new TextEncoder().encode(name));
   const last = wellFormed.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
-  const cleaned = trim(last.replace(INVISIBLE, '').replace(UNSTORABLE, '').normalize('NFC'));
-  if (cleaned === '') return FALLBACK;
-  return shorten(RESERVED.test(cleaned) ? `_${cleaned}` : cleaned);
+  const cleaned = trim(
+    last.replace(invisiblePattern, '').replace(unstorablePattern, '').normalize('NFC'),
+  );
+  if (cleaned === '') return fallbackName;
+  return shorten(reservedPattern.test(cleaned) ? `_${cleaned}` : cleaned);
 }

@@ -1,6 +1,6 @@
 /** Two engines over a real WebRTC stack that is not a browser's (werift): protocol document, part 2. */
 import { jest } from '@jest/globals';
-import { V1_CHUNK_BYTES, V1_CHUNK_BYTES_IOS } from '../support/constants.js';
+import { v1ChunkBytes, v1ChunkBytesIos } from '../support/constants.js';
 import { describeDevice } from '../support/env.js';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
@@ -9,8 +9,8 @@ import { createSignallingHub } from './support/signalling-hub.js';
 import {
   createTestSink,
   digestOf,
-  GUEST,
-  OWNER,
+  guestCredentials,
+  ownerCredentials,
   randomFile,
   sessionOptions,
   until,
@@ -34,8 +34,8 @@ describe('engine to engine', () => {
     const { file, digest } = randomFile(sizeBytes, '../a "film" 🎬.bin');
     const options = sessionOptions();
     const sink = createTestSink();
-    const sender = createSender({ ...options, credentials: OWNER, file }, env);
-    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, env);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
+    const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
     try {
       const received = await until(receiver, isOver);
       const sent = await until(sender, isOver);
@@ -59,8 +59,11 @@ describe('engine to engine', () => {
     const { file, digest } = randomFile(9 * 256 * 1024 + 17);
     const options = sessionOptions();
     const sink = createTestSink();
-    const sender = createSender({ ...options, credentials: OWNER, file }, senderEnv);
-    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, receiverEnv);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file }, senderEnv);
+    const receiver = createReceiver(
+      { ...options, credentials: guestCredentials, sink },
+      receiverEnv,
+    );
     try {
       const received = await until(receiver, isOver);
       await until(sender, isOver);
@@ -87,8 +90,11 @@ describe('engine to engine', () => {
       const { file, digest } = randomFile(3 * 256 * 1024 + 17);
       const options = sessionOptions();
       const sink = createTestSink();
-      const sender = createSender({ ...options, credentials: OWNER, file }, senderEnv);
-      const receiver = createReceiver({ ...options, credentials: GUEST, sink }, receiverEnv);
+      const sender = createSender({ ...options, credentials: ownerCredentials, file }, senderEnv);
+      const receiver = createReceiver(
+        { ...options, credentials: guestCredentials, sink },
+        receiverEnv,
+      );
       try {
         expect(await until(receiver, isOver)).toMatchObject({
           state: 'completed',
@@ -109,8 +115,8 @@ describe('engine to engine', () => {
   const phone = describeDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 390);
 
   it.each([
-    ['a desktop to a phone', desktop, phone, 20 * V1_CHUNK_BYTES + 5],
-    ['a phone to a desktop', phone, desktop, 20 * V1_CHUNK_BYTES_IOS + 5],
+    ['a desktop to a phone', desktop, phone, 20 * v1ChunkBytes + 5],
+    ['a phone to a desktop', phone, desktop, 20 * v1ChunkBytesIos + 5],
     ['an empty file', desktop, desktop, 0],
   ])('version 1: %s', async (_name, from, to, sizeBytes) => {
     const hub = createSignallingHub();
@@ -120,8 +126,11 @@ describe('engine to engine', () => {
     const { file, digest } = randomFile(sizeBytes, '../plain.bin');
     const options = sessionOptions();
     const sink = createTestSink();
-    const sender = createSender({ ...options, credentials: OWNER, file }, senderEnv);
-    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, receiverEnv);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file }, senderEnv);
+    const receiver = createReceiver(
+      { ...options, credentials: guestCredentials, sink },
+      receiverEnv,
+    );
     try {
       const received = await until(receiver, isOver);
       const sent = await until(sender, isOver);

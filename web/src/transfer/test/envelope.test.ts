@@ -6,8 +6,8 @@ import { createSignallingHub } from './support/signalling-hub.js';
 import {
   createTestSink,
   digestOf,
-  GUEST,
-  OWNER,
+  guestCredentials,
+  ownerCredentials,
   sessionOptions,
   until,
 } from './support/session-support.js';
@@ -39,8 +39,8 @@ describe('the signalling server', () => {
     bytes.write(marker, 300_000, 'latin1');
     const file = new File([new Uint8Array(bytes)], 'film.bin');
     const sink = createTestSink();
-    const sender = createSender({ ...options, credentials: OWNER, file }, env);
-    const receiver = createReceiver({ ...options, credentials: GUEST, sink }, env);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
+    const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
     try {
       expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
       expect(digestOf(sink.bytes())).toBe(digestOf(bytes));

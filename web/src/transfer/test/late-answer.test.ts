@@ -9,10 +9,10 @@ import type { ChannelPair } from './support/fake-channel.js';
 import { createTestSink, digestOf, randomFile } from './support/session-support.js';
 import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
 
-const BLOCK_BYTES = 32_768;
+const blockBytes = 32_768;
 /** Five version 1 chunks, three blocks. */
-const FILE_BYTES = 4 * 16_384 + 9;
-const VERIFIED = { type: 'completed', isVerified: true };
+const fileBytes = 4 * 16_384 + 9;
+const verified = { type: 'completed', isVerified: true };
 
 /** The sink opens only once the sender, tired of waiting, has sent `chunks` plain ones. */
 function openLate(sink: Sink, chunks: number) {
@@ -46,20 +46,20 @@ describe('a receiver that answers after the sender began without it', () => {
     ['after one plain chunk', 1],
     ['after all of them', 5],
   ])('%s, it still gets protocol version 2: everything is verified', async (_when, chunks) => {
-    const { file, digest } = randomFile(FILE_BYTES);
+    const { file, digest } = randomFile(fileBytes);
     const sink = createTestSink();
     const { watch, starts } = openLate(sink, chunks);
-    const source = makeSource(file, BLOCK_BYTES);
+    const source = makeSource(file, blockBytes);
     const ends = await transferOnce(source, makeReceivedFile(sink), watch, false);
-    expect(ends).toEqual({ sender: VERIFIED, receiver: VERIFIED });
+    expect(ends).toEqual({ sender: verified, receiver: verified });
     expect(starts).toMatchObject([{ fromBlock: 0, blocks: 3 }]);
     expect(digestOf(sink.bytes())).toBe(digest);
     expect([sink.opened.length, sink.writes]).toEqual([1, 3]);
   });
 
   it('goes on where its disk is, not at the beginning', async () => {
-    const { file, digest } = randomFile(FILE_BYTES);
-    const source = makeSource(file, BLOCK_BYTES);
+    const { file, digest } = randomFile(fileBytes);
+    const source = makeSource(file, blockBytes);
     const disk = createDisk();
     // The connection dies with the third block on its way, and the receiver's tab with it.
     let chunks = 0;
@@ -72,7 +72,7 @@ describe('a receiver that answers after the sender began without it', () => {
     const sink = createDurableSink(disk);
     const { watch, starts } = openLate(sink, 2);
     const ends = await transferOnce(source, makeReceivedFile(sink), watch, false);
-    expect(ends).toEqual({ sender: VERIFIED, receiver: VERIFIED });
+    expect(ends).toEqual({ sender: verified, receiver: verified });
     expect(starts).toHaveLength(1);
     expect(starts[0]?.fromBlock).toBeGreaterThan(0);
     expect(disk.delivered.map(digestOf)).toEqual([digest]);

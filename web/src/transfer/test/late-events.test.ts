@@ -1,12 +1,12 @@
 /** Events that arrive after a session ended or its peer left: docs/protocol.md, 1.3 and 2.7. */
 import {
-  ANSWERER_TIMEOUT_MS,
-  DISCONNECTED_RESTART_MS,
-  LINGER_MS,
-  MAX_RECONNECTS,
-  RECONNECT_DELAY_MS,
-  PEER_RETRY_DELAY_MS,
-  STATS_INTERVAL_MS,
+  answererTimeoutMs,
+  disconnectedRestartMs,
+  lingerMs,
+  maxReconnects,
+  reconnectStepMs,
+  peerRetryDelayMs,
+  statsIntervalMs,
 } from '../support/constants.js';
 import type { ReceiveSession, SendSession } from '../api.js';
 import type { EngineEnv } from '../support/env.js';
@@ -16,15 +16,15 @@ import { FakeNetwork } from './support/fake-network.js';
 import {
   createTestSink,
   digestOf,
-  GUEST,
-  OWNER,
+  guestCredentials,
+  ownerCredentials,
   randomFile,
   sessionOptions,
   settle,
   until,
 } from './support/session-support.js';
 import { createSignallingHub } from './support/signalling-hub.js';
-import { TEST_BLOCK_BYTES } from './support/werift-env.js';
+import { testBlockBytes } from './support/werift-env.js';
 
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
@@ -33,7 +33,7 @@ function setUp() {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
-  const { file, digest } = randomFile(3 * TEST_BLOCK_BYTES);
+  const { file, digest } = randomFile(3 * testBlockBytes);
   let openGate: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     openGate = resolve;
@@ -54,13 +54,13 @@ function setUp() {
   };
   const send = (overrides: Partial<EngineEnv> = {}): SendSession => {
     const env = network.env(hub, { onReturn, ...overrides });
-    const session = createSender({ ...options, credentials: OWNER, file }, env);
+    const session = createSender({ ...options, credentials: ownerCredentials, file }, env);
     sessions.push(session);
     return session;
   };
   const receive = (into = sink, overrides: Partial<EngineEnv> = {}): ReceiveSession => {
     const env = network.env(hub, overrides);
-    const session = createReceiver({ ...options, credentials: GUEST, sink: into }, env);
+    const session = createReceiver({ ...options, credentials: guestCredentials, sink: into }, env);
     sessions.push(session);
     return session;
   };
@@ -68,10 +68,10 @@ function setUp() {
   const loseSignalling = async (sender: SendSession): Promise<void> => {
     hub.setReachable(false);
     hub.dropAll();
-    for (let tries = 1; tries <= MAX_RECONNECTS; tries++) {
+    for (let tries = 1; tries <= maxReconnects; tries++) {
       await until(sender, ({ attempt }) => attempt === tries);
       await settle();
-      network.clock.advance(RECONNECT_DELAY_MS * tries);
+      network.clock.advance(reconnectStepMs * tries);
     }
     await until(sender, ({ attempt }) => attempt === 0);
     await settle();
@@ -130,13 +130,13 @@ describe('a paused receiver', () => {
     const sender = send();
     const receiver = receive();
     await isWriting;
-    network.clock.advance(STATS_INTERVAL_MS);
+    network.clock.advance(statsIntervalMs);
     await until(receiver, ({ state }) => state === 'receiving');
     receiver.pause();
     await until(receiver, ({ state }) => state === 'paused');
     network.peers[0]?.close();
     await until(receiver, ({ state }) => state === 'retrying');
-    network.clock.advance(PEER_RETRY_DELAY_MS);
+    network.clock.advance(peerRetryDelayMs);
     openGate();
     // The pause is sent once the new transfer is negotiated.
     await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
@@ -154,7 +154,7 @@ describe('a sender that leaves while its channel is closing', () => {
     const sender = send();
     const receiver = receive();
     await isWriting;
-    network.clock.advance(STATS_INTERVAL_MS);
+    network.clock.advance(statsIntervalMs);
     await until(receiver, ({ state }) => state === 'receiving');
     // `peer-left` arrives before the channel's close event.
     const [, answering] = network.peers;
@@ -192,11 +192,11 @@ describe('signalling whose attempts are used up', () => {
     const sender = send();
     const receiver = receive();
     await isWriting;
-    network.clock.advance(STATS_INTERVAL_MS);
+    network.clock.advance(statsIntervalMs);
     await loseSignalling(sender);
     expect(receiver.getSnapshot().state).toBe('receiving');
     for (const peer of network.peers) peer.setIceState('disconnected');
-    network.clock.advance(DISCONNECTED_RESTART_MS);
+    network.clock.advance(disconnectedRestartMs);
     await until(receiver, ({ state }) => state === 'receiving');
     await until(sender, ({ state }) => state === 'sending');
     openGate();
@@ -211,12 +211,12 @@ describe('signalling whose attempts are used up', () => {
     const sender = send();
     const receiver = receive();
     await isWriting;
-    network.clock.advance(STATS_INTERVAL_MS);
+    network.clock.advance(statsIntervalMs);
     await loseSignalling(sender);
     network.peers[0]?.close();
     expect(receiver.getSnapshot()).toMatchObject({ state: 'retrying', error: null });
     openGate();
-    network.clock.advance(PEER_RETRY_DELAY_MS);
+    network.clock.advance(peerRetryDelayMs);
     expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);
     closeAll();
@@ -234,10 +234,10 @@ describe('a browser that creates no peer connection', () => {
     const { network, send, receive, closeAll } = setUp();
     const sender = send(refuse);
     receive();
-    for (let tries = 1; tries <= MAX_RECONNECTS; tries++) {
+    for (let tries = 1; tries <= maxReconnects; tries++) {
       await until(sender, ({ state }) => state === 'retrying');
       await settle();
-      network.clock.advance(PEER_RETRY_DELAY_MS * tries);
+      network.clock.advance(peerRetryDelayMs * tries);
     }
     expect((await until(sender, isOver)).error?.code).toBe('offer-failed');
     closeAll();
@@ -281,12 +281,12 @@ describe('a receiver closed while its path is interrupted', () => {
     await isWriting;
     network.peers[1]?.setIceState('disconnected');
     await until(receiver, ({ state }) => state === 'retrying');
-    network.clock.advance(ANSWERER_TIMEOUT_MS - 1_000);
+    network.clock.advance(answererTimeoutMs - 1_000);
     receiver.close();
     network.clock.advance(1_000);
     await settle();
     sender.close();
-    network.clock.advance(2 * LINGER_MS);
+    network.clock.advance(2 * lingerMs);
     expect(network.clock.pending()).toBe(0);
   });
 });

@@ -7,21 +7,27 @@ import { asChannel, createChannelPair } from './support/fake-channel.js';
 import { createTestSink, randomFile, settle } from './support/session-support.js';
 import { makeReceivedFile, makeSource, plainEnv } from './support/transfer-over-channel.js';
 
-const DIGEST = 'a'.repeat(64);
+const fileDigest = 'a'.repeat(64);
 const encode = createChunkEncoder(200_000);
 const chunk = (index: number, total: number, size: number) =>
   encode(index, total, new Uint8Array(size)).slice();
 const control = (message: object): string => JSON.stringify(message);
 
-const METADATA = {
+const metadataV1 = {
   type: 'file-metadata',
   filename: 'a',
   fileSize: 40_000,
   fileType: '',
   chunks: 3,
 };
-const FAST = { ...METADATA, protocol: 2, fileId: 'f', fileBytes: 40_000, blockBytes: 20_000 };
-const START = {
+const metadataV2 = {
+  ...metadataV1,
+  protocol: 2,
+  fileId: 'f',
+  fileBytes: 40_000,
+  blockBytes: 20_000,
+};
+const transferStart = {
   type: 'transfer-start',
   chunkBytes: 10_000,
   totalChunks: 4,
@@ -58,31 +64,41 @@ describe('a sender that breaks the rules', () => {
   it.each<[string, (string | Uint8Array<ArrayBuffer>)[]]>([
     ['a chunk before any metadata', [chunk(0, 3, 10)]],
     ['text that is no JSON', ['hello']],
-    ['metadata twice', [control(METADATA), control(METADATA)]],
-    ['a chunk out of order', [control(METADATA), chunk(1, 3, 10)]],
-    ['another total', [control(METADATA), chunk(0, 4, 10)]],
-    ['more bytes than announced', [control(METADATA), chunk(0, 3, 40_001)]],
-    ['a binary message without header', [control(METADATA), new Uint8Array(100)]],
-    ['a start whose numbers do not fit', [control(FAST), control({ ...START, totalChunks: 5 })]],
-    ['a start from elsewhere', [control(FAST), control({ ...START, fromBlock: 1 })]],
-    ['a second start', [control(FAST), control(START), control(START)]],
-    ['a short chunk in the middle', [control(FAST), control(START), chunk(0, 4, 9_999)]],
+    ['metadata twice', [control(metadataV1), control(metadataV1)]],
+    ['a chunk out of order', [control(metadataV1), chunk(1, 3, 10)]],
+    ['another total', [control(metadataV1), chunk(0, 4, 10)]],
+    ['more bytes than announced', [control(metadataV1), chunk(0, 3, 40_001)]],
+    ['a binary message without header', [control(metadataV1), new Uint8Array(100)]],
+    [
+      'a start whose numbers do not fit',
+      [control(metadataV2), control({ ...transferStart, totalChunks: 5 })],
+    ],
+    ['a start from elsewhere', [control(metadataV2), control({ ...transferStart, fromBlock: 1 })]],
+    ['a second start', [control(metadataV2), control(transferStart), control(transferStart)]],
+    [
+      'a short chunk in the middle',
+      [control(metadataV2), control(transferStart), chunk(0, 4, 9_999)],
+    ],
     [
       'a digest before its block is whole',
       [
-        control(FAST),
-        control(START),
+        control(metadataV2),
+        control(transferStart),
         chunk(0, 4, 10_000),
-        control({ type: 'block-digest', block: 0, sha256: DIGEST }),
+        control({ type: 'block-digest', block: 0, sha256: fileDigest }),
       ],
     ],
     [
       'the end before the blocks',
-      [control(FAST), control(START), control({ type: 'file-digest', sha256: DIGEST })],
+      [
+        control(metadataV2),
+        control(transferStart),
+        control({ type: 'file-digest', sha256: fileDigest }),
+      ],
     ],
     [
       'a digest before the start',
-      [control(FAST), control({ type: 'block-digest', block: 0, sha256: DIGEST })],
+      [control(metadataV2), control({ type: 'block-digest', block: 0, sha256: fileDigest })],
     ],
   ])('%s', async (_name, messages) => {
     const { sink, events, replies } = await receive(messages);
@@ -99,7 +115,11 @@ describe('a sender that breaks the rules', () => {
     ],
   ])('a flood of %s ends the transfer', async (_name, message) => {
     const flood = Array.from({ length: 1_000 }, (_, n) => message(n));
-    const { events, replies } = await receive([control(FAST), control(START), ...flood]);
+    const { events, replies } = await receive([
+      control(metadataV2),
+      control(transferStart),
+      ...flood,
+    ]);
     expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });
     expect(replies.at(-1)).toEqual({ type: 'transfer-error', code: 'protocol-violation' });
     expect(events.length).toBeLessThan(300);
@@ -107,12 +127,12 @@ describe('a sender that breaks the rules', () => {
 
   it('pauses that change nothing are not reported', async () => {
     const pauses = Array.from({ length: 20 }, () => control({ type: 'transfer-pause' }));
-    const { events } = await receive([control(FAST), control(START), ...pauses]);
+    const { events } = await receive([control(metadataV2), control(transferStart), ...pauses]);
     expect(events.filter(({ type }) => type === 'paused')).toHaveLength(1);
   });
 
   it.each([-1, '-1', 0.5])('the size %j ends the transfer', async (fileSize) => {
-    const { sink, events } = await receive([control({ ...METADATA, fileSize })]);
+    const { sink, events } = await receive([control({ ...metadataV1, fileSize })]);
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'protocol-violation' } }]);
     expect(sink.opened).toEqual([]);
   });
@@ -120,7 +140,7 @@ describe('a sender that breaks the rules', () => {
   it('unknown control messages and fields are ignored', async () => {
     const { replies, events } = await receive([
       control({ type: 'weather' }),
-      control({ ...FAST, mood: 'good' }),
+      control({ ...metadataV2, mood: 'good' }),
     ]);
     expect(events.map(({ type }) => type)).toEqual(['announced', 'ready']);
     expect(replies).toMatchObject([
@@ -130,7 +150,7 @@ describe('a sender that breaks the rules', () => {
 
   it('an unreadable size counts as unknown: every byte is kept', async () => {
     const { events, sink } = await receive([
-      control({ ...METADATA, fileSize: '0.04 MB', chunks: 1 }),
+      control({ ...metadataV1, fileSize: '0.04 MB', chunks: 1 }),
       chunk(0, 1, 39_999),
     ]);
     expect(sink.opened).toMatchObject([{ totalBytes: null }]);
@@ -140,14 +160,14 @@ describe('a sender that breaks the rules', () => {
 
   it('chunks of one byte are written regularly, so that their messages do not fill the memory', async () => {
     const crumbs = Array.from({ length: 1_024 }, (_, index) => chunk(index, 40_000, 1));
-    const { events, sink } = await receive([control({ ...METADATA, chunks: 40_000 }), ...crumbs]);
+    const { events, sink } = await receive([control({ ...metadataV1, chunks: 40_000 }), ...crumbs]);
     expect(sink.bytes().length).toBe(1_024);
     expect(events.map(({ type }) => type)).toEqual(['announced', 'ready']);
   });
 
   it('a file of another size than announced is not completed', async () => {
     const { events, sink } = await receive([
-      control({ ...METADATA, chunks: 1 }),
+      control({ ...metadataV1, chunks: 1 }),
       chunk(0, 1, 39_999),
     ]);
     expect(sink.writes).toBe(1);
@@ -184,7 +204,7 @@ async function send(messages: object[], device = describeDevice('node', 0, 1_920
   return { events, received, outgoing, far };
 }
 
-const READY = {
+const receiverReady = {
   type: 'receiver-ready',
   protocol: 2,
   nextBlock: 0,
@@ -195,12 +215,12 @@ const READY = {
 describe('a receiver that breaks the rules', () => {
   it.each<[string, object[]]>([
     ['acknowledges before it asked for anything', [{ type: 'block-ack', block: 0 }]],
-    ['is ready for another file', [{ ...READY, fileId: 'other' }]],
-    ['has more blocks than there are', [{ ...READY, nextBlock: 99 }]],
-    ['acknowledges a block that was not sent', [READY, { type: 'block-ack', block: 2 }]],
+    ['is ready for another file', [{ ...receiverReady, fileId: 'other' }]],
+    ['has more blocks than there are', [{ ...receiverReady, nextBlock: 99 }]],
+    ['acknowledges a block that was not sent', [receiverReady, { type: 'block-ack', block: 2 }]],
     [
       'is complete without having acknowledged',
-      [READY, { type: 'transfer-complete', sha256: DIGEST }],
+      [receiverReady, { type: 'transfer-complete', sha256: fileDigest }],
     ],
     ['is complete before a version 1 chunk was sent', [{ type: 'transfer-complete' }]],
     ['says nonsense', [{ type: 'block-retry', block: -1 }]],
@@ -210,7 +230,7 @@ describe('a receiver that breaks the rules', () => {
   });
 
   it('gets no more than its window', async () => {
-    const { received, outgoing } = await send([READY]);
+    const { received, outgoing } = await send([receiverReady]);
     const chunks = received.filter((message) => typeof message !== 'string');
     // One block of 16384 bytes in one message; the second one waits for credit.
     expect(chunks.length).toBe(1);

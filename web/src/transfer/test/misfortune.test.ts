@@ -12,21 +12,21 @@ import { createDisk, createDurableSink, type TestDisk } from './support/durable-
 import { FakeNetwork, type FakePeer } from './support/fake-network.js';
 import {
   digestOf,
-  GUEST,
-  OWNER,
+  guestCredentials,
+  ownerCredentials,
   randomFile,
   sessionOptions,
   settle,
 } from './support/session-support.js';
 import { createSignallingHub } from './support/signalling-hub.js';
-import { TEST_BLOCK_BYTES } from './support/werift-env.js';
+import { testBlockBytes } from './support/werift-env.js';
 
 /** A few fixed cases by default; `MISFORTUNE_RUNS=2000 PROPERTY_SEED=random` searches for more. */
 const runs = Number(process.env['MISFORTUNE_RUNS'] ?? 20);
 
 /** Reads resolve in this thread, so that every run takes the same turns of the event loop. */
 function createFile(): { file: File; digest: string; read: () => Promise<void> } {
-  const { file, digest } = randomFile(8 * TEST_BLOCK_BYTES + 9);
+  const { file, digest } = randomFile(8 * testBlockBytes + 9);
   let content = new ArrayBuffer(0);
   file.slice = (start = 0, end) =>
     ({ arrayBuffer: () => Promise.resolve(content.slice(start, end)) }) as Blob;
@@ -90,9 +90,13 @@ function createPeople() {
         return () => returns.delete(callback);
       },
     });
-  const send = (): SendSession => createSender({ ...options, credentials: OWNER, file }, env());
+  const send = (): SendSession =>
+    createSender({ ...options, credentials: ownerCredentials, file }, env());
   const receive = (who: 0 | 1): ReceiveSession =>
-    createReceiver({ ...options, credentials: GUEST, sink: disks[who].createSink() }, env());
+    createReceiver(
+      { ...options, credentials: guestCredentials, sink: disks[who].createSink() },
+      env(),
+    );
   const people = {
     sender: send(),
     receivers: [receive(0), receive(1)] as [ReceiveSession, ReceiveSession],
@@ -126,7 +130,7 @@ type World = ReturnType<typeof createPeople>;
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
 const who = (n: number): 0 | 1 => (n % 2 === 0 ? 0 : 1);
 
-const MISFORTUNES: Record<string, (world: World, n: number) => void> = {
+const misfortunes: Record<string, (world: World, n: number) => void> = {
   pause: ({ all }, n) => at(all(), n)?.pause(),
   resume: ({ all }, n) => at(all(), n)?.resume(),
   retry: ({ all }, n) => at(all(), n)?.retry(),
@@ -153,11 +157,11 @@ const MISFORTUNES: Record<string, (world: World, n: number) => void> = {
   'write a block': ({ disks }, n) => disks[who(n)].writeOne(),
   'a full disk': ({ disks }, n) => disks[who(n)].failOne(),
 };
-const NAMES = Object.keys(MISFORTUNES);
+const names = Object.keys(misfortunes);
 /** Weighted towards written blocks. */
 const misfortune = fc.record({
   name: fc.constantFrom(
-    ...NAMES,
+    ...names,
     'write a block',
     'write a block',
     'write a block',
@@ -197,7 +201,7 @@ describe('sessions under random failures', () => {
         const { network, people, disks, digest, all, peers } = world;
         await world.read();
         for (const { name, n, turns, ms } of events) {
-          MISFORTUNES[name]?.(world, n);
+          misfortunes[name]?.(world, n);
           await settle(turns);
           network.clock.advance(ms);
         }

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
-import { TEST_BLOCK_BYTES } from './support/werift-env.js';
+import { testBlockBytes } from './support/werift-env.js';
 
 const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
 
@@ -19,7 +19,7 @@ describe('pauses', () => {
   it.each(['sender', 'receiver'] as const)(
     'of the %s are shown on both sides and end with its resume [1.28]',
     async (who) => {
-      const { file, digest } = randomFile(3 * TEST_BLOCK_BYTES);
+      const { file, digest } = randomFile(3 * testBlockBytes);
       let release: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => {
         release = resolve;
@@ -41,7 +41,7 @@ describe('pauses', () => {
   );
 
   it('of the sender are shown to a receiver that joins later', async () => {
-    const { file, digest } = randomFile(TEST_BLOCK_BYTES + 9);
+    const { file, digest } = randomFile(testBlockBytes + 9);
     const sink = createTestSink();
     const sender = harness.send(file);
     sender.pause();

@@ -7,16 +7,16 @@ import { plainReceive, plainSend, type PlainVersion } from './support/plain-peer
 import {
   createTestSink,
   digestOf,
-  GUEST,
-  OWNER,
+  guestCredentials,
+  ownerCredentials,
   randomFile,
   sessionOptions,
   until,
 } from './support/session-support.js';
-import { createSignallingHub, RECEIVER_PASSWORD } from './support/signalling-hub.js';
+import { createSignallingHub, receiverPassword } from './support/signalling-hub.js';
 import { weriftEnv } from './support/werift-env.js';
 
-const CASES: [PlainVersion, number][] = [
+const cases: [PlainVersion, number][] = [
   [1, 300_000],
   [1, 0],
   [2, 3 * 1024 * 1024 + 5],
@@ -30,7 +30,7 @@ const finished = ({ state }: { state: string }): boolean =>
 jest.setTimeout(240_000);
 
 describe('the engine and an independent implementation', () => {
-  it.each(CASES)(
+  it.each(cases)(
     'the engine sends in protocol version %i (%i bytes) [3.82, 3.83, 3.84, 3.85, 4.46]',
     async (version, sizeBytes) => {
       const hub = createSignallingHub();
@@ -39,8 +39,8 @@ describe('the engine and an independent implementation', () => {
       const { file, digest } = randomFile(sizeBytes);
       const { shareId } = options;
       const connect = (url: string) => hub.connect(url);
-      const plain = plainReceive({ connect, shareId, password: RECEIVER_PASSWORD, version });
-      const sender = createSender({ ...options, credentials: OWNER, file }, env);
+      const plain = plainReceive({ connect, shareId, password: receiverPassword, version });
+      const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
       try {
         const received = await plain.done;
         const sent = await until(sender, finished);
@@ -62,7 +62,7 @@ describe('the engine and an independent implementation', () => {
     },
   );
 
-  it.each(CASES)(
+  it.each(cases)(
     'the engine receives in protocol version %i (%i bytes) [3.87, 4.46]',
     async (version, sizeBytes) => {
       const hub = createSignallingHub();
@@ -73,7 +73,7 @@ describe('the engine and an independent implementation', () => {
       const connect = (url: string) => hub.connect(url);
       const sink = createTestSink();
       const plain = plainSend({ connect, shareId, version, bytes, filename: 'a/b.txt' });
-      const receiver = createReceiver({ ...options, credentials: GUEST, sink }, env);
+      const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
       try {
         const received = await until(receiver, finished);
         const confirmation = await plain.done;
@@ -97,11 +97,11 @@ describe('the engine and an independent implementation', () => {
     const plain = plainReceive({
       connect: (url) => hub.connect(url),
       shareId: options.shareId,
-      password: RECEIVER_PASSWORD,
+      password: receiverPassword,
       version: 2,
       damageBlock: 1,
     });
-    const sender = createSender({ ...options, credentials: OWNER, file }, env);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
     try {
       expect(digestOf((await plain.done).bytes)).toBe(digest);
       expect(await until(sender, finished)).toMatchObject({ state: 'completed' });

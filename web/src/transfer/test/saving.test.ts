@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { EngineFailure } from '../support/failures.js';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
-import { TEST_BLOCK_BYTES } from './support/werift-env.js';
+import { testBlockBytes } from './support/werift-env.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(90_000);
@@ -42,7 +42,7 @@ describe('saving', () => {
 
   /** A transfer that is being saved while its sender has gone. */
   const saveAlone = async (how: 'closes its page' | 'vanishes') => {
-    const { file, digest } = randomFile(2 * TEST_BLOCK_BYTES);
+    const { file, digest } = randomFile(2 * testBlockBytes);
     const slow = createSlowSink();
     const [senderEnv, receiverEnv] = [harness.env(), harness.env()];
     const sender = harness.send(file, senderEnv);
@@ -91,7 +91,7 @@ describe('saving', () => {
     ['a sink that still has everything is closed again, without a byte sent twice', noRoom, [1, 2]],
     ['one that lost it is asked what it has', new DOMException('', 'NotReadableError'), [2, 4]],
   ])('saving fails, and both sides know; %s', async (_, cause, [opened, writes]) => {
-    const { file, digest } = randomFile(2 * TEST_BLOCK_BYTES);
+    const { file, digest } = randomFile(2 * testBlockBytes);
     const { sink, closing, gate } = createSlowSink();
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
@@ -108,13 +108,13 @@ describe('saving', () => {
   });
 
   it('a file that is here is kept from another one', async () => {
-    const first = randomFile(TEST_BLOCK_BYTES);
+    const first = randomFile(testBlockBytes);
     const sink = createTestSink();
     const sender = harness.send(first.file);
     const receiver = harness.receive(sink);
     await until(receiver, completed);
     sender.close();
-    const other = harness.send(randomFile(TEST_BLOCK_BYTES + 1).file);
+    const other = harness.send(randomFile(testBlockBytes + 1).file);
     expect((await until(other, failed)).recipients).toMatchObject([{ state: 'error' }]);
     expect(receiver.getSnapshot().state).toBe('completed');
     expect(digestOf(sink.bytes())).toBe(first.digest);

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from './support/durable-sink.js';
 import { createHarness, type Harness } from './support/session-harness.js';
-import { TEST_BLOCK_BYTES } from './support/werift-env.js';
+import { testBlockBytes } from './support/werift-env.js';
 import {
   createTestSink,
   digestOf,
@@ -12,7 +12,7 @@ import {
   type TestSink,
 } from './support/session-support.js';
 
-const BLOCK = TEST_BLOCK_BYTES;
+const blockBytes = testBlockBytes;
 
 const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
 
@@ -48,7 +48,7 @@ describe('sessions', () => {
   afterEach(() => harness.close());
 
   it('a running transfer survives the loss of every signalling socket', async () => {
-    const { file, digest } = randomFile(3 * BLOCK);
+    const { file, digest } = randomFile(3 * blockBytes);
     const { sink, reached } = sinkAt(1);
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
@@ -67,7 +67,7 @@ describe('sessions', () => {
   });
 
   it('a lost peer connection is replaced, and the transfer resumes after the last durable block [1.28, 4.31]', async () => {
-    const { file, digest } = randomFile(3 * BLOCK + 9);
+    const { file, digest } = randomFile(3 * blockBytes + 9);
     const { sink, reached } = sinkAt(1);
     const senderEnv = harness.env();
     const sender = harness.send(file, senderEnv);
@@ -83,7 +83,7 @@ describe('sessions', () => {
   });
 
   it('a reloaded receiver resumes from its disk', async () => {
-    const { file, digest } = randomFile(3 * BLOCK + 9);
+    const { file, digest } = randomFile(3 * blockBytes + 9);
     const disk = createDisk();
     harness.send(file);
     const first = createDurableSink(disk);
@@ -106,7 +106,7 @@ describe('sessions', () => {
   });
 
   it('a reloaded sender with the same file sends no durable block again [1.5]', async () => {
-    const { file, digest } = randomFile(3 * BLOCK + 9);
+    const { file, digest } = randomFile(3 * blockBytes + 9);
     const { sink, reached } = sinkAt(1);
     const firstTab = harness.env();
     harness.send(file, firstTab);
@@ -121,7 +121,7 @@ describe('sessions', () => {
   });
 
   it('a stuck disk does not slow another recipient, and each block is read once', async () => {
-    const { file, digest } = randomFile(3 * BLOCK);
+    const { file, digest } = randomFile(3 * blockBytes);
     let reads = 0;
     const counted = new Proxy(file, {
       get(target, key) {
@@ -149,7 +149,7 @@ describe('sessions', () => {
   });
 
   it('a stuck disk stops the sender after one window', async () => {
-    const { file } = randomFile(7 * BLOCK);
+    const { file } = randomFile(7 * blockBytes);
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -158,8 +158,8 @@ describe('sessions', () => {
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
     // The credit is four blocks; the fifth must not be sent.
-    const full = await until(receiver, ({ stats }) => stats.bytesTransferred >= 4 * BLOCK);
-    expect(full.stats.bytesTransferred).toBe(4 * BLOCK);
+    const full = await until(receiver, ({ stats }) => stats.bytesTransferred >= 4 * blockBytes);
+    expect(full.stats.bytesTransferred).toBe(4 * blockBytes);
     // The sender counts what was acknowledged.
     expect(sender.getSnapshot().recipients[0]?.stats.bytesTransferred).toBe(0);
     release();
@@ -167,11 +167,11 @@ describe('sessions', () => {
   });
 
   it('a damaged block is sent again', async () => {
-    const { file, digest } = randomFile(2 * BLOCK);
+    const { file, digest } = randomFile(2 * blockBytes);
     let lies = 1;
     const env = harness.env({
       sha256: (bytes) =>
-        bytes.length === BLOCK && lies-- > 0 ? sha256(new Uint8Array(1)) : sha256(bytes),
+        bytes.length === blockBytes && lies-- > 0 ? sha256(new Uint8Array(1)) : sha256(bytes),
     });
     const sink = createTestSink();
     harness.send(file);
@@ -197,7 +197,7 @@ describe('sessions', () => {
   });
 
   it('a cancelled transfer ends on the other side with cancelled-by-peer', async () => {
-    const { file } = randomFile(3 * BLOCK);
+    const { file } = randomFile(3 * blockBytes);
     const { sink, reached } = sinkAt(1, forever);
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
@@ -209,7 +209,7 @@ describe('sessions', () => {
   });
 
   it('a file that changes while it is sent fails with file-unreadable', async () => {
-    const { file } = randomFile(2 * BLOCK);
+    const { file } = randomFile(2 * blockBytes);
     const changed = new Proxy(file, {
       get(target, key) {
         const value: unknown = Reflect.get(target, key, target);
@@ -237,7 +237,7 @@ describe('sessions', () => {
   });
 
   it('a failing disk is reported on both sides', async () => {
-    const { file } = randomFile(BLOCK);
+    const { file } = randomFile(blockBytes);
     const sink = createTestSink(() =>
       Promise.reject(new DOMException('no room', 'QuotaExceededError')),
     );
@@ -248,7 +248,7 @@ describe('sessions', () => {
   });
 
   it('a stopped share ends a running transfer on both sides', async () => {
-    const { file } = randomFile(3 * BLOCK);
+    const { file } = randomFile(3 * blockBytes);
     const { sink, reached } = sinkAt(1, forever);
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
@@ -259,7 +259,7 @@ describe('sessions', () => {
   });
 
   it("each side reports a completed transfer once, with the connection's statistics", async () => {
-    const { file } = randomFile(BLOCK);
+    const { file } = randomFile(blockBytes);
     const sender = harness.send(file);
     const receiver = harness.receive(createTestSink());
     expect((await until(receiver, over)).state).toBe('completed');
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect(harness.reports.length).toBe(2);
     for (const report of harness.reports) {
       expect(report).toMatchObject({
-        bytesTransferred: String(BLOCK),
+        bytesTransferred: String(blockBytes),
         stunServersUsed: [],
         turnServersUsed: [],
         userAgent: 'node',

@@ -1,19 +1,19 @@
 /** A transfer on which nothing moves: what the sender's snapshot shows of it. */
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
-import { STATS_INTERVAL_MS } from '../support/constants.js';
+import { statsIntervalMs } from '../support/constants.js';
 import { FakeNetwork } from './support/fake-network.js';
 import {
   createTestSink,
-  GUEST,
-  OWNER,
+  guestCredentials,
+  ownerCredentials,
   randomFile,
   sessionOptions,
   settle,
   until,
 } from './support/session-support.js';
 import { createSignallingHub } from './support/signalling-hub.js';
-import { TEST_BLOCK_BYTES } from './support/werift-env.js';
+import { testBlockBytes } from './support/werift-env.js';
 
 function startTransferToStuckDisk() {
   const hub = createSignallingHub();
@@ -24,9 +24,15 @@ function startTransferToStuckDisk() {
     release = resolve;
   });
   const sink = createTestSink(() => gate);
-  const { file } = randomFile(8 * TEST_BLOCK_BYTES);
-  const sender = createSender({ ...options, credentials: OWNER, file }, network.env(hub));
-  const receiver = createReceiver({ ...options, credentials: GUEST, sink }, network.env(hub));
+  const { file } = randomFile(8 * testBlockBytes);
+  const sender = createSender(
+    { ...options, credentials: ownerCredentials, file },
+    network.env(hub),
+  );
+  const receiver = createReceiver(
+    { ...options, credentials: guestCredentials, sink },
+    network.env(hub),
+  );
   return {
     clock: network.clock,
     sender,
@@ -45,17 +51,17 @@ describe('a recipient that stores nothing', () => {
     await until(sender, ({ state }) => state === 'sending');
     // The whole window arrives; none of it is acknowledged.
     await settle(200);
-    clock.advance(STATS_INTERVAL_MS);
+    clock.advance(statsIntervalMs);
     expect(sender.getSnapshot()).toMatchObject({
       recipients: [{ state: 'sending', isSilent: false, stats: { bytesTransferred: 0 } }],
-      stats: { bytesTransferred: 0, totalBytes: 8 * TEST_BLOCK_BYTES },
+      stats: { bytesTransferred: 0, totalBytes: 8 * testBlockBytes },
     });
     clock.advance(15_000);
     expect(sender.getSnapshot().recipients).toMatchObject([{ state: 'sending', isSilent: true }]);
 
     release();
     await settle(200);
-    clock.advance(STATS_INTERVAL_MS);
+    clock.advance(statsIntervalMs);
     await until(sender, ({ recipients }) => recipients[0]?.isSilent === false);
     const sent = await until(sender, ({ state }) => state === 'completed');
     expect(sent.recipients).toMatchObject([{ isVerified: true, isSilent: false }]);

@@ -4,8 +4,8 @@ import { createTestSink, digestOf, randomFile } from './support/session-support.
 import type { ChannelPair } from './support/fake-channel.js';
 import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
 
-const BLOCK_BYTES = 32_768;
-const WINDOW_BLOCKS = 16;
+const blockBytes = 32_768;
+const windowBlocks = 16;
 
 /** Close the channel at the n-th message of one side. */
 const breakAt =
@@ -32,13 +32,13 @@ describe('a transfer over failing channels', () => {
   it('completes after any sequence of breaks, and resends at most one window per break', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 0, max: 20 * BLOCK_BYTES }),
+        fc.integer({ min: 0, max: 20 * blockBytes }),
         fc.array(fc.tuple(fc.constantFrom('near' as const, 'far' as const), fc.nat(60)), {
           maxLength: 4,
         }),
         async (sizeBytes, breaks) => {
           const { file, digest } = randomFile(sizeBytes);
-          const source = makeSource(file, BLOCK_BYTES);
+          const source = makeSource(file, blockBytes);
           const sink = createTestSink();
           const received = makeReceivedFile(sink);
           let chunks = 0;
@@ -60,9 +60,9 @@ describe('a transfer over failing channels', () => {
           expect(digestOf(sink.bytes())).toBe(digest);
           // The file is opened once, and each block is written once.
           expect(sink.opened.length).toBe(1);
-          expect(sink.writes).toBe(Math.ceil(sizeBytes / BLOCK_BYTES));
+          expect(sink.writes).toBe(Math.ceil(sizeBytes / blockBytes));
           const chunksPerBlock = 2;
-          const atMost = (source.blocks + breaks.length * (WINDOW_BLOCKS + 1)) * chunksPerBlock;
+          const atMost = (source.blocks + breaks.length * (windowBlocks + 1)) * chunksPerBlock;
           expect(chunks).toBeLessThanOrEqual(atMost);
         },
       ),
@@ -73,14 +73,14 @@ describe('a transfer over failing channels', () => {
   it('requests exactly the damaged block again and completes', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: BLOCK_BYTES, max: 12 * BLOCK_BYTES }),
+        fc.integer({ min: blockBytes, max: 12 * blockBytes }),
         fc.nat(20),
         async (sizeBytes, damaged) => {
           const { file, digest } = randomFile(sizeBytes);
           const sink = createTestSink();
           const retries: string[] = [];
           const result = await transferOnce(
-            makeSource(file, BLOCK_BYTES),
+            makeSource(file, blockBytes),
             makeReceivedFile(sink),
             (pair) => {
               damageChunk(damaged)(pair);
@@ -91,7 +91,7 @@ describe('a transfer over failing channels', () => {
               };
             },
           );
-          const chunks = Math.ceil(sizeBytes / (BLOCK_BYTES / 2));
+          const chunks = Math.ceil(sizeBytes / (blockBytes / 2));
           expect(result.receiver).toEqual({ type: 'completed', isVerified: true });
           expect(retries.length).toBe(damaged < chunks ? 1 : 0);
           expect(digestOf(sink.bytes())).toBe(digest);
@@ -102,10 +102,10 @@ describe('a transfer over failing channels', () => {
   });
 
   it('fails with digest-mismatch when a block is always damaged, and does not write it', async () => {
-    const { file } = randomFile(3 * BLOCK_BYTES);
+    const { file } = randomFile(3 * blockBytes);
     const sink = createTestSink();
     const result = await transferOnce(
-      makeSource(file, BLOCK_BYTES),
+      makeSource(file, blockBytes),
       makeReceivedFile(sink),
       (pair) => {
         pair.near.intercept = (message) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { chooseChunkBytes, chunksInBlock, layoutBlocks } from './block-layout.js';
-import { CHUNK_HEADER_RESERVE_BYTES } from './chunk-frames.js';
+import { chunkHeaderReserveBytes } from './chunk-frames.js';
 
 describe('block layout', () => {
   it('covers every byte once, with chunks that fit the message size', () => {
@@ -12,7 +12,7 @@ describe('block layout', () => {
         (totalBytes, blockBytes, maxMessageBytes) => {
           const chunkBytes = chooseChunkBytes(blockBytes, maxMessageBytes);
           const layout = layoutBlocks(totalBytes, blockBytes, chunkBytes);
-          expect(chunkBytes + CHUNK_HEADER_RESERVE_BYTES).toBeLessThanOrEqual(maxMessageBytes);
+          expect(chunkBytes + chunkHeaderReserveBytes).toBeLessThanOrEqual(maxMessageBytes);
           let chunks = 0;
           for (let block = 0; block < layout.blocks; block++)
             chunks += chunksInBlock(layout, block);

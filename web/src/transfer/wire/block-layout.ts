@@ -2,7 +2,7 @@
  * Positions in the file: it is cut into blocks, and each block into chunks; no chunk crosses a block. Chunk numbers
  * run through the whole file. Every full block has the same number of chunks.
  */
-import { CHUNK_HEADER_RESERVE_BYTES } from './chunk-frames.js';
+import { chunkHeaderReserveBytes } from './chunk-frames.js';
 
 export interface BlockLayout {
   totalBytes: number;
@@ -29,7 +29,7 @@ export function layoutBlocks(
 
 /** The largest payload whose message fits, reduced so that the chunks of a block are of nearly equal size. */
 export function chooseChunkBytes(blockBytes: number, maxMessageBytes: number): number {
-  const largest = maxMessageBytes - CHUNK_HEADER_RESERVE_BYTES;
+  const largest = maxMessageBytes - chunkHeaderReserveBytes;
   return Math.ceil(blockBytes / Math.ceil(blockBytes / largest));
 }
 

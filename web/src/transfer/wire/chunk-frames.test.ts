@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CHUNK_HEADER_RESERVE_BYTES, createChunkEncoder, decodeChunk } from './chunk-frames.js';
+import { chunkHeaderReserveBytes, createChunkEncoder, decodeChunk } from './chunk-frames.js';
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -13,7 +13,7 @@ describe('chunk frames', () => {
         (payload, a, b) => {
           const [chunkIndex, totalChunks] = [Math.min(a, b), Math.max(a, b) + 1];
           const message = createChunkEncoder(5_000)(chunkIndex, totalChunks, payload);
-          expect(message.length - payload.length).toBeLessThanOrEqual(CHUNK_HEADER_RESERVE_BYTES);
+          expect(message.length - payload.length).toBeLessThanOrEqual(chunkHeaderReserveBytes);
           const decoded = decodeChunk(message);
           expect(decoded).toMatchObject({ chunkIndex, totalChunks });
           expect([...(decoded?.payload ?? [])]).toEqual([...payload]);

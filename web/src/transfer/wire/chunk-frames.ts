@@ -6,7 +6,7 @@
  * The encoder reuses one buffer per channel, since `RTCDataChannel.send()` copies before it returns. The decoder
  * returns a view of the received message.
  */
-import { MAX_CHUNK_HEADER_BYTES } from '../support/constants.js';
+import { maxChunkHeaderBytes } from '../support/constants.js';
 
 export interface ChunkFrame {
   chunkIndex: number;
@@ -16,14 +16,14 @@ export interface ChunkFrame {
 }
 
 /** Space for the header line; the longest one (two numbers of 16 digits) has 84 bytes. */
-export const CHUNK_HEADER_RESERVE_BYTES = 96;
+export const chunkHeaderReserveBytes = 96;
 
-const NEWLINE = 10;
+const newline = 10;
 const decoder = new TextDecoder();
 
 /** @param maxPayloadBytes upper limit of the payloads to encode. */
 export function createChunkEncoder(maxPayloadBytes: number) {
-  const scratch = new Uint8Array(CHUNK_HEADER_RESERVE_BYTES + maxPayloadBytes);
+  const scratch = new Uint8Array(chunkHeaderReserveBytes + maxPayloadBytes);
   /** The result is valid until the next call. */
   return (
     chunkIndex: number,
@@ -42,7 +42,7 @@ const isIndex = (value: unknown): value is number =>
 
 /** @returns null when the message is not a chunk frame, which ends the transfer. */
 export function decodeChunk(message: Uint8Array<ArrayBuffer>): ChunkFrame | null {
-  const end = message.subarray(0, MAX_CHUNK_HEADER_BYTES).indexOf(NEWLINE);
+  const end = message.subarray(0, maxChunkHeaderBytes).indexOf(newline);
   if (end < 0) return null;
   const header = parseObject(decoder.decode(message.subarray(0, end)));
   if (header?.['type'] !== 'file-chunk') return null;

@@ -2,7 +2,7 @@
  * Limits the control messages of a peer. Block digests, acknowledgements and receipts are not counted: their number
  * follows from what was sent, and one that does not fit ends the transfer.
  */
-import { CONTROL_BURST, CONTROL_PER_SECOND } from '../support/constants.js';
+import { controlBurst, controlPerSecond } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';
 import type { ParsedControl } from './control-messages.js';
@@ -12,7 +12,7 @@ export interface ControlLimiter {
   count(message: ParsedControl): void;
 }
 
-const UNCOUNTED: ReadonlySet<ParsedControl['type']> = new Set([
+const uncountedTypes: ReadonlySet<ParsedControl['type']> = new Set([
   'block-ack',
   'block-digest',
   'piece-receipt',
@@ -20,14 +20,14 @@ const UNCOUNTED: ReadonlySet<ParsedControl['type']> = new Set([
 
 /** A token bucket. */
 export function createControlLimiter(clock: Clock): ControlLimiter {
-  let tokens = CONTROL_BURST;
+  let tokens = controlBurst;
   let filledMs = clock.now();
   return {
     count({ type }) {
-      if (UNCOUNTED.has(type)) return;
+      if (uncountedTypes.has(type)) return;
       const nowMs = clock.now();
-      const earned = ((nowMs - filledMs) * CONTROL_PER_SECOND) / 1000;
-      tokens = Math.min(CONTROL_BURST, tokens + earned) - 1;
+      const earned = ((nowMs - filledMs) * controlPerSecond) / 1000;
+      tokens = Math.min(controlBurst, tokens + earned) - 1;
       filledMs = nowMs;
       if (tokens < 0) throw new EngineFailure('protocol-violation');
     },

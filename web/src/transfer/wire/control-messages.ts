@@ -1,15 +1,15 @@
 /** Control messages: JSON text on the data channel. Unknown types are ignored, malformed known ones are errors. */
 import {
-  MAX_BLOCK_BYTES,
-  MAX_CONTROL_CHARS,
-  MAX_FILE_BYTES,
-  MAX_MESSAGE_BYTES,
-  MAX_NAME_CHARS,
-  MAX_TEXT_CHARS,
-  MAX_WINDOW_BLOCKS,
-  MIN_BLOCK_BYTES,
-  MIN_MESSAGE_BYTES,
-  PROTOCOL_VERSION,
+  maxBlockBytes,
+  maxControlChars,
+  maxFileBytes,
+  messageLimitBytes,
+  maxNameChars,
+  maxTextChars,
+  maxWindowBlocks,
+  minBlockBytes,
+  minMessageBytes,
+  protocolVersion,
 } from '../support/constants.js';
 import { parseObject } from './chunk-frames.js';
 
@@ -75,7 +75,7 @@ export type ControlMessage =
 /** `unknown` is ignored; `malformed` ends the transfer. */
 export type ParsedControl = ControlMessage | { type: 'unknown' } | { type: 'malformed' };
 
-const MALFORMED = { type: 'malformed' } as const;
+const malformed = { type: 'malformed' } as const;
 
 const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
@@ -86,13 +86,13 @@ const isText = (value: unknown, max: number): value is string =>
 const isDigest = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const shortText = (value: unknown): string =>
-  typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARS) : '';
+  typeof value === 'string' ? value.slice(0, maxTextChars) : '';
 
 /** Bytes as a number or as digits; null when absent or not a number. A negative or fractional one is malformed. */
 function readSize(value: unknown): number | null | 'malformed' {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const size = value === '' ? NaN : Number(value);
-  if (isCount(size, MAX_FILE_BYTES)) return size;
+  if (isCount(size, maxFileBytes)) return size;
   return Number.isNaN(size) && typeof value === 'string' ? null : 'malformed';
 }
 
@@ -100,67 +100,67 @@ const pacedOf = (fields: Fields): { paced?: true } =>
   fields['paced'] === true ? { paced: true } : {};
 
 function readV2Offer(fields: Fields): V2Offer | null | 'malformed' {
-  if (fields['protocol'] !== PROTOCOL_VERSION) return null;
+  if (fields['protocol'] !== protocolVersion) return null;
   const { fileId, fileBytes, blockBytes } = fields;
-  if (!isText(fileId, MAX_TEXT_CHARS) || fileId === '') return 'malformed';
-  if (!isCount(fileBytes, MAX_FILE_BYTES)) return 'malformed';
-  if (!isBetween(blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES)) return 'malformed';
+  if (!isText(fileId, maxTextChars) || fileId === '') return 'malformed';
+  if (!isCount(fileBytes, maxFileBytes)) return 'malformed';
+  if (!isBetween(blockBytes, minBlockBytes, maxBlockBytes)) return 'malformed';
   return { fileId, fileBytes, blockBytes, ...pacedOf(fields) };
 }
 
 function readMetadata(fields: Fields): ParsedControl {
   const { filename, fileType = '', chunks } = fields;
   const v2 = readV2Offer(fields);
-  if (v2 === 'malformed') return MALFORMED;
-  if (!isText(filename, MAX_NAME_CHARS) || !isText(fileType, MAX_TEXT_CHARS)) return MALFORMED;
-  if (!isCount(chunks)) return MALFORMED;
+  if (v2 === 'malformed') return malformed;
+  if (!isText(filename, maxNameChars) || !isText(fileType, maxTextChars)) return malformed;
+  if (!isCount(chunks)) return malformed;
   const announced = readSize(fields['fileSize']);
-  if (announced === 'malformed') return MALFORMED;
+  if (announced === 'malformed') return malformed;
   const fileSize = v2?.fileBytes ?? announced;
-  if (announced !== null && announced !== fileSize) return MALFORMED;
+  if (announced !== null && announced !== fileSize) return malformed;
   return { type: 'file-metadata', filename, fileSize, fileType, chunks, v2 };
 }
 
 function readReady(fields: Fields): ParsedControl {
   const { fileId, nextBlock, windowBlocks, maxMessageBytes } = fields;
-  if (fields['protocol'] !== PROTOCOL_VERSION || !isText(fileId, MAX_TEXT_CHARS)) return MALFORMED;
-  if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, MAX_WINDOW_BLOCKS)) return MALFORMED;
-  if (!isBetween(maxMessageBytes, MIN_MESSAGE_BYTES, Number.MAX_SAFE_INTEGER)) return MALFORMED;
+  if (fields['protocol'] !== protocolVersion || !isText(fileId, maxTextChars)) return malformed;
+  if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, maxWindowBlocks)) return malformed;
+  if (!isBetween(maxMessageBytes, minMessageBytes, Number.MAX_SAFE_INTEGER)) return malformed;
   const ready = { fileId, nextBlock, windowBlocks, maxMessageBytes };
   return { type: 'receiver-ready', ...ready, ...pacedOf(fields) };
 }
 
 function readStart(fields: Fields): ParsedControl {
   const { chunkBytes, totalChunks, blocks, fromBlock } = fields;
-  if (!isBetween(chunkBytes, 1, MAX_MESSAGE_BYTES) || !isCount(totalChunks)) return MALFORMED;
-  if (!isCount(blocks) || !isCount(fromBlock, blocks)) return MALFORMED;
+  if (!isBetween(chunkBytes, 1, messageLimitBytes) || !isCount(totalChunks)) return malformed;
+  if (!isCount(blocks) || !isCount(fromBlock, blocks)) return malformed;
   return { type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock };
 }
 
 function readPathSignal({ kind, payload }: Fields): ParsedControl {
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-  if (!isText(kind, MAX_TEXT_CHARS) || !isObject) return MALFORMED;
+  if (!isText(kind, maxTextChars) || !isObject) return malformed;
   return { type: 'path-signal', kind, payload: payload as Fields };
 }
 
 function readBlockMessage(type: 'block-ack' | 'block-retry', { block }: Fields): ParsedControl {
-  return isCount(block) ? { type, block } : MALFORMED;
+  return isCount(block) ? { type, block } : malformed;
 }
 
-const READERS: Record<ControlMessage['type'], (fields: Fields) => ParsedControl> = {
+const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl> = {
   'file-metadata': readMetadata,
   'receiver-ready': readReady,
   'transfer-start': readStart,
   'block-digest': ({ block, sha256 }) =>
-    isCount(block) && isDigest(sha256) ? { type: 'block-digest', block, sha256 } : MALFORMED,
+    isCount(block) && isDigest(sha256) ? { type: 'block-digest', block, sha256 } : malformed,
   'block-ack': (fields) => readBlockMessage('block-ack', fields),
   'block-retry': (fields) => readBlockMessage('block-retry', fields),
-  'file-digest': ({ sha256 }) => (isDigest(sha256) ? { type: 'file-digest', sha256 } : MALFORMED),
+  'file-digest': ({ sha256 }) => (isDigest(sha256) ? { type: 'file-digest', sha256 } : malformed),
   'transfer-complete': ({ sha256 }) => {
     if (sha256 === undefined) return { type: 'transfer-complete', sha256: null };
-    return isDigest(sha256) ? { type: 'transfer-complete', sha256 } : MALFORMED;
+    return isDigest(sha256) ? { type: 'transfer-complete', sha256 } : malformed;
   },
-  'piece-receipt': ({ bytes }) => (isCount(bytes) ? { type: 'piece-receipt', bytes } : MALFORMED),
+  'piece-receipt': ({ bytes }) => (isCount(bytes) ? { type: 'piece-receipt', bytes } : malformed),
   'path-signal': readPathSignal,
   'transfer-pause': () => ({ type: 'transfer-pause' }),
   'transfer-resume': () => ({ type: 'transfer-resume' }),
@@ -169,12 +169,12 @@ const READERS: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
 };
 
 export function parseControl(text: string): ParsedControl {
-  if (text.length > MAX_CONTROL_CHARS) return MALFORMED;
+  if (text.length > maxControlChars) return malformed;
   const fields = parseObject(text);
   const type = fields?.['type'];
-  if (fields === null || typeof type !== 'string') return MALFORMED;
-  return Object.hasOwn(READERS, type)
-    ? READERS[type as ControlMessage['type']](fields)
+  if (fields === null || typeof type !== 'string') return malformed;
+  return Object.hasOwn(readers, type)
+    ? readers[type as ControlMessage['type']](fields)
     : { type: 'unknown' };
 }
 
@@ -183,10 +183,10 @@ export function encodeControl(message: ControlMessage): string {
   switch (message.type) {
     case 'file-metadata': {
       const { v2, ...plain } = message;
-      return JSON.stringify(v2 === null ? plain : { ...plain, protocol: PROTOCOL_VERSION, ...v2 });
+      return JSON.stringify(v2 === null ? plain : { ...plain, protocol: protocolVersion, ...v2 });
     }
     case 'receiver-ready':
-      return JSON.stringify({ ...message, protocol: PROTOCOL_VERSION });
+      return JSON.stringify({ ...message, protocol: protocolVersion });
     case 'transfer-complete':
       return JSON.stringify(message.sha256 === null ? { type: message.type } : message);
     default:

@@ -1,10 +1,10 @@
 /** Back-pressure on a data channel: two watermarks on the send queue. */
 import {
-  HIGH_WATER_BYTES,
-  IOS_HIGH_WATER_BYTES,
-  IOS_LOW_THRESHOLD_BYTES,
-  IOS_LOW_WATER_BYTES,
-  LOW_WATER_BYTES,
+  highWaterBytes,
+  iosHighWaterBytes,
+  iosLowThresholdBytes,
+  iosLowWaterBytes,
+  lowWaterBytes,
 } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';
@@ -22,11 +22,11 @@ export interface Watermarks {
 export function watermarksFor(isIosV1: boolean): Watermarks {
   return isIosV1
     ? {
-        highBytes: IOS_HIGH_WATER_BYTES,
-        lowBytes: IOS_LOW_WATER_BYTES,
-        thresholdBytes: IOS_LOW_THRESHOLD_BYTES,
+        highBytes: iosHighWaterBytes,
+        lowBytes: iosLowWaterBytes,
+        thresholdBytes: iosLowThresholdBytes,
       }
-    : { highBytes: HIGH_WATER_BYTES, lowBytes: LOW_WATER_BYTES, thresholdBytes: LOW_WATER_BYTES };
+    : { highBytes: highWaterBytes, lowBytes: lowWaterBytes, thresholdBytes: lowWaterBytes };
 }
 
 export interface ChannelWriter {
@@ -44,7 +44,7 @@ export interface ChannelWriter {
  * The low-water event can be missing: in Chromium before dcSCTP, and when the queue drains while the tab is frozen.
  * https://github.com/webrtc/samples/issues/1432
  */
-const RECHECK_MS = 1_000;
+const recheckMs = 1_000;
 
 export function createChannelWriter(
   channel: RTCDataChannel,
@@ -56,7 +56,7 @@ export function createChannelWriter(
   const waitForRoom = (): Promise<void> =>
     new Promise((resolve) => {
       const events = ['bufferedamountlow', 'close', 'closing', 'error'];
-      let timer = clock.setTimeout(recheck, RECHECK_MS);
+      let timer = clock.setTimeout(recheck, recheckMs);
       function finish(): void {
         clock.clearTimeout(timer);
         for (const name of events) channel.removeEventListener(name, recheck);
@@ -65,7 +65,7 @@ export function createChannelWriter(
       function recheck(): void {
         clock.clearTimeout(timer);
         if (channel.readyState !== 'open' || channel.bufferedAmount <= marks.lowBytes) finish();
-        else timer = clock.setTimeout(recheck, RECHECK_MS);
+        else timer = clock.setTimeout(recheck, recheckMs);
       }
       for (const name of events) channel.addEventListener(name, recheck);
     });

@@ -7,20 +7,20 @@
  *
  * Every message carries a running total, so that a lost one is made good by the next.
  */
-const DOUBLE_BYTES = 8;
+const doubleBytes = 8;
 
 const encode = (...values: readonly number[]): ArrayBuffer => {
-  const view = new DataView(new ArrayBuffer(values.length * DOUBLE_BYTES));
+  const view = new DataView(new ArrayBuffer(values.length * doubleBytes));
   values.forEach((value, index) => {
-    view.setFloat64(index * DOUBLE_BYTES, value);
+    view.setFloat64(index * doubleBytes, value);
   });
   return view.buffer;
 };
 
 const decode = (message: Uint8Array<ArrayBuffer>): number[] => {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
-  const count = Math.floor(message.byteLength / DOUBLE_BYTES);
-  return Array.from({ length: count }, (_, index) => view.getFloat64(index * DOUBLE_BYTES));
+  const count = Math.floor(message.byteLength / doubleBytes);
+  return Array.from({ length: count }, (_, index) => view.getFloat64(index * doubleBytes));
 };
 
 const isAmount = (value: number | undefined): value is number =>
@@ -34,7 +34,7 @@ export function answerPing(
   message: Uint8Array<ArrayBuffer>,
   receivedBytes: number,
 ): ArrayBuffer | null {
-  if (message.byteLength !== DOUBLE_BYTES) return null;
+  if (message.byteLength !== doubleBytes) return null;
   const [sentAtMs] = decode(message);
   return isAmount(sentAtMs) ? encode(sentAtMs, receivedBytes) : null;
 }
@@ -48,9 +48,9 @@ export interface PathReport {
 /** @returns null for anything but a pong or a receipt, which is ignored. */
 export function readReport(message: Uint8Array<ArrayBuffer>): PathReport | null {
   const values = decode(message);
-  if (message.byteLength === DOUBLE_BYTES && isAmount(values[0]))
+  if (message.byteLength === doubleBytes && isAmount(values[0]))
     return { sentAtMs: null, receivedBytes: values[0] };
-  if (message.byteLength === 2 * DOUBLE_BYTES && isAmount(values[0]) && isAmount(values[1]))
+  if (message.byteLength === 2 * doubleBytes && isAmount(values[0]) && isAmount(values[1]))
     return { sentAtMs: values[0], receivedBytes: values[1] };
   return null;
 }

@@ -26,19 +26,19 @@ const PIECE_TYPE = 1;
 const PIECE_MARK = PIECE_TYPE << 24;
 const RECEIPT_WANTED = 1 << 16;
 
-export const isPiece = (message: Uint8Array): boolean => message[0] === PIECE_TYPE;
+export const isPiece = (message: Uint8Array): boolean => message[0] === pieceType;
 
 /** @param maxPayloadBytes the largest payload this encoder will be given. */
 export function createPieceEncoder(maxPayloadBytes: number) {
-  const scratch = new Uint8Array(PIECE_HEADER_BYTES + maxPayloadBytes);
+  const scratch = new Uint8Array(pieceHeaderBytes + maxPayloadBytes);
   const header = new DataView(scratch.buffer);
   /** The result is valid until the next call: send() copies it. */
   return ({ block, offset, isReceiptWanted, payload }: PieceToSend): Uint8Array<ArrayBuffer> => {
     header.setUint32(0, isReceiptWanted ? PIECE_MARK | RECEIPT_WANTED : PIECE_MARK);
     header.setUint32(4, block);
     header.setUint32(8, offset);
-    scratch.set(payload, PIECE_HEADER_BYTES);
-    return scratch.subarray(0, PIECE_HEADER_BYTES + payload.length);
+    scratch.set(payload, pieceHeaderBytes);
+    return scratch.subarray(0, pieceHeaderBytes + payload.length);
   };
 }
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EMPTY_STATS } from '../../../transfer/pure.js';
+import { emptyStats } from '../../../transfer/pure.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { slowFile } from '../../../../test/slow-file.js';
@@ -15,7 +15,7 @@ const session: SendSession = {
     attempt: 0,
     maxAttempts: 5,
     recipients: [],
-    stats: EMPTY_STATS,
+    stats: emptyStats,
     error: null,
   }),
   subscribe: () => () => undefined,

@@ -1,6 +1,6 @@
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import type { EngineError, SenderSnapshot } from '../../../transfer/api.js';
-import { EMPTY_STATS } from '../../../transfer/pure.js';
+import { emptyStats } from '../../../transfer/pure.js';
 
 /** How a transfer of this tab is shown; `connecting` is shown as waiting for the recipient. */
 export type TransferView =
@@ -42,7 +42,7 @@ const withoutSession: SenderSnapshot = {
   attempt: 0,
   maxAttempts: 0,
   recipients: [],
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   error: null,
 };
 export const startingSnapshot = withoutSession;

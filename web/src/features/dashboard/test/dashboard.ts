@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { combineStats, EMPTY_STATS } from '../../../transfer/pure.js';
+import { combineStats, emptyStats } from '../../../transfer/pure.js';
 import type {
   RecipientStatus,
   SenderOptions,
@@ -15,7 +15,7 @@ const quiet: SenderSnapshot = {
   attempt: 0,
   maxAttempts: 5,
   recipients: [],
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   error: null,
 };
 

@@ -1,4 +1,4 @@
-import { EMPTY_STATS } from '../../../transfer/pure.js';
+import { emptyStats } from '../../../transfer/pure.js';
 import { receiverSnapshot } from '../test/fake-engine.js';
 import { isUnderWay, receiverToasts, receiverView } from './receiver-view.js';
 
@@ -20,7 +20,7 @@ describe('the receiver panel (specification, sections 4 and 8)', () => {
     expect(isUnderWay(state)).toBe(expected);
   });
 
-  const moved = { ...EMPTY_STATS, bytesTransferred: 1 };
+  const moved = { ...emptyStats, bytesTransferred: 1 };
   it.each([
     [
       'the channel opens [8.36]',

@@ -8,7 +8,7 @@ import type {
   SenderSnapshot,
   Sink,
 } from '../../../transfer/api.js';
-import { EMPTY_STATS } from '../../../transfer/pure.js';
+import { emptyStats } from '../../../transfer/pure.js';
 import type { Engine } from '../session/engine-port.js';
 
 export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
@@ -16,7 +16,7 @@ export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientS
   state: 'waiting',
   attempt: 0,
   isSilent: false,
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   connectionType: 'unknown',
   isVerified: false,
   error: null,
@@ -28,7 +28,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   attempt: 0,
   maxAttempts: 5,
   file: null,
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   isSilent: false,
   connectionType: 'unknown',
   isVerified: false,
@@ -41,7 +41,7 @@ export const senderSnapshot = (part: Partial<SenderSnapshot> = {}): SenderSnapsh
   attempt: 0,
   maxAttempts: 5,
   recipients: [],
-  stats: EMPTY_STATS,
+  stats: emptyStats,
   error: null,
   ...part,
 });

@@ -1,20 +1,20 @@
 /** The folder of received files in the origin-private file system: names, clean-up. */
 import { randomId } from '../../support/env.js';
 import { lockFile } from './file-lock.js';
-import { DATA_SUFFIX, OPFS_FOLDER, PROGRESS_SUFFIX } from './protocol.js';
+import { dataSuffix, opfsFolder, progressSuffix } from './protocol.js';
 
 /** As long as a link may live. */
-const KEEP_UNFINISHED_MS = 7 * 24 * 60 * 60_000;
+const keepUnfinishedMs = 7 * 24 * 60 * 60_000;
 /** Time for the browser's download to copy the file; no API reports its end. */
-const KEEP_FINISHED_MS = 60 * 60_000;
+const keepFinishedMs = 60 * 60_000;
 
 /**
  * Keys that no later attempt can look up: files of a version 1 sender, and copies made while another
  * tab holds the file's own key. An unfinished one is useless once its tab is closed.
  */
-const ONE_TIME_PREFIX = 'once-';
-export const oneTimeKey = (): string => ONE_TIME_PREFIX + randomId();
-export const isOneTimeKey = (key: string): boolean => key.startsWith(ONE_TIME_PREFIX);
+const oneTimePrefix = 'once-';
+export const oneTimeKey = (): string => oneTimePrefix + randomId();
+export const isOneTimeKey = (key: string): boolean => key.startsWith(oneTimePrefix);
 
 type Entries = FileSystemDirectoryHandle & {
   entries(): AsyncIterableIterator<[string, FileSystemHandle]>;
@@ -22,12 +22,12 @@ type Entries = FileSystemDirectoryHandle & {
 
 export async function openFolder(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
-  return root.getDirectoryHandle(OPFS_FOLDER, { create: true });
+  return root.getDirectoryHandle(opfsFolder, { create: true });
 }
 
 export async function dataFile(key: string): Promise<File> {
   const folder = await openFolder();
-  return (await folder.getFileHandle(key + DATA_SUFFIX)).getFile();
+  return (await folder.getFileHandle(key + dataSuffix)).getFile();
 }
 
 /** Fails when the entry is absent or in use by a tab of an earlier version; both are fine. */
@@ -39,8 +39,8 @@ async function remove(folder: FileSystemDirectoryHandle, name: string): Promise<
 export async function discard(key: string): Promise<void> {
   const folder = await openFolder();
   // In this order: a data file without its record counts as handed over.
-  await remove(folder, key + DATA_SUFFIX);
-  await remove(folder, key + PROGRESS_SUFFIX);
+  await remove(folder, key + dataSuffix);
+  await remove(folder, key + progressSuffix);
 }
 
 /** @returns false, too, when another tab removed it since the folder was listed. */
@@ -51,13 +51,13 @@ async function isExpired(
 ): Promise<boolean> {
   const data = await dataFile(key).catch(() => null);
   if (data === null) return false;
-  const isUnfinished = await folder.getFileHandle(key + PROGRESS_SUFFIX).then(
+  const isUnfinished = await folder.getFileHandle(key + progressSuffix).then(
     () => true,
     () => false,
   );
   const ageMs = nowMs - data.lastModified;
-  if (!isUnfinished) return ageMs >= KEEP_FINISHED_MS;
-  return isOneTimeKey(key) || ageMs >= KEEP_UNFINISHED_MS;
+  if (!isUnfinished) return ageMs >= keepFinishedMs;
+  return isOneTimeKey(key) || ageMs >= keepUnfinishedMs;
 }
 
 async function sweepFile(
@@ -79,7 +79,7 @@ export async function sweepFolder(nowMs: number): Promise<void> {
     const folder = (await openFolder()) as Entries;
     const keys: string[] = [];
     for await (const [name] of folder.entries())
-      if (name.endsWith(DATA_SUFFIX)) keys.push(name.slice(0, -DATA_SUFFIX.length));
+      if (name.endsWith(dataSuffix)) keys.push(name.slice(0, -dataSuffix.length));
     for (const key of keys) await sweepFile(folder, key, nowMs);
   } catch {
     // The next sweep tries again.

@@ -2,16 +2,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../support/env.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
-import { DATA_SUFFIX, PROGRESS_SUFFIX } from './protocol.js';
+import { dataSuffix, progressSuffix } from './protocol.js';
 import { createLocalPort } from './port.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
 import { createStoredFile } from './stored-file.js';
 import { createWritablePort } from './writable.js';
 
-const ROUNDS = 300;
-const TABS = 6;
-const ANNOUNCED = { filename: 'a.bin', totalBytes: 8, fileId: 'same content' };
-const BLOCKS = ['abcd', 'efgh'].map((text) => new TextEncoder().encode(text));
+const rounds = 300;
+const tabs = 6;
+const announcedFile = { filename: 'a.bin', totalBytes: 8, fileId: 'same content' };
+const blocks = ['abcd', 'efgh'].map((text) => new TextEncoder().encode(text));
 
 /** Deterministic numbers in [0, 1): mulberry32. */
 function randomFrom(seed: number): () => number {
@@ -38,8 +38,8 @@ afterEach(() => opfs.remove());
 /** Unfinished files of other transfers: the longer the folder, the longer a sweep. */
 function fillFolder(): void {
   for (let index = 0; index < 20; index++) {
-    opfs.files.set(`${'0'.repeat(38)}${index}${DATA_SUFFIX}`, new Uint8Array(1));
-    opfs.files.set(`${'0'.repeat(38)}${index}${PROGRESS_SUFFIX}`, new Uint8Array(40));
+    opfs.files.set(`${'0'.repeat(38)}${index}${dataSuffix}`, new Uint8Array(1));
+    opfs.files.set(`${'0'.repeat(38)}${index}${progressSuffix}`, new Uint8Array(40));
   }
 }
 
@@ -54,8 +54,8 @@ async function receive(
     toDownloads(() => undefined),
   );
   await pause();
-  const offset = await sink.open(ANNOUNCED);
-  for (const block of BLOCKS.slice(offset / 4)) {
+  const offset = await sink.open(announcedFile);
+  for (const block of blocks.slice(offset / 4)) {
     await pause();
     const bytes = block.slice();
     await sink.write(bytes);
@@ -69,7 +69,7 @@ describe('many tabs of one profile', () => {
     'keeps every file handed to the downloads, %s',
     async (_, startPort) => {
       const total = { saved: 0, kept: 0 };
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < rounds; round++) {
         opfs.files.clear();
         fillFolder();
         const random = randomFrom(round);
@@ -78,12 +78,12 @@ describe('many tabs of one profile', () => {
         };
         opfs.turn = () => wait(3);
         const results = await Promise.allSettled(
-          Array.from({ length: TABS }, () => receive(startPort, () => wait(60))),
+          Array.from({ length: tabs }, () => receive(startPort, () => wait(60))),
         );
         total.saved += results.filter(({ status }) => status === 'fulfilled').length;
         total.kept += [...opfs.files.values()].filter(isWhole).length;
       }
-      expect(total).toEqual({ saved: ROUNDS * TABS, kept: ROUNDS * TABS });
+      expect(total).toEqual({ saved: rounds * tabs, kept: rounds * tabs });
     },
   );
 });

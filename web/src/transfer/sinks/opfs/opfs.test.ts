@@ -1,6 +1,6 @@
 import { sha256 } from '../../support/env.js';
 import { createReceivedFile } from '../../receive/received-file.js';
-import { DISCARD } from '../sink.js';
+import { discardReason } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { sweepFolder } from './files.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
@@ -9,9 +9,9 @@ import type { OpfsReply, OpfsRequest } from './protocol.js';
 import { createStoredFile } from './stored-file.js';
 import { createWritablePort } from './writable.js';
 
-const HOUR_MS = 60 * 60_000;
+const hourMs = 60 * 60_000;
 
-const ANNOUNCED = { filename: 'a.txt', totalBytes: 4, fileId: 'one' };
+const announcedFile = { filename: 'a.txt', totalBytes: 4, fileId: 'one' };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 let opfs: FakeOpfs;
@@ -39,7 +39,7 @@ const createSink = () => {
 describe('OPFS sink without a worker', () => {
   it('delivers the whole file under its name and reports its size on disk', async () => {
     const { sink, saved } = createSink();
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     await sink.write(bytesOf('ab'));
     await sink.write(bytesOf('cd'));
     await sink.commit?.([await sha256(bytesOf('ab')), await sha256(bytesOf('cd'))]);
@@ -51,20 +51,20 @@ describe('OPFS sink without a worker', () => {
 
   it('starts over in another tab, since nothing survives a reload', async () => {
     const first = createSink().sink;
-    await first.open(ANNOUNCED);
+    await first.open(announcedFile);
     await first.write(bytesOf('ab'));
     await first.commit?.([await sha256(bytesOf('ab'))]);
     await first.abort('closed');
     const second = createSink().sink;
-    expect(await second.open(ANNOUNCED)).toBe(0);
+    expect(await second.open(announcedFile)).toBe(0);
     expect(second.restoredDigests?.()).toEqual([]);
   });
 
   it('discards an earlier attempt when opened again', async () => {
     const { sink, saved } = createSink();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(bytesOf('wrong!'));
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(bytesOf('good'));
     expect(await sink.close()).toBe(4);
     expect(await saved[0]?.blob.text()).toBe('good');
@@ -73,7 +73,9 @@ describe('OPFS sink without a worker', () => {
   it('refuses a file without enough free space before the first byte, with both numbers', async () => {
     opfs.freeBytes = 2_048;
     const { sink } = createSink();
-    await expect(sink.open({ ...ANNOUNCED, totalBytes: 3 * 1_024 * 1_024 })).rejects.toMatchObject({
+    await expect(
+      sink.open({ ...announcedFile, totalBytes: 3 * 1_024 * 1_024 }),
+    ).rejects.toMatchObject({
       code: 'storage-full',
       facts: { neededBytes: 3 * 1_024 * 1_024, freeBytes: 2_048 },
     });
@@ -82,7 +84,7 @@ describe('OPFS sink without a worker', () => {
   it('stores files under distinct safe names, whatever their ids contain', async () => {
     for (const fileId of ['../x', 'one', 'two']) {
       const { sink } = createSink();
-      await sink.open({ ...ANNOUNCED, fileId });
+      await sink.open({ ...announcedFile, fileId });
       await sink.close();
     }
     expect(opfs.files.size).toBe(3);
@@ -130,7 +132,7 @@ describe('OPFS sink and its worker', () => {
       () => Promise.resolve(lockedPort(requests)),
       toDownloads(() => undefined),
     );
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     const keys = requests.flatMap((request) => (request.op === 'open' ? [request.key] : []));
     expect(keys.length).toBe(2);
     expect(keys[0]).not.toBe(keys[1]);
@@ -143,19 +145,19 @@ describe('OPFS sink and its worker', () => {
       () => Promise.resolve(port),
       toDownloads(() => undefined),
     );
-    await expect(sink.open(ANNOUNCED)).rejects.toMatchObject({ name: 'WorkerError' });
+    await expect(sink.open(announcedFile)).rejects.toMatchObject({ name: 'WorkerError' });
   });
 
   it('keeps durable blocks for a later attempt, and removes data with a wrong digest', async () => {
     const first = createWorkerSink();
-    await first.open(ANNOUNCED);
+    await first.open(announcedFile);
     await first.write(bytesOf('ab'));
     await first.commit?.([await sha256(bytesOf('ab'))]);
     await first.abort('closed');
     expect(opfs.files.size).toBe(2);
     const second = createWorkerSink();
-    expect(await second.open(ANNOUNCED)).toBe(2);
-    await second.abort(DISCARD);
+    expect(await second.open(announcedFile)).toBe(2);
+    await second.abort(discardReason);
     expect(opfs.files.size).toBe(0);
   });
 
@@ -172,12 +174,12 @@ describe('OPFS sink and its worker', () => {
     );
     expect(log).toEqual([]);
     await sink.abort('never opened');
-    await sink.open(ANNOUNCED);
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
+    await sink.open(announcedFile);
     expect(log).toEqual(['start']);
     await sink.abort('closed');
     expect(log).toEqual(['start', 'end']);
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(bytesOf('ab'));
     await sink.close();
     expect(log).toEqual(['start', 'end', 'start', 'end']);
@@ -190,7 +192,7 @@ describe('OPFS sink and its worker', () => {
       () => Promise.resolve(port),
       toDownloads(() => undefined),
     );
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     port.terminate = () => void (ends += 1);
     port.postMessage = () => queueMicrotask(() => port.onerror?.());
     await expect(sink.abort('closed')).rejects.toMatchObject({ name: 'WorkerError' });
@@ -199,11 +201,11 @@ describe('OPFS sink and its worker', () => {
 
   it('leaves nothing behind after an attempt that cannot be resumed', async () => {
     const { sink, saved } = createSink();
-    for (let attempt = 0; attempt < 3; attempt++) await sink.open({ ...ANNOUNCED, fileId: '' });
+    for (let attempt = 0; attempt < 3; attempt++) await sink.open({ ...announcedFile, fileId: '' });
     expect(opfs.files.size).toBe(1);
     await sink.abort('closed');
     expect(opfs.files.size).toBe(0);
-    await sink.open({ ...ANNOUNCED, fileId: '' });
+    await sink.open({ ...announcedFile, fileId: '' });
     await sink.write(bytesOf('abcd'));
     expect(await sink.close()).toBe(4);
     // The browser's download may still read it.
@@ -224,26 +226,26 @@ describe('OPFS sink and its worker', () => {
     for (const name of left) opfs.files.set(name, new Uint8Array(40));
     opfs.locks.add('received-file/once-open');
     const { sink } = createSink();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     expect(left.filter((name) => opfs.files.has(name))).toEqual(left.slice(2));
     await sink.abort('closed');
   });
 
   it('keeps a finished file for an hour after the hand-over, however old its blocks are', async () => {
     const first = createWorkerSink();
-    await first.open(ANNOUNCED);
+    await first.open(announcedFile);
     await first.write(bytesOf('abcd'));
     await first.commit?.([await sha256(bytesOf('abcd'))]);
     await first.abort('closed');
     const [name = ''] = opfs.files.keys();
-    opfs.changedAt.set(name, Date.now() - 6 * 24 * HOUR_MS);
+    opfs.changedAt.set(name, Date.now() - 6 * 24 * hourMs);
 
     const second = createWorkerSink();
-    expect(await second.open(ANNOUNCED)).toBe(4);
+    expect(await second.open(announcedFile)).toBe(4);
     await second.close();
-    await sweepFolder(Date.now() + HOUR_MS - 10_000);
+    await sweepFolder(Date.now() + hourMs - 10_000);
     expect([...opfs.files.keys()]).toEqual([name]);
-    await sweepFolder(Date.now() + HOUR_MS);
+    await sweepFolder(Date.now() + hourMs);
     expect(opfs.files.size).toBe(0);
   });
 
@@ -253,7 +255,7 @@ describe('OPFS sink and its worker', () => {
       startWorker,
       toDownloads((_, filename) => void saved.push(filename)),
     );
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(bytesOf('abcd'));
     opfs.refusesRemoval = true;
     await expect(sink.close()).rejects.toMatchObject({ name: 'NoModificationAllowedError' });

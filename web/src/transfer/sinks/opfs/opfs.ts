@@ -3,7 +3,7 @@
  * complete file is handed to the destination. Until then this sink holds the file's lock, and no other tab opens or
  * sweeps it.
  */
-import { DISCARD, type Sink } from '../sink.js';
+import { discardReason, type Sink } from '../sink.js';
 import { toHex } from '../../wire/block-layout.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
@@ -150,6 +150,6 @@ export function createOpfsSink(
       await unlock();
       return bytes;
     },
-    abort: (reason) => leave(reason === DISCARD),
+    abort: (reason) => leave(reason === discardReason),
   };
 }

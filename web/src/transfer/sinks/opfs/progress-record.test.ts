@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeRecords, encodeRecord, RECORD_BYTES } from './progress-record.js';
+import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 
 describe('progress record', () => {
   it('restores the committed blocks and drops a record that a crash truncated', () => {
@@ -11,7 +11,7 @@ describe('progress record', () => {
           const all = lengths.map((length, i) => encodeRecord(length, new Uint8Array(32).fill(i)));
           const bytes = new Uint8Array(Buffer.concat(all));
           const kept = bytes.subarray(0, Math.max(0, bytes.length - lost));
-          const records = Math.floor(kept.length / RECORD_BYTES);
+          const records = Math.floor(kept.length / recordBytes);
           const total = lengths.reduce((sum, length) => sum + length, 0);
           const restored = decodeRecords(kept, total);
           expect(restored.digests.length).toBe(records);

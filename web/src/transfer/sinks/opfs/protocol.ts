@@ -15,6 +15,6 @@ export type OpfsReply =
   /** `name` of the DOMException, e.g. QuotaExceededError. */
   | { ok: false; name: string };
 
-export const OPFS_FOLDER = 'received-files';
-export const DATA_SUFFIX = '.data';
-export const PROGRESS_SUFFIX = '.progress';
+export const opfsFolder = 'received-files';
+export const dataSuffix = '.data';
+export const progressSuffix = '.progress';

@@ -3,13 +3,13 @@
  * access handles. Uses no global of a worker; worker.ts connects it to its message port.
  */
 import {
-  DATA_SUFFIX,
-  OPFS_FOLDER,
-  PROGRESS_SUFFIX,
+  dataSuffix,
+  opfsFolder,
+  progressSuffix,
   type OpfsReply,
   type OpfsRequest,
 } from './protocol.js';
-import { decodeRecords, encodeRecord, RECORD_BYTES } from './progress-record.js';
+import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 
 /** https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle, available in dedicated workers only. */
 interface SyncAccessHandle {
@@ -29,7 +29,7 @@ async function access(folder: FileSystemDirectoryHandle, name: string): Promise<
 
 /** Absent is fine: an earlier attempt to close the file removed it. */
 async function removeProgress(folder: FileSystemDirectoryHandle, key: string): Promise<void> {
-  await folder.removeEntry(key + PROGRESS_SUFFIX).catch((error: unknown) => {
+  await folder.removeEntry(key + progressSuffix).catch((error: unknown) => {
     if ((error as Error).name !== 'NotFoundError') throw error;
   });
 }
@@ -90,7 +90,7 @@ class StoredFile {
   /** A complete file without a progress record was handed over; the browser may still be copying it. */
   async #isHandedOver(folder: FileSystemDirectoryHandle, key: string): Promise<boolean> {
     if (this.#data?.getSize() === 0) return false;
-    return folder.getFileHandle(key + PROGRESS_SUFFIX).then(
+    return folder.getFileHandle(key + progressSuffix).then(
       () => false,
       () => true,
     );
@@ -99,16 +99,16 @@ class StoredFile {
   async #open(key: string): Promise<OpfsReply> {
     this.#release();
     const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(OPFS_FOLDER, { create: true });
+    const folder = await root.getDirectoryHandle(opfsFolder, { create: true });
     this.#folder = folder;
     this.#key = key;
-    const data = await access(folder, key + DATA_SUFFIX);
+    const data = await access(folder, key + dataSuffix);
     this.#data = data;
     if (await this.#isHandedOver(folder, key)) {
       this.#release();
       return { ok: false, name: 'NoModificationAllowedError' };
     }
-    const progress = await access(folder, key + PROGRESS_SUFFIX);
+    const progress = await access(folder, key + progressSuffix);
     this.#progress = progress;
     const bytes = new Uint8Array(progress.getSize());
     progress.read(bytes, { at: 0 });
@@ -117,7 +117,7 @@ class StoredFile {
     this.#uncommitted = [];
     this.#records = restored.digests.length;
     data.truncate(this.#position);
-    progress.truncate(this.#records * RECORD_BYTES);
+    progress.truncate(this.#records * recordBytes);
     return { ok: true, offset: restored.offset, digests: restored.digests };
   }
 
@@ -135,11 +135,11 @@ class StoredFile {
     if (sha256s.length !== uncommitted.length) throw new Error('one digest per block expected');
     // Blocks before their records: after a power cut no record may name a block that is missing.
     this.#data.flush();
-    const added = new Uint8Array(sha256s.length * RECORD_BYTES);
+    const added = new Uint8Array(sha256s.length * recordBytes);
     sha256s.forEach((sha256, index) => {
-      added.set(encodeRecord(uncommitted[index] ?? 0, sha256), index * RECORD_BYTES);
+      added.set(encodeRecord(uncommitted[index] ?? 0, sha256), index * recordBytes);
     });
-    writeAll(this.#progress, added, this.#records * RECORD_BYTES);
+    writeAll(this.#progress, added, this.#records * recordBytes);
     this.#progress.flush();
     this.#records += sha256s.length;
     this.#uncommitted = [];

@@ -6,7 +6,7 @@
  */
 import { openFolder } from './files.js';
 import { createLocalPort, type OpfsPort } from './port.js';
-import { DATA_SUFFIX, type OpfsReply, type OpfsRequest } from './protocol.js';
+import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
 
 export function createWritablePort(): OpfsPort {
   let stream: FileSystemWritableFileStream | null = null;
@@ -14,7 +14,7 @@ export function createWritablePort(): OpfsPort {
 
   const open = async (key: string): Promise<OpfsReply> => {
     await stream?.abort();
-    const file = await (await openFolder()).getFileHandle(key + DATA_SUFFIX, { create: true });
+    const file = await (await openFolder()).getFileHandle(key + dataSuffix, { create: true });
     // Only closing fills the file: it was handed over, and the browser may still be copying it.
     if ((await file.getFile()).size > 0) return { ok: false, name: 'NoModificationAllowedError' };
     stream = await file.createWritable();

@@ -1,12 +1,12 @@
 import type { Sink } from '../sink.js';
-import { WINDOW_BYTES } from '../../support/constants.js';
-import { DISCARD } from '../sink.js';
+import { windowBytes } from '../../support/constants.js';
+import { discardReason } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { toPickedFile } from './picked-file.js';
 import { createPickerSink } from './picker.js';
 
-const ANNOUNCED = { filename: 'a.txt', totalBytes: 4, fileId: 'f' };
-const LARGE = { ...ANNOUNCED, totalBytes: WINDOW_BYTES + 1 };
+const announcedFile = { filename: 'a.txt', totalBytes: 4, fileId: 'f' };
+const largeFile = { ...announcedFile, totalBytes: windowBytes + 1 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 interface Written {
@@ -52,7 +52,7 @@ describe('picker sink', () => {
   it('writes blocks in order and reports the file’s size on disk', async () => {
     const file = fakeHandle('something older and longer');
     const sink = createPickerSink(file.handle);
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     await sink.write(bytesOf('ab'));
     await sink.write(bytesOf('cd'));
     expect(file.content()).toBe('something older and longer');
@@ -63,9 +63,9 @@ describe('picker sink', () => {
   it('discards an earlier attempt when opened again', async () => {
     const file = fakeHandle();
     const sink = createPickerSink(file.handle);
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(bytesOf('wrong!'));
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     await sink.write(bytesOf('good'));
     await sink.close();
     expect(file.content()).toBe('good');
@@ -75,7 +75,7 @@ describe('picker sink', () => {
   it('keeps the old content when aborted, also twice', async () => {
     const file = fakeHandle('old');
     const sink = createPickerSink(file.handle);
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await sink.write(bytesOf('half'));
     await sink.abort('closed');
     await sink.abort('closed');
@@ -92,10 +92,10 @@ describe('picker sink', () => {
         close: () => Promise.reject(new DOMException('blocked', 'AbortError')),
       });
     const sink = createPickerSink(file.handle);
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await expect(sink.close()).rejects.toMatchObject({ name: 'AbortError' });
     file.handle.createWritable = create;
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     await sink.write(bytesOf('good'));
     expect(await sink.close()).toBe(4);
   });
@@ -109,7 +109,7 @@ describe('picker sink', () => {
         }),
     } as unknown as FileSystemFileHandle;
     const sink = createPickerSink(failing);
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     await expect(sink.write(bytesOf('x'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
   });
 });
@@ -118,7 +118,7 @@ describe('picker sink with staging', () => {
   let opfs: FakeOpfs;
   beforeEach(() => {
     opfs = installFakeOpfs();
-    opfs.freeBytes = 2 * LARGE.totalBytes;
+    opfs.freeBytes = 2 * largeFile.totalBytes;
   });
   afterEach(() => opfs.remove());
 
@@ -143,21 +143,21 @@ describe('picker sink with staging', () => {
     const file = fakeHandle('old');
     const staging = createStaging();
     const sink = createPickerSink(file.handle, () => Promise.resolve(staging.sink));
-    expect(await sink.open(LARGE)).toBe(3);
+    expect(await sink.open(largeFile)).toBe(3);
     expect(sink.restoredDigests?.()).toHaveLength(1);
     await sink.write(bytesOf('more'));
     await sink.commit?.([bytesOf('one'), bytesOf('two')]);
     expect(await sink.close()).toBe(7);
-    expect(staging.log).toEqual([`open ${LARGE.totalBytes}`, 'commit 2', 'close']);
+    expect(staging.log).toEqual([`open ${largeFile.totalBytes}`, 'commit 2', 'close']);
     expect(file.content()).toBe('old');
     expect(file.log).toEqual([]);
   });
 
   it.each([
-    ['no larger than a window', { ...LARGE, totalBytes: WINDOW_BYTES }, 1],
-    ['without an id', { ...LARGE, fileId: '' }, 1],
-    ['without room for it twice', { ...LARGE, totalBytes: LARGE.totalBytes + 1 }, 1],
-    ['without a staging sink', LARGE, 0],
+    ['no larger than a window', { ...largeFile, totalBytes: windowBytes }, 1],
+    ['without an id', { ...largeFile, fileId: '' }, 1],
+    ['without room for it twice', { ...largeFile, totalBytes: largeFile.totalBytes + 1 }, 1],
+    ['without a staging sink', largeFile, 0],
   ])('writes a file %s directly to the chosen one', async (_, announced, stagings) => {
     const file = fakeHandle();
     const staging = createStaging();
@@ -174,14 +174,14 @@ describe('picker sink with staging', () => {
   });
 
   it('counts blocks of an earlier attempt as available room', async () => {
-    const name = Buffer.from(await crypto.subtle.digest('SHA-256', bytesOf(LARGE.fileId)))
+    const name = Buffer.from(await crypto.subtle.digest('SHA-256', bytesOf(largeFile.fileId)))
       .toString('hex')
       .slice(0, 40);
     opfs.files.set(`${name}.data`, new Uint8Array(1_000));
     opfs.freeBytes -= 1_000;
     const staging = createStaging();
     const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(staging.sink));
-    expect(await sink.open(LARGE)).toBe(3);
+    expect(await sink.open(largeFile)).toBe(3);
   });
 
   it('writes directly when staging cannot be opened', async () => {
@@ -190,7 +190,7 @@ describe('picker sink with staging', () => {
     const { log, sink: staging } = createStaging();
     staging.open = refused;
     const sink = createPickerSink(file.handle, () => Promise.resolve(staging));
-    expect(await sink.open(LARGE)).toBe(0);
+    expect(await sink.open(largeFile)).toBe(0);
     // Stops the worker and releases the lock.
     expect(log).toEqual(['abort not used']);
     await sink.write(bytesOf('all'));
@@ -202,14 +202,14 @@ describe('picker sink with staging', () => {
     const file = fakeHandle();
     const staging = createStaging();
     const sink = createPickerSink(file.handle, () => Promise.resolve(staging.sink));
-    await sink.open(LARGE);
+    await sink.open(largeFile);
     staging.failWith(new DOMException('full', 'QuotaExceededError'));
     await expect(sink.write(bytesOf('x'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    expect(await sink.open(LARGE)).toBe(0);
+    expect(await sink.open(largeFile)).toBe(0);
     await sink.write(bytesOf('all'));
     await sink.close();
     expect(file.content()).toBe('all');
-    expect(staging.log).toEqual([`open ${LARGE.totalBytes}`, `abort ${DISCARD}`]);
+    expect(staging.log).toEqual([`open ${largeFile.totalBytes}`, `abort ${discardReason}`]);
   });
 });
 

@@ -3,8 +3,8 @@
  * long enough to be worth resuming is therefore received into the origin-private file system first, the staging
  * file, and copied when it is complete, provided there is room for both.
  */
-import { DISCARD, type Sink, type SinkFile } from '../sink.js';
-import { WINDOW_BYTES } from '../../support/constants.js';
+import { discardReason, type Sink, type SinkFile } from '../sink.js';
+import { windowBytes } from '../../support/constants.js';
 import { createOpfsSink, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker } from '../opfs/port.js';
 import { createDirectSink, toPickedFile } from './picked-file.js';
@@ -18,7 +18,7 @@ const stageInOpfs: OpenStaging = (handle) =>
 
 /** An interruption repeats at most one window, so a smaller file gains nothing from staging. */
 async function isWorthStaging({ totalBytes, fileId }: SinkFile): Promise<boolean> {
-  if (fileId === '' || totalBytes === null || totalBytes <= WINDOW_BYTES) return false;
+  if (fileId === '' || totalBytes === null || totalBytes <= windowBytes) return false;
   const free = await freeBytes().catch(() => null);
   // Blocks stored by an earlier attempt need no further room.
   return free !== null && free + (await storedBytes(fileId)) >= 2 * totalBytes;
@@ -41,7 +41,7 @@ export function createPickerSink(
   return {
     kind: 'picker',
     async open(file) {
-      await current.abort(isStagingFull ? DISCARD : 'opened again');
+      await current.abort(isStagingFull ? discardReason : 'opened again');
       current = direct;
       if (isStagingFull || !(await isWorthStaging(file))) return direct.open(file);
       staging ??= await openStaging(handle);

@@ -4,7 +4,7 @@
  *     page                                    worker (stream-host.ts)
  *       │ open {id, filename, …} + port  ──▶  │ stores both
  *       │ ◀──────────────────────── ready     │
- *       │ iframe → STREAM_PATH + id      ──▶  │ answers the request with a stream
+ *       │ iframe → streamPath + id      ──▶  │ answers the request with a stream
  *       │ ◀──────────────────────── pull      │ the download needs more
  *       │ chunk (transferred)            ──▶  │
  *       │ close                          ──▶  │ ends the download ── closed {bytes} ─▶
@@ -17,17 +17,17 @@
  */
 
 /** Same-origin path of these downloads; the app's navigation fallback excludes it. */
-export const STREAM_PATH = '/stream-download/';
+export const streamPath = '/stream-download/';
 
-export const STREAM_PING_MS = 10_000;
+export const streamPingMs = 10_000;
 
 /**
  * After this long without a message the page was closed or crashed, and its download fails. Otherwise it would stay
  * unfinished, or end as a short file when the worker is stopped after 30 s.
  */
-export const STREAM_PAGE_LOST_MS = 25_000;
+export const streamPageLostMs = 25_000;
 /** The last part of that time, in which the page can answer `ask`: browsers throttle timers of hidden pages, not messages. */
-export const STREAM_GRACE_MS = 4_000;
+export const streamGraceMs = 4_000;
 
 export interface StreamOpen {
   type: 'tandem-stream-open';

@@ -13,9 +13,9 @@ import type { Clock } from '../../support/env.js';
 import {
   isStreamOpen,
   isStreamPing,
-  STREAM_GRACE_MS,
-  STREAM_PAGE_LOST_MS,
-  STREAM_PATH,
+  streamGraceMs,
+  streamPageLostMs,
+  streamPath,
   type PageToWorker,
   type StreamOpen,
   type WorkerToPage,
@@ -29,7 +29,7 @@ export interface StreamHost {
 }
 
 /** Announced downloads that were never fetched; the oldest is dropped. */
-const MAX_WAITING = 16;
+const maxWaiting = 16;
 
 /** RFC 8187 value: percent-encoded UTF-8, also of the characters that encodeURIComponent leaves. */
 function encodeFilename(filename: string): string {
@@ -78,9 +78,9 @@ function createBody(port: MessagePort, timers: Timers, onEnd: () => void): Body 
     timer = timers.setTimeout(act, delayMs);
   };
   const onMessage = (): void => {
-    wait(STREAM_PAGE_LOST_MS - STREAM_GRACE_MS, () => {
+    wait(streamPageLostMs - streamGraceMs, () => {
       post({ type: 'ask' });
-      wait(STREAM_GRACE_MS, () => fail('the page is gone'));
+      wait(streamGraceMs, () => fail('the page is gone'));
     });
   };
   const stream = new ReadableStream<Uint8Array>(
@@ -140,7 +140,7 @@ export function createStreamHost(timers: Timers = globalTimers): StreamHost {
   const announce = (open: StreamOpen, port: MessagePort): void => {
     waiting.set(open.id, { open, port });
     for (const id of waiting.keys()) {
-      if (waiting.size <= MAX_WAITING) break;
+      if (waiting.size <= maxWaiting) break;
       waiting.delete(id);
     }
     port.onmessage = ({ data: early }: MessageEvent<PageToWorker>) => {
@@ -168,8 +168,8 @@ export function createStreamHost(timers: Timers = globalTimers): StreamHost {
       return true;
     },
     respond(url) {
-      if (!url.pathname.startsWith(STREAM_PATH)) return null;
-      const id = url.pathname.slice(STREAM_PATH.length);
+      if (!url.pathname.startsWith(streamPath)) return null;
+      const id = url.pathname.slice(streamPath.length);
       const found = waiting.get(id);
       if (found === undefined) return new Response('No such download.', { status: 404 });
       waiting.delete(id);

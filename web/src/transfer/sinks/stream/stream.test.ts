@@ -3,17 +3,17 @@ import type { Sink } from '../sink.js';
 import { randomId } from '../../support/env.js';
 import { createFakeClock } from '../../test/support/fake-clock.js';
 import {
-  STREAM_GRACE_MS,
-  STREAM_PAGE_LOST_MS,
-  STREAM_PATH,
-  STREAM_PING_MS,
+  streamGraceMs,
+  streamPageLostMs,
+  streamPath,
+  streamPingMs,
   type StreamOpen,
   type StreamPing,
 } from './protocol.js';
 import { createStreamHost } from './stream-host.js';
 import { createStreamSink } from './stream.js';
 
-const ANNOUNCED = { filename: `it's "1" ü.bin`, totalBytes: 6, fileId: 'f' };
+const announcedFile = { filename: `it's "1" ü.bin`, totalBytes: 6, fileId: 'f' };
 
 type ToWorker = StreamOpen | StreamPing;
 
@@ -62,7 +62,7 @@ const nextMessage = (port: MessagePort): Promise<unknown> =>
 describe('stream sink', () => {
   it('streams the bytes with safe headers and reports their number', async () => {
     const { sink, latest } = setUp();
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     const download = latest();
     const text = download.text();
     await sink.write(new TextEncoder().encode('abc'));
@@ -79,7 +79,7 @@ describe('stream sink', () => {
 
   it('sends no content length when the sender gave no size', async () => {
     const { sink, latest } = setUp();
-    await sink.open({ ...ANNOUNCED, totalBytes: null });
+    await sink.open({ ...announcedFile, totalBytes: null });
     expect(latest().headers.has('content-length')).toBe(false);
     const text = latest().text();
     await sink.write(new TextEncoder().encode('abc'));
@@ -89,7 +89,7 @@ describe('stream sink', () => {
 
   it('holds each chunk until the download pulls', async () => {
     const { sink, latest } = setUp();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const reader = latest().body?.getReader();
     let isWritten = false;
     const first = sink.write(new Uint8Array([1])).then(() => {
@@ -106,7 +106,7 @@ describe('stream sink', () => {
 
   it('fails the download when the transfer is aborted', async () => {
     const { sink, latest } = setUp();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const text = latest().text();
     await sink.write(new Uint8Array([1]));
     await sink.abort('cancelled');
@@ -115,7 +115,7 @@ describe('stream sink', () => {
 
   it('fails with sink-cancelled when the download is cancelled in the browser', async () => {
     const { sink, latest } = setUp();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const reader = latest().body?.getReader();
     const first = reader?.read();
     await sink.write(new Uint8Array([1]));
@@ -130,21 +130,21 @@ describe('stream sink', () => {
 
   it('fails with sink-stalled after 30 s without a message from the worker', async () => {
     const { sink, clock } = setUp(() => false);
-    const opened = sink.open(ANNOUNCED);
+    const opened = sink.open(announcedFile);
     clock.advance(30_000);
     await expect(opened).rejects.toMatchObject({ code: 'sink-stalled' });
   });
 
   it('pings the worker itself every 10 s until the download ends', async () => {
     const { sink, clock, posted } = setUp();
-    await sink.open(ANNOUNCED);
-    clock.advance(2 * STREAM_PING_MS);
+    await sink.open(announcedFile);
+    clock.advance(2 * streamPingMs);
     const [open, ...pings] = posted;
     expect(open).toMatchObject({ type: 'tandem-stream-open' });
     const ping = { type: 'tandem-stream-ping', id: (open as StreamOpen).id };
     expect(pings).toEqual([ping, ping]);
     await sink.abort('over');
-    clock.advance(10 * STREAM_PING_MS);
+    clock.advance(10 * streamPingMs);
     expect([posted.length, clock.pending()]).toEqual([3, 0]);
   });
 
@@ -160,7 +160,7 @@ describe('stream sink', () => {
     const announced = nextMessage(port1);
     host.onMessage(ping, []);
     expect(await announced).toEqual({ type: 'pong' });
-    const body = host.respond(new URL(STREAM_PATH + id, 'https://app.test'))?.body;
+    const body = host.respond(new URL(streamPath + id, 'https://app.test'))?.body;
     const underWay = nextMessage(port1);
     host.onMessage(ping, []);
     expect(await underWay).toEqual({ type: 'pong' });
@@ -177,7 +177,7 @@ describe('stream sink', () => {
 
   it('fails the download when the page is unloaded', async () => {
     const { sink, latest, leave } = setUp();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const text = latest().text();
     await sink.write(new Uint8Array([1]));
     leave();
@@ -187,7 +187,7 @@ describe('stream sink', () => {
 
   it('fails the download of a crashed page before the browser stops the worker', async () => {
     const { sink, latest, clock, workerClock } = setUp();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const reader = latest().body?.getReader();
     const first = reader?.read();
     await sink.write(new Uint8Array([1]));
@@ -195,10 +195,10 @@ describe('stream sink', () => {
     const next = reader?.read();
     // Pings suffice while the sender is slow.
     for (let pings = 0; pings < 6; pings++) {
-      clock.advance(STREAM_PING_MS);
-      workerClock.advance(STREAM_PING_MS);
+      clock.advance(streamPingMs);
+      workerClock.advance(streamPingMs);
     }
-    workerClock.advance(STREAM_PAGE_LOST_MS);
+    workerClock.advance(streamPageLostMs);
     await expect(next).rejects.toThrow('the page is gone');
     expect(workerClock.pending()).toBe(0);
     await sink.abort('over');
@@ -210,12 +210,12 @@ describe('stream sink', () => {
       if (type === 'tandem-stream-ping') pinged();
       return true;
     });
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const text = latest().text();
     await sink.write(new TextEncoder().encode('abc'));
     for (let silences = 0; silences < 3; silences++) {
       const answered = new Promise<void>((resolve) => (pinged = resolve));
-      workerClock.advance(STREAM_PAGE_LOST_MS - STREAM_GRACE_MS);
+      workerClock.advance(streamPageLostMs - streamGraceMs);
       await answered;
     }
     await sink.write(new TextEncoder().encode('def'));
@@ -225,7 +225,7 @@ describe('stream sink', () => {
 
   it('fails the browser’s download when the sink stalls', async () => {
     const { sink, clock, latest } = setUp(({ type }) => type === 'tandem-stream-open');
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const text = latest().text();
     await sink.write(new Uint8Array([1]));
     const next = sink.write(new Uint8Array([2])).then(() => sink.write(new Uint8Array([3])));
@@ -236,12 +236,12 @@ describe('stream sink', () => {
 
   it('fails a reopened download with bytes written, and starts another on the next attempt', async () => {
     const { sink, latest } = setUp();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const first = latest().text();
     await sink.write(new Uint8Array([1]));
-    await expect(sink.open(ANNOUNCED)).rejects.toMatchObject({ code: 'not-restartable' });
+    await expect(sink.open(announcedFile)).rejects.toMatchObject({ code: 'not-restartable' });
     await expect(first).rejects.toThrow('transfer aborted');
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     const second = latest().text();
     await sink.write(new TextEncoder().encode('abc'));
     expect(await sink.close()).toBe(3);
@@ -250,7 +250,7 @@ describe('stream sink', () => {
 
   it('starts another download after one was cancelled in the browser', async () => {
     const { sink, latest } = setUp();
-    await sink.open(ANNOUNCED);
+    await sink.open(announcedFile);
     const reader = latest().body?.getReader();
     const first = reader?.read();
     await sink.write(new Uint8Array([1]));
@@ -261,7 +261,7 @@ describe('stream sink', () => {
         for (;;) await sink.write(new Uint8Array([2]));
       })(),
     ).rejects.toMatchObject({ code: 'sink-cancelled' });
-    expect(await sink.open(ANNOUNCED)).toBe(0);
+    expect(await sink.open(announcedFile)).toBe(0);
     const second = latest().text();
     await sink.write(new TextEncoder().encode('abc'));
     expect(await sink.close()).toBe(3);
@@ -272,6 +272,6 @@ describe('stream sink', () => {
     const { host } = setUp();
     expect(host.onMessage({ type: 'tandem-stream-open', id: '../x' }, [])).toBe(false);
     expect(host.respond(new URL('https://app.test/index.html'))).toBeNull();
-    expect(host.respond(new URL(`https://app.test${STREAM_PATH}nothing`))?.status).toBe(404);
+    expect(host.respond(new URL(`https://app.test${streamPath}nothing`))?.status).toBe(404);
   });
 });

@@ -3,9 +3,9 @@ import type { Sink } from '../sink.js';
 import type { Clock } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import {
-  STREAM_GRACE_MS,
-  STREAM_PATH,
-  STREAM_PING_MS,
+  streamGraceMs,
+  streamPath,
+  streamPingMs,
   type PageToWorker,
   type StreamOpen,
   type StreamPing,
@@ -24,9 +24,9 @@ export interface StreamEnv {
 }
 
 /** Longer than any pause of a running worker. */
-const WORKER_SILENT_MS = 30_000;
+const workerSilentMs = 30_000;
 /** A save dialog may be open for this long. */
-const DISK_SILENT_MS = 5 * 60_000;
+const diskSilentMs = 5 * 60_000;
 
 /** The page's port to one download in the worker, with keep-alive and time-outs. */
 class WorkerChannel {
@@ -132,15 +132,15 @@ class WorkerChannel {
       this.#ping();
       this.#silenceTimer = this.#clock.setTimeout(() => {
         this.fail(new EngineFailure('sink-stalled'));
-      }, STREAM_GRACE_MS);
-    }, WORKER_SILENT_MS - STREAM_GRACE_MS);
+      }, streamGraceMs);
+    }, workerSilentMs - streamGraceMs);
   }
 
   #pingLater(): void {
     this.#pingTimer = this.#clock.setTimeout(() => {
       this.#ping();
       this.#pingLater();
-    }, STREAM_PING_MS);
+    }, streamPingMs);
   }
 }
 
@@ -175,13 +175,13 @@ export function createStreamSink(env: StreamEnv): Sink {
       worker = opened;
       postToWorker({ type: 'tandem-stream-open', id, filename, totalBytes }, [port2]);
       stopWatching = env.onLeave(() => opened.fail(new EngineFailure('sink-stalled')));
-      await opened.next('ready', WORKER_SILENT_MS);
-      stopDownload = env.navigate(STREAM_PATH + id);
+      await opened.next('ready', workerSilentMs);
+      stopDownload = env.navigate(streamPath + id);
       return 0;
     },
     async write(bytes) {
       if (worker === null) throw new EngineFailure('sink-failed');
-      await worker.next('pull', DISK_SILENT_MS);
+      await worker.next('pull', diskSilentMs);
       writtenBytes += bytes.length;
       const owned = bytes as Uint8Array<ArrayBuffer>;
       worker.send({ type: 'chunk', bytes: owned }, [owned.buffer]);
@@ -190,7 +190,7 @@ export function createStreamSink(env: StreamEnv): Sink {
     async close() {
       if (worker === null) throw new EngineFailure('sink-failed');
       worker.send({ type: 'close' });
-      const closed = await worker.next('closed', WORKER_SILENT_MS);
+      const closed = await worker.next('closed', workerSilentMs);
       worker.end();
       stopDownload();
       stopWatching();

@@ -21,14 +21,14 @@ export interface PathOptions {
   seed?: number;
 }
 
-const PAYLOAD_BYTES = 1_160;
+const payloadBytes = 1_160;
 /** IPv4, UDP, DTLS and SCTP headers of one packet. */
-const OVERHEAD_BYTES = 93;
-const MAX_REPORTED_GAPS = 20;
-const INITIAL_CWND = 10 * PAYLOAD_BYTES;
-const PEER_WINDOW = 5 * 1024 * 1024;
-const RTO_MIN_MS = 400;
-const DUPLICATES_UNTIL_LOST = 3;
+const overheadBytes = 93;
+const maxReportedGaps = 20;
+const initialCwnd = 10 * payloadBytes;
+const peerWindow = 5 * 1024 * 1024;
+const rtoMinMs = 400;
+const duplicatesUntilLost = 3;
 
 /** xorshift32: the same packets are lost in every run with this seed. */
 function createDice(seed: number): () => number {
@@ -102,8 +102,8 @@ export function createAssociation(
   let queuedPackets = 0;
   let nextTsn = 0;
   let firstUnacked = 0;
-  let cwnd = INITIAL_CWND;
-  let ssthresh = PEER_WINDOW;
+  let cwnd = initialCwnd;
+  let ssthresh = peerWindow;
   let flightBytes = 0;
   let recoveryEnd: number | null = null;
   let partialAcked = 0;
@@ -118,22 +118,22 @@ export function createAssociation(
     packet.state = 'in-flight';
     packet.sentAtMs = time.now();
     packet.misses = 0;
-    flightBytes += PAYLOAD_BYTES;
-    link.send(PAYLOAD_BYTES + OVERHEAD_BYTES, () => receive(packet.tsn));
+    flightBytes += payloadBytes;
+    link.send(payloadBytes + overheadBytes, () => receive(packet.tsn));
   };
 
   const armTimer = (): void => {
     timerGeneration += 1;
     if (flightBytes === 0 && toRetransmit.length === 0) return;
     const own = timerGeneration;
-    time.after(Math.max(RTO_MIN_MS, 2 * srttMs), () => {
+    time.after(Math.max(rtoMinMs, 2 * srttMs), () => {
       if (own === timerGeneration) onTimeout();
     });
   };
 
   const pump = (): void => {
     let hasSent = false;
-    while (flightBytes + PAYLOAD_BYTES <= cwnd) {
+    while (flightBytes + payloadBytes <= cwnd) {
       const again = toRetransmit.shift();
       if (again !== undefined) {
         const packet = packets.get(again);
@@ -153,14 +153,14 @@ export function createAssociation(
 
   const markLost = (packet: Packet): void => {
     packet.state = 'lost';
-    flightBytes -= PAYLOAD_BYTES;
+    flightBytes -= payloadBytes;
     toRetransmit.push(packet.tsn);
   };
 
   /** The defect: one packet at a time, and fast recovery, in which the window may not grow, goes on. */
   const onTimeout = (): void => {
-    ssthresh = Math.max(cwnd / 2, 4 * PAYLOAD_BYTES);
-    cwnd = PAYLOAD_BYTES;
+    ssthresh = Math.max(cwnd / 2, 4 * payloadBytes);
+    cwnd = payloadBytes;
     for (const packet of packets.values()) if (packet.state === 'in-flight') markLost(packet);
     toRetransmit.sort((a, b) => a - b);
     pump();
@@ -170,26 +170,26 @@ export function createAssociation(
   const grow = (ackedBytes: number, wasFull: boolean): void => {
     if (recoveryEnd !== null || !wasFull) return;
     if (cwnd <= ssthresh) {
-      cwnd += Math.min(ackedBytes, PAYLOAD_BYTES);
+      cwnd += Math.min(ackedBytes, payloadBytes);
       return;
     }
     partialAcked += ackedBytes;
     if (partialAcked < cwnd) return;
     partialAcked -= cwnd;
-    cwnd += PAYLOAD_BYTES;
+    cwnd += payloadBytes;
   };
 
   const onSack = (acked: number, gaps: readonly (readonly [number, number])[]): void => {
-    const wasFull = flightBytes + PAYLOAD_BYTES > cwnd;
+    const wasFull = flightBytes + payloadBytes > cwnd;
     let ackedBytes = 0;
     let highest = acked;
     const accept = (tsn: number): void => {
       const packet = packets.get(tsn);
       if (packet === undefined || packet.state === 'acked') return;
-      if (packet.state === 'in-flight') flightBytes -= PAYLOAD_BYTES;
+      if (packet.state === 'in-flight') flightBytes -= payloadBytes;
       srttMs += (time.now() - packet.sentAtMs - srttMs) / 8;
       packet.state = 'acked';
-      ackedBytes += PAYLOAD_BYTES;
+      ackedBytes += payloadBytes;
     };
     const hasAdvanced = acked >= firstUnacked;
     for (; firstUnacked <= acked; firstUnacked += 1) {
@@ -206,12 +206,12 @@ export function createAssociation(
       const packet = packets.get(tsn);
       if (packet?.state !== 'in-flight') continue;
       packet.misses += 1;
-      if (packet.misses < DUPLICATES_UNTIL_LOST) continue;
+      if (packet.misses < duplicatesUntilLost) continue;
       markLost(packet);
       isLossFound = true;
     }
     if (isLossFound && recoveryEnd === null) {
-      ssthresh = Math.max(cwnd / 2, 4 * PAYLOAD_BYTES);
+      ssthresh = Math.max(cwnd / 2, 4 * payloadBytes);
       cwnd = ssthresh;
       partialAcked = 0;
       recoveryEnd = nextTsn - 1;
@@ -224,7 +224,7 @@ export function createAssociation(
   const gapsOf = (): [number, number][] => {
     const gaps: [number, number][] = [];
     let left = received.size;
-    for (let tsn = cumulative + 1; left > 0 && gaps.length < MAX_REPORTED_GAPS; tsn += 1) {
+    for (let tsn = cumulative + 1; left > 0 && gaps.length < maxReportedGaps; tsn += 1) {
       if (!received.has(tsn)) continue;
       const from = tsn;
       while (received.has(tsn)) {
@@ -247,7 +247,7 @@ export function createAssociation(
       cumulative += 1;
       inOrder += 1;
     }
-    if (inOrder > 0) onDelivered(inOrder * PAYLOAD_BYTES);
+    if (inOrder > 0) onDelivered(inOrder * payloadBytes);
     // Every second packet while nothing is missing, every packet otherwise.
     if (received.size > 0 || tsn % 2 === 1) acknowledge();
   };
@@ -261,10 +261,10 @@ export function createAssociation(
   return {
     /** Queues bytes; rounded up to whole packets. */
     send(bytes: number): void {
-      queuedPackets += Math.ceil(bytes / PAYLOAD_BYTES);
+      queuedPackets += Math.ceil(bytes / payloadBytes);
       pump();
     },
     /** Bytes not yet handed to the network for the first time: `bufferedAmount`. */
-    queuedBytes: () => queuedPackets * PAYLOAD_BYTES,
+    queuedBytes: () => queuedPackets * payloadBytes,
   };
 }

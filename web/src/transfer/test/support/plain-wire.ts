@@ -2,12 +2,12 @@
 import type { EngineEnv } from '../../support/env.js';
 import { parseObject } from '../../wire/chunk-frames.js';
 
-const FAST_FIELDS = ['protocol', 'fileId', 'fileBytes', 'blockBytes'];
+const v2Fields = ['protocol', 'fileId', 'fileBytes', 'blockBytes'];
 
 function withoutOffer(text: string): string {
   const message = parseObject(text);
   if (message?.['type'] !== 'file-metadata') return text;
-  for (const field of FAST_FIELDS) Reflect.deleteProperty(message, field);
+  for (const field of v2Fields) Reflect.deleteProperty(message, field);
   return JSON.stringify(message);
 }
 

@@ -4,7 +4,7 @@ import type { EngineEnv } from '../../support/env.js';
 import { createLatch } from '../../support/latch.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import { GUEST, OWNER, sessionOptions } from './session-support.js';
+import { guestCredentials, ownerCredentials, sessionOptions } from './session-support.js';
 import { createSignallingHub, type SignallingHub } from './signalling-hub.js';
 import { weriftEnv, type TestEnv } from './werift-env.js';
 
@@ -49,13 +49,14 @@ export function createHarness(): Harness {
       while (reports.length < count) await arrived.next();
     },
     env,
-    send: (file, own = env()) => keep(createSender({ ...options, credentials: OWNER, file }, own)),
+    send: (file, own = env()) =>
+      keep(createSender({ ...options, credentials: ownerCredentials, file }, own)),
     receive: (sink, own = env(), password) =>
       keep(
         createReceiver(
           {
             ...options,
-            credentials: password === undefined ? GUEST : { kind: 'password', password },
+            credentials: password === undefined ? guestCredentials : { kind: 'password', password },
             sink,
           },
           own,

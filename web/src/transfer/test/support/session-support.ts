@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JoinCredentials, Session, Sink } from '../../api.js';
 import { randomId } from '../../support/env.js';
-import { RECEIVER_PASSWORD } from './signalling-hub.js';
+import { receiverPassword } from './signalling-hub.js';
 
 export const digestOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
@@ -79,8 +79,8 @@ export function until<Snapshot>(
   });
 }
 
-export const OWNER: JoinCredentials = { kind: 'cookie' };
-export const GUEST: JoinCredentials = { kind: 'password', password: RECEIVER_PASSWORD };
+export const ownerCredentials: JoinCredentials = { kind: 'cookie' };
+export const guestCredentials: JoinCredentials = { kind: 'password', password: receiverPassword };
 
 export const sessionOptions = (shareId = randomId()) => ({
   shareId,

@@ -75,7 +75,7 @@ export interface SignallingHub {
   relayed: { type: string; from: string; to: string }[];
 }
 
-export const RECEIVER_PASSWORD = 'correct horse';
+export const receiverPassword = 'correct horse';
 
 /** A join without a password is the owner's (session cookie); the right password admits a receiver. */
 export function createSignallingHub(): SignallingHub {
@@ -102,7 +102,7 @@ export function createSignallingHub(): SignallingHub {
   };
 
   const join = (socket: HubSocket, { shareId, peerId, password }: Frame): void => {
-    if (password !== undefined && password !== RECEIVER_PASSWORD) {
+    if (password !== undefined && password !== receiverPassword) {
       const payload = { code: 'access-denied', message: 'Invalid password or expired link.' };
       socket.deliver({ type: 'error', shareId, peerId, payload });
       setImmediate(() => socket.close(4003, 'access denied'));

@@ -1,6 +1,6 @@
 /** An environment under Node: werift connections and a signalling server in memory. */
 import { RTCPeerConnection as WeriftConnection } from 'werift';
-import { READY_TIMEOUT_MS } from '../../support/constants.js';
+import { readyTimeoutMs } from '../../support/constants.js';
 import {
   describeDevice,
   randomId,
@@ -14,10 +14,10 @@ import type { HubSocket, SignallingHub } from './signalling-hub.js';
  * Factor on the time-out of the version 2 negotiation. All sessions share one event loop: after a stall of one second
  * an answer that has arrived would be processed after the time-out.
  */
-const PATIENCE = 60;
+const patience = 60;
 
 /** Small, so that a few hundred KiB have several blocks. */
-export const TEST_BLOCK_BYTES = 256 * 1024;
+export const testBlockBytes = 256 * 1024;
 
 export interface TestEnv extends EngineEnv {
   connections: WeriftConnection[];
@@ -57,8 +57,8 @@ export function weriftEnv(
       now: () => performance.now(),
       setTimeout(callback, delayMs) {
         const timer =
-          isPatient && delayMs === READY_TIMEOUT_MS
-            ? setTimeout(callback, delayMs * PATIENCE).unref()
+          isPatient && delayMs === readyTimeoutMs
+            ? setTimeout(callback, delayMs * patience).unref()
             : setTimeout(callback, delayMs);
         if (isCrashed) clearTimeout(timer);
         timers.add(timer);
@@ -69,7 +69,7 @@ export function weriftEnv(
       },
     },
     device: describeDevice('node', 0, 1_920),
-    memory: { blockBytes: TEST_BLOCK_BYTES, windowBytes: 4 * TEST_BLOCK_BYTES },
+    memory: { blockBytes: testBlockBytes, windowBytes: 4 * testBlockBytes },
     isPaced: false,
     random: Math.random,
     randomId,
