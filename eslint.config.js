@@ -4,6 +4,22 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { catalogueOnly } from './tools/eslint-rules/texts-in-catalogue.mjs';
 
+/** Functions are arrow functions bound to a `const`; what an arrow function cannot be stays a declaration. */
+const declaredFunction = [
+  'FunctionDeclaration:not([generator=true])',
+  ':not(:has(> TSTypeAnnotation > TSTypePredicate[asserts=true]))',
+  ':not(:has(> BlockStatement ThisExpression))',
+].join('');
+const arrowFunctions = { selector: declaredFunction, message: 'write a const arrow function' };
+const arrowFunctionsBesideComponents = {
+  selector: `${declaredFunction}[id.name=/^[a-z]/]`,
+  message: 'only components are function declarations',
+};
+const declaredComponents = {
+  selector: 'VariableDeclarator[id.name=/^[A-Z]/] > ArrowFunctionExpression',
+  message: 'write components as function declarations',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -17,6 +33,13 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
+  {
+    rules: {
+      'no-restricted-syntax': ['error', arrowFunctions],
+      'no-duplicate-imports': 'error',
+      'arrow-body-style': 'error',
+    },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
@@ -40,6 +63,20 @@ export default tseslint.config(
       // Mongoose's schema types ask for class instances where literals are the documented form.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      // PascalCase for components, models and schemas.
+      '@typescript-eslint/naming-convention': [
+        'error',
+        { selector: 'variable', modifiers: ['destructured'], format: null },
+        { selector: 'variable', format: ['camelCase', 'PascalCase'], leadingUnderscore: 'allow' },
+        { selector: 'function', format: ['camelCase', 'PascalCase'] },
+      ],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': ['error', arrowFunctionsBesideComponents, declaredComponents],
     },
   },
   {

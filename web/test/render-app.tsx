@@ -3,10 +3,13 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { AppRoutes } from '../src/app/routes/routes.js';
 import { Toaster, clearToasts } from '../src/components/toast/index.js';
 import { forgetConfig } from '../src/lib/http/config.js';
-import { setIdentityLoader, setSession } from '../src/lib/account/session.js';
-import type { Identity, SignedInUser } from '../src/lib/account/session.js';
-import { installFakeApi } from './fake-api.js';
-import type { FakeApi } from './fake-api.js';
+import {
+  setIdentityLoader,
+  setSession,
+  type Identity,
+  type SignedInUser,
+} from '../src/lib/account/session.js';
+import { installFakeApi, type FakeApi } from './fake-api.js';
 
 // The first test of a file also loads the pages' code.
 configure({ asyncUtilTimeout: 60_000 });

@@ -1,5 +1,7 @@
-import { config as configSchema } from '@tandem/proto/browser/http/config';
-import type { Config as BrowserConfig } from '@tandem/proto/browser/http/config';
+import {
+  config as configSchema,
+  type Config as BrowserConfig,
+} from '@tandem/proto/browser/http/config';
 import { prices } from '@tandem/proto/browser/plans';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import type { Config } from '../config.js';

@@ -3,8 +3,7 @@ import type { Transfers } from '../features/dashboard/sending/transfers.js';
 import { selectIsServing } from '../features/dashboard/sending/transfers-slice.js';
 import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
 import { getSession, subscribeToSession } from '../lib/account/session.js';
-import { createStore } from './store.js';
-import type { AppStore } from './store.js';
+import { createStore, type AppStore } from './store.js';
 
 /**
  * What belongs to one signed-in person and outlives single pages: reading the terms must not cut

@@ -1,5 +1,4 @@
-import { Button, Input } from 'antd';
-import type { InputProps } from 'antd';
+import { Button, Input, type InputProps } from 'antd';
 import { useState } from 'react';
 import { Icon } from './icon.js';
 

@@ -6,8 +6,7 @@ import type {
   TransferStats,
 } from './api.js';
 import { emptyStats } from './pure.js';
-import { receiverEvents, senderEvents } from './session-events.js';
-import type { SessionEvent } from './session-events.js';
+import { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
 
 const moved: TransferStats = { ...emptyStats, bytesTransferred: 1, totalBytes: 2 };
 const error = { code: 'channel-error' };

@@ -72,10 +72,10 @@ const recipientEvents = (
 };
 
 /** Oldest first. */
-export function senderEvents(
+export const senderEvents = (
   before: SenderSnapshot | null,
   after: SenderSnapshot,
-): readonly SessionEvent[] {
+): readonly SessionEvent[] => {
   const known = new Map(before?.recipients.map((recipient) => [recipient.peerId, recipient]));
   const ofRecipients = after.recipients.flatMap((recipient) =>
     recipientEvents(known.get(recipient.peerId), recipient),
@@ -92,13 +92,13 @@ export function senderEvents(
     ...(hasFailed ? [failed(before, after.error)] : []),
     ...ofRecipients,
   ];
-}
+};
 
 /** Oldest first. */
-export function receiverEvents(
+export const receiverEvents = (
   before: ReceiverSnapshot | null,
   after: ReceiverSnapshot,
-): readonly SessionEvent[] {
+): readonly SessionEvent[] => {
   if (after.state === 'retrying') return reconnecting(before, after);
   if (before?.state === after.state) return [];
   switch (after.state) {
@@ -111,4 +111,4 @@ export function receiverEvents(
     default:
       return [];
   }
-}
+};

@@ -1,5 +1,4 @@
-import type { Logger, Repeating } from '@tandem/kit';
-import { startRepeating } from '@tandem/kit';
+import { type Logger, type Repeating, startRepeating } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
 import { transition } from './lifecycle.js';

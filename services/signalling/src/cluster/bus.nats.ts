@@ -1,5 +1,5 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type ClusterBus, type ClusterBusHandlers } from './bus.js';
+import type { ClusterBus, ClusterBusHandlers } from './bus.js';
 
 const broadcastOf = (podId: string) => `signal.all.${podId}`;
 const inboxOf = (podId: string) => `signal.pod.${podId}`;

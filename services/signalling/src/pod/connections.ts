@@ -83,12 +83,11 @@ export const createConnections = (options: {
     advance(connection, { type: 'close', closeReason });
   };
 
-  // A hoisted declaration, because `send` and `close` call each other.
-  function send(connection: Connection, data: string | Uint8Array): void {
+  const send = (connection: Connection, data: string | Uint8Array): void => {
     if (sendTo(connection, data) === 'sent') return;
     count(counters.dropped, closeReasons.slowConsumer.errorCode);
     close(connection, closeReasons.slowConsumer);
-  }
+  };
 
   return {
     send,

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
 import { paths } from '../../lib/paths.js';

@@ -1,7 +1,5 @@
-import { theme } from 'antd';
-import type { MappingAlgorithm, ThemeConfig } from 'antd';
-import { darkPalette, lightPalette } from '../../theme/palette.js';
-import type { Palette } from '../../theme/palette.js';
+import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
+import { darkPalette, lightPalette, type Palette } from '../../theme/palette.js';
 import type { ColorScheme } from '../../lib/browser/theme-mode.js';
 
 const fontFamily = 'var(--font-sans)';

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fromDrop } from '../../lib/files/selection.js';
-import type { Selection } from '../../lib/files/selection.js';
+import { fromDrop, type Selection } from '../../lib/files/selection.js';
 import { carriesFiles } from '../../lib/browser/stray-drops.js';
 
 interface FileDropOptions {

@@ -1,10 +1,7 @@
-import { useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { isMobile } from '../../lib/browser/device.js';
-import { pick } from '../../lib/files/dialogs.js';
-import type { PickKind } from '../../lib/files/dialogs.js';
-import { fromFiles } from '../../lib/files/selection.js';
-import type { Selection } from '../../lib/files/selection.js';
+import { pick, type PickKind } from '../../lib/files/dialogs.js';
+import { fromFiles, type Selection } from '../../lib/files/selection.js';
 
 interface FilePickerOptions {
   /** Name of the hidden inputs, for the rare ways to reach them. */

@@ -10,8 +10,7 @@ import type {
   TransfersByDayParams,
   UserAnalytics,
 } from '@tandem/proto/browser/http/admin';
-import { baseApi } from '../../lib/http/base-api.js';
-import type { ApiBuilder } from '../../lib/http/base-api.js';
+import { baseApi, type ApiBuilder } from '../../lib/http/base-api.js';
 import { texts } from './texts.js';
 
 export type { AdminUser, ConnectionStat, CostInsights, RecentTransfer, TransferDay, UserAnalytics };

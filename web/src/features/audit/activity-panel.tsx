@@ -5,8 +5,7 @@ import { formatCount } from '../../lib/texts/format.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import styles from './activity-panel.module.css';
 import { activityDays, activityOf } from './activity.js';
-import { useAuditLogs } from './api.js';
-import type { AuditLogEntry } from './api.js';
+import { useAuditLogs, type AuditLogEntry } from './api.js';
 import { texts } from './texts.js';
 
 const { activity: words } = texts;

@@ -1,6 +1,5 @@
 import type { TableProps } from 'antd';
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../components/icon.js';
 import { Badge, type BadgeTone } from '../../components/page/badge.js';
 import { classNames } from '../../lib/class-names.js';

@@ -14,8 +14,7 @@ import { ActivityPanel } from './activity-panel.js';
 import { useAuditLogs } from './api.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
 import { AuditTable } from './audit-table.js';
-import { eventStatuses, eventTypes, filterEntries, noFilter } from './entries.js';
-import type { AuditFilter } from './entries.js';
+import { eventStatuses, eventTypes, filterEntries, noFilter, type AuditFilter } from './entries.js';
 import { texts } from './texts.js';
 import styles from './audit-logs-page.module.css';
 

@@ -6,8 +6,7 @@ import { GoogleButton } from './google-button.js';
 import { signUpWithPassword } from './sign-in.js';
 import { texts } from './texts.js';
 import { useAuthAction } from './use-auth-action.js';
-import { findSignUpFault } from './validation.js';
-import type { SignUpValues } from './validation.js';
+import { findSignUpFault, type SignUpValues } from './validation.js';
 
 const required = [{ required: true, message: texts.required }];
 

@@ -1,5 +1,4 @@
-import { nextSubscribe } from './subscribe.state.js';
-import type { SubscribeEvent, SubscribeState } from './subscribe.state.js';
+import { nextSubscribe, type SubscribeEvent, type SubscribeState } from './subscribe.state.js';
 
 const choosing: SubscribeState = { kind: 'choosing' };
 const preparing: SubscribeState = { kind: 'preparing', plan: 'pro' };

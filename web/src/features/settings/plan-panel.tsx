@@ -5,8 +5,12 @@ import { Panel } from '../../components/page/panel.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { formatLongDay } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
-import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../lib/account/user-api.js';
-import type { UserRecord } from '../../lib/account/user-api.js';
+import {
+  freeSharesPerMonth,
+  isPaid,
+  useOwnRecord,
+  type UserRecord,
+} from '../../lib/account/user-api.js';
 import { useConfig } from '../../lib/http/use-config.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';

@@ -6,12 +6,12 @@ import {
   initializeAuth,
   onIdTokenChanged,
   signOut as firebaseSignOut,
+  type Auth,
+  type User,
 } from 'firebase/auth';
-import type { Auth, User } from 'firebase/auth';
 import { loadConfig } from '../http/config.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
-import { setSession } from './session-state.js';
-import type { SignedInUser } from './session-state.js';
+import { setSession, type SignedInUser } from './session-state.js';
 
 /** The identity SDK, connected once; loaded only by dynamic import (see session.ts). */
 let connecting: Promise<Auth> | null = null;

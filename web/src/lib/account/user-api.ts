@@ -3,8 +3,7 @@ import type { UserRecord } from '@tandem/proto/browser/http/user';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { baseApi, pollingIntervalMs } from '../http/base-api.js';
-import { useSession } from './session.js';
-import type { SignedInUser } from './session.js';
+import { useSession, type SignedInUser } from './session.js';
 
 export type { SubscriptionStatus, UserRecord };
 

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { useWakeLock } from './use-wake-lock.js';
-import type { WakeLockRefusal } from './use-wake-lock.js';
+import { useWakeLock, type WakeLockRefusal } from './use-wake-lock.js';
 
 const createLock = () =>
   Object.assign(new EventTarget(), { release: jest.fn(() => Promise.resolve()) });

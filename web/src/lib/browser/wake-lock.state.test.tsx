@@ -1,5 +1,4 @@
-import { nextWakeLock } from './wake-lock.state.js';
-import type { WakeLockEvent, WakeLockState } from './wake-lock.state.js';
+import { nextWakeLock, type WakeLockEvent, type WakeLockState } from './wake-lock.state.js';
 
 const off: WakeLockState = { kind: 'off' };
 const acquiring: WakeLockState = { kind: 'acquiring', hadLock: false };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import type { FileEntry } from '@zip.js/zip.js';
+import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { bundle } from './bundle.js';
 import { asOneFile, bundleName } from './one-file.js';

@@ -5,8 +5,7 @@
  * same files give the same bytes again, so that a transfer goes on after the page was loaded anew.
  */
 import { buf as crc32 } from 'crc-32';
-import { SelectionError } from './selection.js';
-import type { FoundFile } from './selection.js';
+import { SelectionError, type FoundFile } from './selection.js';
 import { zipFrame } from './zip.js';
 
 export interface BundleWatch {

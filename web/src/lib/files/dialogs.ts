@@ -1,6 +1,5 @@
 /** The browser's own dialogs for files and folders, where it has those that give handles. */
-import { fromHandles } from './selection.js';
-import type { Selection } from './selection.js';
+import { fromHandles, type Selection } from './selection.js';
 
 export type PickKind = 'files' | 'folder';
 

@@ -1,7 +1,6 @@
 /** A share is one file: what somebody pointed at as it is when it is one, and as an archive when it is more. */
 import type { BundleWatch } from './bundle.js';
-import { SelectionError } from './selection.js';
-import type { FoundFile, Selection } from './selection.js';
+import { SelectionError, type FoundFile, type Selection } from './selection.js';
 import { texts } from './texts.js';
 
 /** The file to share and, where the browser gives them, the handles that outlive a reload. */

@@ -1,6 +1,5 @@
 import { chooseTexts } from '../texts/catalogue.js';
-import { maxFound } from './selection.js';
-import type { SelectionFault } from './selection.js';
+import { maxFound, type SelectionFault } from './selection.js';
 
 export const texts = chooseTexts({
   en: {

@@ -1,8 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { Reader, ZipReader } from '@zip.js/zip.js';
-import type { FileEntry } from '@zip.js/zip.js';
-import { zipFrame } from './zip.js';
-import type { ZipEntry } from './zip.js';
+import { Reader, ZipReader, type FileEntry } from '@zip.js/zip.js';
+import { zipFrame, type ZipEntry } from './zip.js';
 
 /** An archive whose files are nothing but zeros, as many as they say, and never in memory. */
 class SparseArchive extends Reader<readonly ZipEntry[]> {

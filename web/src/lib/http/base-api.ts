@@ -1,5 +1,4 @@
-import { createApi } from '@reduxjs/toolkit/query/react';
-import type { BaseQueryFn, EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { getIdToken } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
 

@@ -18,8 +18,7 @@ import { userApi } from '../account/user-api.js';
 import { texts } from '../texts/texts.js';
 import { baseApi } from './base-api.js';
 import { loadConfig, readConfig } from './config.js';
-import { ApiError, callApi, describeAnswer, messageOf } from './http.js';
-import type { ApiFailure } from './http.js';
+import { ApiError, callApi, describeAnswer, messageOf, type ApiFailure } from './http.js';
 import { loadIceServers } from './ice-servers.js';
 import { sendTransferReport } from './transfer-report.js';
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadConfig } from './config.js';
-import type { RuntimeConfig } from './config.js';
+import { loadConfig, type RuntimeConfig } from './config.js';
 
 /** The runtime configuration; null until it has arrived. */
 export const useConfig = (): RuntimeConfig | null => {

@@ -1,7 +1,7 @@
 import { createFakeClock } from '../test/support/fake-clock.js';
 import { IceRestart } from './ice-restart.js';
 
-function setUp(role: 'offer' | 'answer') {
+const setUp = (role: 'offer' | 'answer') => {
   const clock = createFakeClock();
   const log: string[] = [];
   const iceRestart = new IceRestart({
@@ -11,7 +11,7 @@ function setUp(role: 'offer' | 'answer') {
     onUnreachable: () => void log.push(`unreachable at ${clock.now()}`),
   });
   return { clock, log, iceRestart };
-}
+};
 
 describe('ICE restart', () => {
   it('restarts 5 s after the path was disconnected [4.33, 9.23]', () => {

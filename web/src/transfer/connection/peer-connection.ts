@@ -41,10 +41,10 @@ const fileChannel = { label: channelLabel, init: { ordered: true } };
 const userInitiatedAbort = 12;
 
 /** Closing the remote connection also fires `error`, before `close`: https://github.com/w3c/webrtc-pc/issues/2984 */
-function isRemoteClose(event: Event): boolean {
+const isRemoteClose = (event: Event): boolean => {
   const { error } = event as Partial<RTCErrorEvent>;
   return error?.sctpCauseCode === userInitiatedAbort;
-}
+};
 
 export class PeerConnection {
   readonly #options: PeerConnectionOptions;

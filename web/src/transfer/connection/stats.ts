@@ -36,18 +36,18 @@ const number = (entry: Entry | undefined, key: string): number | null => {
 };
 
 /** A relay at either end is TURN, a reflexive address STUN, two host addresses a direct path. */
-export function classifyConnection(local: string, remote: string): ConnectionType {
+export const classifyConnection = (local: string, remote: string): ConnectionType => {
   const types = [local, remote];
   if (types.includes('relay')) return 'turn';
   if (types.includes('srflx') || types.includes('prflx')) return 'stun';
   return local === 'host' && remote === 'host' ? 'direct' : 'unknown';
-}
+};
 
 /**
  * Chromium and Safari name the pair in `RTCTransportStats`. Firefox had none for long and marks the pair `selected`:
  * https://developer.mozilla.org/en-US/docs/Web/API/RTCTransportStats#browser_compatibility
  */
-function selectPair(entries: ReadonlyMap<string, Entry>): Entry | undefined {
+const selectPair = (entries: ReadonlyMap<string, Entry>): Entry | undefined => {
   const all = [...entries.values()];
   for (const transport of all.filter((entry) => entry['type'] === 'transport')) {
     const pair = entries.get(text(transport, 'selectedCandidatePairId'));
@@ -58,16 +58,16 @@ function selectPair(entries: ReadonlyMap<string, Entry>): Entry | undefined {
     pairs.find((pair) => pair['selected'] === true) ??
     pairs.find((pair) => pair['nominated'] === true && pair['state'] === 'succeeded')
   );
-}
+};
 
 /** Servers that returned a candidate. Empty in browsers without `RTCIceCandidateStats.url`, such as Firefox. */
-function serversUsed(entries: ReadonlyMap<string, Entry>, scheme: RegExp): string[] {
+const serversUsed = (entries: ReadonlyMap<string, Entry>, scheme: RegExp): string[] => {
   const urls = [...entries.values()]
     .filter((entry) => entry['type'] === 'local-candidate')
     .map((entry) => text(entry, 'url'))
     .filter((url) => scheme.test(url));
   return [...new Set(urls)];
-}
+};
 
 /** Older browsers call the address `ip`: https://developer.mozilla.org/en-US/docs/Web/API/RTCIceCandidateStats */
 const address = (candidate: Entry | undefined): string => {
@@ -77,7 +77,7 @@ const address = (candidate: Entry | undefined): string => {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 };
 
-export function readConnectionStats(report: Iterable<[string, unknown]>): ConnectionStats {
+export const readConnectionStats = (report: Iterable<[string, unknown]>): ConnectionStats => {
   const entries = new Map<string, Entry>();
   for (const [id, entry] of report) entries.set(id, entry as Entry);
   const servers = {
@@ -105,4 +105,4 @@ export function readConnectionStats(report: Iterable<[string, unknown]>): Connec
     rttMs: rttSeconds === null ? null : Math.round(rttSeconds * 10_000) / 10,
     packetsLost: number(pair, 'packetsDiscardedOnSend') ?? 0,
   };
-}
+};

@@ -43,7 +43,7 @@ export interface PacerOptions {
   onChange: () => void;
 }
 
-export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pacer {
+export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pacer => {
   const window = createSendWindow();
   const startedMs = clock.now();
   let sentBytes = 0;
@@ -134,4 +134,4 @@ export function createPacer({ clock, waitingBytes, onChange }: PacerOptions): Pa
       channel = null;
     },
   };
-}
+};

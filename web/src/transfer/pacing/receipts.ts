@@ -11,7 +11,7 @@ export interface Receipts {
 }
 
 /** @param report sends a running total over the data channel, until there is a measuring channel. */
-export function createReceipts(report: (receivedBytes: number) => void): Receipts {
+export const createReceipts = (report: (receivedBytes: number) => void): Receipts => {
   let receivedBytes = 0;
   let channel: RTCDataChannel | null = null;
 
@@ -38,4 +38,4 @@ export function createReceipts(report: (receivedBytes: number) => void): Receipt
       channel = null;
     },
   };
-}
+};

@@ -88,7 +88,7 @@ interface Sample {
 }
 
 /** Least value of the last half minute, as a queue of rising values: the first is the answer. */
-function createMinimum(memoryMs: number) {
+const createMinimum = (memoryMs: number) => {
   const rising: Sample[] = [];
   return {
     add(atMs: number, value: number): void {
@@ -98,9 +98,9 @@ function createMinimum(memoryMs: number) {
     },
     get: (): number | null => rising[0]?.value ?? null,
   };
-}
+};
 
-export function createSendWindow(): SendWindow {
+export const createSendWindow = (): SendWindow => {
   const base = createMinimum(baseMemoryMs);
   const recent: number[] = [];
   const delivered: Sample[] = [];
@@ -232,4 +232,4 @@ export function createSendWindow(): SendWindow {
       return clamp(baseRttMs() / (phase === 'startup' ? 8 : 4), PING_MIN_MS, PING_MAX_MS);
     },
   };
-}
+};

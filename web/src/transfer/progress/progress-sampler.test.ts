@@ -34,7 +34,7 @@ describe('speed statistics', () => {
 });
 
 describe('silence', () => {
-  function createSampler() {
+  const createSampler = () => {
     const clock = createFakeClock();
     const position = { sent: 0, acknowledged: 0, isPaused: false };
     const changes: boolean[] = [];
@@ -50,7 +50,7 @@ describe('silence', () => {
     });
     sampler.start();
     return { clock, position, sampler, changes };
-  }
+  };
 
   it('is reported within 15 s and ends with the next byte', () => {
     const { clock, position, sampler, changes } = createSampler();

@@ -32,7 +32,7 @@ export interface SpeedMeter {
   bytesPerSecond(): number;
 }
 
-export function createSpeedMeter(): SpeedMeter {
+export const createSpeedMeter = (): SpeedMeter => {
   let last: { nowMs: number; bytes: number } | null = null;
   let speeds: number[] = [];
   return {
@@ -50,10 +50,10 @@ export function createSpeedMeter(): SpeedMeter {
     bytesPerSecond: () =>
       speeds.length === 0 ? 0 : speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length,
   };
-}
+};
 
 /** Several recipients as one figure. */
-export function combineStats(all: readonly TransferStats[]): TransferStats {
+export const combineStats = (all: readonly TransferStats[]): TransferStats => {
   const sum = (pick: (stats: TransferStats) => number): number =>
     all.reduce((total, stats) => total + pick(stats), 0);
   const etas = all.flatMap(({ etaSeconds }) => (etaSeconds === null ? [] : [etaSeconds]));
@@ -65,15 +65,15 @@ export function combineStats(all: readonly TransferStats[]): TransferStats {
     ),
     etaSeconds: etas.length === 0 ? null : Math.max(...etas),
   };
-}
+};
 
 /** @param isComplete an empty file is 0 % until it is done, then 100 %. */
-export function describeProgress(
+export const describeProgress = (
   bytesTransferred: number,
   totalBytes: number,
   bytesPerSecond: number,
   isComplete = false,
-): TransferStats {
+): TransferStats => {
   const fraction = isComplete ? 1 : totalBytes === 0 ? 0 : bytesTransferred / totalBytes;
   const left = Math.max(0, totalBytes - bytesTransferred);
   return {
@@ -84,4 +84,4 @@ export function describeProgress(
     bytesPerSecond,
     etaSeconds: isComplete ? 0 : bytesPerSecond > 0 ? left / bytesPerSecond : null,
   };
-}
+};

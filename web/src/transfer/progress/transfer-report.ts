@@ -12,12 +12,12 @@ export interface ReportFacts {
   device: Device;
 }
 
-function browserType(device: Device): TransferReport['browserType'] {
+const browserType = (device: Device): TransferReport['browserType'] => {
   if (!device.isSafari) return 'Other';
   return device.isIos ? 'iOS Safari' : 'Safari';
-}
+};
 
-export function composeReport(facts: ReportFacts): TransferReport {
+export const composeReport = (facts: ReportFacts): TransferReport => {
   const { shareId, connection, bytesTransferred, startedAt, completedAt, device } = facts;
   const durationMs = Math.max(0, completedAt.getTime() - startedAt.getTime());
   const bytesPerSecond = durationMs === 0 ? 0 : Math.round((bytesTransferred * 1000) / durationMs);
@@ -40,4 +40,4 @@ export function composeReport(facts: ReportFacts): TransferReport {
     transferStartedAt: startedAt.toISOString(),
     transferCompletedAt: completedAt.toISOString(),
   };
-}
+};

@@ -32,11 +32,11 @@ export interface BlockAssembler {
   isDone(): boolean;
 }
 
-export function createBlockAssembler(
+export const createBlockAssembler = (
   layout: BlockLayout,
   fromBlock: number,
   pool: BufferPool,
-): BlockAssembler {
+): BlockAssembler => {
   let block = fromBlock;
   /** Bytes of `block` received so far. */
   let filled = 0;
@@ -91,4 +91,4 @@ export function createBlockAssembler(
     receivedBytes: () => block * layout.blockBytes + filled,
     isDone: () => block >= layout.blocks && !isSkipping,
   };
-}
+};

@@ -10,7 +10,7 @@ export interface BufferPool {
 }
 
 /** @param bufferBytes size of every buffer. @param maxUnused buffers kept for reuse. */
-export function createBufferPool(bufferBytes: number, maxUnused: number): BufferPool {
+export const createBufferPool = (bufferBytes: number, maxUnused: number): BufferPool => {
   const unusedBuffers: ArrayBuffer[] = [];
   /**
    * V8 counts the memory of received messages, but checks the count only when a script allocates a buffer, which a
@@ -33,4 +33,4 @@ export function createBufferPool(bufferBytes: number, maxUnused: number): Buffer
       unusedBuffers.push(unused.buffer as ArrayBuffer);
     },
   };
-}
+};

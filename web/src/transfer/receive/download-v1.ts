@@ -21,7 +21,7 @@ export interface DownloadV1Options {
 }
 
 /** A file without chunks is complete as soon as the sink is open. */
-export function createDownloadV1(options: DownloadV1Options): DownloadV1 {
+export const createDownloadV1 = (options: DownloadV1Options): DownloadV1 => {
   const { metadata, file, signal } = options;
   let expected = 0;
   let receivedBytes = 0;
@@ -82,4 +82,4 @@ export function createDownloadV1(options: DownloadV1Options): DownloadV1 {
     },
     bytesReceived: () => receivedBytes,
   };
-}
+};

@@ -40,7 +40,7 @@ export interface DownloadV2 {
 }
 
 /** @throws EngineFailure when the announced numbers do not follow from file, block and chunk size. */
-function checkStart(offer: V2Offer, start: TransferStart, nextBlock: number): BlockLayout {
+const checkStart = (offer: V2Offer, start: TransferStart, nextBlock: number): BlockLayout => {
   const layout = layoutBlocks(offer.fileBytes, offer.blockBytes, start.chunkBytes);
   const isConsistent =
     start.chunkBytes <= offer.blockBytes &&
@@ -49,9 +49,9 @@ function checkStart(offer: V2Offer, start: TransferStart, nextBlock: number): Bl
     start.fromBlock === nextBlock;
   if (!isConsistent) throw new EngineFailure('protocol-violation');
   return layout;
-}
+};
 
-export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
+export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   const { offer, file, sha256, send, signal } = options;
   const fromBlock = file.nextBlock();
   const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));
@@ -166,4 +166,4 @@ export function createDownloadV2(options: DownloadV2Options): DownloadV2 {
       return Math.min(offer.fileBytes, position);
     },
   };
-}
+};

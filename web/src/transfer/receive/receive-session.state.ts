@@ -59,32 +59,31 @@ type Running = Exclude<ReceiverMachine, { state: 'completed' | 'error' }>;
 const common = ({ attempt, lostSignalling }: Running): Common => ({ attempt, lostSignalling });
 
 /** The channel exists, perhaps over an interrupted path. */
-function hasChannel(machine: Running): boolean {
-  return machine.state === 'retrying' ? machine.cause === 'path' : machine.state !== 'connecting';
-}
+const hasChannel = (machine: Running): boolean =>
+  machine.state === 'retrying' ? machine.cause === 'path' : machine.state !== 'connecting';
 
-function moveTo(machine: Running, target: Active): ReceiverMachine {
+const moveTo = (machine: Running, target: Active): ReceiverMachine => {
   if (machine.state === 'retrying' && machine.cause === 'path') return { ...machine, back: target };
   return { state: target, ...common(machine) };
-}
+};
 
-function onPath(machine: Running, isUp: boolean): ReceiverMachine {
+const onPath = (machine: Running, isUp: boolean): ReceiverMachine => {
   if (machine.state === 'retrying')
     return machine.cause === 'path' && isUp ? { state: machine.back, ...common(machine) } : machine;
   if (machine.state === 'connecting' || isUp) return machine;
   return { state: 'retrying', cause: 'path', back: machine.state, ...common(machine) };
-}
+};
 
-function onLinkLost(machine: Running, error: EngineError): ReceiverMachine {
+const onLinkLost = (machine: Running, error: EngineError): ReceiverMachine => {
   if (machine.lostSignalling !== null) return fail(machine.lostSignalling);
   if (machine.attempt >= maxReconnects) return fail(error);
   return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };
-}
+};
 
-function onSignalling(
+const onSignalling = (
   machine: Running,
   input: Extract<ReceiverInput, { type: 'joined' | 'signalling-retrying' | 'signalling-failed' }>,
-): ReceiverMachine {
+): ReceiverMachine => {
   if (input.type === 'signalling-failed')
     return hasChannel(machine) ? { ...machine, lostSignalling: input.error } : fail(input.error);
   if (hasChannel(machine)) return machine;
@@ -93,16 +92,16 @@ function onSignalling(
   return machine.state === 'retrying' && machine.cause === 'signalling'
     ? { state: 'connecting', attempt: 0, lostSignalling: null }
     : machine;
-}
+};
 
 /** A file that was still being saved when the connection was given up may turn out well. */
-function onOver(machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine {
+const onOver = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine => {
   if (input.type === 'retry') return initialReceiver;
   if (input.type !== 'completed') return machine;
   return { state: 'completed', isVerified: input.isVerified };
-}
+};
 
-export function next(machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine {
+export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine => {
   if (machine.state === 'completed') return machine;
   if (machine.state === 'error') return onOver(machine, input);
   switch (input.type) {
@@ -129,19 +128,19 @@ export function next(machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
     case 'retry':
       return machine;
   }
-}
+};
 
 /** What the snapshot shows. The first silence of a path counts as the first attempt. */
-export function view(machine: ReceiverMachine): {
+export const view = (
+  machine: ReceiverMachine,
+): {
   state: ReceiverState;
   attempt: number;
   error: EngineError | null;
   isVerified: boolean;
-} {
-  return {
-    state: machine.state,
-    attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
-    error: machine.state === 'error' ? machine.error : null,
-    isVerified: machine.state === 'completed' && machine.isVerified,
-  };
-}
+} => ({
+  state: machine.state,
+  attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
+  error: machine.state === 'error' ? machine.error : null,
+  isVerified: machine.state === 'completed' && machine.isVerified,
+});

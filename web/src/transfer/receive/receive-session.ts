@@ -290,9 +290,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 }
 
 /** Starts at once. @param env injected outside browsers. */
-export function createReceiver(
+export const createReceiver = (
   options: ReceiverOptions,
   env: EngineEnv = browserEnv(),
-): Session<ReceiverSnapshot> {
-  return bindSession(new ReceiveSession(options, env));
-}
+): Session<ReceiverSnapshot> => bindSession(new ReceiveSession(options, env));

@@ -47,19 +47,19 @@ export interface StoredOutcome {
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
-function sinkFailure(cause: unknown): EngineFailure {
+const sinkFailure = (cause: unknown): EngineFailure => {
   if (cause instanceof EngineFailure) return cause;
   const name = (cause as { name?: unknown } | null)?.name;
   const code = name === 'QuotaExceededError' ? 'storage-full' : 'sink-failed';
   return new EngineFailure(code, {}, { cause });
-}
+};
 
 /** @param onSaved called after every attempt to close the sink, with null when the file is in the person's hands. */
-export function createReceivedFile(
+export const createReceivedFile = (
   sink: Sink,
   sha256: Sha256,
   onSaved: (failure: EngineFailure | null) => void = () => undefined,
-): ReceivedFile {
+): ReceivedFile => {
   let key: string | null = null;
   let digests: Uint8Array[] = [];
   /** Digests of blocks that are written and not yet durable. */
@@ -228,4 +228,4 @@ export function createReceivedFile(
         digests = [];
       }),
   };
-}
+};

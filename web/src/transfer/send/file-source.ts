@@ -50,7 +50,7 @@ export interface SourceOptions {
   readers?: () => number;
 }
 
-export function createFileSource(options: SourceOptions): FileSource {
+export const createFileSource = (options: SourceOptions): FileSource => {
   const { file, sha256, blockBytes, readers = () => 1 } = options;
   const blocks = Math.ceil(file.size / blockBytes);
   const cache = new Map<number, Promise<SourceBlock>>();
@@ -147,4 +147,4 @@ export function createFileSource(options: SourceOptions): FileSource {
       cache.clear();
     },
   };
-}
+};

@@ -43,13 +43,12 @@ type Running = Exclude<RecipientMachine, Finished>;
 export const isFinished = (machine: RecipientMachine): machine is Finished =>
   machine.state === 'completed' || machine.state === 'error';
 
-function onLost({ attempt }: Running, error: EngineError): RecipientMachine {
-  return attempt >= maxReconnects
+const onLost = ({ attempt }: Running, error: EngineError): RecipientMachine =>
+  attempt >= maxReconnects
     ? { state: 'error', error }
     : { state: 'retrying', attempt: attempt + 1, cause: 'connection' };
-}
 
-function onPath(machine: Running, isUp: boolean): RecipientMachine {
+const onPath = (machine: Running, isUp: boolean): RecipientMachine => {
   if (machine.state === 'connecting') return machine;
   if (machine.state === 'retrying')
     return machine.cause === 'path' && isUp
@@ -58,15 +57,15 @@ function onPath(machine: Running, isUp: boolean): RecipientMachine {
   return isUp
     ? machine
     : { state: 'retrying', attempt: machine.attempt, cause: 'path', back: machine.state };
-}
+};
 
 /** While the path is interrupted, `target` becomes the state to return to. */
-function moveTo(machine: Running, target: Active): RecipientMachine {
+const moveTo = (machine: Running, target: Active): RecipientMachine => {
   if (machine.state === 'retrying' && machine.cause === 'path') return { ...machine, back: target };
   return { state: target, attempt: machine.attempt };
-}
+};
 
-export function next(machine: RecipientMachine, input: RecipientInput): RecipientMachine {
+export const next = (machine: RecipientMachine, input: RecipientInput): RecipientMachine => {
   if (isFinished(machine)) return machine;
   switch (input.type) {
     case 'channel-open':
@@ -88,7 +87,7 @@ export function next(machine: RecipientMachine, input: RecipientInput): Recipien
     case 'failed':
       return { state: 'error', error: input.error };
   }
-}
+};
 
 /** Attempts as shown; an interrupted path counts as the first. */
 export const shownAttempt = (machine: RecipientMachine): number =>

@@ -45,7 +45,7 @@ export interface SenderView {
 
 export const initialSender: SenderMachine = { signalling: { phase: 'idle' }, recipients: [] };
 
-export function next(machine: SenderMachine, input: SenderInput): SenderMachine {
+export const next = (machine: SenderMachine, input: SenderInput): SenderMachine => {
   const { signalling } = machine;
   switch (input.type) {
     case 'start':
@@ -63,10 +63,10 @@ export function next(machine: SenderMachine, input: SenderInput): SenderMachine 
     case 'recipients':
       return { ...machine, recipients: input.recipients };
   }
-}
+};
 
 /** Recipients come first: while bytes flow, the state of the signalling socket is not shown. */
-export function view({ signalling, recipients }: SenderMachine): SenderView {
+export const view = ({ signalling, recipients }: SenderMachine): SenderView => {
   const signallingAttempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
   const attempt = Math.max(signallingAttempt, ...recipients.map((recipient) => recipient.attempt));
   const has = (...states: RecipientState[]): boolean =>
@@ -96,4 +96,4 @@ export function view({ signalling, recipients }: SenderMachine): SenderView {
         : as('waiting');
     }
   }
-}
+};

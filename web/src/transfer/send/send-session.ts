@@ -276,9 +276,7 @@ class SendSession implements Session<SenderSnapshot> {
 }
 
 /** The session starts when it is created. @param env replaced outside browsers. */
-export function createSender(
+export const createSender = (
   options: SenderOptions,
   env: EngineEnv = browserEnv(),
-): Session<SenderSnapshot> {
-  return bindSession(new SendSession(options, env));
-}
+): Session<SenderSnapshot> => bindSession(new SendSession(options, env));

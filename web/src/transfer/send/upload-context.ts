@@ -21,6 +21,10 @@ export interface UploadContext {
 }
 
 /** Resolves when the upload is not paused, or aborted. */
-export async function waitWhilePaused({ changed, signal, isPaused }: UploadContext): Promise<void> {
+export const waitWhilePaused = async ({
+  changed,
+  signal,
+  isPaused,
+}: UploadContext): Promise<void> => {
   while (isPaused() && !signal.aborted) await changed.next();
-}
+};

@@ -6,11 +6,10 @@ import type { Clock } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { waitWhilePaused, type UploadContext } from './upload-context.js';
 
-export function pacingV1(isIos: boolean): { chunkBytes: number; pauseMs: number } {
-  return isIos
+export const pacingV1 = (isIos: boolean): { chunkBytes: number; pauseMs: number } =>
+  isIos
     ? { chunkBytes: v1ChunkBytesIos, pauseMs: v1PauseMsIos }
     : { chunkBytes: v1ChunkBytes, pauseMs: v1PauseMs };
-}
 
 export const chunkCountV1 = (totalBytes: number, chunkBytes: number): number =>
   Math.ceil(totalBytes / chunkBytes);

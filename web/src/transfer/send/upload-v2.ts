@@ -26,7 +26,7 @@ interface Outlet {
   send(block: number, offset: number, payload: Uint8Array): void;
 }
 
-function chunkOutlet(layout: BlockLayout, writer: ChannelWriter): Outlet {
+const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
   const { chunkBytes, chunksPerBlock, totalChunks } = layout;
   const encode = createChunkEncoder(chunkBytes);
   return {
@@ -36,9 +36,9 @@ function chunkOutlet(layout: BlockLayout, writer: ChannelWriter): Outlet {
       writer.send(encode(block * chunksPerBlock + offset / chunkBytes, totalChunks, payload));
     },
   };
-}
+};
 
-function pieceOutlet({ chunkBytes }: BlockLayout, writer: ChannelWriter, pacer: Pacer): Outlet {
+const pieceOutlet = ({ chunkBytes }: BlockLayout, writer: ChannelWriter, pacer: Pacer): Outlet => {
   const maxBytes = Math.min(maxPieceBytes, chunkBytes);
   const encode = createPieceEncoder(maxBytes);
   return {
@@ -49,7 +49,7 @@ function pieceOutlet({ chunkBytes }: BlockLayout, writer: ChannelWriter, pacer: 
       writer.send(encode({ block, offset, isReceiptWanted, payload }));
     },
   };
-}
+};
 
 export class UploadV2 {
   readonly #context: UploadContext;

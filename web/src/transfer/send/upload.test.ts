@@ -12,7 +12,7 @@ import { Upload, type UploadEvent } from './upload.js';
 
 const blockBytes = 32_768;
 
-function startUpload(channel: FakeChannel, sizeBytes = 1) {
+const startUpload = (channel: FakeChannel, sizeBytes = 1) => {
   const events: UploadEvent[] = [];
   const changed = createLatch();
   const upload = new Upload({
@@ -38,10 +38,10 @@ function startUpload(channel: FakeChannel, sizeBytes = 1) {
     }
   };
   return { upload, events, event };
-}
+};
 
 /** A receiver that is ready for the whole file, and whose messages the test sends. */
-async function startV2(sizeBytes: number) {
+const startV2 = async (sizeBytes: number) => {
   const { near, far } = createChannelPair();
   const received: { type: string }[] = [];
   const messages = createLatch();
@@ -65,7 +65,7 @@ async function startV2(sizeBytes: number) {
   say({ type: 'receiver-ready', ...ready });
   await event('started');
   return { events, message, say, received };
-}
+};
 
 const violation = {
   type: 'failed',

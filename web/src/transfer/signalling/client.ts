@@ -44,15 +44,15 @@ export interface SignallingOptions {
 }
 
 /** The share id in the URL lets a load balancer route both peers to one server. */
-export function signallingUrlFor(url: string, shareId: string): string {
+export const signallingUrlFor = (url: string, shareId: string): string => {
   const full = new URL(url);
   full.searchParams.set('share', shareId);
   return full.toString();
-}
+};
 
 type JoinProof = Pick<JoinFrame, 'password' | 'grant'>;
 
-async function proofOf(credentials: JoinCredentials): Promise<JoinProof> {
+const proofOf = async (credentials: JoinCredentials): Promise<JoinProof> => {
   switch (credentials.kind) {
     case 'cookie':
       return {};
@@ -61,7 +61,7 @@ async function proofOf(credentials: JoinCredentials): Promise<JoinProof> {
     case 'grant':
       return { grant: await credentials.grant() };
   }
-}
+};
 
 /** A frame without the ids of this client, which are added to every frame. */
 type Unaddressed<Frame> = Frame extends unknown ? Omit<Frame, 'shareId' | 'peerId'> : never;

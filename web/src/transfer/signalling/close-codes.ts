@@ -17,31 +17,29 @@ export interface Refusal {
 }
 
 /** A refusal without a code counts as the most common one. */
-export function readRefusal(code: string, serverText: string, isRetryable: boolean): Refusal {
+export const readRefusal = (code: string, serverText: string, isRetryable: boolean): Refusal => {
   const facts = serverText === '' ? {} : { serverText };
   return { error: { ...facts, code: code || closeCodes.accessDenied.errorCode }, isRetryable };
-}
+};
 
 /**
  * @param wasJoined a final refusal before the join counts even if a proxy dropped the close code.
  * @returns null when the client may reconnect.
  */
-export function explainClose(
+export const explainClose = (
   code: number,
   refusal: Refusal | null,
   wasJoined: boolean,
-): EngineError | null {
+): EngineError | null => {
   if (refusal !== null && !refusal.isRetryable && !wasJoined) return refusal.error;
   if (code < firstApplicationCode || retryableCloses.has(code)) return null;
   return (
     refusal?.error ??
     engineError(code === closeCodes.replaced.closeCode ? 'replaced' : 'share-closed')
   );
-}
+};
 
 /** The share was stopped or deleted, or has expired: running transfers end as well. */
 const revocations: ReadonlySet<string> = new Set([closeCodes.shareEnded.errorCode, 'share-closed']);
 
-export function isRevocation(error: EngineError): boolean {
-  return revocations.has(error.code);
-}
+export const isRevocation = (error: EngineError): boolean => revocations.has(error.code);

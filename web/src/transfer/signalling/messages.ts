@@ -41,28 +41,28 @@ type Unchecked<Contract> = { readonly [Key in keyof Contract]?: unknown };
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
-function readPeer(value: unknown): Peer | null {
+const readPeer = (value: unknown): Peer | null => {
   const { peerId, role }: Unchecked<Peer> = fieldsOf(value);
   return isId(peerId) && isRole(role) ? { peerId, role } : null;
-}
+};
 
-function readJoined(payload: Unchecked<JoinedFrame['payload']>): ServerFrame | null {
+const readJoined = (payload: Unchecked<JoinedFrame['payload']>): ServerFrame | null => {
   const { role, peers } = payload;
   if (!isRole(role) || !Array.isArray(peers) || peers.length > 1_000) return null;
   const known = peers.map(readPeer).filter((peer) => peer !== null);
   return known.length === peers.length ? { type: 'joined', role, peers: known } : null;
-}
+};
 
-function readSdp(type: 'offer' | 'answer', payload: Unchecked<SdpPayload>): Signal | null {
+const readSdp = (type: 'offer' | 'answer', payload: Unchecked<SdpPayload>): Signal | null => {
   const { sdp, connection, offerId } = payload;
   if (!isText(sdp, maxSignalChars)) return null;
   return {
     type,
     payload: { sdp, connection: optionalId(connection), offerId: optionalId(offerId) },
   };
-}
+};
 
-function readCandidate(payload: Unchecked<CandidatePayload>): Signal | null {
+const readCandidate = (payload: Unchecked<CandidatePayload>): Signal | null => {
   const { candidate, sdpMid = null, sdpMLineIndex = null, connection } = payload;
   if (!isText(candidate, 4_096) || !(sdpMid === null || isText(sdpMid, 64))) return null;
   const isLine = typeof sdpMLineIndex === 'number' && Number.isInteger(sdpMLineIndex);
@@ -71,10 +71,10 @@ function readCandidate(payload: Unchecked<CandidatePayload>): Signal | null {
     type: 'ice-candidate',
     payload: { candidate, sdpMid, sdpMLineIndex, connection: optionalId(connection) },
   };
-}
+};
 
 /** An offer, answer or candidate of the peer, whatever carried it. @returns null when it is none. */
-export function readSignal(type: string, payload: Fields): Signal | null {
+export const readSignal = (type: string, payload: Fields): Signal | null => {
   switch (type) {
     case 'offer':
     case 'answer':
@@ -84,16 +84,16 @@ export function readSignal(type: string, payload: Fields): Signal | null {
     default:
       return null;
   }
-}
+};
 
 /** The server sets `from`. The payload comes from the peer: an unreadable one is ignored and ends nothing. */
-function readRelayed(type: SignalType, payload: Fields, from: unknown): ServerFrame | null {
+const readRelayed = (type: SignalType, payload: Fields, from: unknown): ServerFrame | null => {
   if (!isId(from)) return null;
   const signal = readSignal(type, payload);
   return signal === null ? { type: 'unknown' } : { type: 'signal', from, signal };
-}
+};
 
-function readError(payload: Unchecked<ErrorFrame['payload']>): ServerFrame {
+const readError = (payload: Unchecked<ErrorFrame['payload']>): ServerFrame => {
   const { code, message, retryable } = payload;
   return {
     type: 'error',
@@ -101,10 +101,10 @@ function readError(payload: Unchecked<ErrorFrame['payload']>): ServerFrame {
     message: isText(message, 1_024) ? message : '',
     isRetryable: retryable === true,
   };
-}
+};
 
 /** @returns null for a frame that breaks the protocol. */
-export function parseServerFrame(data: unknown): ServerFrame | null {
+export const parseServerFrame = (data: unknown): ServerFrame | null => {
   if (!isText(data, maxFrameChars)) return null;
   const frame = parseObject(data);
   if (frame === null || typeof frame['type'] !== 'string') return null;
@@ -129,9 +129,9 @@ export function parseServerFrame(data: unknown): ServerFrame | null {
     default:
       return { type: 'unknown' };
   }
-}
+};
 
 /** Queues up to maxQueuedCandidates items; drops the rest. */
-export function pushBounded<T>(queue: T[], item: T): void {
+export const pushBounded = <T>(queue: T[], item: T): void => {
   if (queue.length < maxQueuedCandidates) queue.push(item);
-}
+};

@@ -11,19 +11,19 @@ import {
 export const closeServiceRestart = 1012;
 
 /** @param random 0 ≤ n < 1. @returns null when all attempts are used up. */
-export function reconnectDelayMs(
+export const reconnectDelayMs = (
   attempt: number,
   isMobile: boolean,
   random: number,
-): number | null {
+): number | null => {
   if (attempt > maxReconnects) return null;
   const base = isMobile ? reconnectStepMobileMs : reconnectStepMs;
   return Math.round(base * attempt * (1 + reconnectJitter * random));
-}
+};
 
 /** The close reason may contain the delay in milliseconds; otherwise it is random. */
-export function drainDelayMs(reason: string, random: number): number {
+export const drainDelayMs = (reason: string, random: number): number => {
   const announced = /\b(\d{1,5})\b/.exec(reason)?.[1];
   const spreadMs = announced === undefined ? drainSpreadMs : Math.min(Number(announced), 30_000);
   return Math.round(spreadMs * (announced === undefined ? random : 1));
-}
+};

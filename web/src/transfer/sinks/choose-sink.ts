@@ -72,19 +72,19 @@ const inOrder: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
 };
 
 /** @throws DOMException AbortError when the user closes the dialog. */
-export async function chooseSink(file: AnnouncedFile): Promise<Sink> {
+export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
   for (const attempt of Object.values(inOrder)) {
     const sink = await attempt(file);
     if (sink !== null) return sink;
   }
   return createMemorySink();
-}
+};
 
 /**
  * The largest file that can be saved here, in bytes. Null where the browser need not store the whole file itself
  * (a save dialog, a download stream), or does not report its quota.
  */
-export async function storageLimit(): Promise<number | null> {
+export const storageLimit = async (): Promise<number | null> => {
   if ('showSaveFilePicker' in globalThis || (await activeWorker()) !== null) return null;
   return freeBytes().catch(() => null);
-}
+};

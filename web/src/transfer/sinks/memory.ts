@@ -6,7 +6,10 @@ import { saveBlob, type SaveBlob } from './save-blob.js';
 
 export const memorySinkMaxBytes = 1_024 * mib;
 
-export function createMemorySink(save: SaveBlob = saveBlob, maxBytes = memorySinkMaxBytes): Sink {
+export const createMemorySink = (
+  save: SaveBlob = saveBlob,
+  maxBytes = memorySinkMaxBytes,
+): Sink => {
   let parts: Blob[] = [];
   let writtenBytes = 0;
   let filename = '';
@@ -47,4 +50,4 @@ export function createMemorySink(save: SaveBlob = saveBlob, maxBytes = memorySin
       return Promise.resolve();
     },
   };
-}
+};

@@ -50,28 +50,27 @@ const systemClock: Clock = {
   },
 };
 
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-}
+export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-export function randomId(): string {
+export const randomId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-}
+};
 
 /** A hidden tab has no animation frames, but its title still shows progress. */
-function onNextFrame(callback: () => void): void {
+const onNextFrame = (callback: () => void): void => {
   if (typeof document !== 'undefined' && document.visibilityState === 'visible') {
     requestAnimationFrame(() => callback());
   } else {
     globalThis.setTimeout(callback, 100);
   }
-}
+};
 
-function onReturn(callback: (cause: 'foreground' | 'online') => void): () => void {
+const onReturn = (callback: (cause: 'foreground' | 'online') => void): (() => void) => {
   if (typeof document === 'undefined') return () => undefined;
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') callback('foreground');
@@ -83,10 +82,10 @@ function onReturn(callback: (cause: 'foreground' | 'online') => void): () => voi
     document.removeEventListener('visibilitychange', onVisible);
     globalThis.removeEventListener('online', onOnline);
   };
-}
+};
 
 /** The browser's implementation. */
-export function browserEnv(): EngineEnv {
+export const browserEnv = (): EngineEnv => {
   const device = describeDevice(
     navigator.userAgent,
     navigator.maxTouchPoints,
@@ -109,4 +108,4 @@ export function browserEnv(): EngineEnv {
     onReturn,
     wallClock: () => new Date(),
   };
-}
+};

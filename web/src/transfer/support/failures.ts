@@ -47,9 +47,10 @@ export interface EngineError extends FailureFacts {
   code: string;
 }
 
-export function engineError(code: FailureCode, facts: FailureFacts = {}): EngineError {
-  return { ...facts, code };
-}
+export const engineError = (code: FailureCode, facts: FailureFacts = {}): EngineError => ({
+  ...facts,
+  code,
+});
 
 /** A failure inside the engine. Its code and facts reach the snapshot; its message is for developers. */
 export class EngineFailure extends Error {
@@ -65,7 +66,10 @@ export class EngineFailure extends Error {
 }
 
 /** Converts anything thrown. The text of unknown errors is dropped. */
-export function toEngineError(cause: unknown, fallback: FailureCode = 'unexpected'): EngineError {
+export const toEngineError = (
+  cause: unknown,
+  fallback: FailureCode = 'unexpected',
+): EngineError => {
   if (cause instanceof EngineFailure) return engineError(cause.code, cause.facts);
   return engineError(fallback);
-}
+};

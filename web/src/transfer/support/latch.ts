@@ -5,7 +5,7 @@ export interface Latch {
   notify(): void;
 }
 
-export function createLatch(): Latch {
+export const createLatch = (): Latch => {
   let release: () => void = () => undefined;
   const arm = (): Promise<void> =>
     new Promise((resolve) => {
@@ -20,4 +20,4 @@ export function createLatch(): Latch {
       due();
     },
   };
-}
+};

@@ -35,7 +35,7 @@ export interface Returning {
 }
 
 /** @returns a function that stops watching. */
-export function watchReturn(env: EngineEnv, session: Returning): () => void {
+export const watchReturn = (env: EngineEnv, session: Returning): (() => void) => {
   const { clock } = env;
   let timer: ReturnType<typeof clock.setTimeout> | undefined;
   const unsubscribe = env.onReturn((cause) => {
@@ -51,4 +51,4 @@ export function watchReturn(env: EngineEnv, session: Returning): () => void {
     clock.clearTimeout(timer);
     unsubscribe();
   };
-}
+};

@@ -21,7 +21,7 @@ const trim = (name: string): string => name.replace(/^ +|[. ]+$/g, '');
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Cuts between characters so that the UTF-8 form fits; the extensions stay. */
-function shorten(name: string): string {
+const shorten = (name: string): string => {
   if (byteLength(name) <= maxNameBytes) return name;
   const extensions = extensionPattern.exec(name)?.[1] ?? '';
   const budget = maxNameBytes - byteLength(extensions);
@@ -34,13 +34,13 @@ function shorten(name: string): string {
   }
   // A joiner without its second half is invisible.
   return trim(stem.replace(/\u200d+$/, '') + extensions);
-}
+};
 
 /**
  * The last component of a peer's file name, safe to offer to any file system: no path, control or bidirectional
  * characters, no reserved device name, at most 255 bytes, never empty. Everything else stays as it is.
  */
-export function safeFilename(name: string): string {
+export const safeFilename = (name: string): string => {
   // Encoding replaces lone surrogates, which file systems refuse.
   const wellFormed = new TextDecoder().decode(new TextEncoder().encode(name));
   const last = wellFormed.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
@@ -49,4 +49,4 @@ export function safeFilename(name: string): string {
   );
   if (cleaned === '') return fallbackName;
   return shorten(reservedPattern.test(cleaned) ? `_${cleaned}` : cleaned);
-}
+};

@@ -33,13 +33,11 @@ export interface Session<Snapshot> {
 }
 
 /** Binds the methods, so that they can be passed as callbacks. */
-export function bindSession<Snapshot>(session: Session<Snapshot>): Session<Snapshot> {
-  return {
-    getSnapshot: () => session.getSnapshot(),
-    subscribe: (listener) => session.subscribe(listener),
-    retry: () => session.retry(),
-    pause: () => session.pause(),
-    resume: () => session.resume(),
-    close: () => session.close(),
-  };
-}
+export const bindSession = <Snapshot>(session: Session<Snapshot>): Session<Snapshot> => ({
+  getSnapshot: () => session.getSnapshot(),
+  subscribe: (listener) => session.subscribe(listener),
+  retry: () => session.retry(),
+  pause: () => session.pause(),
+  resume: () => session.resume(),
+  close: () => session.close(),
+});

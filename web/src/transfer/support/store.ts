@@ -6,10 +6,10 @@ export interface Store<Snapshot> {
   subscribe(listener: () => void): () => void;
 }
 
-export function createStore<Snapshot extends object>(
+export const createStore = <Snapshot extends object>(
   initial: Snapshot,
   onNextFrame: (callback: () => void) => void,
-): Store<Snapshot> {
+): Store<Snapshot> => {
   let snapshot = initial;
   let isFramePending = false;
   const listeners = new Set<() => void>();
@@ -36,4 +36,4 @@ export function createStore<Snapshot extends object>(
       return () => listeners.delete(listener);
     },
   };
-}
+};

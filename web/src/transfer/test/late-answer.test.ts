@@ -15,7 +15,7 @@ const fileBytes = 4 * 16_384 + 9;
 const verified = { type: 'completed', isVerified: true };
 
 /** The sink opens only once the sender, tired of waiting, has sent `chunks` plain ones. */
-function openLate(sink: Sink, chunks: number) {
+const openLate = (sink: Sink, chunks: number) => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -39,7 +39,7 @@ function openLate(sink: Sink, chunks: number) {
     };
   };
   return { watch, starts };
-}
+};
 
 describe('a receiver that answers after the sender began without it', () => {
   it.each([

@@ -29,7 +29,7 @@ import { testBlockBytes } from './support/werift-env.js';
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
 
-function setUp() {
+const setUp = () => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
@@ -94,7 +94,7 @@ function setUp() {
     receive,
     closeAll,
   };
-}
+};
 
 describe('a channel that opens after the session is over', () => {
   const sentBytes = (network: FakeNetwork): number =>

@@ -36,7 +36,7 @@ const transferStart = {
 };
 
 /** Sends the messages to a receiver and returns its events and replies. */
-async function receive(messages: (string | Uint8Array<ArrayBuffer>)[]) {
+const receive = async (messages: (string | Uint8Array<ArrayBuffer>)[]) => {
   const { near, far } = createChannelPair();
   const sink = createTestSink();
   const events: DownloadEvent[] = [];
@@ -58,7 +58,7 @@ async function receive(messages: (string | Uint8Array<ArrayBuffer>)[]) {
   }
   await settle();
   return { sink, events, replies };
-}
+};
 
 describe('a sender that breaks the rules', () => {
   it.each<[string, (string | Uint8Array<ArrayBuffer>)[]]>([
@@ -176,7 +176,7 @@ describe('a sender that breaks the rules', () => {
 });
 
 /** What the sender makes of a receiver that says this. */
-async function send(messages: object[], device = describeDevice('node', 0, 1_920)) {
+const send = async (messages: object[], device = describeDevice('node', 0, 1_920)) => {
   const { near, far } = createChannelPair();
   const { file } = randomFile(40_000);
   // Without a receiver-ready the upload continues with version 1.
@@ -202,7 +202,7 @@ async function send(messages: object[], device = describeDevice('node', 0, 1_920
   for (const message of messages) far.send(control({ fileId, ...message }));
   await settle(40);
   return { events, received, outgoing, far };
-}
+};
 
 const receiverReady = {
   type: 'receiver-ready',

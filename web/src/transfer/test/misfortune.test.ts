@@ -25,7 +25,7 @@ import { testBlockBytes } from './support/werift-env.js';
 const runs = Number(process.env['MISFORTUNE_RUNS'] ?? 20);
 
 /** Reads resolve in this thread, so that every run takes the same turns of the event loop. */
-function createFile(): { file: File; digest: string; read: () => Promise<void> } {
+const createFile = (): { file: File; digest: string; read: () => Promise<void> } => {
   const { file, digest } = randomFile(8 * testBlockBytes + 9);
   let content = new ArrayBuffer(0);
   file.slice = (start = 0, end) =>
@@ -34,10 +34,10 @@ function createFile(): { file: File; digest: string; read: () => Promise<void> }
     content = await file.arrayBuffer();
   };
   return { file, digest, read };
-}
+};
 
 /** A disk whose writes the test releases one by one. */
-function createSlowDisk() {
+const createSlowDisk = () => {
   const disk: TestDisk = createDisk();
   let waiting: { pass: () => void; fail: (cause: Error) => void }[] = [];
   let isFree = false;
@@ -73,10 +73,10 @@ function createSlowDisk() {
       for (const { pass } of waiting.splice(0)) pass();
     },
   };
-}
+};
 
 /** One sender and two recipients; each can reload. */
-function createPeople() {
+const createPeople = () => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
@@ -123,7 +123,7 @@ function createPeople() {
       people.receivers[who] = receive(who);
     },
   };
-}
+};
 
 type World = ReturnType<typeof createPeople>;
 
@@ -175,7 +175,7 @@ const misfortune = fc.record({
 const isDone = ({ getSnapshot }: { getSnapshot: () => { state: string } }): boolean =>
   getSnapshot().state === 'completed';
 
-async function heal(world: World): Promise<void> {
+const heal = async (world: World): Promise<void> => {
   const { hub, network, disks, people, all, comeBack } = world;
   for (const disk of disks) disk.free();
   hub.setReachable(true);
@@ -188,7 +188,7 @@ async function heal(world: World): Promise<void> {
     await settle(6);
     network.clock.advance(round < 20 ? 100 : 1_000);
   }
-}
+};
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(240_000);

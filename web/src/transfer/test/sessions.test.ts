@@ -17,10 +17,10 @@ const blockBytes = testBlockBytes;
 const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
 
 /** `reached` resolves once the sink received this many blocks. */
-function sinkAt(
+const sinkAt = (
   blocks: number,
   hold?: () => Promise<void>,
-): { sink: TestSink; reached: Promise<void> } {
+): { sink: TestSink; reached: Promise<void> } => {
   let reach: () => void = () => undefined;
   const reached = new Promise<void>((resolve) => {
     reach = resolve;
@@ -32,7 +32,7 @@ function sinkAt(
     if (taken >= blocks) reach();
   });
   return { sink, reached };
-}
+};
 
 /** A disk that never answers, so that the transfer cannot end. */
 const forever = (): Promise<void> => new Promise(() => undefined);

@@ -15,7 +15,7 @@ import {
 import { createSignallingHub } from './support/signalling-hub.js';
 import { testBlockBytes } from './support/werift-env.js';
 
-function startTransferToStuckDisk() {
+const startTransferToStuckDisk = () => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
@@ -43,7 +43,7 @@ function startTransferToStuckDisk() {
       receiver.close();
     },
   };
-}
+};
 
 describe('a recipient that stores nothing', () => {
   it('is silent within 15 s at 0 %, and no longer once it acknowledges', async () => {

@@ -14,44 +14,42 @@ export interface BlockLayout {
   totalChunks: number;
 }
 
-export function layoutBlocks(
+export const layoutBlocks = (
   totalBytes: number,
   blockBytes: number,
   chunkBytes: number,
-): BlockLayout {
+): BlockLayout => {
   const blocks = Math.ceil(totalBytes / blockBytes);
   const chunksPerBlock = Math.ceil(blockBytes / chunkBytes);
   const lastBytes = blocks === 0 ? 0 : totalBytes - (blocks - 1) * blockBytes;
   const totalChunks =
     blocks === 0 ? 0 : (blocks - 1) * chunksPerBlock + Math.ceil(lastBytes / chunkBytes);
   return { totalBytes, blockBytes, chunkBytes, blocks, chunksPerBlock, totalChunks };
-}
+};
 
 /** The largest payload whose message fits, reduced so that the chunks of a block are of nearly equal size. */
-export function chooseChunkBytes(blockBytes: number, maxMessageBytes: number): number {
+export const chooseChunkBytes = (blockBytes: number, maxMessageBytes: number): number => {
   const largest = maxMessageBytes - chunkHeaderReserveBytes;
   return Math.ceil(blockBytes / Math.ceil(blockBytes / largest));
-}
+};
 
-export function blockLength(layout: BlockLayout, block: number): number {
-  return Math.min(layout.blockBytes, layout.totalBytes - block * layout.blockBytes);
-}
+export const blockLength = (layout: BlockLayout, block: number): number =>
+  Math.min(layout.blockBytes, layout.totalBytes - block * layout.blockBytes);
 
-export function chunksInBlock(layout: BlockLayout, block: number): number {
-  return Math.ceil(blockLength(layout, block) / layout.chunkBytes);
-}
+export const chunksInBlock = (layout: BlockLayout, block: number): number =>
+  Math.ceil(blockLength(layout, block) / layout.chunkBytes);
 
 /** Digest of the whole file: SHA-256 over the concatenated block digests, in order. */
-export function concatDigests(digests: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export const concatDigests = (digests: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const joined = new Uint8Array(digests.length * 32);
   digests.forEach((digest, index) => {
     joined.set(digest, index * 32);
   });
   return joined;
-}
+};
 
-export function toHex(bytes: Uint8Array): string {
+export const toHex = (bytes: Uint8Array): string => {
   let hex = '';
   for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
   return hex;
-}
+};

@@ -22,7 +22,7 @@ const newline = 10;
 const decoder = new TextDecoder();
 
 /** @param maxPayloadBytes upper limit of the payloads to encode. */
-export function createChunkEncoder(maxPayloadBytes: number) {
+export const createChunkEncoder = (maxPayloadBytes: number) => {
   const scratch = new Uint8Array(chunkHeaderReserveBytes + maxPayloadBytes);
   /** The result is valid until the next call. */
   return (
@@ -35,13 +35,13 @@ export function createChunkEncoder(maxPayloadBytes: number) {
     scratch.set(payload, header.length);
     return scratch.subarray(0, header.length + payload.length);
   };
-}
+};
 
 const isIndex = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** @returns null when the message is not a chunk frame, which ends the transfer. */
-export function decodeChunk(message: Uint8Array<ArrayBuffer>): ChunkFrame | null {
+export const decodeChunk = (message: Uint8Array<ArrayBuffer>): ChunkFrame | null => {
   const end = message.subarray(0, maxChunkHeaderBytes).indexOf(newline);
   if (end < 0) return null;
   const header = parseObject(decoder.decode(message.subarray(0, end)));
@@ -49,10 +49,10 @@ export function decodeChunk(message: Uint8Array<ArrayBuffer>): ChunkFrame | null
   const { chunkIndex, totalChunks } = header;
   if (!isIndex(chunkIndex) || !isIndex(totalChunks) || chunkIndex >= totalChunks) return null;
   return { chunkIndex, totalChunks, payload: message.subarray(end + 1) };
-}
+};
 
 /** JSON text → a plain object, or null. */
-export function parseObject(text: string): Record<string, unknown> | null {
+export const parseObject = (text: string): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -61,10 +61,10 @@ export function parseObject(text: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
+};
 
 /** The data of a channel's message event as text or bytes; null for anything else. */
-export function readMessage(data: unknown): string | Uint8Array<ArrayBuffer> | null {
+export const readMessage = (data: unknown): string | Uint8Array<ArrayBuffer> | null => {
   if (typeof data === 'string') return data;
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data) && data.buffer instanceof ArrayBuffer)
@@ -73,4 +73,4 @@ export function readMessage(data: unknown): string | Uint8Array<ArrayBuffer> | n
   if (Object.prototype.toString.call(data) === '[object ArrayBuffer]')
     return new Uint8Array(data as ArrayBuffer);
   return null;
-}
+};

@@ -19,7 +19,7 @@ const uncountedTypes: ReadonlySet<ParsedControl['type']> = new Set([
 ]);
 
 /** A token bucket. */
-export function createControlLimiter(clock: Clock): ControlLimiter {
+export const createControlLimiter = (clock: Clock): ControlLimiter => {
   let tokens = controlBurst;
   let filledMs = clock.now();
   return {
@@ -32,4 +32,4 @@ export function createControlLimiter(clock: Clock): ControlLimiter {
       if (tokens < 0) throw new EngineFailure('protocol-violation');
     },
   };
-}
+};

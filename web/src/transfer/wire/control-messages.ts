@@ -89,26 +89,26 @@ const shortText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, maxTextChars) : '';
 
 /** Bytes as a number or as digits; null when absent or not a number. A negative or fractional one is malformed. */
-function readSize(value: unknown): number | null | 'malformed' {
+const readSize = (value: unknown): number | null | 'malformed' => {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const size = value === '' ? NaN : Number(value);
   if (isCount(size, maxFileBytes)) return size;
   return Number.isNaN(size) && typeof value === 'string' ? null : 'malformed';
-}
+};
 
 const pacedOf = (fields: Fields): { paced?: true } =>
   fields['paced'] === true ? { paced: true } : {};
 
-function readV2Offer(fields: Fields): V2Offer | null | 'malformed' {
+const readV2Offer = (fields: Fields): V2Offer | null | 'malformed' => {
   if (fields['protocol'] !== protocolVersion) return null;
   const { fileId, fileBytes, blockBytes } = fields;
   if (!isText(fileId, maxTextChars) || fileId === '') return 'malformed';
   if (!isCount(fileBytes, maxFileBytes)) return 'malformed';
   if (!isBetween(blockBytes, minBlockBytes, maxBlockBytes)) return 'malformed';
   return { fileId, fileBytes, blockBytes, ...pacedOf(fields) };
-}
+};
 
-function readMetadata(fields: Fields): ParsedControl {
+const readMetadata = (fields: Fields): ParsedControl => {
   const { filename, fileType = '', chunks } = fields;
   const v2 = readV2Offer(fields);
   if (v2 === 'malformed') return malformed;
@@ -119,33 +119,32 @@ function readMetadata(fields: Fields): ParsedControl {
   const fileSize = v2?.fileBytes ?? announced;
   if (announced !== null && announced !== fileSize) return malformed;
   return { type: 'file-metadata', filename, fileSize, fileType, chunks, v2 };
-}
+};
 
-function readReady(fields: Fields): ParsedControl {
+const readReady = (fields: Fields): ParsedControl => {
   const { fileId, nextBlock, windowBlocks, maxMessageBytes } = fields;
   if (fields['protocol'] !== protocolVersion || !isText(fileId, maxTextChars)) return malformed;
   if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, maxWindowBlocks)) return malformed;
   if (!isBetween(maxMessageBytes, minMessageBytes, Number.MAX_SAFE_INTEGER)) return malformed;
   const ready = { fileId, nextBlock, windowBlocks, maxMessageBytes };
   return { type: 'receiver-ready', ...ready, ...pacedOf(fields) };
-}
+};
 
-function readStart(fields: Fields): ParsedControl {
+const readStart = (fields: Fields): ParsedControl => {
   const { chunkBytes, totalChunks, blocks, fromBlock } = fields;
   if (!isBetween(chunkBytes, 1, messageLimitBytes) || !isCount(totalChunks)) return malformed;
   if (!isCount(blocks) || !isCount(fromBlock, blocks)) return malformed;
   return { type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock };
-}
+};
 
-function readPathSignal({ kind, payload }: Fields): ParsedControl {
+const readPathSignal = ({ kind, payload }: Fields): ParsedControl => {
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
   if (!isText(kind, maxTextChars) || !isObject) return malformed;
   return { type: 'path-signal', kind, payload: payload as Fields };
-}
+};
 
-function readBlockMessage(type: 'block-ack' | 'block-retry', { block }: Fields): ParsedControl {
-  return isCount(block) ? { type, block } : malformed;
-}
+const readBlockMessage = (type: 'block-ack' | 'block-retry', { block }: Fields): ParsedControl =>
+  isCount(block) ? { type, block } : malformed;
 
 const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl> = {
   'file-metadata': readMetadata,
@@ -168,7 +167,7 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
   'transfer-error': ({ code }) => ({ type: 'transfer-error', code: shortText(code) }),
 };
 
-export function parseControl(text: string): ParsedControl {
+export const parseControl = (text: string): ParsedControl => {
   if (text.length > maxControlChars) return malformed;
   const fields = parseObject(text);
   const type = fields?.['type'];
@@ -176,10 +175,10 @@ export function parseControl(text: string): ParsedControl {
   return Object.hasOwn(readers, type)
     ? readers[type as ControlMessage['type']](fields)
     : { type: 'unknown' };
-}
+};
 
 /** The wire form: the fields of `v2` are flattened, `receiver-ready` carries the version, null digests are omitted. */
-export function encodeControl(message: ControlMessage): string {
+export const encodeControl = (message: ControlMessage): string => {
   switch (message.type) {
     case 'file-metadata': {
       const { v2, ...plain } = message;
@@ -192,4 +191,4 @@ export function encodeControl(message: ControlMessage): string {
     default:
       return JSON.stringify(message);
   }
-}
+};

@@ -6,7 +6,7 @@ import {
   iosLowWaterBytes,
   lowWaterBytes,
 } from '../support/constants.js';
-import type { Clock } from '../support/env.js';
+import type { Clock, TimerId } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';
 
 export interface Watermarks {
@@ -19,15 +19,14 @@ export interface Watermarks {
 }
 
 /** @param isIosV1 the small watermarks of protocol version 1 on iOS. */
-export function watermarksFor(isIosV1: boolean): Watermarks {
-  return isIosV1
+export const watermarksFor = (isIosV1: boolean): Watermarks =>
+  isIosV1
     ? {
         highBytes: iosHighWaterBytes,
         lowBytes: iosLowWaterBytes,
         thresholdBytes: iosLowThresholdBytes,
       }
     : { highBytes: highWaterBytes, lowBytes: lowWaterBytes, thresholdBytes: lowWaterBytes };
-}
 
 export interface ChannelWriter {
   /** @throws EngineFailure `channel-not-ready` when the channel is not open. */
@@ -46,27 +45,27 @@ export interface ChannelWriter {
  */
 const recheckMs = 1_000;
 
-export function createChannelWriter(
+export const createChannelWriter = (
   channel: RTCDataChannel,
   clock: Clock,
   marks: Watermarks,
-): ChannelWriter {
+): ChannelWriter => {
   channel.bufferedAmountLowThreshold = marks.thresholdBytes;
 
   const waitForRoom = (): Promise<void> =>
     new Promise((resolve) => {
       const events = ['bufferedamountlow', 'close', 'closing', 'error'];
-      let timer = clock.setTimeout(recheck, recheckMs);
-      function finish(): void {
+      let timer: TimerId | undefined;
+      const recheck = (): void => {
         clock.clearTimeout(timer);
+        if (channel.readyState === 'open' && channel.bufferedAmount > marks.lowBytes) {
+          timer = clock.setTimeout(recheck, recheckMs);
+          return;
+        }
         for (const name of events) channel.removeEventListener(name, recheck);
         resolve();
-      }
-      function recheck(): void {
-        clock.clearTimeout(timer);
-        if (channel.readyState !== 'open' || channel.bufferedAmount <= marks.lowBytes) finish();
-        else timer = clock.setTimeout(recheck, recheckMs);
-      }
+      };
+      timer = clock.setTimeout(recheck, recheckMs);
       for (const name of events) channel.addEventListener(name, recheck);
     });
 
@@ -81,4 +80,4 @@ export function createChannelWriter(
     whenWritable: () => (channel.bufferedAmount <= marks.highBytes ? null : waitForRoom()),
     bufferedBytes: () => channel.bufferedAmount,
   };
-}
+};

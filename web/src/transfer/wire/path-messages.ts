@@ -30,14 +30,14 @@ export const encodePing = (nowMs: number): ArrayBuffer => encode(nowMs);
 export const encodeReceipt = (receivedBytes: number): ArrayBuffer => encode(receivedBytes);
 
 /** @returns null for anything but a ping, which is ignored. */
-export function answerPing(
+export const answerPing = (
   message: Uint8Array<ArrayBuffer>,
   receivedBytes: number,
-): ArrayBuffer | null {
+): ArrayBuffer | null => {
   if (message.byteLength !== doubleBytes) return null;
   const [sentAtMs] = decode(message);
   return isAmount(sentAtMs) ? encode(sentAtMs, receivedBytes) : null;
-}
+};
 
 export interface PathReport {
   /** Of the ping this answers; null for a receipt. */
@@ -46,11 +46,11 @@ export interface PathReport {
 }
 
 /** @returns null for anything but a pong or a receipt, which is ignored. */
-export function readReport(message: Uint8Array<ArrayBuffer>): PathReport | null {
+export const readReport = (message: Uint8Array<ArrayBuffer>): PathReport | null => {
   const values = decode(message);
   if (message.byteLength === doubleBytes && isAmount(values[0]))
     return { sentAtMs: null, receivedBytes: values[0] };
   if (message.byteLength === 2 * doubleBytes && isAmount(values[0]) && isAmount(values[1]))
     return { sentAtMs: values[0], receivedBytes: values[1] };
   return null;
-}
+};

@@ -29,7 +29,7 @@ const RECEIPT_WANTED = 1 << 16;
 export const isPiece = (message: Uint8Array): boolean => message[0] === pieceType;
 
 /** @param maxPayloadBytes the largest payload this encoder will be given. */
-export function createPieceEncoder(maxPayloadBytes: number) {
+export const createPieceEncoder = (maxPayloadBytes: number) => {
   const scratch = new Uint8Array(pieceHeaderBytes + maxPayloadBytes);
   const header = new DataView(scratch.buffer);
   /** The result is valid until the next call: send() copies it. */
@@ -40,7 +40,7 @@ export function createPieceEncoder(maxPayloadBytes: number) {
     scratch.set(payload, pieceHeaderBytes);
     return scratch.subarray(0, pieceHeaderBytes + payload.length);
   };
-}
+};
 
 /** @returns null when the message is not a piece: the caller ends the transfer. */
 export function decodePiece(message: Uint8Array<ArrayBuffer>): Piece | null {
@@ -54,4 +54,4 @@ export function decodePiece(message: Uint8Array<ArrayBuffer>): Piece | null {
     isReceiptWanted: mark !== PIECE_MARK,
     payload: message.subarray(PIECE_HEADER_BYTES),
   };
-}
+};

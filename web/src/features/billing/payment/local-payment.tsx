@@ -3,12 +3,10 @@ import type {
   ConfirmPaymentRequest,
 } from '@tandem/proto/browser/http/billing';
 import { Button, Input } from 'antd';
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { ApiError, callApi, readFields } from '../../../lib/http/http.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
-import { findCardFault, formatExpiry, groupCardNumber } from './local-card.js';
-import type { CardDetails } from './local-card.js';
+import { findCardFault, formatExpiry, groupCardNumber, type CardDetails } from './local-card.js';
 import type { PaymentFormProps } from './payment-form.js';
 import styles from './payment.module.css';
 import { texts } from '../texts.js';

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { RuntimeConfig } from '../../../lib/http/config.js';
 import type { PaymentFormProps } from './payment-form.js';
 

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
-import { memo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from '../../../components/icon.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
@@ -13,8 +12,7 @@ import { FileTitle } from '../file-title.js';
 import { shareStatus } from '../share-status.js';
 import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
-import { selectTransfer } from '../sending/transfers-slice.js';
-import type { StateWithTransfers } from '../sending/transfers-slice.js';
+import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
 import { useResend } from '../resume/use-resend.js';
 import { useShareActions } from './use-share-actions.js';
 import styles from './share-row.module.css';

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
-import type { PickKind } from '../../../lib/files/dialogs.js';
-import { reopen } from '../../../lib/files/dialogs.js';
+import { type PickKind, reopen } from '../../../lib/files/dialogs.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
-import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
-import type { ChosenFile } from '../../../lib/files/one-file.js';
+import { asOneFile, faultText, unwatched, type ChosenFile } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import type { FileShare } from '../api.js';
 import type { RememberedFile } from '../sending/file-memory.js';

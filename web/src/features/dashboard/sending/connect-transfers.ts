@@ -7,8 +7,7 @@ import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
-import { createTransfers } from './transfers.js';
-import type { Transfers } from './transfers.js';
+import { createTransfers, type Transfers } from './transfers.js';
 
 /** The recipient records the download once the file is saved: a moment after our last byte. */
 const recordedAfterMs = 2500;

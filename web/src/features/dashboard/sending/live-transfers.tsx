@@ -19,8 +19,12 @@ import styles from './live-transfers.module.css';
 import { selectTransfers } from './transfers-slice.js';
 import type { TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
-import { shownAttempt, shownMaxAttempts, transferView } from './transfer-view.js';
-import type { TransferView } from './transfer-view.js';
+import {
+  shownAttempt,
+  shownMaxAttempts,
+  transferView,
+  type TransferView,
+} from './transfer-view.js';
 
 const { live } = texts;
 const { recipient: recipientTexts } = live;

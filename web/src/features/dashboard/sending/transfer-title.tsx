@@ -1,8 +1,7 @@
 import { useSelector } from 'react-redux';
 import { useTitleProgress } from '../../../lib/browser/title-progress.js';
 import { combineStats } from '../../../transfer/pure.js';
-import { selectTransfers } from './transfers-slice.js';
-import type { StateWithTransfers } from './transfers-slice.js';
+import { selectTransfers, type StateWithTransfers } from './transfers-slice.js';
 
 /** Over all transfers of this tab; whole percents, because each new value renders the title. */
 const selectPercent = (state: StateWithTransfers): number | null => {

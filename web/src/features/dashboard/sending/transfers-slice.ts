@@ -1,5 +1,4 @@
-import { createEntityAdapter, createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SenderSnapshot } from '../../../transfer/api.js';
 import { isServing, startingSnapshot } from './transfer-view.js';
 

@@ -1,5 +1,9 @@
-import { isSelectDisabled, nextUploadForm } from './upload-form.state.js';
-import type { UploadForm, UploadFormEvent } from './upload-form.state.js';
+import {
+  isSelectDisabled,
+  nextUploadForm,
+  type UploadForm,
+  type UploadFormEvent,
+} from './upload-form.state.js';
 
 const idle: UploadForm = { kind: 'idle' };
 const creating: UploadForm = { kind: 'creating' };

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
-import { asOneFile, faultText, isBundle, totalBytes } from '../../../lib/files/one-file.js';
-import type { ChosenFile } from '../../../lib/files/one-file.js';
+import {
+  asOneFile,
+  faultText,
+  isBundle,
+  totalBytes,
+  type ChosenFile,
+} from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { texts } from '../texts.js';
 

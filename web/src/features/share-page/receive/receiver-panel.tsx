@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
-import { useTitleProgress } from '../../../lib/browser/title-progress.js';
-import type { TitleProgress } from '../../../lib/browser/title-progress.js';
+import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';

@@ -10,8 +10,8 @@ export interface FileLock {
 }
 
 /** Resolves with null while another sink or tab holds it. */
-export function lockFile(key: string): Promise<FileLock | null> {
-  return new Promise((resolve, reject) => {
+export const lockFile = (key: string): Promise<FileLock | null> =>
+  new Promise((resolve, reject) => {
     const held = navigator.locks.request(
       `received-file/${key}`,
       { ifAvailable: true },
@@ -31,4 +31,3 @@ export function lockFile(key: string): Promise<FileLock | null> {
     );
     held.catch(reject);
   });
-}

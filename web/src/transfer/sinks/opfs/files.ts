@@ -20,35 +20,35 @@ type Entries = FileSystemDirectoryHandle & {
   entries(): AsyncIterableIterator<[string, FileSystemHandle]>;
 };
 
-export async function openFolder(): Promise<FileSystemDirectoryHandle> {
+export const openFolder = async (): Promise<FileSystemDirectoryHandle> => {
   const root = await navigator.storage.getDirectory();
   return root.getDirectoryHandle(opfsFolder, { create: true });
-}
+};
 
-export async function dataFile(key: string): Promise<File> {
+export const dataFile = async (key: string): Promise<File> => {
   const folder = await openFolder();
   return (await folder.getFileHandle(key + dataSuffix)).getFile();
-}
+};
 
 /** Fails when the entry is absent or in use by a tab of an earlier version; both are fine. */
-async function remove(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+const remove = async (folder: FileSystemDirectoryHandle, name: string): Promise<void> => {
   await folder.removeEntry(name).catch(() => undefined);
-}
+};
 
 /** Remove the file and its progress record. The caller holds the lock of `key`. */
-export async function discard(key: string): Promise<void> {
+export const discard = async (key: string): Promise<void> => {
   const folder = await openFolder();
   // In this order: a data file without its record counts as handed over.
   await remove(folder, key + dataSuffix);
   await remove(folder, key + progressSuffix);
-}
+};
 
 /** @returns false, too, when another tab removed it since the folder was listed. */
-async function isExpired(
+const isExpired = async (
   folder: FileSystemDirectoryHandle,
   key: string,
   nowMs: number,
-): Promise<boolean> {
+): Promise<boolean> => {
   const data = await dataFile(key).catch(() => null);
   if (data === null) return false;
   const isUnfinished = await folder.getFileHandle(key + progressSuffix).then(
@@ -58,23 +58,23 @@ async function isExpired(
   const ageMs = nowMs - data.lastModified;
   if (!isUnfinished) return ageMs >= keepFinishedMs;
   return isOneTimeKey(key) || ageMs >= keepUnfinishedMs;
-}
+};
 
-async function sweepFile(
+const sweepFile = async (
   folder: FileSystemDirectoryHandle,
   key: string,
   nowMs: number,
-): Promise<void> {
+): Promise<void> => {
   if (!(await isExpired(folder, key, nowMs))) return;
   const lock = await lockFile(key);
   if (lock === null) return;
   // Its tab may have finished and handed it over before the lock was free.
   if (await isExpired(folder, key, nowMs)) await discard(key);
   await lock.release();
-}
+};
 
 /** Remove what no tab and no later attempt needs. Never throws. */
-export async function sweepFolder(nowMs: number): Promise<void> {
+export const sweepFolder = async (nowMs: number): Promise<void> => {
   try {
     const folder = (await openFolder()) as Entries;
     const keys: string[] = [];
@@ -85,4 +85,4 @@ export async function sweepFolder(nowMs: number): Promise<void> {
     // The next sweep tries again.
     return;
   }
-}
+};

@@ -14,7 +14,7 @@ const announcedFile = { filename: 'a.bin', totalBytes: 8, fileId: 'same content'
 const blocks = ['abcd', 'efgh'].map((text) => new TextEncoder().encode(text));
 
 /** Deterministic numbers in [0, 1): mulberry32. */
-function randomFrom(seed: number): () => number {
+const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -22,7 +22,7 @@ function randomFrom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
+};
 
 const ports = {
   'with workers': () => Promise.resolve(createLocalPort(createStoredFile().answer)),
@@ -36,19 +36,19 @@ beforeEach(() => {
 afterEach(() => opfs.remove());
 
 /** Unfinished files of other transfers: the longer the folder, the longer a sweep. */
-function fillFolder(): void {
+const fillFolder = (): void => {
   for (let index = 0; index < 20; index++) {
     opfs.files.set(`${'0'.repeat(38)}${index}${dataSuffix}`, new Uint8Array(1));
     opfs.files.set(`${'0'.repeat(38)}${index}${progressSuffix}`, new Uint8Array(40));
   }
-}
+};
 
 const isWhole = (content: Uint8Array): boolean => Buffer.from(content).toString() === 'abcdefgh';
 
-async function receive(
+const receive = async (
   startPort: (typeof ports)['with workers'],
   pause: () => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   const sink = createOpfsSink(
     startPort,
     toDownloads(() => undefined),
@@ -62,7 +62,7 @@ async function receive(
     await sink.commit?.([await sha256(bytes)]);
   }
   await sink.close();
-}
+};
 
 describe('many tabs of one profile', () => {
   it.each(Object.entries(ports))(

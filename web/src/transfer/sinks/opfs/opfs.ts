@@ -32,22 +32,22 @@ export const toDownloads = (save: SaveBlob = saveBlob): Destination => ({
 });
 
 /** A digest of the peer's file id, which may contain any character. */
-async function storageKey(fileId: string): Promise<string> {
+const storageKey = async (fileId: string): Promise<string> => {
   if (fileId === '') return oneTimeKey();
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
-}
+};
 
 /** Bytes already stored of the file with this id. */
-export async function storedBytes(fileId: string): Promise<number> {
+export const storedBytes = async (fileId: string): Promise<number> => {
   const file = await dataFile(await storageKey(fileId)).catch(() => null);
   return file?.size ?? 0;
-}
+};
 
 /** @param startPort called by `open`; no worker runs between files. */
-export function createOpfsSink(
+export const createOpfsSink = (
   startPort: () => Promise<OpfsPort>,
   destination: Destination = toDownloads(),
-): Sink {
+): Sink => {
   let running: { port: OpfsPort; call: Call } | null = null;
   /** Of the file that is open, or was and is kept. */
   let lock: FileLock | null = null;
@@ -152,4 +152,4 @@ export function createOpfsSink(
     },
     abort: (reason) => leave(reason === discardReason),
   };
-}
+};

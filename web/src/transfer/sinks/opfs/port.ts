@@ -17,7 +17,7 @@ export type Call = (
 ) => Promise<Extract<OpfsReply, { ok: true }>>;
 
 /** Rejects with a DOMException of the replied name. */
-export function createCaller(port: OpfsPort): Call {
+export const createCaller = (port: OpfsPort): Call => {
   const waiting: { resolve: (reply: OpfsReply) => void }[] = [];
   port.onmessage = ({ data }) => waiting.shift()?.resolve(data);
   port.onerror = () => {
@@ -31,10 +31,10 @@ export function createCaller(port: OpfsPort): Call {
     if (reply.ok) return reply;
     throw new DOMException('storage', reply.name);
   };
-}
+};
 
 /** A port without a worker: requests are answered on this thread. */
-export function createLocalPort(answer: (request: OpfsRequest) => Promise<OpfsReply>): OpfsPort {
+export const createLocalPort = (answer: (request: OpfsRequest) => Promise<OpfsReply>): OpfsPort => {
   let tail: Promise<void> = Promise.resolve();
   const port: OpfsPort = {
     onmessage: null,
@@ -51,10 +51,10 @@ export function createLocalPort(answer: (request: OpfsRequest) => Promise<OpfsRe
     },
   };
   return port;
-}
+};
 
 /** Resolves with null when no worker can be started or it has no synchronous access handles. */
-export async function startOpfsWorker(): Promise<OpfsPort | null> {
+export const startOpfsWorker = async (): Promise<OpfsPort | null> => {
   let port: OpfsPort | null = null;
   try {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -72,11 +72,11 @@ export async function startOpfsWorker(): Promise<OpfsPort | null> {
     port?.terminate();
     return null;
   }
-}
+};
 
 /** For sinks that must survive a reload, which the stand-in cannot. */
-export async function requireOpfsWorker(): Promise<OpfsPort> {
+export const requireOpfsWorker = async (): Promise<OpfsPort> => {
   const port = await startOpfsWorker();
   if (port === null) throw new EngineFailure('sink-failed');
   return port;
-}
+};

@@ -12,15 +12,18 @@ export interface RestoredProgress {
   digests: Uint8Array[];
 }
 
-export function encodeRecord(blockBytes: number, sha256: Uint8Array): Uint8Array<ArrayBuffer> {
+export const encodeRecord = (blockBytes: number, sha256: Uint8Array): Uint8Array<ArrayBuffer> => {
   const record = new Uint8Array(recordBytes);
   new DataView(record.buffer).setBigUint64(0, BigInt(blockBytes));
   record.set(sha256.subarray(0, digestBytes), lengthBytes);
   return record;
-}
+};
 
 /** @param dataBytes size of the data file; records beyond it are ignored. */
-export function decodeRecords(bytes: Uint8Array<ArrayBuffer>, dataBytes: number): RestoredProgress {
+export const decodeRecords = (
+  bytes: Uint8Array<ArrayBuffer>,
+  dataBytes: number,
+): RestoredProgress => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const digests: Uint8Array[] = [];
   let offset = 0;
@@ -31,4 +34,4 @@ export function decodeRecords(bytes: Uint8Array<ArrayBuffer>, dataBytes: number)
     digests.push(bytes.slice(at + lengthBytes, at + recordBytes));
   }
   return { offset, digests };
-}
+};

@@ -22,32 +22,35 @@ interface SyncAccessHandle {
 }
 type SyncCapable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> };
 
-async function access(folder: FileSystemDirectoryHandle, name: string): Promise<SyncAccessHandle> {
+const access = async (
+  folder: FileSystemDirectoryHandle,
+  name: string,
+): Promise<SyncAccessHandle> => {
   const file = await folder.getFileHandle(name, { create: true });
   return (file as SyncCapable).createSyncAccessHandle();
-}
+};
 
 /** Absent is fine: an earlier attempt to close the file removed it. */
-async function removeProgress(folder: FileSystemDirectoryHandle, key: string): Promise<void> {
+const removeProgress = async (folder: FileSystemDirectoryHandle, key: string): Promise<void> => {
   await folder.removeEntry(key + progressSuffix).catch((error: unknown) => {
     if ((error as Error).name !== 'NotFoundError') throw error;
   });
-}
+};
 
 /** Sets the time of the last change, from which a finished file's time to live counts. */
-function touch(data: SyncAccessHandle): void {
+const touch = (data: SyncAccessHandle): void => {
   const lastByte = new Uint8Array(1);
   const at = data.getSize() - 1;
   if (at >= 0 && data.read(lastByte, { at }) === 1) data.write(lastByte, { at });
-}
+};
 
-function writeAll(handle: SyncAccessHandle, bytes: Uint8Array, at: number): void {
+const writeAll = (handle: SyncAccessHandle, bytes: Uint8Array, at: number): void => {
   for (let done = 0; done < bytes.length;) {
     const count = handle.write(bytes.subarray(done), { at: at + done });
     if (count === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
     done += count;
   }
-}
+};
 
 class StoredFile {
   #folder: FileSystemDirectoryHandle | null = null;
@@ -159,7 +162,7 @@ class StoredFile {
 }
 
 /** Answers requests one by one. `answer` never rejects. */
-export function createStoredFile(): { answer: (request: OpfsRequest) => Promise<OpfsReply> } {
+export const createStoredFile = (): { answer: (request: OpfsRequest) => Promise<OpfsReply> } => {
   const file = new StoredFile();
   let tail: Promise<unknown> = Promise.resolve();
   return {
@@ -174,4 +177,4 @@ export function createStoredFile(): { answer: (request: OpfsRequest) => Promise<
       return reply;
     },
   };
-}
+};

@@ -8,7 +8,7 @@ import { openFolder } from './files.js';
 import { createLocalPort, type OpfsPort } from './port.js';
 import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
 
-export function createWritablePort(): OpfsPort {
+export const createWritablePort = (): OpfsPort => {
   let stream: FileSystemWritableFileStream | null = null;
   let position = 0;
 
@@ -43,4 +43,4 @@ export function createWritablePort(): OpfsPort {
     }
   };
   return createLocalPort(answer);
-}
+};

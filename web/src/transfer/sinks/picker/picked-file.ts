@@ -8,7 +8,7 @@ import { EngineFailure } from '../../support/failures.js';
 import type { Destination } from '../opfs/opfs.js';
 
 /** Writes directly to the chosen file, every time from its start. */
-export function createDirectSink(handle: FileSystemFileHandle): Sink {
+export const createDirectSink = (handle: FileSystemFileHandle): Sink => {
   let stream: FileSystemWritableFileStream | null = null;
   let position = 0;
 
@@ -42,24 +42,22 @@ export function createDirectSink(handle: FileSystemFileHandle): Sink {
     },
     abort: discard,
   };
-}
+};
 
 /** Copies a complete file to the chosen one. */
-export function toPickedFile(handle: FileSystemFileHandle): Destination {
-  return {
-    isReadLater: false,
-    async deliver(complete) {
-      let stream: FileSystemWritableFileStream | null = null;
-      try {
-        stream = await handle.createWritable({ keepExistingData: false });
-        await stream.write(complete);
-        await stream.close();
-      } catch (cause) {
-        await stream?.abort().catch(() => undefined);
-        if ((cause as Error).name !== 'QuotaExceededError') throw cause;
-        throw new EngineFailure('no-room-to-save', {}, { cause });
-      }
-      return (await handle.getFile()).size;
-    },
-  };
-}
+export const toPickedFile = (handle: FileSystemFileHandle): Destination => ({
+  isReadLater: false,
+  async deliver(complete) {
+    let stream: FileSystemWritableFileStream | null = null;
+    try {
+      stream = await handle.createWritable({ keepExistingData: false });
+      await stream.write(complete);
+      await stream.close();
+    } catch (cause) {
+      await stream?.abort().catch(() => undefined);
+      if ((cause as Error).name !== 'QuotaExceededError') throw cause;
+      throw new EngineFailure('no-room-to-save', {}, { cause });
+    }
+    return (await handle.getFile()).size;
+  },
+});

@@ -1,6 +1,5 @@
-import type { Sink } from '../sink.js';
 import { windowBytes } from '../../support/constants.js';
-import { discardReason } from '../sink.js';
+import { type Sink, discardReason } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { toPickedFile } from './picked-file.js';
 import { createPickerSink } from './picker.js';
@@ -16,7 +15,7 @@ interface Written {
 }
 
 /** As in browsers: writes go to a swap file, which replaces the real one when it is closed. */
-function fakeHandle(old = '') {
+const fakeHandle = (old = '') => {
   let content = old;
   const log: string[] = [];
   const handle = {
@@ -46,7 +45,7 @@ function fakeHandle(old = '') {
     content: () => content,
     log,
   };
-}
+};
 
 describe('picker sink', () => {
   it('writes blocks in order and reports the file’s size on disk', async () => {

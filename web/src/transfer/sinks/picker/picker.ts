@@ -17,17 +17,17 @@ const stageInOpfs: OpenStaging = (handle) =>
   Promise.resolve(createOpfsSink(requireOpfsWorker, toPickedFile(handle)));
 
 /** An interruption repeats at most one window, so a smaller file gains nothing from staging. */
-async function isWorthStaging({ totalBytes, fileId }: SinkFile): Promise<boolean> {
+const isWorthStaging = async ({ totalBytes, fileId }: SinkFile): Promise<boolean> => {
   if (fileId === '' || totalBytes === null || totalBytes <= windowBytes) return false;
   const free = await freeBytes().catch(() => null);
   // Blocks stored by an earlier attempt need no further room.
   return free !== null && free + (await storedBytes(fileId)) >= 2 * totalBytes;
-}
+};
 
-export function createPickerSink(
+export const createPickerSink = (
   handle: FileSystemFileHandle,
   openStaging: OpenStaging = stageInOpfs,
-): Sink {
+): Sink => {
   const direct = createDirectSink(handle);
   let staging: Sink | null = null;
   let current = direct;
@@ -64,4 +64,4 @@ export function createPickerSink(
     close: () => current.close(),
     abort: (reason) => current.abort(reason),
   };
-}
+};

@@ -64,12 +64,12 @@ const fieldsOf = (data: unknown): Fields =>
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{16,64}$/.test(value);
 
-export function isStreamPing(data: unknown): data is StreamPing {
+export const isStreamPing = (data: unknown): data is StreamPing => {
   const { type, id } = fieldsOf(data);
   return type === 'tandem-stream-ping' && isId(id);
-}
+};
 
-export function isStreamOpen(data: unknown): data is StreamOpen {
+export const isStreamOpen = (data: unknown): data is StreamOpen => {
   const { type, id, filename, totalBytes } = fieldsOf(data);
   return (
     type === 'tandem-stream-open' &&
@@ -78,4 +78,4 @@ export function isStreamOpen(data: unknown): data is StreamOpen {
     filename.length <= 1_024 &&
     (totalBytes === null || (Number.isSafeInteger(totalBytes) && Number(totalBytes) >= 0))
   );
-}
+};

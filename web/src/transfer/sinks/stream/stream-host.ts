@@ -32,14 +32,13 @@ export interface StreamHost {
 const maxWaiting = 16;
 
 /** RFC 8187 value: percent-encoded UTF-8, also of the characters that encodeURIComponent leaves. */
-function encodeFilename(filename: string): string {
-  return encodeURIComponent(filename).replace(
+const encodeFilename = (filename: string): string =>
+  encodeURIComponent(filename).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
 
-function headersFor({ filename, totalBytes }: StreamOpen): Headers {
+const headersFor = ({ filename, totalBytes }: StreamOpen): Headers => {
   const headers = new Headers({
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename*=UTF-8''${encodeFilename(filename)}`,
@@ -50,7 +49,7 @@ function headersFor({ filename, totalBytes }: StreamOpen): Headers {
   // A wrong length would cut the file short, or mark a complete one as failed.
   if (totalBytes !== null) headers.set('content-length', String(totalBytes));
   return headers;
-}
+};
 
 type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>;
 
@@ -61,7 +60,7 @@ interface Body {
 }
 
 /** @param onEnd called once, when the stream has closed, failed or been cancelled. */
-function createBody(port: MessagePort, timers: Timers, onEnd: () => void): Body {
+const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body => {
   const post = (message: WorkerToPage): void => port.postMessage(message);
   let bytes = 0;
   let resolvePull: () => void = () => undefined;
@@ -126,14 +125,14 @@ function createBody(port: MessagePort, timers: Timers, onEnd: () => void): Body 
   );
   onMessage();
   return { stream, onMessage };
-}
+};
 
 const globalTimers: Timers = {
   setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
   clearTimeout: (timer) => clearTimeout(timer),
 };
 
-export function createStreamHost(timers: Timers = globalTimers): StreamHost {
+export const createStreamHost = (timers: Timers = globalTimers): StreamHost => {
   const waiting = new Map<string, { open: StreamOpen; port: MessagePort }>();
   const running = new Map<string, { port: MessagePort; onMessage: () => void }>();
 
@@ -179,4 +178,4 @@ export function createStreamHost(timers: Timers = globalTimers): StreamHost {
       return new Response(stream, { headers: headersFor(found.open) });
     },
   };
-}
+};

@@ -18,7 +18,7 @@ const announcedFile = { filename: `it's "1" ü.bin`, totalBytes: 6, fileId: 'f' 
 type ToWorker = StreamOpen | StreamPing;
 
 /** @param delivers which messages reach the worker itself; messages through the port always do. */
-function setUp(delivers: (message: ToWorker) => boolean = () => true) {
+const setUp = (delivers: (message: ToWorker) => boolean = () => true) => {
   const clock = createFakeClock();
   const workerClock = createFakeClock();
   const host = createStreamHost(workerClock);
@@ -51,7 +51,7 @@ function setUp(delivers: (message: ToWorker) => boolean = () => true) {
     return response;
   };
   return { clock, workerClock, host, posted, latest, sink, leave: () => leave() };
-}
+};
 
 /** The next message through a port. */
 const nextMessage = (port: MessagePort): Promise<unknown> =>

@@ -144,7 +144,7 @@ class WorkerChannel {
   }
 }
 
-export function createStreamSink(env: StreamEnv): Sink {
+export const createStreamSink = (env: StreamEnv): Sink => {
   const { clock, postToWorker } = env;
   let worker: WorkerChannel | null = null;
   let stopDownload: () => void = () => undefined;
@@ -201,30 +201,28 @@ export function createStreamSink(env: StreamEnv): Sink {
       return Promise.resolve();
     },
   };
-}
+};
 
 /** Uses the browser's service worker and an invisible frame. */
-export function browserStreamEnv(
+export const browserStreamEnv = (
   worker: ServiceWorker,
   env: { clock: StreamEnv['clock']; randomId: () => string },
-): StreamEnv {
-  return {
-    clock: env.clock,
-    randomId: env.randomId,
-    postToWorker: (message, ports) => worker.postMessage(message, ports),
-    onLeave(act) {
-      globalThis.addEventListener('pagehide', act);
-      return () => globalThis.removeEventListener('pagehide', act);
-    },
-    navigate(url) {
-      const frame = document.createElement('iframe');
-      frame.hidden = true;
-      frame.src = url;
-      document.body.append(frame);
-      return () => {
-        // Some browsers cancel a download that has just ended when its frame is removed.
-        setTimeout(() => frame.remove(), 10_000);
-      };
-    },
-  };
-}
+): StreamEnv => ({
+  clock: env.clock,
+  randomId: env.randomId,
+  postToWorker: (message, ports) => worker.postMessage(message, ports),
+  onLeave(act) {
+    globalThis.addEventListener('pagehide', act);
+    return () => globalThis.removeEventListener('pagehide', act);
+  },
+  navigate(url) {
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    frame.src = url;
+    document.body.append(frame);
+    return () => {
+      // Some browsers cancel a download that has just ended when its frame is removed.
+      setTimeout(() => frame.remove(), 10_000);
+    };
+  },
+});

@@ -9,7 +9,7 @@ export interface TestDisk {
 
 export const createDisk = (): TestDisk => ({ files: new Map(), writes: 0, delivered: [] });
 
-export function createDurableSink(disk: TestDisk): Sink {
+export const createDurableSink = (disk: TestDisk): Sink => {
   let current = { blocks: [] as Uint8Array[], digests: [] as Uint8Array[] };
   let uncommitted: Uint8Array[] = [];
   return {
@@ -41,4 +41,4 @@ export function createDurableSink(disk: TestDisk): Sink {
     },
     abort: () => Promise.resolve(),
   };
-}
+};

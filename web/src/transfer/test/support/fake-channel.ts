@@ -57,13 +57,13 @@ export interface ChannelPair {
   far: FakeChannel;
 }
 
-export function createChannelPair(): ChannelPair {
+export const createChannelPair = (): ChannelPair => {
   const near = new FakeChannel();
   const far = new FakeChannel();
   near.join(far);
   far.join(near);
   return { near, far };
-}
+};
 
 export const asChannel = (channel: FakeChannel): RTCDataChannel =>
   channel as unknown as RTCDataChannel;

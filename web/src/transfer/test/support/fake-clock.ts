@@ -7,7 +7,7 @@ export interface FakeClock extends Clock {
   pending(): number;
 }
 
-export function createFakeClock(): FakeClock {
+export const createFakeClock = (): FakeClock => {
   let nowMs = 0;
   let lastId = 0;
   const timers = new Map<number, { dueMs: number; callback: () => void }>();
@@ -39,4 +39,4 @@ export function createFakeClock(): FakeClock {
     },
     pending: () => timers.size,
   };
-}
+};

@@ -33,12 +33,12 @@ interface Disk {
 const notFound = (): DOMException => new DOMException('no such file', 'NotFoundError');
 const locked = (): DOMException => new DOMException('in use', 'NoModificationAllowedError');
 
-function setContent({ files, changedAt }: Disk, name: string, content: Content): void {
+const setContent = ({ files, changedAt }: Disk, name: string, content: Content): void => {
   files.set(name, content);
   changedAt.set(name, Date.now());
-}
+};
 
-function syncHandle(disk: Disk, name: string) {
+const syncHandle = (disk: Disk, name: string) => {
   const content = (): Content => disk.files.get(name) ?? new Uint8Array();
   return {
     getSize: () => content().length,
@@ -62,54 +62,52 @@ function syncHandle(disk: Disk, name: string) {
       return bytes.length;
     },
   };
-}
+};
 
-function fileHandle(disk: Disk, name: string) {
-  return {
-    async getFile() {
-      await disk.turn();
-      const content = disk.files.get(name);
-      if (content === undefined) throw notFound();
-      return new File([content], name, { lastModified: disk.changedAt.get(name) ?? Date.now() });
-    },
-    async createSyncAccessHandle() {
-      await disk.turn();
-      if (disk.inUse.has(name)) throw locked();
-      if (!disk.files.has(name)) throw notFound();
-      disk.inUse.set(name, Number.POSITIVE_INFINITY);
-      return syncHandle(disk, name);
-    },
-    async createWritable() {
-      await disk.turn();
-      const writers = disk.inUse.get(name) ?? 0;
-      if (writers === Number.POSITIVE_INFINITY) throw locked();
-      disk.inUse.set(name, writers + 1);
-      const parts: Content[] = [];
-      const unlock = (): void => {
-        const left = (disk.inUse.get(name) ?? 0) - 1;
-        if (left > 0) disk.inUse.set(name, left);
-        else disk.inUse.delete(name);
-      };
-      return {
-        write(bytes: Content) {
-          parts.push(bytes.slice());
-          return disk.turn();
-        },
-        async close() {
-          await disk.turn();
-          setContent(disk, name, new Uint8Array(Buffer.concat(parts)));
-          unlock();
-        },
-        async abort() {
-          await disk.turn();
-          unlock();
-        },
-      };
-    },
-  };
-}
+const fileHandle = (disk: Disk, name: string) => ({
+  async getFile() {
+    await disk.turn();
+    const content = disk.files.get(name);
+    if (content === undefined) throw notFound();
+    return new File([content], name, { lastModified: disk.changedAt.get(name) ?? Date.now() });
+  },
+  async createSyncAccessHandle() {
+    await disk.turn();
+    if (disk.inUse.has(name)) throw locked();
+    if (!disk.files.has(name)) throw notFound();
+    disk.inUse.set(name, Number.POSITIVE_INFINITY);
+    return syncHandle(disk, name);
+  },
+  async createWritable() {
+    await disk.turn();
+    const writers = disk.inUse.get(name) ?? 0;
+    if (writers === Number.POSITIVE_INFINITY) throw locked();
+    disk.inUse.set(name, writers + 1);
+    const parts: Content[] = [];
+    const unlock = (): void => {
+      const left = (disk.inUse.get(name) ?? 0) - 1;
+      if (left > 0) disk.inUse.set(name, left);
+      else disk.inUse.delete(name);
+    };
+    return {
+      write(bytes: Content) {
+        parts.push(bytes.slice());
+        return disk.turn();
+      },
+      async close() {
+        await disk.turn();
+        setContent(disk, name, new Uint8Array(Buffer.concat(parts)));
+        unlock();
+      },
+      async abort() {
+        await disk.turn();
+        unlock();
+      },
+    };
+  },
+});
 
-function folderHandle(disk: Disk) {
+const folderHandle = (disk: Disk) => {
   const { files } = disk;
   return {
     async getFileHandle(name: string, options?: { create?: boolean }) {
@@ -132,29 +130,27 @@ function folderHandle(disk: Disk) {
       }
     },
   };
-}
+};
 
-function lockManager(held: Set<string>, turn: () => Promise<void>) {
-  return {
-    async request(
-      name: string,
-      _options: { ifAvailable: true },
-      callback: (lock: object | null) => unknown,
-    ): Promise<unknown> {
-      await turn();
-      if (held.has(name)) return callback(null);
-      held.add(name);
-      try {
-        return await callback({ name });
-      } finally {
-        held.delete(name);
-      }
-    },
-  };
-}
+const lockManager = (held: Set<string>, turn: () => Promise<void>) => ({
+  async request(
+    name: string,
+    _options: { ifAvailable: true },
+    callback: (lock: object | null) => unknown,
+  ): Promise<unknown> {
+    await turn();
+    if (held.has(name)) return callback(null);
+    held.add(name);
+    try {
+      return await callback({ name });
+    } finally {
+      held.delete(name);
+    }
+  },
+});
 
 /** Node has no storage of its own: this puts one on `navigator`. */
-export function installFakeOpfs(): FakeOpfs {
+export const installFakeOpfs = (): FakeOpfs => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
   const turn = (): Promise<void> => opfs.turn();
   const opfs: FakeOpfs = {
@@ -185,4 +181,4 @@ export function installFakeOpfs(): FakeOpfs {
   const locks = lockManager(opfs.locks, turn);
   Object.defineProperty(globalThis, 'navigator', { value: { storage, locks }, configurable: true });
   return opfs;
-}
+};

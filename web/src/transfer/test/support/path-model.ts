@@ -31,7 +31,7 @@ const rtoMinMs = 400;
 const duplicatesUntilLost = 3;
 
 /** xorshift32: the same packets are lost in every run with this seed. */
-function createDice(seed: number): () => number {
+const createDice = (seed: number): (() => number) => {
   let state = seed * 2_654_435_761 || 1;
   return () => {
     state ^= state << 13;
@@ -39,9 +39,9 @@ function createDice(seed: number): () => number {
     state ^= state << 5;
     return (state >>> 0) / 2 ** 32;
   };
-}
+};
 
-export function createLink(time: VirtualTime, options: PathOptions) {
+export const createLink = (time: VirtualTime, options: PathOptions) => {
   const { rttMs, mbit, queueMs, lossRate = 0, burstPackets = 1, jitterMs = 0, seed = 1 } = options;
   const msPerByte = 8 / (mbit * 1_000);
   const roll = createDice(seed);
@@ -80,7 +80,7 @@ export function createLink(time: VirtualTime, options: PathOptions) {
       time.after(lastArrivalMs - time.now(), onArrival);
     },
   };
-}
+};
 
 export type Link = ReturnType<typeof createLink>;
 
@@ -92,12 +92,12 @@ interface Packet {
 }
 
 /** One association sending over `link`; `onDelivered` gets the bytes that arrived in order. */
-export function createAssociation(
+export const createAssociation = (
   time: VirtualTime,
   link: Link,
   rttMs: number,
   onDelivered: (bytes: number) => void,
-) {
+) => {
   const packets = new Map<number, Packet>();
   let queuedPackets = 0;
   let nextTsn = 0;
@@ -267,4 +267,4 @@ export function createAssociation(
     /** Bytes not yet handed to the network for the first time: `bufferedAmount`. */
     queuedBytes: () => queuedPackets * payloadBytes,
   };
-}
+};

@@ -38,7 +38,7 @@ const newConnection = (): RTCPeerConnection =>
   });
 
 /** Joins, and calls back for every frame. */
-function joinRoom(options: PlainOptions, onFrame: (frame: Frame) => void) {
+const joinRoom = (options: PlainOptions, onFrame: (frame: Frame) => void) => {
   const { shareId, password } = options;
   const peerId = randomBytes(16).toString('base64url');
   const socket = options.connect(`ws://signalling.test/ws?share=${shareId}`);
@@ -46,10 +46,10 @@ function joinRoom(options: PlainOptions, onFrame: (frame: Frame) => void) {
   socket.onopen = () => send({ type: 'join', ...(password === undefined ? {} : { password }) });
   socket.onmessage = ({ data }) => onFrame(JSON.parse(data) as Frame);
   return { send, close: () => socket.close() };
-}
+};
 
 /** Queues candidates until the remote description is set. */
-function candidateQueue(peer: RTCPeerConnection) {
+const candidateQueue = (peer: RTCPeerConnection) => {
   let isReady = false;
   const waiting: Record<string, unknown>[] = [];
   const add = (candidate: Record<string, unknown>): Promise<void> =>
@@ -64,7 +64,7 @@ function candidateQueue(peer: RTCPeerConnection) {
       for (const candidate of waiting.splice(0)) await add(candidate);
     },
   };
-}
+};
 
 const trickle = (peer: RTCPeerConnection, send: (frame: object) => void, to?: string): void => {
   peer.onicecandidate = ({ candidate }) => {
@@ -73,7 +73,7 @@ const trickle = (peer: RTCPeerConnection, send: (frame: object) => void, to?: st
 };
 
 /** Signalling of the receiver without the optional parts: no `to`, no connection ids. */
-function answerCalls(options: PlainOptions, onChannel: (channel: RTCDataChannel) => void) {
+const answerCalls = (options: PlainOptions, onChannel: (channel: RTCDataChannel) => void) => {
   const peer = newConnection();
   const candidates = candidateQueue(peer);
   const room = joinRoom(options, ({ type, payload }) => {
@@ -94,10 +94,10 @@ function answerCalls(options: PlainOptions, onChannel: (channel: RTCDataChannel)
     room.close();
     await peer.close();
   };
-}
+};
 
 /** Signalling of the sender: one connection, to the first receiver. */
-function callReceiver(options: PlainOptions, onOpen: (channel: RTCDataChannel) => void) {
+const callReceiver = (options: PlainOptions, onOpen: (channel: RTCDataChannel) => void) => {
   const peer = newConnection();
   const candidates = candidateQueue(peer);
   let target = '';
@@ -128,16 +128,16 @@ function callReceiver(options: PlainOptions, onOpen: (channel: RTCDataChannel) =
     room.close();
     await peer.close();
   };
-}
+};
 
-function readChunk(message: Buffer) {
+const readChunk = (message: Buffer) => {
   const end = message.indexOf(0x0a);
   const header = JSON.parse(message.subarray(0, end).toString()) as {
     chunkIndex: number;
     totalChunks: number;
   };
   return { ...header, bytes: message.subarray(end + 1) };
-}
+};
 
 export interface PlainReceived {
   bytes: Buffer;
@@ -146,10 +146,12 @@ export interface PlainReceived {
 }
 
 /** Receives one file. @param damageBlock reported as damaged once. */
-export function plainReceive(options: PlainOptions & { damageBlock?: number }): {
+export const plainReceive = (
+  options: PlainOptions & { damageBlock?: number },
+): {
   done: Promise<PlainReceived>;
   close: () => Promise<void>;
-} {
+} => {
   let finish: (received: PlainReceived) => void = () => undefined;
   const done = new Promise<PlainReceived>((resolve) => {
     finish = resolve;
@@ -230,7 +232,7 @@ export function plainReceive(options: PlainOptions & { damageBlock?: number }): 
     };
   });
   return { done, close };
-}
+};
 
 const pause = (delayMs: number): Promise<void> =>
   new Promise((resolve) => {
@@ -238,9 +240,9 @@ const pause = (delayMs: number): Promise<void> =>
   });
 
 /** Sends one file. Resolves with the receiver's `transfer-complete`. */
-export function plainSend(
+export const plainSend = (
   options: PlainOptions & { bytes: Buffer; filename: string; blockBytes?: number },
-): { done: Promise<Record<string, unknown>>; close: () => Promise<void> } {
+): { done: Promise<Record<string, unknown>>; close: () => Promise<void> } => {
   const { bytes, filename, version } = options;
   const blockBytes = options.blockBytes ?? 1_048_576;
   let finish: (message: Record<string, unknown>) => void = () => undefined;
@@ -319,4 +321,4 @@ export function plainSend(
     }
   });
   return { done, close };
-}
+};

@@ -4,21 +4,21 @@ import { parseObject } from '../../wire/chunk-frames.js';
 
 const v2Fields = ['protocol', 'fileId', 'fileBytes', 'blockBytes'];
 
-function withoutOffer(text: string): string {
+const withoutOffer = (text: string): string => {
   const message = parseObject(text);
   if (message?.['type'] !== 'file-metadata') return text;
   for (const field of v2Fields) Reflect.deleteProperty(message, field);
   return JSON.stringify(message);
-}
+};
 
-function thin(channel: RTCDataChannel): RTCDataChannel {
+const thin = (channel: RTCDataChannel): RTCDataChannel => {
   const send = channel.send.bind(channel) as (data: unknown) => void;
   channel.send = (data: unknown) => send(typeof data === 'string' ? withoutOffer(data) : data);
   return channel;
-}
+};
 
 /** @param env of the sending side. */
-export function speakPlain(env: EngineEnv): void {
+export const speakPlain = (env: EngineEnv): void => {
   const create = env.createPeerConnection.bind(env);
   env.createPeerConnection = (config) => {
     const peer = create(config);
@@ -26,4 +26,4 @@ export function speakPlain(env: EngineEnv): void {
     peer.createDataChannel = (...args) => thin(open(...args));
     return peer;
   };
-}
+};

@@ -20,7 +20,7 @@ export interface Harness {
   close: () => Promise<void>;
 }
 
-export function createHarness(): Harness {
+export const createHarness = (): Harness => {
   const hub = createSignallingHub();
   const reports: TransferReport[] = [];
   const arrived = createLatch();
@@ -67,4 +67,4 @@ export function createHarness(): Harness {
       await Promise.all(environments.map((created) => created.dispose()));
     },
   };
-}
+};

@@ -30,9 +30,9 @@ export interface TestSink extends Sink {
 }
 
 /** @param beforeWrite delays or fails a write. */
-export function createTestSink(
+export const createTestSink = (
   beforeWrite: () => Promise<void> = () => Promise.resolve(),
-): TestSink {
+): TestSink => {
   let parts: Uint8Array[] = [];
   let closed = false;
   const sink: TestSink = {
@@ -60,24 +60,23 @@ export function createTestSink(
     isClosed: () => closed,
   };
   return sink;
-}
+};
 
 /** Resolves when the snapshot satisfies the condition. */
-export function until<Snapshot>(
+export const until = <Snapshot>(
   session: Session<Snapshot>,
   condition: (snapshot: Snapshot) => boolean,
-): Promise<Snapshot> {
-  return new Promise((resolve) => {
-    const unsubscribe = session.subscribe(check);
-    function check(): void {
+): Promise<Snapshot> =>
+  new Promise((resolve) => {
+    const check = (): void => {
       const snapshot = session.getSnapshot();
       if (!condition(snapshot)) return;
       unsubscribe();
       resolve(snapshot);
-    }
+    };
+    const unsubscribe = session.subscribe(check);
     check();
   });
-}
 
 export const ownerCredentials: JoinCredentials = { kind: 'cookie' };
 export const guestCredentials: JoinCredentials = { kind: 'password', password: receiverPassword };

@@ -78,7 +78,7 @@ export interface SignallingHub {
 export const receiverPassword = 'correct horse';
 
 /** A join without a password is the owner's (session cookie); the right password admits a receiver. */
-export function createSignallingHub(): SignallingHub {
+export const createSignallingHub = (): SignallingHub => {
   const members = new Map<HubSocket, Member>();
   const sockets = new Set<HubSocket>();
   const relayed: SignallingHub['relayed'] = [];
@@ -167,4 +167,4 @@ export function createSignallingHub(): SignallingHub {
       isReachable = reachable;
     },
   };
-}
+};

@@ -20,10 +20,10 @@ interface FakeSocket {
 }
 
 /** One client under a fake clock; `latest` is the socket it opened last. */
-export function setUpSignalling(
+export const setUpSignalling = (
   credentials: JoinCredentials = { kind: 'password', password: 'pw' },
   userAgent = 'x',
-) {
+) => {
   const clock = createFakeClock();
   const sockets: FakeSocket[] = [];
   const events: SignallingEvent[] = [];
@@ -85,4 +85,4 @@ export function setUpSignalling(
     await Promise.resolve();
   };
   return { clock, sockets, events, client, latest, joined, open };
-}
+};

@@ -33,12 +33,12 @@ export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile
  * One attempt over one channel. Resolves with the outcome of both sides.
  * @param isPatient as in `weriftEnv`
  */
-export async function transferOnce(
+export const transferOnce = async (
   source: FileSource,
   file: ReceivedFile,
   prepare: (pair: ChannelPair) => void = () => undefined,
   isPatient = true,
-): Promise<{ sender: Outcome; receiver: Outcome }> {
+): Promise<{ sender: Outcome; receiver: Outcome }> => {
   const pair = createChannelPair();
   const env = plainEnv(isPatient);
   const outcome = (channel: EventTarget) => {
@@ -77,4 +77,4 @@ export async function transferOnce(
   download.stop();
   outgoing.stop();
   return { sender, receiver };
-}
+};

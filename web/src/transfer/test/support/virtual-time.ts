@@ -8,7 +8,7 @@ interface Entry {
 const isBefore = (a: Entry, b: Entry): boolean =>
   a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
 
-export function createVirtualTime() {
+export const createVirtualTime = () => {
   const heap: Entry[] = [];
   let nowMs = 0;
   let order = 0;
@@ -62,6 +62,6 @@ export function createVirtualTime() {
       nowMs = endMs;
     },
   };
-}
+};
 
 export type VirtualTime = ReturnType<typeof createVirtualTime>;

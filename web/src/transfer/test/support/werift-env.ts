@@ -27,11 +27,11 @@ export interface TestEnv extends EngineEnv {
 }
 
 /** @param isPatient extends the time-out that leads to protocol version 1. */
-export function weriftEnv(
+export const weriftEnv = (
   hub: SignallingHub,
   overrides: Partial<EngineEnv> = {},
   isPatient = true,
-): TestEnv {
+): TestEnv => {
   const connections: WeriftConnection[] = [];
   const sockets: HubSocket[] = [];
   const timers = new Set<TimerId>();
@@ -95,4 +95,4 @@ export function weriftEnv(
       await Promise.all(connections.map((connection) => connection.close()));
     },
   };
-}
+};
