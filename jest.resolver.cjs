@@ -1,5 +1,7 @@
-// Sources import each other with the `.js` suffix that Node wants after compilation.
-// Under Jest the compiled file is absent, so fall back to the TypeScript source beside it.
+/**
+ * Sources import each other with the `.js` suffix that Node wants after compilation.
+ * Under Jest the compiled file is absent, so fall back to the TypeScript source beside it.
+ */
 module.exports = (request, options) => {
   try {
     return options.defaultResolver(request, options);

@@ -1,5 +1,7 @@
-// `npm run bench:api`: access, list and create through the gateway and the services, against a bare Express
-// handler, a bare gRPC echo and the two in a row, all in the same run. The last line is one JSON object.
+/**
+ * `npm run bench:api`: access, list and create through the gateway and the services, against a bare Express
+ * handler, a bare gRPC echo and the two in a row, all in the same run. The last line is one JSON object.
+ */
 import { connectEcho } from './api/grpc-echo.mjs';
 import { answer } from './api/answer.mjs';
 import { loadCalls, loadHttp } from './api/load.mjs';

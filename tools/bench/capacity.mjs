@@ -1,6 +1,8 @@
-// `npm run capacity -w tools/bench`: what a connected peer and an API request cost, for docs/deploy.md.
-// CPU is counted in seconds of CPU time, so that a busy machine changes the duration and not the result.
-// The last line is one JSON object.
+/**
+ * `npm run capacity -w tools/bench`: what a connected peer and an API request cost, for docs/deploy.md.
+ * CPU is counted in seconds of CPU time, so that a busy machine changes the duration and not the result.
+ * The last line is one JSON object.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,7 @@
-// `npm run bench:signalling`: our signalling service against bare uWebSockets.js, ws, socket.io and the PeerJS server,
-// all doing the same relay in the same run. The last line is one JSON object.
+/**
+ * `npm run bench:signalling`: our signalling service against bare uWebSockets.js, ws, socket.io and the PeerJS server,
+ * all doing the same relay in the same run. The last line is one JSON object.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { bareUws, bareWs, ours, peerJs, socketIo } from './signalling/dialects.mjs';
 import { joinRate, latencies, openIdle, saturate } from './signalling/measure.mjs';

@@ -1,4 +1,4 @@
-// `npm run build`: installs dependencies and builds what is stale, like `npm start`.
+/** `npm run build`: installs dependencies and builds what is stale, like `npm start`. */
 import { describeError } from './fault.mjs';
 import { installDependencies, requireNode } from './install.mjs';
 import { interruptSignal } from './interrupt.mjs';

@@ -1,5 +1,7 @@
-// `npm start`: installs and builds what is missing, then runs the whole product on this machine.
-// Runs on a fresh clone: everything imported statically needs Node alone.
+/**
+ * `npm start`: installs and builds what is missing, then runs the whole product on this machine.
+ * Runs on a fresh clone: everything imported statically needs Node alone.
+ */
 import { claimPublicPort } from '../dev-stack/processes/ports.mjs';
 import { launch } from '../dev-stack/run/launch.mjs';
 import { readSettings } from '../dev-stack/settings.mjs';

@@ -1,4 +1,4 @@
-// `npm test`: installs and builds what is missing, then checks the sources and runs every test.
+/** `npm test`: installs and builds what is missing, then checks the sources and runs every test. */
 import { describeError } from './fault.mjs';
 import { installDependencies, requireNode } from './install.mjs';
 import { interruptSignal } from './interrupt.mjs';

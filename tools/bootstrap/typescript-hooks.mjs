@@ -1,6 +1,8 @@
-// Module hooks that strip the types from `.ts` files: https://nodejs.org/api/module.html#hooks
-// Not tsx: it keeps an esbuild process and a cache in the temporary folder, and `npm start` must leave
-// neither behind. Node strips types without a flag from 22.18 on; the product supports Node 20.
+/**
+ * Module hooks that strip the types from `.ts` files: https://nodejs.org/api/module.html#hooks
+ * Not tsx: it keeps an esbuild process and a cache in the temporary folder, and `npm start` must leave
+ * neither behind. Node strips types without a flag from 22.18 on; the product supports Node 20.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

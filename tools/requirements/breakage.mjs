@@ -1,4 +1,4 @@
-// A breakage removes one behaviour from the sources. The tests that carry its numbers must fail then.
+/** A breakage removes one behaviour from the sources. The tests that carry its numbers must fail then. */
 
 /**
  * @typedef {object} Breakage

@@ -1,6 +1,8 @@
-// `npm run spec:coverage`: every requirement has a test that carries its number, every tag a requirement, and every
-// breakage the text it replaces.
-// `npm run spec:coverage -- 4.13` lists the tests of a number.
+/**
+ * `npm run spec:coverage`: every requirement has a test that carries its number, every tag a requirement, and every
+ * breakage the text it replaces.
+ * `npm run spec:coverage -- 4.13` lists the tests of a number.
+ */
 import { faultOf } from './breakage.mjs';
 import { breakages } from './breakages/index.mjs';
 import { compare, tagPattern } from './coverage.mjs';

@@ -1,4 +1,4 @@
-// The requirements and the tests that carry their numbers, compared.
+/** The requirements and the tests that carry their numbers, compared. */
 import { byNumber, readRequirements } from './document.mjs';
 import { readTags } from './tags.mjs';
 

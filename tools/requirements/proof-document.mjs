@@ -1,5 +1,7 @@
-// docs/requirements-proof/section-<n>.md: what the breakages showed, one row per requirement and breakage. The runner
-// reads the rows it does not replace from the document itself.
+/**
+ * docs/requirements-proof/section-<n>.md: what the breakages showed, one row per requirement and breakage. The runner
+ * reads the rows it does not replace from the document itself.
+ */
 import { byNumber } from './document.mjs';
 
 /**

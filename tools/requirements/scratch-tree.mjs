@@ -1,4 +1,4 @@
-// A second working tree in which sources may be broken, built and run by browsers.
+/** A second working tree in which sources may be broken, built and run by browsers. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,8 @@
-// `npm run spec:breakages [-- numbers or sections]`: removes one behaviour at a time and runs the tests that carry its
-// number; at least one must fail. Writes the results into docs/requirements-proof.
-// `-- --open` leaves out what failed as it must in an earlier run. `-- --browsers` is for the requirements that only browser tests prove, in a second working tree.
+/**
+ * `npm run spec:breakages [-- numbers or sections]`: removes one behaviour at a time and runs the tests that carry its
+ * number; at least one must fail. Writes the results into docs/requirements-proof.
+ * `-- --open` leaves out what failed as it must in an earlier run. `-- --browsers` is for the requirements that only browser tests prove, in a second working tree.
+ */
 import { breakages } from './breakages/index.mjs';
 import { batchesOf, faultOf, judge } from './breakage.mjs';
 import { compare } from './coverage.mjs';

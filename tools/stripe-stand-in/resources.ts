@@ -1,4 +1,4 @@
-/* Stripe's resources as the stand-in stores them: references between objects are ids. */
+/** Stripe's resources as the stand-in stores them: references between objects are ids. */
 
 interface Resource {
   id: string;

@@ -1,5 +1,7 @@
-// One share from sign-up to download, against a running installation, the way browsers do it. Leaves
-// nothing behind: the share is stopped and the account deleted.
+/**
+ * One share from sign-up to download, against a running installation, the way browsers do it. Leaves
+ * nothing behind: the share is stopped and the account deleted.
+ */
 //
 //   GATEWAY_URL=http://gateway:8080 PUBLIC_URL=https://host [SIGNALLING_URL=ws://signalling:8080/ws] node smoke.mjs
 import { randomBytes } from 'node:crypto';

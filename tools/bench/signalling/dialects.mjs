@@ -1,5 +1,7 @@
-// How each server wants to be spoken to; what is measured is the same for all of them: two people in a room, one
-// kilobyte from one to the other.
+/**
+ * How each server wants to be spoken to; what is measured is the same for all of them: two people in a room, one
+ * kilobyte from one to the other.
+ */
 import { signClaims } from '../../../services/_kit/dist/index.js';
 import { clientFrame } from './wire.mjs';
 

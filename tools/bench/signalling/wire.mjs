@@ -1,4 +1,4 @@
-// The least a web socket client can be: the load must not cost more than what it measures.
+/** The least a web socket client can be: the load must not cost more than what it measures. */
 import { connect } from 'node:net';
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 };

@@ -1,5 +1,7 @@
-// The Firebase Auth emulator as a process of its own, without the command line of firebase-tools, which
-// needs Java, downloads and an account. The emulator accepts forged tokens by design.
+/**
+ * The Firebase Auth emulator as a process of its own, without the command line of firebase-tools, which
+ * needs Java, downloads and an account. The emulator accepts forged tokens by design.
+ */
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { serveShim, withLocalPages } from './emulator-pages.js';

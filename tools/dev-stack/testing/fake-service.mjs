@@ -1,5 +1,7 @@
-// A service for the tests of the launcher, plain JavaScript so that it starts within milliseconds.
-// The argument selects its behaviour.
+/**
+ * A service for the tests of the launcher, plain JavaScript so that it starts within milliseconds.
+ * The argument selects its behaviour.
+ */
 const [behaviour = 'serve'] = process.argv.slice(2);
 
 const behaviours = {

@@ -1,4 +1,4 @@
-// What our division into a gateway and services costs by itself: Express, and one gRPC call behind it.
+/** What our division into a gateway and services costs by itself: Express, and one gRPC call behind it. */
 import express from 'express';
 import { announce } from '../../signalling/servers/announce.mjs';
 import { connectEcho } from '../grpc-echo.mjs';

@@ -1,4 +1,4 @@
-// The least an HTTP API can be: Express parses a JSON body and answers JSON of the size of ours.
+/** The least an HTTP API can be: Express parses a JSON body and answers JSON of the size of ours. */
 import express from 'express';
 import { announce } from '../../signalling/servers/announce.mjs';
 import { answer } from '../answer.mjs';

@@ -1,4 +1,4 @@
-// The least a gRPC service can be: a unary call that answers the bytes it was asked with.
+/** The least a gRPC service can be: a unary call that answers the bytes it was asked with. */
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { announce } from '../../signalling/servers/announce.mjs';
 import { echoDefinition } from '../grpc-echo.mjs';

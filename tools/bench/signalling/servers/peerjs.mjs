@@ -1,4 +1,4 @@
-// PeerJS' own server, as its package starts it.
+/** PeerJS' own server, as its package starts it. */
 import { PeerServer } from 'peer';
 import { announce } from './announce.mjs';
 

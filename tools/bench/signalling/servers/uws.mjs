@@ -1,5 +1,7 @@
-// The least a relay can do with this library: who is in which room stands in the address, frames are forwarded as
-// bytes and never looked at. What our own service is held against.
+/**
+ * The least a relay can do with this library: who is in which room stands in the address, frames are forwarded as
+ * bytes and never looked at. What our own service is held against.
+ */
 import { App, us_socket_local_port } from 'uWebSockets.js';
 import { announce } from './announce.mjs';
 
