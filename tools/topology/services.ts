@@ -113,10 +113,10 @@ export const jetstream = {
 };
 
 /** Two, so that development, tests and the one-box deployment exercise the path between two pods. */
-const SIGNALLING_PROCESSES = 2;
+const signallingProcesses = 2;
 
 /** Names of the processes of a service outside a cluster. */
 export const processNames = ({ name, kind }: Service): string[] =>
   kind === 'ws'
-    ? Array.from({ length: SIGNALLING_PROCESSES }, (_, index) => `${name}-${index + 1}`)
+    ? Array.from({ length: signallingProcesses }, (_, index) => `${name}-${index + 1}`)
     : [name];

@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { PointerEvent as ReactPointerEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PointerEvent as ReactPointerEvent,
+} from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { texts } from '../texts.js';
-import { dismissToast, getToasts, subscribeToToasts } from './toast-store.js';
-import type { Toast } from './toast-store.js';
+import { dismissToast, getToasts, subscribeToToasts, type Toast } from './toast-store.js';
 import styles from './toaster.module.css';
 
 /** Past this distance to the right a swipe dismisses (specification, section 9). */

@@ -1,5 +1,4 @@
-import { Table } from 'antd';
-import type { TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import { Badge, type BadgeTone } from '../../components/page/badge.js';
 import { Panel } from '../../components/page/panel.js';
 import { TableScroll } from '../../components/tables/table-scroll.js';

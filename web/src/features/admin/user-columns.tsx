@@ -1,6 +1,5 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { Select } from 'antd';
-import type { TableProps } from 'antd';
+import { Select, type TableProps } from 'antd';
 import { Badge, type BadgeTone } from '../../components/page/badge.js';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/http/http.js';

@@ -16,8 +16,7 @@ import { FileTitle } from '../file-title.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './live-transfers.module.css';
-import { selectTransfers } from './transfers-slice.js';
-import type { TransferSummary } from './transfers-slice.js';
+import { selectTransfers, type TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
 import {
   shownAttempt,

@@ -13,8 +13,7 @@ import { ExpiryField } from './expiry-field.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './upload-card.module.css';
-import { isSelectDisabled } from './upload-form.state.js';
-import type { UploadForm } from './upload-form.state.js';
+import { isSelectDisabled, type UploadForm } from './upload-form.state.js';
 import { ChosenFile, DropHint, PackingNote } from './upload-parts.js';
 import { useUploadForm } from './use-upload-form.js';
 
