@@ -8,9 +8,9 @@ import { readMessage } from '../wire/chunk-frames.js';
 import { createSendWindow } from './send-window.js';
 
 /** Without a measurement for this long the transfer goes on as if there were no window. */
-const UNMEASURED_PATIENCE_MS = 10_000;
+const unmeasuredPatienceMs = 10_000;
 /** Enough that the window opens smoothly, few enough that receipts cost little. */
-const RECEIPTS_PER_WINDOW = 8;
+const receiptsPerWindow = 8;
 
 export interface Pacing {
   /** Least round trip of late; null before the first measurement. */
@@ -109,7 +109,7 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
       sentPieces += 1;
       pingWhenDue();
       const isReceiptWanted =
-        sentBytes - askedAtBytes >= window.bytes() / RECEIPTS_PER_WINDOW ||
+        sentBytes - askedAtBytes >= window.bytes() / receiptsPerWindow ||
         !hasRoom(window.messageBytes());
       if (isReceiptWanted) askedAtBytes = sentBytes;
       return isReceiptWanted;

@@ -21,10 +21,10 @@
 import { kib, mib } from '../support/constants.js';
 
 /** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
-export const INITIAL_WINDOW_BYTES = 16 * KIB;
-export const MIN_WINDOW_BYTES = 8 * KIB;
-export const MIN_PIECE_BYTES = 4 * KIB;
-export const MAX_PIECE_BYTES = 256 * KIB;
+export const initialWindowBytes = 16 * KIB;
+export const minWindowBytes = 8 * KIB;
+export const minPieceBytes = 4 * KIB;
+export const maxPieceBytes = 256 * KIB;
 /** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
 export const maxWindowBytes = 64 * mib;
 
@@ -32,8 +32,8 @@ export const maxWindowBytes = 64 * mib;
  * Round trips this short are those of one machine or one room. There the processor is the limit, late pongs
  * measure it and not a queue, and recovering from a loss takes no time worth mentioning.
  */
-const NEAR_RTT_MS = 3;
-const NEAR_WINDOW_BYTES = 4 * MIB;
+const nearRttMs = 3;
+const nearWindowBytes = 4 * MIB;
 
 /** A path changes; round trips older than this say nothing about it. */
 const baseMemoryMs = 30_000;
@@ -50,12 +50,12 @@ const assumedRttMs = 100;
 /** Until the first pong, the window grows to this at most. */
 const unmeasuredWindowBytes = 64 * kib;
 /** Older pongs say nothing about the queue: keep the window as it is. */
-const STALE_MS = 3_000;
-const PING_MIN_MS = 4;
-const PING_MAX_MS = 50;
+const staleMs = 3_000;
+const pingMinMs = 4;
+const pingMaxMs = 50;
 /** On a near path the window does not follow the pings. */
-const PING_NEAR_MS = 250;
-const PING_UNTIL_FIRST_PONG_MS = 25;
+const pingNearMs = 250;
+const pingUntilFirstPongMs = 25;
 
 export type PacingPhase = 'startup' | 'steady' | 'competing';
 
@@ -153,12 +153,12 @@ export const createSendWindow = (): SendWindow => {
     wasQueueEmpty = false;
   };
 
-  const isNear = (): boolean => baseRttMs() < NEAR_RTT_MS;
+  const isNear = (): boolean => baseRttMs() < nearRttMs;
 
-  const windowBytes = (): number => (isNear() ? Math.max(window, NEAR_WINDOW_BYTES) : window);
+  const windowBytes = (): number => (isNear() ? Math.max(window, nearWindowBytes) : window);
 
   const messageBytes = (): number =>
-    Math.floor(clamp(windowBytes() / 16, MIN_PIECE_BYTES, MAX_PIECE_BYTES));
+    Math.floor(clamp(windowBytes() / 16, minPieceBytes, maxPieceBytes));
 
   const adjust = (queueMs: number, isLetOut: boolean): void => {
     if (phase === 'steady' && queueBy(sureSamples) > targetMs()) {
@@ -227,9 +227,9 @@ export const createSendWindow = (): SendWindow => {
     baseRttMs: () => base.get(),
     queueMs: () => queueBy(QUICK_SAMPLES),
     pingIntervalMs() {
-      if (base.get() === null) return PING_UNTIL_FIRST_PONG_MS;
-      if (isNear()) return PING_NEAR_MS;
-      return clamp(baseRttMs() / (phase === 'startup' ? 8 : 4), PING_MIN_MS, PING_MAX_MS);
+      if (base.get() === null) return pingUntilFirstPongMs;
+      if (isNear()) return pingNearMs;
+      return clamp(baseRttMs() / (phase === 'startup' ? 8 : 4), pingMinMs, pingMaxMs);
     },
   };
 };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { createPieceEncoder, decodePiece, isPiece, PIECE_HEADER_BYTES } from './piece-frames.js';
+import { createPieceEncoder, decodePiece, isPiece, pieceHeaderBytes } from './piece-frames.js';
 
 const payloadBytes = 64;
 const pieces = fc.record({
@@ -35,5 +35,5 @@ test('refuses unknown types and flags, and a message without payload', () => {
     message[index] = value;
     expect(decodePiece(message)).toBeNull();
   }
-  expect(decodePiece(valid().slice(0, PIECE_HEADER_BYTES))).toBeNull();
+  expect(decodePiece(valid().slice(0, pieceHeaderBytes))).toBeNull();
 });

@@ -20,11 +20,11 @@ export interface Piece {
 /** Any view of the payload will do: it is copied. */
 export type PieceToSend = Omit<Piece, 'payload'> & { payload: Uint8Array };
 
-export const PIECE_HEADER_BYTES = 12;
-const PIECE_TYPE = 1;
+export const pieceHeaderBytes = 12;
+const pieceType = 1;
 /** The first four bytes as one big-endian number. */
-const PIECE_MARK = PIECE_TYPE << 24;
-const RECEIPT_WANTED = 1 << 16;
+const pieceMark = pieceType << 24;
+const receiptWanted = 1 << 16;
 
 export const isPiece = (message: Uint8Array): boolean => message[0] === pieceType;
 
@@ -34,7 +34,7 @@ export const createPieceEncoder = (maxPayloadBytes: number) => {
   const header = new DataView(scratch.buffer);
   /** The result is valid until the next call: send() copies it. */
   return ({ block, offset, isReceiptWanted, payload }: PieceToSend): Uint8Array<ArrayBuffer> => {
-    header.setUint32(0, isReceiptWanted ? PIECE_MARK | RECEIPT_WANTED : PIECE_MARK);
+    header.setUint32(0, isReceiptWanted ? pieceMark | receiptWanted : pieceMark);
     header.setUint32(4, block);
     header.setUint32(8, offset);
     scratch.set(payload, pieceHeaderBytes);
@@ -43,15 +43,15 @@ export const createPieceEncoder = (maxPayloadBytes: number) => {
 };
 
 /** @returns null when the message is not a piece: the caller ends the transfer. */
-export function decodePiece(message: Uint8Array<ArrayBuffer>): Piece | null {
-  if (message.length <= PIECE_HEADER_BYTES) return null;
-  const header = new DataView(message.buffer, message.byteOffset, PIECE_HEADER_BYTES);
+export const decodePiece = (message: Uint8Array<ArrayBuffer>): Piece | null => {
+  if (message.length <= pieceHeaderBytes) return null;
+  const header = new DataView(message.buffer, message.byteOffset, pieceHeaderBytes);
   const mark = header.getUint32(0);
-  if (mark !== PIECE_MARK && mark !== (PIECE_MARK | RECEIPT_WANTED)) return null;
+  if (mark !== pieceMark && mark !== (pieceMark | receiptWanted)) return null;
   return {
     block: header.getUint32(4),
     offset: header.getUint32(8),
-    isReceiptWanted: mark !== PIECE_MARK,
-    payload: message.subarray(PIECE_HEADER_BYTES),
+    isReceiptWanted: mark !== pieceMark,
+    payload: message.subarray(pieceHeaderBytes),
   };
 };
