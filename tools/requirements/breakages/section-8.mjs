@@ -762,8 +762,8 @@ const connection = [
     [
       '8.99',
       'no failure without a channel',
-      "this.#fail(engineError('peer-unreachable'));\n    }, CHANNEL",
-      'void this.#isUp;\n    }, CHANNEL',
+      "this.#fail(engineError('peer-unreachable'));\n    }, channelOpen",
+      'void this.#isUp;\n    }, channelOpen',
     ],
   ]),
   ...breaks(`${engine}/send/upload.ts`, [

@@ -21,10 +21,10 @@
 import { kib, mib } from '../support/constants.js';
 
 /** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
-export const initialWindowBytes = 16 * KIB;
-export const minWindowBytes = 8 * KIB;
-export const minPieceBytes = 4 * KIB;
-export const maxPieceBytes = 256 * KIB;
+export const initialWindowBytes = 16 * kib;
+export const minWindowBytes = 8 * kib;
+export const minPieceBytes = 4 * kib;
+export const maxPieceBytes = 256 * kib;
 /** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
 export const maxWindowBytes = 64 * mib;
 
@@ -33,7 +33,7 @@ export const maxWindowBytes = 64 * mib;
  * measure it and not a queue, and recovering from a loss takes no time worth mentioning.
  */
 const nearRttMs = 3;
-const nearWindowBytes = 4 * MIB;
+const nearWindowBytes = 4 * mib;
 
 /** A path changes; round trips older than this say nothing about it. */
 const baseMemoryMs = 30_000;
@@ -225,7 +225,7 @@ export const createSendWindow = (): SendWindow => {
     messageBytes,
     phase: () => phase,
     baseRttMs: () => base.get(),
-    queueMs: () => queueBy(QUICK_SAMPLES),
+    queueMs: () => queueBy(quickSamples),
     pingIntervalMs() {
       if (base.get() === null) return pingUntilFirstPongMs;
       if (isNear()) return pingNearMs;
