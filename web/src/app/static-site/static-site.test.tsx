@@ -16,7 +16,7 @@ describe('prerendered public pages', () => {
   });
 
   it.each(pages.map(({ path, html }) => [path, html] as const))(
-    '%s is complete without script [2.51]',
+    '%s needs no script [2.51]',
     (path, html) => {
       expect(html.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
       expect(html).toContain(`<link rel="canonical" href="https://tandem.example${path}"/>`);
@@ -32,7 +32,7 @@ describe('prerendered public pages', () => {
     },
   );
 
-  it('carry structured data that parses', () => {
+  it('contain valid structured data', () => {
     const landing = pages.find(({ path }) => path === '/landing')?.html ?? '';
     const data = [...landing.matchAll(/ld\+json">(.*?)<\/script>/g)].map(
       ([, json = '']) => (JSON.parse(json) as Record<string, unknown>)['@type'],
@@ -41,8 +41,8 @@ describe('prerendered public pages', () => {
   });
 });
 
-describe('pages of the app (specification, section 2)', () => {
-  it('have a file each, so that a server can tell an unknown address', () => {
+describe('pages of the app', () => {
+  it('have a file each, so that a server can answer unknown paths with 404', () => {
     const files = ['/', ...pages.map(({ path }) => path), ...appPaths];
     expect(files).toEqual(expect.arrayContaining(Object.values(paths)));
     expect(new Set(files).size).toBe(files.length);

@@ -1,8 +1,5 @@
-/**
- * The public pages as finished HTML: read by prerender.mjs at build time, never by a browser. They
- * carry no script, so they are complete the moment they arrive.
- */
-// First: the modules' rules follow in the stylesheet.
+/** The public pages as static HTML without scripts; prerender.mjs renders them at build time. */
+// First, so that the rules of the modules follow it in the stylesheet.
 import '../../theme/base.css';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -27,7 +24,7 @@ export interface StaticPage {
 export interface StaticSiteOptions {
   /** Address of the stylesheet, with its hash. */
   stylesheet: string;
-  /** e.g. `https://tandem.example`; empty when the build does not know where it will live. */
+  /** e.g. `https://tandem.example`; empty if the build does not know its origin. */
   origin: string;
 }
 
@@ -87,7 +84,7 @@ function HtmlDocument({ meta, content, facts, options }: DocumentProps) {
   );
 }
 
-/** A data block, which the content security policy lets through; `<` could end it, so none is left. */
+/** A data block is exempt from the content security policy. `<` is escaped, since `</script>` would end it. */
 function StructuredData({ data }: { data: Record<string, unknown> }) {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
@@ -95,7 +92,7 @@ function StructuredData({ data }: { data: Record<string, unknown> }) {
 
 const prerendered: readonly string[] = [paths.home, paths.landing, paths.terms, paths.privacy];
 
-/** The app's own pages, which need its script: each gets a copy of the shell. */
+/** The pages that need the app's script: prerender.mjs copies the shell for each. */
 export const appPaths: readonly string[] = Object.values(paths).filter(
   (path) => !prerendered.includes(path),
 );

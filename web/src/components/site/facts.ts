@@ -37,14 +37,14 @@ const builtPolicy: Numbers = readPolicy(
 
 export const builtFacts = (): Facts => ({ brand: getBrand(), ...builtPolicy });
 
-/** The facts in force: the build's, then the running deployment's. */
+/** The facts of the build until the configuration of the deployment has loaded. */
 export const useFacts = (): Facts => {
   const brand = useBrand();
   const [policy, setPolicy] = useState(builtPolicy);
   useEffect(() => {
     loadConfig().then(
       (config) => setPolicy(readPolicy(config.policy, builtPolicy)),
-      () => undefined, // the pages can be read without the server
+      () => undefined, // the pages work without the server
     );
   }, []);
   return { brand, ...policy };

@@ -1,18 +1,15 @@
 import { useEffect } from 'react';
 
-/** What a page says about itself to search engines and link previews. */
+/** Metadata for search engines and link previews. */
 export interface PageMeta {
   path: string;
   title: string;
   description: string;
-  /** schema.org objects; only the prerendered page carries them. */
+  /** schema.org objects, in the prerendered page only. */
   structuredData: readonly Record<string, unknown>[];
 }
 
-/**
- * The same for a page that was reached inside the app, where index.html's own title and description
- * are on the document already.
- */
+/** Replaces the title and description of index.html while the page is open in the app. */
 export const usePageMeta = ({ title, description }: PageMeta): void => {
   useEffect(() => {
     const before = document.title;

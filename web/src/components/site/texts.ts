@@ -3,13 +3,13 @@ import { chooseTexts } from '../../lib/texts/catalogue.js';
 /** Header and footer of the public pages. */
 export const texts = chooseTexts({
   en: {
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     menu: 'Site',
     how: 'How it works',
     pricing: 'Pricing',
     questions: 'Questions',
     action: 'Go to Dashboard',
-    promise: 'The file goes from one browser to the other and rests nowhere in between.',
+    promise: 'Files go from browser to browser. We never store them.',
     company: 'Company',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',

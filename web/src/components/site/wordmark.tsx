@@ -2,11 +2,11 @@ import './wordmark.css';
 
 interface WordmarkProps {
   name: string;
-  /** Where the name leads; no link when absent. */
+  /** Target of the link; without it the wordmark is no link. */
   href?: string;
 }
 
-/** Two people and the line between them. */
+/** Two dots and the line between them. */
 function Mark() {
   return (
     <svg className="wordmark-mark" viewBox="0 0 40 24" width="40" height="24" aria-hidden="true">

@@ -5,15 +5,15 @@ import { texts } from './texts.js';
 
 afterEach(tidyUp);
 
-describe('/help (specification, section 2)', () => {
-  it('sends people on the Free plan home [2.23, 2.200, 6.7]', async () => {
+describe('/help', () => {
+  it('redirects users on the Free plan to the home page [2.23, 2.200, 6.7]', async () => {
     startApi();
     renderApp('/help');
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
   });
 
   it.each(['active', 'proforever'])(
-    'is open to %s, with video and support [2.22, 2.200, 2.201, 2.203, 2.204, 6.10]',
+    'shows %s users the video and the support contact [2.22, 2.200, 2.201, 2.203, 2.204, 6.10]',
     async (status) => {
       startApi().answer({
         'GET /api/user': { body: { ...freeRecord, subscriptionStatus: status } },
@@ -27,7 +27,7 @@ describe('/help (specification, section 2)', () => {
     },
   );
 
-  it('has eight questions of which one is open at a time [2.202]', async () => {
+  it('has eight questions and keeps at most one open [2.202]', async () => {
     startApi().answer({ 'GET /api/user': { body: proRecord } });
     renderApp('/help');
     const questions = await screen.findAllByRole('button', { name: /\?$/ });
@@ -43,7 +43,7 @@ describe('/help (specification, section 2)', () => {
     expect(isOpen(first)).toBe(false);
   });
 
-  it('says the same of ProForever as the settings do [4.27]', () => {
+  it('describes cancelling ProForever as the settings do [4.27]', () => {
     const answerOf = (canCancel: boolean): string => texts.faq(canCancel).at(-1)?.answer ?? '';
     expect(answerOf(true)).not.toContain('cannot be cancelled');
     expect(answerOf(false)).toContain('cannot be cancelled');

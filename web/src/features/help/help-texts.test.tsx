@@ -6,7 +6,7 @@ const answers = (canCancelForever: boolean): string =>
     .map(({ question, answer }) => `${question} ${answer}`)
     .join('\n');
 
-describe('what the Help Center says (specification, sections 1, 2, 6 and 9)', () => {
+describe('the texts of the Help Center', () => {
   it.each([
     'up to 5GB, and 2GB free',
     'Seven days on the Free plan',
@@ -14,10 +14,10 @@ describe('what the Help Center says (specification, sections 1, 2, 6 and 9)', ()
     'both of you have to be online until it has arrived',
     'never stored on a server',
     'Several wrong passwords in a row stop the link',
-    'the transfer waits and goes on by itself',
+    'the transfer waits and resumes automatically',
     'the current period is not refunded',
     'refunded within 14 days',
-  ])('says “%s” [1.23, 9.10, 9.11]', (sentence) => {
+  ])('state “%s” [1.23, 9.10, 9.11]', (sentence) => {
     expect(answers(true)).toContain(sentence);
   });
 });

@@ -10,10 +10,10 @@ export interface LegalDocument {
   path: string;
   title: string;
   description: string;
-  /** As people read it. */
+  /** For display. */
   updated: string;
   preamble: string;
-  /** The whole text in a few sentences, for those who read no further. */
+  /** The document in a few sentences. */
   summary: readonly string[];
   sections: readonly LegalSection[];
 }

@@ -9,12 +9,12 @@ const terms = termsOfService(facts);
 const privacy = privacyPolicy(facts);
 const textOf = (document: typeof terms): string => JSON.stringify(document.sections);
 
-describe('terms and privacy (specification, sections 2 and 9)', () => {
+describe('terms and privacy', () => {
   it.each([
     ['Terms of Service', terms, 14],
     ['Privacy Policy', privacy, 15],
   ])(
-    '%s has its sections, its date and a contents list that leads to them [2.73, 2.74]',
+    '%s has its sections, its date and a table of contents that links to them [2.73, 2.74]',
     (title, text, count) => {
       const { container } = render(<LegalView document={text} facts={facts} />);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -41,7 +41,7 @@ describe('terms and privacy (specification, sections 2 and 9)', () => {
     '10 shares per calendar month',
     '$5 per week',
     '$110',
-  ])('the terms say “%s” [1.14, 5.25, 9.53, 9.54, 9.55, 9.56, 9.57, 9.58]', (phrase) => {
+  ])('the terms state “%s” [1.14, 5.25, 9.53, 9.54, 9.55, 9.56, 9.57, 9.58]', (phrase) => {
     expect(textOf(terms)).toContain(phrase);
   });
 

@@ -1,11 +1,11 @@
 import { chooseTexts } from '../../lib/texts/catalogue.js';
 
-/** Around the two documents; they themselves are chosen in terms.ts and privacy.ts. */
+/** Labels around the two documents, which terms.ts and privacy.ts select. */
 export const texts = chooseTexts({
   en: {
     updated: (date: string) => `Last updated: ${date}`,
     summary: 'In short',
-    summaryNote: 'A summary to find your way; the sections below are what counts.',
+    summaryNote: 'This summary is for orientation only. The sections below are binding.',
     contents: 'Contents',
   },
 });

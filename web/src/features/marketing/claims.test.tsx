@@ -13,7 +13,7 @@ const textOf = (key: MarketingKey): string => {
   return render(<MarketingView page={page} facts={facts} />).container.textContent;
 };
 
-describe('what the public pages claim (specification, sections 1 and 9)', () => {
+describe('claims of the public pages', () => {
   it.each([
     ['Apple Mail20 MB', '[9.61]'],
     ['Gmail25 MB', '[9.59]'],
@@ -36,7 +36,7 @@ describe('what the public pages claim (specification, sections 1 and 9)', () => 
     'Which devices and browsers work?',
     'How is a transfer protected?',
     'Do both of us have to be online?',
-    'Do I learn who downloaded my file?',
+    'Can I see who downloaded my file?',
     'What happens when the connection drops?',
   ])('the landing page answers: %s [2.36, 2.37, 2.38, 2.39, 2.40, 2.41]', (question) => {
     const { container } = render(<LandingView facts={facts} />);
@@ -44,7 +44,7 @@ describe('what the public pages claim (specification, sections 1 and 9)', () => 
     expect(asked.map(({ textContent }) => textContent)).toContain(question);
   });
 
-  it('names HIPAA, the audit log and for how long it is kept [1.12]', () => {
+  it('names HIPAA, the audit log and its retention [1.12]', () => {
     const text = textOf('hipaa');
     expect(text).toContain('HIPAA');
     expect(text).toMatch(/audit log/i);
@@ -52,15 +52,15 @@ describe('what the public pages claim (specification, sections 1 and 9)', () => 
     expect(text).toContain('after 10 wrong passwords within an hour');
   });
 
-  it('a video is sent unchanged [1.11, 1.27]', () => {
+  it('states that videos are sent unchanged [1.11, 1.27]', () => {
     expect(textOf('video')).toContain('Original in, original out');
   });
 
-  it('both must be online, nothing is stored, and a transfer goes on after an interruption', () => {
+  it('states that both must be online, nothing is stored and transfers resume', () => {
     const text = render(<LandingView facts={facts} />).container.textContent;
     expect(text).toContain('Yes, at the same time, until the file has arrived.');
     expect(text).toContain('The file is never stored on a server');
-    expect(text).toContain('the transfer goes on behind the last part that had arrived safely');
+    expect(text).toContain('the transfer resumes after the last part that arrived');
   });
 
   it('quotes 10 shares, $5 a week, $110 once and about 22 weeks [2.42, 9.9]', () => {

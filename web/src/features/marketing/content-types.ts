@@ -1,4 +1,4 @@
-/** A marketing page as data: a hero, then blocks in the order that tells its story. */
+/** A marketing page as data: a hero, then blocks in reading order. */
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
 
 export type Mark = 'yes' | 'no' | 'partly';
@@ -9,7 +9,7 @@ export interface ComparisonBlock {
   kind: 'comparison';
   heading: string;
   intro?: string;
-  /** The first column is ours. */
+  /** The first column is the product's. */
   columns: readonly string[];
   rows: readonly { label: string; cells: readonly Cell[] }[];
   note?: string;
@@ -45,18 +45,18 @@ export interface ProseBlock {
   paragraphs: readonly string[];
 }
 
-/** How long sizes take at given upload speeds: plain arithmetic, no measurement. */
+/** Transfer times by size and upload speed; calculated, not measured. */
 export interface TimesBlock {
   kind: 'times';
   heading: string;
   intro: string;
   gigabytes: readonly number[];
-  /** Mbit/s, the usual unit of internet contracts. */
+  /** In Mbit/s, as internet plans state it. */
   speeds: readonly { megabits: number; label: string }[];
   note: string;
 }
 
-/** Two lists against each other. */
+/** Two lists side by side. */
 export interface LedgerBlock {
   kind: 'ledger';
   heading: string;
@@ -65,14 +65,14 @@ export interface LedgerBlock {
   right: { title: string; items: readonly string[] };
 }
 
-/** Where the product is the wrong tool, said plainly. */
+/** When another tool is the better choice. */
 export interface AsideBlock {
   kind: 'aside';
   heading: string;
   paragraphs: readonly string[];
 }
 
-/** Ways of a file as bars on one time axis; `from` and `to` are percentages. */
+/** Routes of a file as bars on one time axis; `from` and `to` are percentages. */
 export interface RoutesBlock {
   kind: 'routes';
   heading: string;
@@ -85,7 +85,7 @@ export interface RoutesBlock {
   note: string;
 }
 
-/** Amounts as bars; `size` is in megabytes and drawn on a logarithmic scale. */
+/** Amounts as bars; drawn on a logarithmic scale. */
 export interface ScaleBlock {
   kind: 'scale';
   heading: string;
@@ -94,7 +94,7 @@ export interface ScaleBlock {
   note: string;
 }
 
-/** A further button in the middle of the page. */
+/** A link between two blocks. */
 export interface LinkBlock {
   kind: 'link';
   text: string;
@@ -115,7 +115,7 @@ export type Block =
   | ScaleBlock
   | LinkBlock;
 
-/** `line`: the route drawing; `figure`: one huge figure; `ink`: dark, for the sober pages. */
+/** `line`: the route drawing; `figure`: one huge figure; `ink`: dark in both colour schemes. */
 export type HeroLook = 'line' | 'figure' | 'ink';
 
 export interface MarketingPage {
@@ -129,7 +129,7 @@ export interface MarketingPage {
     heading: string;
     lead: string;
     action: string;
-    /** One line under the button. */
+    /** One line below the button. */
     small: string;
   };
   blocks: readonly Block[];

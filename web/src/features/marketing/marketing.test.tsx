@@ -14,7 +14,7 @@ const pages = marketingPages(facts);
 const blocksOf = (kind: Block['kind']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.kind === kind));
 
-describe('the nine marketing pages (specification, section 2)', () => {
+describe('the nine marketing pages', () => {
   it('exist at the addresses of the route table [1.11]', () => {
     expect(pages.map(({ path }) => path).sort()).toEqual(
       [
@@ -31,7 +31,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     );
   });
 
-  it('have titles, descriptions and headings of their own, of a length that is shown whole [2.51]', () => {
+  it('have unique titles, descriptions and headings that search results show in full [2.51]', () => {
     const metas = [landingMeta(facts), ...pages.map(pageMeta)];
     expect(new Set(metas.map(({ title }) => title)).size).toBe(10);
     expect(new Set(metas.map(({ description }) => description)).size).toBe(10);
@@ -43,7 +43,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     }
   });
 
-  it('carry every call to action that the specification names [2.53, 2.54, 2.55, 2.56, 2.57, 2.58, 2.59, 2.60]', () => {
+  it('have every required call to action [2.53, 2.54, 2.55, 2.56, 2.57, 2.58, 2.59, 2.60]', () => {
     expect(new Set(pages.map(({ hero }) => hero.action))).toEqual(
       new Set([
         'Try Tandem Free',
@@ -86,7 +86,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
   });
 
   it.each(pages.map((page) => [page.path, page] as const))(
-    '%s renders with a logo to /, buttons to /login and only links that lead somewhere [2.47, 2.52]',
+    '%s links its logo to /, its buttons to /login and everything else to existing pages [2.47, 2.52]',
     (_, page) => {
       const { container } = render(<MarketingView page={page} facts={facts} />);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.hero.heading);
@@ -108,7 +108,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
     },
   );
 
-  it('the alternative page has a button to the comparison [2.61]', () => {
+  it('links from the alternative page to the comparison [2.61]', () => {
     const page = pages.find(({ key }) => key === 'wetransferAlternative');
     expect(page?.blocks.find(({ kind }) => kind === 'link')).toMatchObject({
       href: '/tandem-vs-wetransfer',
@@ -116,7 +116,7 @@ describe('the nine marketing pages (specification, section 2)', () => {
   });
 });
 
-describe('the landing page (specification, section 2)', () => {
+describe('the landing page', () => {
   beforeEach(() => void render(<LandingView facts={facts} />));
 
   it.each([
@@ -131,7 +131,7 @@ describe('the landing page (specification, section 2)', () => {
     }
   });
 
-  it('Learn More does nothing [2.32]', () => {
+  it('does nothing on Learn More [2.32]', () => {
     const before = window.location.href;
     expect(screen.queryByRole('link', { name: 'Learn More' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Learn More' }));
@@ -145,7 +145,7 @@ describe('the landing page (specification, section 2)', () => {
     for (const price of ['$0', '$5', '$110']) expect(screen.getByText(price)).toBeTruthy();
   });
 
-  it('marks its sample voices as samples, with placeholders for names [1.29, 2.35]', () => {
+  it('marks sample testimonials as samples, with placeholders for names [1.29, 2.35]', () => {
     const voices = screen.getByRole('region', { name: 'In the words of people like you' });
     expect(within(voices).getByText(/We wrote these/)).toBeTruthy();
     const names = [...voices.querySelectorAll('figcaption')].map(({ textContent }) => textContent);
@@ -153,7 +153,7 @@ describe('the landing page (specification, section 2)', () => {
     for (const name of names) expect(name).toMatch(/^\{name\}, /);
   });
 
-  it('its footer links to the nine pages [2.46]', () => {
+  it('links to the nine pages in its footer [2.46]', () => {
     const footer = within(screen.getByRole('contentinfo'));
     for (const { label, path } of marketingLinks(facts.brand)) {
       expect(footer.getByRole('link', { name: label }).getAttribute('href')).toBe(path);
@@ -161,7 +161,7 @@ describe('the landing page (specification, section 2)', () => {
   });
 });
 
-describe('transfer times are arithmetic', () => {
+describe('transfer times', () => {
   it.each([
     [1, 10, '13 min'],
     [10, 100, '13 min'],

@@ -12,10 +12,10 @@ import { videoPage } from './content/en/video.js';
 import { wetransferAlternativePage } from './content/en/wetransfer-alternative.js';
 import type { MarketingPage } from './content-types.js';
 
-/** One writer for each of the nine pages: prose around the facts of the deployment. */
+/** A function for each page that fills the facts of the deployment into its prose. */
 export type PageTexts = Record<MarketingKey, (facts: Facts) => Omit<MarketingPage, 'path'>>;
 
-/** The prose of the nine pages. A language is a folder beside content/en and a line here. */
+/** The prose of the nine pages. A language needs a folder beside content/en and an entry here. */
 export const pageTexts = chooseTexts<PageTexts>({
   en: {
     versus: versusPage,

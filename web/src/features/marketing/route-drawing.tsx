@@ -4,7 +4,7 @@ import { texts } from './texts.js';
 
 const words = texts.drawing;
 
-/** The product in one picture. Two windows, one line; the server hangs on dotted threads. */
+/** Two browser windows and the line between them; dotted lines lead to the server. */
 export function RouteDrawing({ className }: { className?: string | undefined }) {
   return (
     <figure className={classNames(styles.drawing, className)}>

@@ -1,7 +1,7 @@
 import { chooseTexts } from '../../lib/texts/catalogue.js';
 import { landingContent } from './content/en/landing.js';
 
-/** What every marketing page and the landing page say; the nine pages' prose is in page-texts.ts. */
+/** Texts of the landing page and of all marketing pages; the prose of the nine pages is in page-texts.ts. */
 export const texts = chooseTexts({
   en: {
     marks: { yes: 'Yes', no: 'No', partly: 'Partly' },
@@ -15,44 +15,44 @@ export const texts = chooseTexts({
     operatingSystems: 'Any with a current browser',
     drawing: {
       caption:
-        'Drawing: the file runs on a straight line from the sender’s browser to the recipient’s. A server above them only introduces the two.',
+        'Drawing: the file moves in a straight line from the sender’s browser to the recipient’s. A server above them only helps the two connect.',
       you: 'Your browser',
       them: 'Their browser',
-      server: 'introduces, then steps aside',
+      server: 'helps them connect',
     },
     landing: {
       heading: ['From your screen to theirs.', 'Nowhere in between.'],
-      lead: 'You are both online anyway. So let the file take the straight way: out of your browser, into theirs, and not into anybody’s cloud.',
+      lead: 'You’re both online. Skip the cloud and send it straight to their browser.',
       action: 'Get Started Free',
       more: 'Learn More',
-      why: 'Why choose the straight way',
+      why: 'Why send directly',
       time: {
         title: 'One wait instead of two',
-        text: 'Upload services make you wait until the file is up, and your recipient until it is down. Here both happen in the same minutes.',
+        text: 'With an upload service you wait for the upload, then your recipient waits for the download. Here both happen at the same time.',
         ours: 'Send and receive',
         up: 'Upload',
         down: 'Download',
       },
       empty: {
         title: 'Nothing to leak',
-        text: 'There is no copy on our servers: not for a week, not for a minute. What is not there cannot be found, sold, subpoenaed or forgotten.',
+        text: 'There is no copy on our servers, not even for a minute. What is not stored cannot be leaked, sold or subpoenaed.',
         figure: '0',
         unit: 'bytes of your file on our disks',
       },
       proof: {
         title: 'You know who has it',
-        text: 'Every access is in your log: who, when, from where, with what result. At the end two checksums prove that their copy is yours.',
+        text: 'Your audit log shows every access: who, when, from which IP address and with what result. Checksums verify that the recipient’s copy is identical to yours.',
         sender: 'yours',
         recipient: 'theirs',
         equal: 'identical',
       },
       voices: 'In the words of people like you',
       voicesNote:
-        'Samples. We wrote these to show where the product fits; {name} stands for nobody. Real ones take their place when we have permission to print them.',
-      questions: 'Questions, answered straight',
+        'Samples. We wrote these to show what the product is for; {name} is a placeholder. Quotes from customers will replace them.',
+      questions: 'Frequently asked questions',
       pricing: 'Pricing',
-      pricingIntro: 'Shares are counted, bytes are not: we store none.',
-      closing: 'Both there? Then go.',
+      pricingIntro: 'We count shares, not bytes, because we store none.',
+      closing: 'Both online? Send it.',
     },
     landingContent,
   },

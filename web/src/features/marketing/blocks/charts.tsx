@@ -3,7 +3,7 @@ import type { RoutesBlock, ScaleBlock } from '../content-types.js';
 import styles from './charts.module.css';
 import { Section } from './section.js';
 
-/** Ways of a file on one time axis. The words carry everything; the bars only make it visible. */
+/** Routes of a file on one time axis. The text alone is sufficient; the bars illustrate it. */
 export function Routes({ block }: { block: RoutesBlock }) {
   const { heading, intro, routes, note } = block;
   return (

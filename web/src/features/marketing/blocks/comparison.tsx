@@ -23,12 +23,12 @@ function MarkedCell({ cell }: { cell: Cell }) {
   );
 }
 
-/** Our column first and marked; on a narrow screen every row becomes a small list. */
+/** The product's column is the first and highlighted. On a narrow screen each row becomes a list. */
 export function Comparison({ block }: { block: ComparisonBlock }) {
   const { heading, intro, columns, rows, note } = block;
   return (
     <Section heading={heading} intro={intro} note={note}>
-      {/* A scrolling frame has to be reachable by keyboard. */}
+      {/* tabIndex: keyboard users must be able to scroll the frame. */}
       <div className={styles.frame} role="group" aria-label={heading} tabIndex={0}>
         <table className={classNames(styles.table, styles.comparison)}>
           <thead>

@@ -32,7 +32,7 @@ export function Prose({ block }: { block: ProseBlock }) {
   );
 }
 
-/** The honest corner: where something else serves better. */
+/** When another tool is the better choice. */
 export function Aside({ block }: { block: AsideBlock }) {
   return (
     <aside className={styles.aside}>

@@ -2,7 +2,7 @@ import type { StepsBlock } from '../content-types.js';
 import { Section } from './section.js';
 import styles from './steps.module.css';
 
-/** Stations on a line. */
+/** Numbered steps on a line. */
 export function Steps({ block, id }: { block: StepsBlock; id?: string }) {
   const { heading, intro, steps } = block;
   return (

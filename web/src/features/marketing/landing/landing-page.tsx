@@ -41,7 +41,7 @@ export function LandingView({ facts }: { facts: Facts }) {
               <a className={site.button} href={paths.login}>
                 {words.action}
               </a>
-              {/* It does nothing: the specification's words. */}
+              {/* Without a function: requirement 2.32. */}
               <button type="button" className={classNames(site.button, site.quiet)}>
                 {words.more}
               </button>

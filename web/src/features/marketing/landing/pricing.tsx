@@ -8,7 +8,7 @@ import styles from './pricing.module.css';
 
 const words = texts.landing;
 
-/** Tickets: the product is a ride for two. */
+/** The plans, drawn as tickets. */
 export function Pricing({ plans }: { plans: readonly Plan[] }) {
   return (
     <Section heading={words.pricing} intro={words.pricingIntro} id="pricing">

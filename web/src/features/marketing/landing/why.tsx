@@ -3,7 +3,7 @@ import { Section } from '../blocks/section.js';
 import { texts } from '../texts.js';
 import styles from './why.module.css';
 
-/** Three cards, each with the smallest drawing that makes its point. */
+/** Three cards, each with a small drawing. */
 export function Why() {
   const { time, empty, proof } = texts.landing;
   return (

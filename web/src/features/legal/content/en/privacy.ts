@@ -6,13 +6,13 @@ const whatWeHave = ({ brand: { name, supportEmail } }: Facts): LegalSection[] =>
   {
     title: 'Who is responsible',
     body: [
-      `The operator of ${name} is responsible for the processing described here. You reach us, also for every question about your data, at ${supportEmail}.`,
+      `The operator of ${name} is responsible for the processing described here. For any question about your data, contact us at ${supportEmail}.`,
     ],
   },
   {
     title: 'The files themselves',
     body: [
-      'Files go from one browser to the other over an encrypted connection. They are not stored on our servers and we cannot read them. When no direct connection is possible, a relay may pass on the encrypted bytes; it has no key and keeps nothing.',
+      'Files go from one browser to the other over an encrypted connection. They are not stored on our servers and we cannot read them. When no direct connection is possible, a relay may forward the encrypted data; it has no key and stores nothing.',
     ],
   },
   {
@@ -20,9 +20,9 @@ const whatWeHave = ({ brand: { name, supportEmail } }: Facts): LegalSection[] =>
     body: [
       {
         list: [
-          'Account: e-mail address, display name, profile picture if your sign-in provider gives one, time of registration, and roughly when you were last here.',
-          'Shares: name, size and type of each file, expiry, number of downloads, and the share’s password in encrypted form, so that you can look it up again.',
-          'Plan and payments: your plan and its history, and the identifiers our payment provider uses. Card numbers go to the provider only.',
+          'Account: email address, display name, profile picture if your sign-in provider supplies one, time of registration, and the approximate time of your last visit.',
+          'Shares: name, size and type of each file, expiry, number of downloads, and the share’s password in encrypted form, so that we can show it to you again.',
+          'Plan and payments: your plan and its history, and the identifiers our payment provider uses. Only the provider receives card numbers.',
         ],
       },
     ],
@@ -30,27 +30,27 @@ const whatWeHave = ({ brand: { name, supportEmail } }: Facts): LegalSection[] =>
   {
     title: 'What we process about recipients',
     body: [
-      'The name and e-mail address stated before a download, time and result of each access, IP address, the region derived from it, and the browser’s identification. The owner of the share sees these in the audit log: that is what it is for.',
-      'We use a recipient’s address for nothing else. We send no advertising to it.',
+      'The name and email address entered before a download, the time and result of each access, the IP address, the region derived from it where available, and the browser’s identification. The owner of the share sees these in the audit log.',
+      'We do not use a recipient’s email address for any other purpose, and we send no advertising to it.',
     ],
   },
   {
     title: 'What we process about transfers',
     body: [
-      'After a transfer the browser may report technical figures: direct or relayed, amount of data, duration, speed, packet loss and the kind of browser. They show us where connections fail. They contain no content and no file names.',
+      'After a transfer the browser may report technical data: direct or relayed, amount of data, duration, speed, packet loss and type of browser. It shows us where connections fail. It contains no content and no file names.',
     ],
   },
 ];
 
 const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
-    title: 'Why, and on what legal basis',
+    title: 'Purposes and legal bases',
     body: [
       {
         list: [
-          'To provide the service you asked for: accounts, shares, connections, payments (performance of a contract).',
+          'To provide the service you requested: accounts, shares, connections, payments (performance of a contract).',
           'To show owners who accessed their shares, to prevent abuse and password guessing, and to keep the service running (legitimate interests).',
-          'To meet obligations, such as keeping invoices (law).',
+          'To comply with legal obligations, such as keeping invoices (law).',
         ],
       },
       'We make no automated decisions with legal effect, and we do not build profiles for advertising.',
@@ -59,29 +59,29 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'Other parties',
     body: [
-      'We use a provider of sign-in (Google Firebase Authentication), a payment provider (Stripe), and providers of hosting and, where configured, relays. They process data on our behalf and under contract. To find a direct way, your browser asks public STUN servers for its own address; they see that address and nothing of the file.',
-      'We do not sell personal data. We hand data to authorities only when the law obliges us to, and no more than it asks for.',
+      'We use a provider of sign-in (Google Firebase Authentication), a payment provider (Stripe), and providers of hosting and, where configured, relays. They process data on our behalf and under contract. To find a direct route, your browser queries public STUN servers for its own address; they see that address and no part of the file.',
+      'We do not sell personal data. We disclose data to authorities only when the law requires it, and only what it requires.',
     ],
   },
   {
-    title: 'What the other side can see',
+    title: 'What the other party can see',
     body: [
-      'On a direct connection both browsers know each other’s IP address. Somebody who has your link and password learns name, size and type of the file before the download. If you do not want to show your address, use a VPN.',
+      'On a direct connection each browser sees the other’s IP address. Anyone who has your link and password can see the name, size and type of the file before the download. To hide your IP address, use a VPN.',
     ],
   },
   {
     title: 'Cookies and storage in your browser',
     body: [
-      'One cookie keeps you signed in; no script can read it. A second one says only that somebody is signed in on this browser, so that you get the app and not the front page for visitors. Your browser’s storage holds your sign-in state, your choice of light or dark, the app’s own files for offline use and, while a download is running, the parts received so far. There are no advertising or tracking cookies and no third-party analytics.',
+      'One cookie keeps you signed in; no script can read it. A second cookie records only that a user is signed in on this browser, so that you see the app instead of the landing page. Your browser’s storage holds your sign-in state, your choice of light or dark, the app’s files for offline use and, during a download, the parts received so far. There are no advertising or tracking cookies and no third-party analytics.',
     ],
   },
   {
-    title: 'How long we keep it',
+    title: 'How long we keep data',
     body: [
       {
         list: [
           `Audit log entries: ${describeMonths(facts.auditRetentionMonths)}.`,
-          'Shares: until you delete them after they have expired; inactive ones may be deleted after 30 days.',
+          'Shares: until you delete them; inactive shares may be deleted after 30 days.',
           'Account data: until you delete the account, then removed within 30 days.',
           'Payment records: as long as tax law requires.',
         ],
@@ -94,34 +94,34 @@ const yourSide = ({ brand: { supportEmail } }: Facts): LegalSection[] => [
   {
     title: 'Security',
     body: [
-      'Connections are encrypted. Share passwords are generated by us, stored encrypted and compared without revealing how close a guess was; guessing is throttled, and a share stops after too many wrong passwords. Access to systems is limited to those who need it and is logged.',
-      'No system is perfect. If data of yours is affected by a breach, we notify you within 72 hours of becoming aware of it.',
+      'Connections are encrypted. Share passwords are generated, stored encrypted and compared in constant time; guessing is throttled, and a share stops after too many wrong passwords. Access to systems is limited to those who need it and is logged.',
+      'No system is perfectly secure. If a breach affects your data, we notify you within 72 hours of becoming aware of it.',
     ],
   },
   {
     title: 'Health information',
     body: [
-      'The service does not need to know what is in a file. Please keep names of patients out of file names: these are stored. Organisations under HIPAA should conclude a business associate agreement with us before sending protected health information.',
+      'We do not see the content of files. File names are stored: please keep patient names out of them. Organisations subject to HIPAA should sign a business associate agreement with us before sending protected health information.',
     ],
   },
   {
     title: 'Children',
     body: [
-      'The service is not for children under 13, and we do not knowingly process their data. If you believe a child has given us data, write to us and we delete it.',
+      'The service is not for children under 13, and we do not knowingly process their data. If you believe a child has given us data, contact us and we will delete it.',
     ],
   },
   {
     title: 'Your rights',
     body: [
-      'You may ask what we hold about you, have it corrected or deleted, receive it in a common format, object to processing or have it limited, and complain to a supervisory authority. This applies to senders and to recipients, wherever you live.',
-      `Write to ${supportEmail}. We answer within 30 days, and may ask for something that shows it is you. In the audit log of another person’s share we remove your name and address while the fact of the access stays.`,
+      'You may access the data we hold about you, have it corrected or deleted, receive it in a common format, object to its processing or have it restricted, and complain to a supervisory authority. This applies to senders and to recipients, wherever you live.',
+      `Write to ${supportEmail}. We answer within 30 days and may ask you to verify your identity. In the audit log of another person’s share we remove your name and email address; the record of the access remains.`,
     ],
   },
   {
-    title: 'Transfers abroad and changes',
+    title: 'International transfers and changes',
     body: [
-      'Our providers may process data in other countries; where the law asks for it, standard contractual clauses or an equivalent protect it there.',
-      'When this policy changes we publish the new version here and change its date. Significant changes are announced to account holders by e-mail at least 30 days before.',
+      'Our providers may process data in other countries; where the law requires it, standard contractual clauses or an equivalent protect it.',
+      'When this policy changes we publish the new version here and change its date. Significant changes are announced to account holders by email at least 30 days before.',
     ],
   },
 ];
@@ -129,13 +129,13 @@ const yourSide = ({ brand: { supportEmail } }: Facts): LegalSection[] => [
 export const privacyPolicy = (facts: Facts): LegalDocument => ({
   path: paths.privacy,
   title: 'Privacy Policy',
-  description: `What ${facts.brand.name} processes about senders and recipients, what it never has (your files), how long data is kept, and how to exercise your rights.`,
+  description: `What ${facts.brand.name} processes about senders and recipients, what it never receives (your files), how long data is kept, and how to exercise your rights.`,
   updated: lastUpdated,
-  preamble: 'What we know, what we never know, and how long we remember.',
+  preamble: 'What data we process, what we never receive, and how long we keep it.',
   summary: [
     'Your files never reach our servers. We cannot read, keep or lose them.',
-    'We keep accounts, the description of shares and a log of accesses.',
-    'Recipients’ details go to the owner of the share and are used for nothing else.',
+    'We store accounts, the details of shares and an access log.',
+    'The owner of a share sees its recipients’ details. We use them for no other purpose.',
     'No advertising, no tracking, no sale of data.',
   ],
   sections: [...whatWeHave(facts), ...howWeUseIt(facts), ...yourSide(facts)],

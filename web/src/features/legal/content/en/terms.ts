@@ -7,36 +7,36 @@ const opening = ({ brand: { name } }: Facts): LegalSection[] => [
   {
     title: 'Agreement',
     body: [
-      `These terms are a contract between you and the operator of ${name} (“we”). By creating an account, or by opening a share that somebody sent you, you agree to them. If you use ${name} for an organisation, you agree on its behalf and confirm that you may.`,
+      `These terms are a contract between you and the operator of ${name} (“we”). By creating an account or opening a share that you received, you agree to them. If you use ${name} for an organisation, you agree on its behalf and confirm that you are authorised to do so.`,
       'If you do not agree, please do not use the service.',
     ],
   },
   {
     title: 'What the service does',
     body: [
-      `${name} connects the browser of a sender with the browser of a recipient, so that a file can travel directly between them. We run the pages, the accounts, the exchange of connection details, the audit log and, where configured, relays that pass on encrypted bytes.`,
-      'We do not receive, store or back up the files. Both sides have to be online at the same time, and the sender has to stay online until the download is complete. A transfer that is not complete cannot be recovered from us.',
+      `${name} connects a sender’s browser with a recipient’s browser, so that a file can be sent directly between them. We run the website, the accounts, the exchange of connection details, the audit log and, where configured, relays that forward encrypted data.`,
+      'We do not receive, store or back up the files. Both sides have to be online at the same time, and the sender has to stay online until the download is complete. We cannot recover an incomplete transfer.',
     ],
   },
   {
     title: 'Who may use it',
     body: [
-      'You must be at least 13 years old. If the law where you live asks for a higher age for such a contract, or for a parent’s consent, that applies.',
-      'Recipients need no account. They state a name and an e-mail address, and the statement has to be true.',
+      'You must be at least 13 years old. If the law where you live requires a higher age or a parent’s consent, that applies.',
+      'Recipients need no account. They enter a name and an email address, which must be true.',
     ],
   },
   {
     title: 'Your account',
     body: [
-      'Keep your sign-in details to yourself and tell us when you believe somebody else has used them. What happens through your account counts as yours until you tell us.',
-      'You can delete your account at any time by writing to us. Your data is then removed within 30 days, except what the law obliges us to keep.',
+      'Keep your sign-in details confidential and notify us if you believe someone else has used them. Until you notify us, you are responsible for the use of your account.',
+      'You can delete your account at any time in the settings or by writing to us. Your data is then removed within 30 days, except for data the law requires us to keep.',
     ],
   },
   {
     title: 'Shares, links and passwords',
     body: [
-      'Each share has a link and a generated password. You decide who gets them, and you answer for that decision. We advise sending them by two different ways.',
-      'A share lives until its expiry date: 7 days on the Free plan, up to 30 days on Pro, up to 365 days on ProForever. You can stop and restart it before that. Links may be disabled automatically after several wrong passwords. Inactive shares may be deleted after 30 days.',
+      'Each share has a link and a generated password. You decide who gets them, and you are responsible for that decision. We recommend sending them through two different channels.',
+      'A share lasts until its expiry date: 7 days on the Free plan, up to 30 days on Pro, up to 365 days on ProForever. You can stop and restart it before that. Links may be disabled automatically after several wrong passwords. Inactive shares may be deleted after 30 days.',
     ],
   },
 ];
@@ -48,20 +48,20 @@ const rules = ({ brand: { name } }: Facts): LegalSection[] => [
       'You may not use the service to:',
       {
         list: [
-          'send what you have no right to send, or what is unlawful to possess or distribute;',
+          'send content that you have no right to send, or that is unlawful to possess or distribute;',
           'send malware, or deceive people into opening a file;',
-          'harass, threaten or exploit anybody, least of all children;',
-          'guess passwords, probe or overload the service, or get around its limits;',
+          'harass, threaten or exploit anyone, in particular children;',
+          'guess passwords, probe or overload the service, or circumvent its limits;',
           'resell the service without a written agreement.',
         ],
       },
-      'We cannot see your files and therefore do not check them. When we learn of a violation we may stop shares, suspend or close accounts, and inform the authorities where the law asks for it.',
+      'We cannot see your files and do not check them. When we learn of a violation we may stop shares, suspend or close accounts, and inform the authorities where the law requires it.',
     ],
   },
   {
     title: 'Your content',
     body: [
-      `Files remain yours. You give us no licence to them, because ${name} does not need one: the bytes do not pass through our hands in readable form. Names, sizes and types of files are stored with the share so that the pages can show them.`,
+      `Your files remain yours. You grant us no licence to them; ${name} does not need one, because it never has them in readable form. The names, sizes and types of files are stored with the share so that the pages can show them.`,
     ],
   },
 ];
@@ -71,14 +71,14 @@ const money = (): LegalSection[] => [
     title: 'Plans, payment and refunds',
     body: [
       `Free includes 10 shares per calendar month. Pro costs $${prices.proWeeklyUsd} per week and renews until you cancel. ProForever costs $${prices.proForeverUsd} once and is valid for as long as we run the service. Taxes may be added where the law requires it. Payments are handled by our payment provider; we never see your card number.`,
-      'You can cancel a subscription at any time in the settings. The plan then changes to Free at once, and the current period is not refunded. New Pro subscriptions can be refunded in full within 14 days of the first payment: write to us. Rights that the law gives you as a consumer remain untouched.',
-      'If a payment fails we try again and tell you; if it still fails, the plan ends. We announce price changes at least 30 days ahead, and they apply from the next period.',
+      'You can cancel a subscription at any time in the settings. The plan then changes to Free immediately, and the current period is not refunded. New Pro subscriptions can be refunded in full within 14 days of the first payment: contact us. Your statutory rights as a consumer are not affected.',
+      'If a payment fails, we retry it and notify you; if it still fails, the plan ends. We announce price changes at least 30 days in advance, and they apply from the next period.',
     ],
   },
   {
     title: 'Health information and other regulated data',
     body: [
-      'The service has safeguards that can help an organisation to meet HIPAA and similar rules, such as passwords, encryption on the way and an audit log. It does not make an organisation compliant, and we are not a business associate unless both sides have signed a business associate agreement. Without one, please do not send protected health information.',
+      'The service has safeguards that can help an organisation to comply with HIPAA and similar rules, such as passwords, encryption in transit and an audit log. It does not make an organisation compliant, and we are not a business associate unless both sides have signed a business associate agreement. Without one, please do not send protected health information.',
     ],
   },
 ];
@@ -89,34 +89,34 @@ const closing = (facts: Facts): LegalSection[] => {
     {
       title: 'Audit logs and privacy',
       body: [
-        `Access to shares is logged: who, when, from which network and with what result. Owners see the log of their shares and can export it. Entries are kept for ${describeMonths(facts.auditRetentionMonths)} and then deleted. The Privacy Policy at ${paths.privacy} says what else we process and why.`,
+        `Access to shares is logged: who, when, from which IP address and with what result. Owners see the log of their shares and can export it. Entries are kept for ${describeMonths(facts.auditRetentionMonths)} and then deleted. The Privacy Policy at ${paths.privacy} describes what else we process and why.`,
       ],
     },
     {
       title: 'Availability and changes',
       body: [
-        'We work to keep the service available but do not promise that it always is. We may change it; when a change takes away something you pay for, we tell you at least 30 days before, and you may cancel with a refund of what you paid for the time after.',
-        'If we stop the service altogether, we tell you at least 60 days before.',
+        'We work to keep the service available but do not guarantee availability. We may change it; if a change removes something you pay for, we notify you at least 30 days in advance, and you may cancel with a refund for the remaining time.',
+        'If we discontinue the service, we notify you at least 60 days in advance.',
       ],
     },
     {
       title: 'Warranty and liability',
       body: [
-        'The service is provided as it is. To the extent the law allows, we exclude implied warranties, and our liability is limited to what you paid us in the twelve months before the event, or $100 if that is more. We are not liable for lost profit or for files that were lost because they had not been kept elsewhere.',
+        'The service is provided “as is”. To the extent the law allows, we exclude implied warranties, and our liability is limited to what you paid us in the twelve months before the event, or $100 if that is more. We are not liable for lost profit or for the loss of files of which you kept no other copy.',
         'Nothing in these terms limits liability for intent, gross negligence, injury to life or health, or anything else that cannot be limited by law. In the event of a breach of our systems that concerns your data we notify you within 72 hours of becoming aware of it.',
       ],
     },
     {
       title: 'Ending the agreement',
       body: [
-        'You may end it at any time by deleting your account. We may end it with 30 days’ notice, or at once for a serious violation of the section on acceptable use. Shares stop when the agreement ends; sections that by their nature go on, such as the one on liability, go on.',
+        'You may end it at any time by deleting your account. We may end it with 30 days’ notice, or without notice for a serious violation of the section on acceptable use. Shares stop when the agreement ends; sections that by their nature survive it, such as the one on liability, remain in force.',
       ],
     },
     {
       title: 'Law, changes to these terms, contact',
       body: [
-        'The law of the operator’s seat applies, without its rules on conflict of laws; consumers also keep the protection of the law where they live. If one sentence is invalid, the others stay valid.',
-        'We may change these terms for good reason. Changes are announced at least 30 days before they apply; using the service after that means agreeing, and those who disagree may cancel.',
+        'The law of the operator’s registered seat applies, excluding its conflict-of-laws rules; consumers also keep the protection of the law where they live. If a provision is invalid, the others remain valid.',
+        'We may change these terms for good reason. We announce changes at least 30 days before they apply. By using the service after that date you agree to them; if you disagree, you may cancel.',
         `Questions about these terms or about ${name}: ${supportEmail}.`,
       ],
     },
@@ -128,12 +128,12 @@ export const termsOfService = (facts: Facts): LegalDocument => ({
   title: 'Terms of Service',
   description: `The terms under which ${facts.brand.name} connects two browsers: what the service does, plans and refunds, acceptable use, audit logs and liability.`,
   updated: lastUpdated,
-  preamble: `The rules for using ${facts.brand.name}, in plain words.`,
+  preamble: `The rules for using ${facts.brand.name}, in plain language.`,
   summary: [
     'We connect two browsers. We do not hold your files and cannot restore them.',
-    'You decide who gets link and password, and you send only what you may send.',
+    'You decide who gets the link and the password, and you send only what you have the right to send.',
     'Pro can be cancelled at any time; a new subscription can be refunded for 14 days.',
-    'Accesses are logged, and the log is visible to the owner of the share.',
+    'Access is logged, and the owner of the share can see the log.',
   ],
   sections: [...opening(facts), ...rules(facts), ...money(), ...closing(facts)],
 });

@@ -6,12 +6,12 @@ export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'
   const { name } = facts.brand;
   return {
     key: 'dropboxAlternative',
-    title: `A Dropbox alternative for handing over files | ${name}`,
-    description: `Dropbox keeps folders in step. If you only want to give somebody a file, you need no storage: ${name} moves it directly and keeps nothing.`,
+    title: `A Dropbox alternative for sending files | ${name}`,
+    description: `Dropbox keeps folders in sync. If you only want to give someone a file, you need no storage: ${name} sends it directly and keeps no copy.`,
     hero: {
       look: 'line',
-      heading: 'You wanted to hand over a file, not rent a cupboard',
-      lead: 'Cloud storage is made for files that stay. For a file that should simply be at somebody else’s place in a few minutes, there is a shorter way.',
+      heading: 'You wanted to send a file, not rent storage',
+      lead: 'Cloud storage is made for files you keep. To get a file to someone else in a few minutes, send it directly.',
       action: 'Get Started Free',
       small: freeSmall(facts),
     },
@@ -20,27 +20,27 @@ export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'
         kind: 'ledger',
         heading: 'Two different jobs',
         left: {
-          title: `${name} is for handing over`,
+          title: `${name} is for sending`,
           items: [
-            'A finished cut for the client who is on the phone',
-            'Scans for the practice that is waiting for them',
-            'A virtual machine for the colleague across the room',
-            'Anything that should not lie around afterwards',
+            'A finished cut for a client on the phone',
+            'Scans for a practice that needs them now',
+            'A virtual machine for a colleague across the room',
+            'Files that should not be stored anywhere else',
           ],
         },
         right: {
-          title: 'Dropbox is for keeping',
+          title: 'Dropbox is for storing',
           items: [
             'Folders that several people work on',
             'The same files on all your devices',
-            'Old versions and deleted files that come back',
-            'A recipient who looks in next month',
+            'Restoring old versions and deleted files',
+            'A recipient who downloads next month',
           ],
         },
       },
       {
         kind: 'comparison',
-        heading: 'If handing over is the job',
+        heading: 'For sending a file',
         columns: [name, 'Cloud storage such as Dropbox'],
         rows: [
           {
@@ -49,27 +49,24 @@ export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'
           },
           {
             label: 'Counts against a quota',
-            cells: [
-              { mark: 'no', text: 'Shares per month, not bytes' },
-              { mark: 'yes', text: 'Every byte until you delete it' },
-            ],
+            cells: ['Shares per month, not bytes', 'Every byte, until you delete it'],
           },
           {
-            label: 'Left behind afterwards',
+            label: 'What remains afterwards',
             cells: ['An entry in your audit log', 'The file, its versions and a link'],
           },
           {
             label: 'Software to install',
             cells: [
-              { mark: 'no', text: 'A browser on both sides' },
-              { mark: 'partly', text: 'A browser, or an app for syncing' },
+              { mark: 'yes', text: 'None, only a browser' },
+              { mark: 'partly', text: 'None, or an app for syncing' },
             ],
           },
           {
             label: 'Works while you are offline',
             cells: [
-              { mark: 'no', text: 'Both of you have to be there' },
-              { mark: 'yes', text: 'Yes, that is its strength' },
+              { mark: 'no', text: 'Both of you must be online' },
+              { mark: 'yes', text: 'Once the upload is complete' },
             ],
           },
         ],
@@ -78,14 +75,14 @@ export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'
         kind: 'prose',
         heading: 'The forgotten link',
         paragraphs: [
-          'Most shared folders are never unshared. Years later a link in an old mail still opens them. With a direct transfer there is nothing to forget: a share ends by itself on its expiry date, and without you being online it leads to nothing even before.',
+          'Few shared folders are ever unshared. Years later, a link in an old email still opens them. A direct share expires on its own date, and its link gives access to nothing unless you are online.',
         ],
       },
       {
         kind: 'aside',
         heading: 'Keep your Dropbox',
         paragraphs: [
-          `${name} has no folders, no sync, no history and no backup. It replaces the moment in which you hand something over, not the place in which you keep it. Many people use both.`,
+          `${name} has no folders, no sync, no history and no backup. It replaces the sending, not the storage. You can use both.`,
         ],
       },
       {
@@ -97,14 +94,14 @@ export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'
           {
             question: 'Can I send a folder?',
             answer:
-              'Yes. Choose or drop it, up to 10,000 files: it travels as one ZIP archive, put together while it is read, so it takes no space on your disk. Your recipient gets one file to unpack.',
+              'Yes, with up to 10,000 files. Choose it or drop it on the page. It is sent as one ZIP archive, created while it is sent, so it takes no space on your disk. Your recipient gets one file to unpack.',
           },
         ],
       },
     ],
     closing: {
-      heading: 'Nothing to tidy up afterwards',
-      text: 'Hand it over, see it arrive, close the tab.',
+      heading: 'Nothing to clean up afterwards',
+      text: 'Send it, watch it arrive, close the tab.',
     },
   };
 };

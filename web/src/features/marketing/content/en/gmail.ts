@@ -7,21 +7,21 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   return {
     key: 'gmail',
     title: `File too big for Gmail? Send it directly | ${name}`,
-    description: `Gmail stops at 25 MB. Mail the link instead and let the file travel from browser to browser. Attachment limits of the common mail services, and what to do about them.`,
+    description: `Gmail stops at 25 MB. Email a link instead and send the file from browser to browser. The attachment limits of common mail services, and how to get around them.`,
     hero: {
       look: 'figure',
       figure: '25 MB',
-      heading: 'File too big for Gmail? Mail the link, send the file',
-      lead: '25 MB is all an attachment may have. A link has a few bytes. Put the link into the mail, and let the file take a road that was built for it.',
+      heading: 'File too big for Gmail? Email a link instead',
+      lead: 'Gmail stops at 25 MB. Email a link instead, and the file goes straight from your browser to theirs.',
       action: 'Send Files Now',
       small: freeSmall(facts),
     },
     blocks: [
       {
         kind: 'scale',
-        heading: 'What fits through which door',
+        heading: 'Attachment limits compared',
         intro:
-          'The largest attachment the common mail services accept. Each step of the scale is ten times the one before: drawn true to size, with one centimetre for Gmail, the last bar would be four metres long.',
+          'The largest attachment each mail service accepts, on a logarithmic scale: each step is ten times the one before. On a linear scale with one centimetre for Gmail, the last bar would be four metres long.',
         bars: [
           { label: 'Apple Mail', text: '20 MB', megabytes: 20 },
           { label: 'Gmail', text: '25 MB', megabytes: 25 },
@@ -40,21 +40,21 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             isOurs: true,
           },
         ],
-        note: 'Mail encodes attachments as text, which makes them about a third larger. A file of 19 MB can already be too much for a limit of 25. Outlook’s limit depends on the account and its administrator.',
+        note: 'Mail encodes attachments as text, which makes them about a third larger. A 19 MB file can exceed a limit of 25 MB. Outlook’s limit depends on the account and its administrator.',
       },
-      sendSteps('Your file is on its way in four steps'),
+      sendSteps('Send your file in four steps'),
       {
         kind: 'comparison',
         heading: 'Four ways around the limit',
         columns: ['Direct link', 'Google Drive link', 'Split archive', 'Smaller file'],
         rows: [
           {
-            label: 'Quality stays',
+            label: 'Original quality',
             cells: [
               { mark: 'yes', text: 'Bit for bit' },
               { mark: 'yes', text: 'Bit for bit' },
-              { mark: 'yes', text: 'If all parts arrive' },
-              { mark: 'no', text: 'That is the point of it' },
+              { mark: 'partly', text: 'If all parts arrive' },
+              { mark: 'no', text: 'Reduced' },
             ],
           },
           {
@@ -63,39 +63,29 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           },
           {
             label: 'Copy on a server',
-            cells: [
-              { mark: 'no', text: 'None' },
-              { mark: 'yes', text: 'In your Drive' },
-              { mark: 'yes', text: 'In two mailboxes' },
-              { mark: 'yes', text: 'In two mailboxes' },
-            ],
+            cells: ['None', 'In your Drive', 'In two mailboxes', 'In two mailboxes'],
           },
           {
-            label: 'Both online at once',
-            cells: [
-              { mark: 'yes', text: 'Needed' },
-              { mark: 'no', text: 'Not needed' },
-              { mark: 'no', text: 'Not needed' },
-              { mark: 'no', text: 'Not needed' },
-            ],
+            label: 'Both online at the same time',
+            cells: ['Required', 'Not required', 'Not required', 'Not required'],
           },
         ],
       },
       {
         kind: 'prose',
-        heading: 'A small habit that helps',
+        heading: 'Send the password separately',
         paragraphs: [
-          'Put the link into the mail and tell the password another way: by phone, in a chat, on a note. Whoever reads the mail by mistake then holds half a key. A share without its password opens nothing, and the file itself is not in the mail at all.',
+          'Email the link and share the password another way: by phone, in a chat or on paper. Anyone who intercepts the email has a link that does not open without the password, and the email does not contain the file.',
         ],
       },
       {
         kind: 'faq',
-        heading: 'From the mailbox',
+        heading: 'Questions about Gmail',
         items: [
           {
             question: 'Gmail offers to put large files into Drive. Why not use that?',
             answer:
-              'Use it when the recipient should fetch the file later and you have room in your Drive. Send directly when the file should not be stored, when Drive is full, or when you do not want to wait for an upload first.',
+              'Use Drive if the recipient will download the file later and you have free space. Send directly if the file should not be stored, if Drive is full, or if you do not want to wait for an upload.',
           },
           recipientNeeds,
           bothOnline,
@@ -103,8 +93,8 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       },
     ],
     closing: {
-      heading: 'The message bounced. The file need not.',
-      text: 'Create a share, paste its link into the same mail, and stay online for a moment.',
+      heading: 'Did your email bounce?',
+      text: 'Create a share, paste its link into the same email, and stay online until the file has arrived.',
     },
   };
 };

@@ -8,10 +8,10 @@ const plans = (facts: Facts): Plan[] => [
     name: 'Free',
     usd: 0,
     price: '$0',
-    rhythm: 'for as long as you like',
+    rhythm: 'no time limit',
     points: [
       `${facts.freeSharesPerMonth} shares a month`,
-      'Links live for 7 days',
+      'Links last 7 days',
       `Up to ${sizes.free} per transfer`,
       'Password and audit log on every share',
     ],
@@ -25,9 +25,9 @@ const plans = (facts: Facts): Plan[] => [
     rhythm: 'a week, cancel at any time',
     points: [
       'Unlimited shares',
-      'Links live for 1 to 30 days',
+      'Links last 1 to 30 days',
       `Up to ${sizes.pro} per transfer`,
-      'Help Center and answers within 24 hours',
+      'Help Center and support within 24 hours',
       '14-day refund on a new subscription',
     ],
     action: 'Start Pro Trial',
@@ -40,7 +40,7 @@ const plans = (facts: Facts): Plan[] => [
     rhythm: `once, about ${proForeverWeeks} weeks of Pro`,
     points: [
       'Everything in Pro',
-      'Links live for 1 to 365 days',
+      'Links last 1 to 365 days',
       'No renewal, valid as long as the service runs',
     ],
     action: 'Get ProForever',
@@ -51,37 +51,37 @@ const plans = (facts: Facts): Plan[] => [
 const faq = (facts: Facts): FaqItem[] => [
   {
     question: 'How large can a file be?',
-    answer: `Plan with ${sizes.everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, go up to ${sizes.free} on the free plan and ${sizes.pro} on Pro. The transfer itself has no built-in limit: beyond that, disk space and patience decide.`,
+    answer: `Plan with ${sizes.everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, handle ${sizes.free} on the free plan and ${sizes.pro} on Pro. The transfer has no built-in limit: beyond these sizes, only disk space and time limit you.`,
   },
   {
     question: 'Which devices and browsers work?',
     answer:
-      'Current versions of Chrome, Edge, Firefox and Safari on computers, tablets and phones. Nothing has to be installed; if you like, the page can be installed as an app. On a phone, keep the page in front while a file is moving.',
+      'Current versions of Chrome, Edge, Firefox and Safari on computers, tablets and phones. There is nothing to install, but you can install the page as an app. On a phone, keep the page open and visible during a transfer.',
   },
   {
     question: 'How is a transfer protected?',
-    answer: `The connection between the two browsers is encrypted, whatever way it takes. Each share has a generated password, and ${wrongPasswords(facts)}. The file is never stored on a server, so there is nothing there to steal.`,
+    answer: `The connection between the two browsers is encrypted, direct or relayed. Each share has a generated password, and ${wrongPasswords(facts)}. The file is never stored on a server, so there is no copy to steal.`,
   },
   bothOnline,
   {
-    question: 'Do I learn who downloaded my file?',
-    answer: `Yes. Recipients give a name and an e-mail address before the download. Together with time, place and result of every access this goes into your audit log, which is kept for ${describeMonths(facts.auditRetentionMonths)} and can be exported as CSV. What people type about themselves is not verified.`,
+    question: 'Can I see who downloaded my file?',
+    answer: `Yes. Recipients enter a name and an email address before the download. Your audit log records them with the time, IP address and result of every access. It is kept for ${describeMonths(facts.auditRetentionMonths)}, and you can export it as CSV. We do not verify names and email addresses.`,
   },
   interrupted,
 ];
 
-/** Written by us and marked as such on the page: nobody said these words. */
+/** Samples written by us; the page marks them as samples. */
 const quotes: Quote[] = [
   {
-    text: 'The client watched the bar with me on the phone. When it was full, so was their folder.',
+    text: 'My client and I watched the progress bar on a call. When it reached the end, the cut was on their disk.',
     who: '{name}, film editor',
   },
   {
-    text: 'A referral with images used to mean a disc and a courier. Now it means a call.',
+    text: 'A referral with images used to take a disc and a courier. Now it takes a phone call.',
     who: '{name}, radiology practice',
   },
   {
-    text: 'I send disk images to a colleague two desks away. They do not leave the building, and that is how I want it.',
+    text: 'I send disk images to a colleague two desks away. The data never leaves the building.',
     who: '{name}, systems engineer',
   },
 ];
@@ -96,19 +96,19 @@ export const landingContent = (facts: Facts): Landing => ({
     steps: [
       {
         title: 'Choose a file',
-        text: 'Sign in and pick it. It stays on your disk; nothing is uploaded.',
+        text: 'Sign in and select a file. It stays on your disk; nothing is uploaded.',
       },
       {
         title: 'Share link and password',
-        text: 'You get both in one second. Pass them on, best by two different ways.',
+        text: 'You get both within a second. Send them to your recipient, ideally over two channels.',
       },
       {
-        title: 'Meet online',
-        text: 'The recipient opens the link. The two browsers find each other and connect.',
+        title: 'Connect',
+        text: 'Your recipient opens the link, and the two browsers connect directly.',
       },
       {
-        title: 'Done when it is proven',
-        text: 'The file streams across, is saved, and both copies are compared by checksum.',
+        title: 'Verified on arrival',
+        text: 'The file is streamed, saved and verified by checksum on both sides.',
       },
     ],
   },

@@ -7,44 +7,44 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   return {
     key: 'p2p',
     title: `P2P file transfer in the browser, explained | ${name}`,
-    description: `How two browsers find each other, what a relay sees, which checksums prove that a file arrived whole: peer-to-peer file transfer with WebRTC, without the magic.`,
+    description: `How two browsers connect, what a relay sees and which checksums verify a file: peer-to-peer file transfer with WebRTC, explained step by step.`,
     hero: {
       look: 'line',
-      heading: 'Peer-to-peer file transfer, without the magic',
-      lead: 'Two browsers can talk to each other directly. It takes a server to introduce them, and none to carry the file. Here is what happens, step by step, and what each party gets to see.',
+      heading: 'Peer-to-peer file transfer, explained',
+      lead: 'Two browsers can send data to each other directly. They need a server to set up the connection, but none to carry the file. This is how it works, step by step, and what each party can see.',
       action: 'Try P2P Transfer',
       small: freeSmall(facts),
     },
     blocks: [
       {
         kind: 'steps',
-        heading: 'From a link to a line',
+        heading: 'From a link to a connection',
         steps: [
           {
-            title: 'Meet',
-            text: 'Both browsers open a web socket to our signalling service and show that they belong to the share: the sender by their session, the recipient by the password.',
+            title: 'Join',
+            text: 'Both browsers open a web socket to our signalling service and authenticate: the sender by their session, the recipient by the share’s password.',
           },
           {
-            title: 'Introduce',
-            text: 'They exchange addresses and the fingerprints of their encryption keys through it. These notes are a few kilobytes. The service forwards them without reading them.',
+            title: 'Signal',
+            text: 'They exchange network addresses and the fingerprints of their encryption keys. These messages are a few kilobytes, and the service forwards them unread.',
           },
           {
-            title: 'Find a way',
-            text: 'Each browser tries all pairs of addresses: the local network, the public internet and, if nothing else works, a relay. The best way that answers wins.',
+            title: 'Connect',
+            text: 'The browsers test all pairs of addresses: the local network, the public internet and, if neither works, a relay. They use the best route that works.',
           },
           {
             title: 'Send',
-            text: 'An encrypted WebRTC data channel opens. The file goes through it in pieces, each with a SHA-256 checksum, as fast as the other side can store them.',
+            text: 'An encrypted WebRTC data channel opens. The file is sent in blocks, each with a SHA-256 digest, as fast as the recipient can store them.',
           },
           {
-            title: 'Compare',
-            text: 'At the end a checksum over the whole file is compared. Only when it is equal, and every byte is on the disk, does the page say “verified”.',
+            title: 'Verify',
+            text: 'At the end the browsers compare a SHA-256 digest of all block digests. The page shows “verified” only if it matches and every byte is on disk.',
           },
         ],
       },
       {
         kind: 'comparison',
-        heading: 'Who sees what',
+        heading: 'Who can see what',
         columns: ['Sender and recipient', 'Our services', 'The relay, if one is needed'],
         rows: [
           {
@@ -60,15 +60,15 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             cells: [
               { mark: 'yes', text: 'Yes' },
               { mark: 'yes', text: 'Yes, to show them' },
-              { mark: 'no', text: 'Amount of bytes only' },
+              { mark: 'no', text: 'Number of bytes only' },
             ],
           },
           {
             label: 'IP addresses',
             cells: [
-              { mark: 'yes', text: 'Each other’s, on a direct way' },
-              { mark: 'yes', text: 'For the audit log and against abuse' },
-              { mark: 'yes', text: 'Of both' },
+              { mark: 'yes', text: 'Each other’s, on a direct connection' },
+              { mark: 'yes', text: 'For the audit log and abuse prevention' },
+              { mark: 'yes', text: 'Both' },
             ],
           },
           {
@@ -80,61 +80,61 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             ],
           },
         ],
-        note: 'A direct connection shows each side the other’s address: that is what “direct” means. If that matters to you, use a VPN.',
+        note: 'On a direct connection each side sees the other’s IP address. To hide yours, use a VPN.',
       },
       {
         kind: 'prose',
-        heading: 'This is not torrent',
+        heading: 'This is not BitTorrent',
         paragraphs: [
-          'The word is the same, the thing is not. Here a “peer” is one person you invited with a link and a password. Nobody else can join, nothing is announced anywhere, nothing is passed on to third parties, and after the transfer the connection is gone.',
+          'Here a “peer” is one person you invited with a link and a password. Without them nobody can join, the file is not announced or passed on to third parties, and the connection closes after the transfer.',
         ],
       },
       {
         kind: 'ledger',
-        heading: 'What the direct way is good at, and what not',
+        heading: 'What direct transfer is good at, and what it isn’t',
         left: {
-          title: 'Good',
+          title: 'Good at',
           items: [
-            'Two people, one file, now',
-            'Both in the same network: the bytes stay in the building',
+            'One file, two people, both online now',
+            'Two devices on the same network: the data stays in the building',
             'Files that must not be stored elsewhere',
-            'Sizes for which upload plus download takes too long',
+            'Files so large that upload plus download takes too long',
           ],
         },
         right: {
-          title: 'Not so good',
+          title: 'Not so good at',
           items: [
-            'Recipients who come later',
-            'Networks that forbid everything but web pages: then only a relay helps, if the operator runs one',
-            'Hundreds of recipients: each takes a share of your upload',
+            'Recipients who download later',
+            'Networks that allow web traffic only: these need a relay, if the operator runs one',
+            'Hundreds of recipients: they share your upload speed',
           ],
         },
       },
       {
         kind: 'prose',
-        heading: 'The protocol is public',
+        heading: 'The protocol is documented',
         paragraphs: [
-          'Everything the two browsers say to each other is written down so that somebody else can implement it: the messages of the handshake, the frames of the transfer, the checksums. A second implementation, written from that document alone, takes part in our own tests.',
+          'Everything the two browsers exchange is documented for other implementers: the messages of the handshake, the frames of the transfer, the digests. Our tests include a second implementation, written from that document alone.',
         ],
       },
       {
         kind: 'faq',
-        heading: 'Asked by people who look twice',
+        heading: 'For the sceptical',
         items: [
           {
             question: 'Is it end-to-end encrypted?',
             answer:
-              'The data channel is encrypted between the two browsers with DTLS, whatever way it takes. The fingerprints of the keys are exchanged through our signalling service, so you trust it to pass them on unchanged, as you trust us to deliver the page itself.',
+              'The data channel is encrypted between the two browsers with DTLS, direct or relayed. The key fingerprints are exchanged through our signalling service, so you have to trust it to forward them unchanged, just as you trust us to deliver the page.',
           },
           {
-            question: 'Which ports have to be open?',
+            question: 'Which ports must be open?',
             answer:
-              'None in particular. Browsers use UDP on ports of their own choice and fall back to other ways. Very strict firewalls need a relay over TCP.',
+              'None in particular. Browsers use UDP on dynamic ports. Strict firewalls need a relay over TCP.',
           },
           {
             question: 'Does it work on phones?',
             answer:
-              'Yes, with the page open and in front. iOS and Android pause pages in the background after a while, and with them the transfer; it goes on when the page is back.',
+              'Yes, while the page is open and visible. iOS and Android suspend background pages after a while, which pauses the transfer; it resumes when you return to the page.',
           },
           interrupted,
           bothOnline,
@@ -142,8 +142,8 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       },
     ],
     closing: {
-      heading: 'Watch two browsers find each other',
-      text: 'It takes two devices and a file. The second device can be your own phone.',
+      heading: 'Watch two browsers connect',
+      text: 'You need two devices and a file. The second device can be your own phone.',
     },
   };
 };

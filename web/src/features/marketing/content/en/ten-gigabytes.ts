@@ -7,20 +7,20 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   return {
     key: 'tenGigabytes',
     title: `Send a 10 GB file for free, browser to browser | ${name}`,
-    description: `A 10 GB file is too much for mail and for most free upload services. Send it directly: what you need, how long it takes, and how to make sure that it arrives whole.`,
+    description: `A 10 GB file is too large for email and most free upload services. Send it directly: what you need, how long it takes, and how to make sure that it arrives intact.`,
     hero: {
       look: 'figure',
       figure: '10 GB',
-      heading: 'Send a 10 GB file, free of charge',
-      lead: 'Two hours of 4K from a phone. A season’s photographs in raw. A game. Mail refuses it, free upload services ask for a plan, and a parcel with a USB stick takes two days.',
+      heading: 'Send a 10 GB file for free',
+      lead: '25 minutes of 4K video from a phone. A season of raw photographs. A game. Email rejects it, free upload services ask you to upgrade, and a USB stick by post takes two days.',
       action: 'Send 10 GB Free',
       small: freeSmall(facts),
     },
     blocks: [
       {
         kind: 'times',
-        heading: '10 GB on your line',
-        intro: 'The time for one file of 10 GB, next to smaller and larger ones.',
+        heading: '10 GB on your connection',
+        intro: 'How long a 10 GB file takes, compared with smaller and larger ones.',
         gigabytes: [5, 10, 20],
         speeds: [
           { megabits: 20, label: '20 Mbit/s up' },
@@ -28,55 +28,55 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           { megabits: 200, label: '200 Mbit/s up' },
           { megabits: 940, label: 'Same office, gigabit' },
         ],
-        note: 'Size divided by speed. The slower of your upload and the recipient’s download counts.',
+        note: 'Size divided by speed. What counts is the slower of your upload and the recipient’s download.',
       },
       {
         kind: 'steps',
-        heading: 'A plan for ten gigabytes',
-        intro: 'Nothing here is special to large files, except that a mistake costs more.',
+        heading: 'How to send ten gigabytes',
+        intro: 'The steps are the same as for a small file. It just takes longer to repeat them.',
         steps: [
           {
             title: 'Agree on a time',
-            text: 'Both of you have to be online until it is done. The table above tells how long to reserve.',
+            text: 'Both of you have to be online until it is done. The table above shows how long it takes.',
           },
           {
             title: 'Create the share',
-            text: 'Choose the file. Nothing is uploaded, so even 10 GB are ready at once. Send the link and, another way, the password.',
+            text: 'Choose the file. Nothing is uploaded, so even a 10 GB share is ready immediately. Send the link, and the password over another channel.',
           },
           {
-            title: 'Let the recipient choose a place',
-            text: 'Chrome and Edge ask where to save and write straight there. In other browsers the file goes through the browser’s own storage first, so the disk needs some more free space.',
+            title: 'Let the recipient choose where to save',
+            text: 'Chrome and Edge ask where to save and write straight to that file. Other browsers store the file in their own storage first, which takes more free disk space.',
           },
           {
             title: 'Wait for the word “verified”',
-            text: 'It appears after the recipient’s copy has been saved, counted and compared with yours by checksum. Only then close the tab.',
+            text: 'It appears after the recipient’s copy has been saved and verified by checksum. Then close the tab.',
           },
         ],
       },
       {
         kind: 'comparison',
-        heading: 'Other ways for 10 GB',
+        heading: 'Other ways to send 10 GB',
         columns: [`${name}, Free`, 'Free upload services', 'Cloud drive', 'USB stick by post'],
         rows: [
           {
-            label: 'Accepts 10 GB without paying',
+            label: '10 GB for free',
             cells: [
               { mark: 'yes', text: 'Yes' },
               { mark: 'no', text: 'Rarely' },
-              { mark: 'partly', text: 'If the quota has room' },
-              { mark: 'partly', text: 'Price of a stick' },
+              { mark: 'partly', text: 'If your quota allows it' },
+              { mark: 'partly', text: 'The price of the stick and postage' },
             ],
           },
           {
-            label: 'Waiting',
+            label: 'Waiting time',
             cells: ['Once', 'Upload, then download', 'Upload, then download', 'Two days'],
           },
           {
-            label: 'Copies left',
+            label: 'Copies left behind',
             cells: ['None', 'Until it expires', 'Until you delete it', 'On the stick'],
           },
           {
-            label: 'You may leave meanwhile',
+            label: 'Sender can go offline',
             cells: [
               { mark: 'no', text: 'No' },
               { mark: 'yes', text: 'After the upload' },
@@ -88,16 +88,16 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       },
       {
         kind: 'faq',
-        heading: 'Ten gigabytes, five questions',
+        heading: 'Questions about 10 GB transfers',
         items: [
           {
             question: 'Is it really free?',
-            answer: `Yes, ${facts.freeSharesPerMonth} shares a month, each up to ${sizes.free}. There is no storage behind it that we would have to pay for.`,
+            answer: `Yes, ${facts.freeSharesPerMonth} shares a month, each up to ${sizes.free}. We store nothing, so there is no storage to pay for.`,
           },
           interrupted,
           {
-            question: 'And more than 10 GB?',
-            answer: `On Pro up to ${sizes.pro}. The transfer works the same way; you reserve more time.`,
+            question: 'Can I send more than 10 GB?',
+            answer: `Yes, up to ${sizes.pro} on Pro. The transfer works the same way; allow more time.`,
           },
           recipientNeeds,
           bothOnline,
@@ -105,8 +105,8 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       },
     ],
     closing: {
-      heading: 'Ready when you both are',
-      text: 'Ten gigabytes are prepared in the second you choose them.',
+      heading: 'Ready when you are',
+      text: 'Choose a file, and the share is ready in a second.',
     },
   };
 };

@@ -7,37 +7,37 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   return {
     key: 'versus',
     title: `${name} vs WeTransfer: direct transfer or upload and wait?`,
-    description: `${name} sends a file from browser to browser; WeTransfer stores it for later. An even-handed comparison of speed, privacy, limits and the cases where each is the better tool.`,
+    description: `${name} sends a file from browser to browser; WeTransfer stores it for later. A fair comparison of speed, privacy and limits, and when to use which.`,
     hero: {
       look: 'line',
       heading: `${name} vs WeTransfer`,
-      lead: 'One is a line between two people who are online together. The other is a locker where a file waits. Which is better depends on a single question: is your recipient there?',
+      lead: 'One connects two people who are online at the same time. The other stores a file until it is picked up. Which is better depends on one question: is your recipient online?',
       action: `Try ${name} Free`,
       small: freeSmall(facts),
     },
     blocks: [
       {
         kind: 'routes',
-        heading: 'The same file, two ways',
+        heading: 'One file, two routes',
         intro:
-          'A file that takes 13 minutes to leave your connection. Assume the recipient’s connection is as fast as yours.',
+          'A file that takes 13 minutes to upload on your connection, sent to a recipient with an equally fast connection.',
         routes: [
           {
             name,
             legs: [{ label: 'You send, they receive', from: 0, to: 46, isOurs: true }],
-            outcome: 'There after 13 minutes',
+            outcome: 'Delivered after 13 minutes',
           },
           {
             name: 'Upload service',
             legs: [
               { label: 'You upload', from: 0, to: 46 },
-              { label: 'Mail is read', from: 46, to: 54 },
+              { label: 'Email is read', from: 46, to: 54 },
               { label: 'They download', from: 54, to: 100 },
             ],
-            outcome: 'There after 26 minutes and a bit',
+            outcome: 'Delivered after about 28 minutes',
           },
         ],
-        note: 'Arithmetic, not a benchmark: sending and receiving happen at once, uploading and downloading one after the other. With a recipient whose connection is much faster than yours the difference shrinks.',
+        note: 'Calculated, not measured: sending and receiving overlap, while upload and download happen one after the other. The difference shrinks if the recipient’s connection is much faster than yours.',
       },
       {
         kind: 'comparison',
@@ -45,20 +45,20 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         columns: [name, 'WeTransfer'],
         rows: [
           {
-            label: 'Where the file is meanwhile',
-            cells: ['On your device, and arriving on theirs', 'On WeTransfer’s servers'],
+            label: 'Where the file is during the transfer',
+            cells: ['On your device and theirs', 'On WeTransfer’s servers'],
           },
           {
-            label: 'Sender may go offline',
+            label: 'Sender can go offline',
             cells: [
-              { mark: 'no', text: 'Not before it has arrived' },
+              { mark: 'no', text: 'Only after delivery' },
               { mark: 'yes', text: 'After the upload' },
             ],
           },
           {
-            label: 'Recipient can come later',
+            label: 'Recipient can download later',
             cells: [
-              { mark: 'partly', text: 'While the share lives and you are online' },
+              { mark: 'partly', text: 'Until the share expires, while you are online' },
               { mark: 'yes', text: 'Until the transfer expires' },
             ],
           },
@@ -67,9 +67,9 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             cells: [{ mark: 'yes', text: 'Always, on every plan' }, 'Depends on the plan'],
           },
           {
-            label: 'Log of who opened and received it',
+            label: 'Access and download log',
             cells: [
-              { mark: 'yes', text: 'Name, address, time, place' },
+              { mark: 'yes', text: 'Name, email, IP address, time' },
               'Download notices; details depend on the plan',
             ],
           },
@@ -78,52 +78,49 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             cells: [`Up to ${sizes.free}`, 'A few gigabytes; see their current plans'],
           },
           {
-            label: 'Recipient’s account',
-            cells: [
-              { mark: 'yes', text: 'None needed' },
-              { mark: 'yes', text: 'None needed' },
-            ],
+            label: 'Account for the recipient',
+            cells: ['Not needed', 'Not needed'],
           },
         ],
-        note: 'WeTransfer changes plans and limits now and then; what we say about it is what its way of working implies. Please check its own pages before you decide.',
+        note: 'WeTransfer’s plans and limits change. Check its own pages for current details.',
       },
       {
         kind: 'aside',
         heading: 'When WeTransfer is the better choice',
         paragraphs: [
-          'Your recipient is in another time zone and will look tomorrow. Twenty people should fetch the file over a week. You want to shut the laptop now. A stored copy is exactly right for all of these, and we will not pretend otherwise.',
+          'Your recipient is in another time zone and will download the file tomorrow. Twenty people need it over the next week. You want to close your laptop now. In all of these cases a stored copy is the right choice.',
         ],
       },
       {
         kind: 'prose',
         heading: 'What changes when nothing is stored',
         paragraphs: [
-          'There is no copy to expire, to be found by a leaked link in a year, or to be deleted by somebody else’s policy. When you close the tab the file is as private as it was before.',
-          'There is also no storage to pay for. That is why the free plan counts shares and not gigabytes.',
+          'There is no copy that could expire, be found through a leaked link next year, or be deleted under a provider’s policy. Once you close the tab, the file is only where you and your recipient keep it.',
+          'There is also no storage to pay for, so the free plan counts shares, not gigabytes.',
         ],
       },
       {
         kind: 'faq',
-        heading: 'Questions people ask before they switch',
+        heading: 'Questions before you switch',
         items: [
           bothOnline,
           interrupted,
           {
             question: 'Can several people receive the same file?',
             answer:
-              'Yes. Each gets a connection of their own and progress of their own, and all share your upload speed. For a handful of people that works well; for hundreds use a service that stores the file.',
+              'Yes. Each recipient has their own connection and progress, and they share your upload speed. This works well for a handful of people; for hundreds, use a service that stores the file.',
           },
           {
             question: `Can ${name} read my files?`,
             answer:
-              'No. Bytes travel encrypted between the two browsers. Our servers introduce them to each other and then are not part of the way. When no direct way exists, an optional relay passes on bytes it cannot decrypt.',
+              'No. Data travels encrypted between the two browsers. Our servers help them connect but do not carry the file. If no direct connection is possible, an optional relay forwards data it cannot decrypt.',
           },
         ],
       },
     ],
     closing: {
       heading: 'Is your recipient online now?',
-      text: 'Then the shortest way is the direct one.',
+      text: 'Then send the file directly.',
     },
   };
 };

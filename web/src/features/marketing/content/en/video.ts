@@ -7,11 +7,11 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   return {
     key: 'video',
     title: `Send video files in original quality | ${name}`,
-    description: `Messengers re-encode, mail refuses, upload services make you wait twice. Send video straight to the editor, client or family, bit for bit as it came from the camera.`,
+    description: `Messengers re-encode video, email rejects it, upload services make you wait twice. Send it straight to your editor, client or family, bit for bit as recorded.`,
     hero: {
       look: 'ink',
       heading: 'Send the video, not a smaller version of it',
-      lead: 'What leaves your camera card is what lands on their disk. Same codec, same bit rate, same time code, same file.',
+      lead: 'The file on your camera card is the file on their disk. Same codec, same bit rate, same time code.',
       action: 'Send Videos Now',
       small: freeSmall(facts),
     },
@@ -20,7 +20,7 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         kind: 'scale',
         heading: 'One minute of footage',
         intro:
-          'How much a single minute weighs at usual bit rates. Each step of the scale is ten times the one before.',
+          'The size of one minute at common bit rates, on a logarithmic scale: each step is ten times the one before.',
         bars: [
           { label: 'Messenger clip, 2 Mbit/s', text: '15 MB', megabytes: 15 },
           { label: 'Full HD phone, 17 Mbit/s', text: '128 MB', megabytes: 128 },
@@ -34,46 +34,41 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             isOurs: true,
           },
         ],
-        note: 'Bit rate times sixty, divided by eight. Your camera’s manual has the exact rates.',
+        note: 'Bit rate times 60 seconds, divided by 8. Your camera’s manual lists the exact rates.',
       },
       {
         kind: 'comparison',
-        heading: 'What happens to your video on the way',
+        heading: 'What happens to your video',
         columns: [name, 'Messengers', 'Video platforms', 'Upload services'],
         rows: [
           {
             label: 'Re-encoded',
-            cells: [
-              { mark: 'no', text: 'Never' },
-              { mark: 'yes', text: 'Usually' },
-              { mark: 'yes', text: 'Always, for streaming' },
-              { mark: 'no', text: 'No' },
-            ],
+            cells: ['Never', 'Usually', 'Always, for streaming', 'No'],
           },
           {
             label: 'Metadata and time code',
             cells: [
-              { mark: 'yes', text: 'Untouched' },
+              { mark: 'yes', text: 'Unchanged' },
               { mark: 'no', text: 'Often removed' },
               { mark: 'no', text: 'Not in the stream' },
-              { mark: 'yes', text: 'Untouched' },
+              { mark: 'yes', text: 'Unchanged' },
             ],
           },
           {
-            label: 'Proof that it arrived whole',
+            label: 'Integrity check',
             cells: [
-              { mark: 'yes', text: 'Checksum, compared' },
+              { mark: 'yes', text: 'By checksum' },
               { mark: 'no', text: 'None' },
               { mark: 'no', text: 'None' },
               { mark: 'partly', text: 'Rarely shown' },
             ],
           },
           {
-            label: 'Watch in the browser first',
+            label: 'Preview in the browser',
             cells: [
-              { mark: 'no', text: 'No preview' },
+              { mark: 'no', text: 'No' },
               { mark: 'yes', text: 'Yes' },
-              { mark: 'yes', text: 'Yes, its purpose' },
+              { mark: 'yes', text: 'Yes' },
               { mark: 'partly', text: 'Some' },
             ],
           },
@@ -81,8 +76,9 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       },
       {
         kind: 'times',
-        heading: 'From the set to the cut',
-        intro: 'An hour of 4K from a phone is about 22 GB, ten minutes from a camera about 15 GB.',
+        heading: 'From set to edit',
+        intro:
+          'One hour of 4K from a phone is about 22 GB; ten minutes from a camera are about 15 GB.',
         gigabytes: [2, 15, 22],
         speeds: [
           { megabits: 40, label: '5G, cable' },
@@ -90,45 +86,45 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           { megabits: 500, label: 'Studio line' },
           { megabits: 940, label: 'Same building' },
         ],
-        note: 'Size divided by speed. Editor and camera in one network is the fastest case: the bytes take the switch and not the internet.',
+        note: 'Size divided by speed. It is fastest on a local network: the data stays on your network and does not use the internet.',
       },
       {
         kind: 'prose',
         heading: 'Any container, any codec',
         paragraphs: [
-          'MP4, MOV, MXF, MKV, BRAW, R3D, image sequences in a TAR: the transfer sees bytes and does not care. There is no list of allowed types, and nothing is scanned, sampled or previewed on the way.',
+          'MP4, MOV, MXF, MKV, BRAW, R3D, image sequences in a TAR: every file is sent as it is. There is no list of allowed types, and nothing is scanned, transcoded or previewed during the transfer.',
         ],
       },
       {
         kind: 'steps',
-        heading: 'A day of shooting, handed over',
+        heading: 'How to send a day’s footage',
         steps: [
           {
             title: 'Copy the cards first',
-            text: 'Send from a disk, not from the card in the reader. It is faster, and a card should not be read while it is needed.',
+            text: 'Send from a disk, not from the card reader. It is faster, and the card is free for the next shot.',
           },
           {
             title: 'One share per roll',
-            text: 'Several smaller shares can be repeated one by one. You can serve more than one at the same time.',
+            text: 'If something goes wrong, you repeat one share and not the whole day. Several shares can run at the same time.',
           },
           {
-            title: 'Editor in Chrome or Edge',
-            text: 'There the file goes straight to the folder they choose, without a stop in the browser’s storage.',
+            title: 'Receive in Chrome or Edge',
+            text: 'They save straight to the folder the editor chooses, without a copy in the browser’s storage.',
           },
           {
             title: 'Wipe the cards after “verified”',
-            text: 'Not before. The word means that every byte is on their disk and the checksums agree.',
+            text: 'Not before. “Verified” means that every byte is on their disk and the checksums match.',
           },
         ],
       },
       {
         kind: 'faq',
-        heading: 'From the cutting room',
+        heading: 'Questions about video',
         items: [
           {
             question: 'Can I send from my phone?',
             answer:
-              'Yes. Keep the page in front and the phone on its charger. iPhones convert videos when you pick them from the photo library unless you choose “Actual size” or “Current” in the picker’s options; that happens before we see the file.',
+              'Yes. Keep the page visible and the phone on its charger. iPhones convert videos picked from the photo library unless you choose “Actual Size” or “Current” in the picker’s options; this happens before the browser gets the file.',
           },
           interrupted,
           recipientNeeds,
@@ -138,7 +134,7 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
     ],
     closing: {
       heading: 'Original in, original out',
-      text: 'Try it with the shot that a messenger ruined last time.',
+      text: 'Try it with a clip that a messenger has compressed.',
     },
   };
 };

@@ -7,75 +7,75 @@ export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'pa
   return {
     key: 'wetransferAlternative',
     title: `A WeTransfer alternative that skips the upload | ${name}`,
-    description: `Send files without uploading them first. ${name} connects two browsers directly, with a password on every share and a record of who received what.`,
+    description: `Send files without uploading them first. ${name} connects two browsers directly, with a password and an audit log for every share.`,
     hero: {
       look: 'figure',
       figure: '0 uploads',
-      heading: 'A WeTransfer alternative without the “Trans”',
-      lead: 'You do not hand the file to anybody who hands it on. It leaves your browser and arrives in theirs, in one movement.',
+      heading: 'A WeTransfer alternative with no upload',
+      lead: 'No server in between stores your file. It goes straight from your browser to theirs, in one step.',
       action: 'Get Started Free',
       small: freeSmall(facts),
     },
     blocks: [
       {
         kind: 'ledger',
-        heading: 'What you give up, what you get',
-        intro: 'An alternative is only worth the name if it is honest about both columns.',
+        heading: 'What you get, what you give up',
+        intro: 'A fair comparison has two columns.',
         left: {
           title: 'You get',
           items: [
-            'The file arrives while it leaves: no second wait',
-            `A password on every share, also on the free plan; ${wrongPasswords(facts)}`,
-            'An audit log with name, address, time and place of every access',
-            'A checksum comparison of both copies at the end',
+            'Your recipient receives while you send: no second wait',
+            `A password on every share, on every plan; ${wrongPasswords(facts)}`,
+            'An audit log with name, email, IP address and time of every access',
+            'A checksum that verifies the received copy',
             `Up to ${sizes.free} per transfer on the free plan, ${sizes.pro} on Pro`,
           ],
         },
         right: {
           title: 'You give up',
           items: [
-            'Sending now and shutting the laptop',
-            'A recipient who fetches it next Tuesday while you are away',
-            'A landing page with wallpaper around your file',
+            'Sending now and closing your laptop',
+            'A recipient who downloads it next Tuesday while you are offline',
+            'A download page with wallpaper',
           ],
         },
       },
       sendSteps('From your disk to theirs in four steps'),
       {
         kind: 'link',
-        text: 'Every row of the comparison, including the ones we lose:',
+        text: 'The full comparison, including where WeTransfer is better:',
         label: `${name} vs WeTransfer`,
         href: `/${slug}-vs-wetransfer`,
       },
       {
         kind: 'prose',
-        heading: 'Why people look for an alternative at all',
+        heading: 'Why people look for an alternative',
         paragraphs: [
-          'Mostly for one of three reasons. The file is over the free limit. The file is confidential, and a copy on a stranger’s disk is one copy too many. Or the deadline is now, and an upload followed by a download takes twice as long as it should.',
-          'All three have the same root: the stop in the middle. Take the stop away and the limit, the copy and the second wait go with it. What remains is that both of you are there at the same time, which for a deadline that is now you usually are.',
+          'There are three common reasons. The file exceeds the free limit. The file is confidential and must not be stored elsewhere. Or the deadline is now, and an upload followed by a download takes twice as long.',
+          'All three have the same cause: the server in the middle. Without it there is no storage limit, no copy and no second wait. Both of you have to be online at the same time, which you usually are when a deadline is close.',
         ],
       },
       {
         kind: 'faq',
-        heading: 'Good to know',
+        heading: 'Questions',
         items: [
           recipientNeeds,
           {
-            question: 'How long does a link live?',
+            question: 'How long does a link last?',
             answer:
-              'Seven days on the free plan. On Pro you choose 1 to 30 days, on ProForever 1 to 365. You can stop a share at any moment and restart it before it expires.',
+              'Seven days on the free plan. On Pro you choose 1 to 30 days, on ProForever 1 to 365. You can stop a share at any time and restart it before it expires.',
           },
           {
             question: 'Do I have to keep the tab open?',
             answer:
-              'Yes, until the last byte has arrived: your browser is the server. The page warns you before you close it by accident.',
+              'Yes, until the transfer is complete: the file comes from your browser. The page warns you before you close it by accident.',
           },
         ],
       },
     ],
     closing: {
       heading: 'Try it with the file you were about to upload',
-      text: 'If it has not arrived by the time the upload would have finished, you have lost nothing.',
+      text: 'It should arrive before an upload would have finished.',
     },
   };
 };
