@@ -1,6 +1,6 @@
-import './icon.css';
+import styles from './icon.module.css';
 
-/** Drawn on a 24 × 24 grid with a 1.8 stroke; several strokes are separate subpaths. */
+/** Paths on a 24 × 24 grid, stroked with a width of 1.8; one subpath per stroke. */
 const strokes = {
   dashboard: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   crown: 'M4 8l4 4 4-7 4 7 4-4-2 11H6z',
@@ -40,10 +40,10 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A decorative icon; what it means is said by the text or label beside it. */
+/** A decorative icon. The text or label beside it carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={strokes[name]} />
     </svg>
   );

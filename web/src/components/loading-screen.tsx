@@ -1,25 +1,25 @@
 import { texts } from './texts.js';
-import './loading-screen.css';
+import styles from './loading-screen.module.css';
 
 interface LoadingScreenProps {
   label?: string;
 }
 
-/** Two dots that meet: shown while a part of a page is on its way. */
+/** Two dots that move towards each other, while a part of a page loads. */
 export function LoadingScreen({ label = texts.loading }: LoadingScreenProps) {
   return (
-    <div className="loading-screen" role="status">
+    <div className={styles.screen} role="status">
       <MeetingDots />
       <span>{label}</span>
     </div>
   );
 }
 
-/** The same as a whole page: while it is unknown who is signed in, or a page's code arrives. */
+/** The same as a page of its own, while the session or a page's code loads. */
 export function LoadingPage({ label = texts.loading }: LoadingScreenProps) {
   return (
     <main>
-      <div className="loading-screen" role="status">
+      <div className={styles.screen} role="status">
         <MeetingDots />
         <h1>{label}</h1>
       </div>
@@ -29,7 +29,7 @@ export function LoadingPage({ label = texts.loading }: LoadingScreenProps) {
 
 function MeetingDots() {
   return (
-    <span className="loading-pair" aria-hidden="true">
+    <span className={styles.dots} aria-hidden="true">
       <i />
       <i />
     </span>

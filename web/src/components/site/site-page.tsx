@@ -54,7 +54,7 @@ function SiteFooter({ facts: { brand } }: { facts: Facts }) {
     <footer className={styles.footer}>
       <div className={classNames(shared.inner, styles.columns)}>
         <div className={styles.brand}>
-          <Wordmark name={brand.name} href={paths.home} />
+          <Wordmark name={brand.name} href={paths.home} onInk />
           <p>{texts.promise}</p>
         </div>
         {marketingGroups(brand).map(({ title, links }) => (
