@@ -16,13 +16,13 @@ import styles from './page.module.css';
 
 const { dashboard } = texts;
 
-/** All five calls of the page; the first failure is told once. */
+/** The page's five queries; shows the first error as a toast. */
 const useDashboardData = () => {
   const stats = adminApi.useConnectionStatsQuery(undefined);
   const users = adminApi.useUserAnalyticsQuery(undefined);
   const costs = adminApi.useCostInsightsQuery(undefined);
   const transfers = adminApi.useRecentTransfersQuery(undefined);
-  // Additive; a server without it simply has no chart.
+  // Optional: without an answer there is no chart.
   const days = adminApi.useTransfersByDayQuery(undefined);
   const failure = stats.error ?? users.error ?? costs.error ?? transfers.error;
   const message = failure === undefined ? null : messageOf(failure, dashboard.loadFailed.fallback);

@@ -14,7 +14,7 @@ const createStore = () =>
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
 
-describe('admin calls that fail (specification, section 8)', () => {
+describe('failing admin requests (specification, section 8)', () => {
   type Ask = (store: ReturnType<typeof createStore>) => Promise<{ error?: unknown }>;
   const { connectionStats, userAnalytics, costInsights, recentTransfers, listUsers } =
     adminApi.endpoints;
@@ -38,7 +38,7 @@ describe('admin calls that fail (specification, section 8)', () => {
     ],
     ['users', 'Failed to fetch users', (s) => s.dispatch(listUsers.initiate(undefined))],
   ])(
-    '%s without a sentence of its own says %s [8.71, 8.72, 8.73, 8.74, 8.75]',
+    '%s without a message reads %s [8.71, 8.72, 8.73, 8.74, 8.75]',
     async (_name, message, ask) => {
       const api = startApi();
       setIdentityLoader(() => Promise.reject(new Error('nobody')));
@@ -48,7 +48,7 @@ describe('admin calls that fail (specification, section 8)', () => {
     },
   );
 
-  it('a change that fails without a sentence says Failed to update subscription [8.78]', async () => {
+  it('a failed change without a message reads Failed to update subscription [8.78]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
     renderApp('/admin/subscription-management');
     await screen.findByText('Grace Hopper');
@@ -58,7 +58,7 @@ describe('admin calls that fail (specification, section 8)', () => {
     expect(screen.getByText('Error')).toBeDefined();
   });
 
-  it('is not asked again by itself [8.76]', async () => {
+  it('are not retried [8.76]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/admin/cost-insights': { status: 500, body: 'no' } });
     renderApp('/admin/dashboard');
@@ -96,7 +96,7 @@ const choose = async (label: string): Promise<void> => {
 };
 
 describe('/admin/subscription-management (specification, section 2)', () => {
-  it('says Loading users... meanwhile [2.237]', async () => {
+  it('shows Loading users... while loading [2.237]', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
       answer = () => resolve({ body: [] });
@@ -138,7 +138,7 @@ describe('/admin/subscription-management (specification, section 2)', () => {
 });
 
 describe('/admin/dashboard (specification, section 2)', () => {
-  it('names the four cards, with the share of the relay in percent [2.209, 2.210, 2.216, 2.217, 2.218, 2.219]', async () => {
+  it('shows the four cards, with relayed transfers in percent [2.209, 2.210, 2.216, 2.217, 2.218, 2.219]', async () => {
     startApi().answer({
       'GET /api/admin/cost-insights': {
         body: {

@@ -62,7 +62,7 @@ describe('/admin/dashboard (specification, sections 2 and 7)', () => {
     expect(screen.getByText('56 active in the last 7 days')).toBeDefined();
     expect(await screen.findByText('3.00 GB transferred')).toBeDefined();
     expect(screen.getByText('$0.40')).toBeDefined();
-    // Each part has an answer of its own to wait for.
+    // Each part waits for its own response.
     const region = async (name: string) => within(await screen.findByRole('region', { name }));
     const ways = await region('Connection Types');
     expect(await ways.findByText('25 · 1.00 GB')).toBeDefined();
@@ -77,7 +77,7 @@ describe('/admin/dashboard (specification, sections 2 and 7)', () => {
     }
     const top = await region('Top Users');
     expect(await top.findByText('Grace Hopper')).toBeDefined();
-    const chart = { name: 'Transfers a day, last 1 days' };
+    const chart = { name: 'Transfers per day, last 1 days' };
     expect(await screen.findByRole('figure', chart)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: 'Subscription Management' }).getAttribute('href')).toBe(
@@ -88,7 +88,7 @@ describe('/admin/dashboard (specification, sections 2 and 7)', () => {
     expect(request?.headers.get('authorization')).toBe('Bearer id-token');
   });
 
-  it('tells why nothing could be loaded [8.69]', async () => {
+  it('shows why loading failed [8.69]', async () => {
     startApi().answer({
       'GET /api/admin/turn-vs-stun-stats': { status: 403, body: { message: 'Only admins.' } },
     });
@@ -120,7 +120,7 @@ const setStatus = async (option: string): Promise<void> => {
 };
 
 describe('/admin/subscription-management (specification, sections 2, 7 and 8)', () => {
-  it('shows who there is [2.226, 2.228, 2.229, 2.230, 2.231, 6.18]', async () => {
+  it('lists the users [2.226, 2.228, 2.229, 2.230, 2.231, 6.18]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: people } });
     renderApp('/admin/subscription-management');
     expect(await screen.findByText('Grace Hopper')).toBeDefined();
@@ -132,13 +132,13 @@ describe('/admin/subscription-management (specification, sections 2, 7 and 8)', 
     expect(back.getAttribute('href')).toBe('/admin/dashboard');
   });
 
-  it('says so when there is nobody [2.236]', async () => {
+  it('shows a message without users [2.236]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [] } });
     renderApp('/admin/subscription-management');
     expect(await screen.findByText('No users found')).toBeDefined();
   });
 
-  it('changes a status with the bearer token and reads the list again [1.20, 2.235, 6.19, 7.35]', async () => {
+  it('changes a status with the bearer token and refetches the list [1.20, 2.235, 6.19, 7.35]', async () => {
     const api = startApi();
     const route = 'PUT /api/admin/users/u1/subscription';
     api.answer({ 'GET /api/admin/users': { body: people }, [route]: { body: {} } });
@@ -151,7 +151,7 @@ describe('/admin/subscription-management (specification, sections 2, 7 and 8)', 
     await waitFor(() => expect(api.to('GET /api/admin/users')).toHaveLength(2));
   });
 
-  it('tells why a change was refused [8.77]', async () => {
+  it('shows why a change was refused [8.77]', async () => {
     startApi().answer({
       'GET /api/admin/users': { body: people },
       'PUT /api/admin/users/u1/subscription': { status: 500, body: { message: 'No.' } },

@@ -47,7 +47,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     dataIndex: 'bytesTransferred',
     align: 'right',
     width: 120,
-    // Large counts may travel as decimal digits.
+    // Large counts arrive as decimal strings.
     render: (value: number | string) => formatBytes(Number(value)),
   },
   {
@@ -65,7 +65,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   },
 ];
 
-/** The same on a phone. */
+/** One card per row, for phones. */
 const transferCards: typeof transferColumns = [
   {
     title: names.type,
@@ -116,7 +116,7 @@ const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
   },
 ];
 
-/** The same on a phone. */
+/** One card per row, for phones. */
 const userCards: typeof userColumns = [
   {
     title: names.name,

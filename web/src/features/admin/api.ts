@@ -23,7 +23,7 @@ const chartParams: TransfersByDayParams = { days: chartDays };
 
 const { fetchFailed } = texts.dashboard;
 
-/** An admin's read: bearer token, and a sentence for failures that carry none. */
+/** An admin query: sends the ID token; `fallback` is the message of errors without one. */
 const adminRead = <Answer>(
   build: ApiBuilder,
   call: { url: string; params?: RecentTransfersParams | TransfersByDayParams },

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('/admin/dashboard (specification, section 8)', () => {
-  it('a failure without a sentence of its own has one all the same [8.70]', () => {
+  it('shows a default message for a failure without one [8.70]', () => {
     render(
       <MemoryRouter>
         <AdminDashboardPage />

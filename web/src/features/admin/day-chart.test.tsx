@@ -15,7 +15,7 @@ describe('transfers over time', () => {
     expect(niceCeiling(value)).toBe(expected);
   });
 
-  it('reads single days by keyboard', () => {
+  it('shows single days by keyboard', () => {
     const days = [
       { day: '2026-01-01', count: 3, totalBytes: 2048 },
       { day: '2026-01-02', count: 7, totalBytes: 1_048_576 },

@@ -30,7 +30,7 @@ interface FigureCardsProps {
 
 const pending = '–';
 
-/** The four cards on top. */
+/** The four cards at the top of the page. */
 export function FigureCards({ users, costs }: FigureCardsProps) {
   const { cards } = dashboard;
   return (
@@ -61,7 +61,7 @@ export function FigureCards({ users, costs }: FigureCardsProps) {
 
 const tones = { turn: 'signal', stun: 'accent', direct: 'success', unknown: 'muted' } as const;
 
-/** How many transfers took which way; a way that none took still has its row. */
+/** Transfers per connection type, including types without any. */
 export function ConnectionTypes({ stats }: { stats: readonly ConnectionStat[] }) {
   const rows = connectionTypes.map((kind) => {
     const stat = stats.find((item) => item.connectionType === kind);

@@ -4,7 +4,7 @@ export const texts = chooseTexts({
   en: {
     dashboard: {
       title: 'Admin Dashboard',
-      lead: 'How people use the service, how files travel, and what relaying costs.',
+      lead: 'Usage, connection types and the cost of relaying.',
       home: 'Back to Home',
       manage: 'Subscription Management',
       loadFailed: {
@@ -45,7 +45,7 @@ export const texts = chooseTexts({
       bytes: 'Bytes',
       notes: 'Cost notes',
       days: 'Transfers over time',
-      daysLabel: (count: number) => `Transfers a day, last ${count} days`,
+      daysLabel: (count: number) => `Transfers per day, last ${count} days`,
       dayPoint: (day: string, count: string, bytes: string) =>
         `${day}: ${count} transfers, ${bytes}`,
       recent: 'Recent Transfers',
@@ -63,11 +63,11 @@ export const texts = chooseTexts({
         email: 'Email',
         shares: 'Shares',
       },
-      nothing: 'Nothing to show yet.',
+      nothing: 'No data yet.',
     },
     management: {
       title: 'Subscription Management',
-      lead: 'Every account with its plan. A change takes effect at once.',
+      lead: 'All accounts and their plans. Changes take effect immediately.',
       back: 'Back to Admin Dashboard',
       search: 'Search users',
       searchPlaceholder: 'Name or email',

@@ -88,7 +88,7 @@ export const wideUserColumns: UserColumns = [
   },
 ];
 
-/** The same facts, one card per user, for phones. */
+/** One card per user, for phones. */
 export const narrowUserColumns: UserColumns = [
   {
     title: names.name,

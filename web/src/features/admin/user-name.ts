@@ -5,7 +5,7 @@ type Named = Pick<AdminUser, 'email'> &
 
 const text = (value: string | null): string => (value ?? '').trim();
 
-/** First and last name, else the first, else the part of the e-mail before the @. */
+/** First and last name, else the first, else the part of the email before the @. */
 export const userName = (user: Named): string => {
   const first = text(user.firstName);
   const last = text(user.lastName);
