@@ -12,7 +12,7 @@ const { activity: words } = texts;
 
 interface FiguresProps {
   entries: readonly AuditLogEntry[];
-  /** When the entries came; the last of the days. */
+  /** When the entries were fetched: the last day of the chart. */
   asOf: number;
 }
 
@@ -38,7 +38,7 @@ function Figures({ entries, asOf }: FiguresProps) {
   );
 }
 
-/** Analytics of one's own shares, part of the paid plans (specification, section 6). */
+/** Analytics of the user's shares, on paid plans only. */
 export function ActivityPanel() {
   const status = useOwnRecord().data?.subscriptionStatus;
   const { data, fulfilledTimeStamp } = useAuditLogs();

@@ -19,7 +19,7 @@ describe('analytics of the paid plans (specification, section 6)', () => {
     entry('2026-10-21T10:00:00Z', 'download_completed', 'late@example.com'),
   ];
 
-  it('counts thirty days, each once, and nothing older [6.11]', () => {
+  it('counts the last thirty days and nothing older [6.11]', () => {
     const { days, ...sums } = activityOf(log, now);
     expect(sums).toEqual({ downloads: 3, recipients: 2, attempts: 1, denied: 1 });
     expect(days).toHaveLength(30);

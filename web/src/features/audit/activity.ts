@@ -1,11 +1,11 @@
 import type { AuditLogEntry } from './api.js';
 
-/** As far back as the figures look. */
+/** The period that the figures cover. */
 export const activityDays = 30;
 const dayMs = 86_400_000;
 
 export interface Activity {
-  /** Oldest first, one for each UTC day, also for those on which nothing happened. */
+  /** One per UTC day, oldest first, including days without downloads. */
   days: { day: string; count: number }[];
   downloads: number;
   recipients: number;
@@ -23,7 +23,7 @@ const emptyDays = (now: number): Map<string, number> =>
     ]),
   );
 
-/** What a log says about the last thirty days: completed downloads by day, and four sums. */
+/** Completed downloads per day and four totals of the last thirty days. */
 export const activityOf = (entries: readonly AuditLogEntry[], now: number): Activity => {
   const days = emptyDays(now);
   const recipients = new Set<string>();

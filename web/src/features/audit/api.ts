@@ -14,7 +14,7 @@ export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAuditLogs: build.query<AuditLogEntry[], string>({
       query: (uid) => {
-        // The page filters in the browser.
+        // The page filters in the browser, so it loads as many as allowed.
         const params: ListAuditLogParams = { userId: uid, limit: maxRows.auditLog };
         return { url: '/audit-logs', params };
       },

@@ -35,7 +35,7 @@ export function ExportButton() {
   );
 }
 
-/** Asks the server to check the hash chain over the whole log. */
+/** Verifies the hash chain of the whole log on the server. */
 export function VerifyButton() {
   const uid = useSignedInUser()?.uid;
   const [verify, { isLoading }] = auditApi.useVerifyAuditLogMutation();

@@ -52,7 +52,7 @@ function Status({ status, className }: { status: string; className?: string | un
   );
 }
 
-/** An address is broken before its host rather than anywhere. */
+/** Allows a line break in front of an email address's host. */
 function Accessor({ entry }: { entry: AuditLogEntry }) {
   const [name, ...hosts] = accessorOf(entry).split('@');
   return (
@@ -67,7 +67,6 @@ function Accessor({ entry }: { entry: AuditLogEntry }) {
   );
 }
 
-/** The specification's seven columns. */
 export const wideColumns: AuditColumns = [
   {
     title: names.date,
@@ -120,7 +119,7 @@ export const wideColumns: AuditColumns = [
   },
 ];
 
-/** The same facts, one card per record, for windows too narrow for seven columns. */
+/** One card per entry, for windows too narrow for seven columns. */
 export const narrowColumns: AuditColumns = [
   {
     title: names.event,

@@ -51,7 +51,7 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
     },
   );
 
-  it('says Exporting... while the export runs [2.170]', async () => {
+  it('shows Exporting... during the export [2.170]', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
       answer = () => resolve({ status: 500, body: 'no' });
@@ -66,7 +66,7 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeDefined();
   });
 
-  it('says Export Failed when the network is away [8.67]', async () => {
+  it('shows Export Failed without a network [8.67]', async () => {
     const api = startApi();
     renderApp('/audit-logs');
     const button = await screen.findByRole('button', { name: 'Export CSV' });
@@ -79,7 +79,7 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
 describe('the icons of events (specification, section 2)', () => {
   afterEach(cleanup);
 
-  it('differ for the four known events; every other has the default one [2.177]', () => {
+  it('differ for the four known events; other events have the default icon [2.177]', () => {
     const kinds = ['share_created', 'access_attempt', 'download_completed', 'access_denied'];
     const others = ['link_renewed', 'something_else'];
     render(<AuditTable entries={[...kinds, ...others].map((kind) => entry(kind, kind))} />);

@@ -43,7 +43,7 @@ const choose = async (label: string, option: string): Promise<void> => {
 };
 
 describe('/audit-logs (specification, section 2)', () => {
-  it('shows the seven columns, the count and the way back [2.156, 2.173, 2.174, 2.175, 2.176, 2.188]', async () => {
+  it('shows the seven columns, the count and the back link [2.156, 2.173, 2.174, 2.175, 2.176, 2.188]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { body: entries } });
     const user = someUser();
@@ -90,7 +90,7 @@ describe('/audit-logs (specification, section 2)', () => {
     expect(api.to('GET /api/audit-logs')).toHaveLength(1);
   });
 
-  it('saves the export, and says so when it is refused [2.169, 7.28, 8.44, 8.67, 8.68]', async () => {
+  it('saves the export, and shows when it is refused [2.169, 7.28, 8.44, 8.67, 8.68]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs/export': { body: 'date,event\n' } });
     URL.createObjectURL = () => 'blob:export';
@@ -113,13 +113,13 @@ describe('/audit-logs (specification, section 2)', () => {
     click.mockRestore();
   });
 
-  it('names the file by the time [7.28]', () => {
+  it('puts the time in the file name [7.28]', () => {
     expect(exportFilename(new Date(Date.UTC(2026, 10, 20, 10, 5, 0)))).toBe(
       'audit-logs-2026-11-20T10-05-00.csv',
     );
   });
 
-  it('checks the chain on demand', async () => {
+  it('verifies the chain on demand', async () => {
     const api = startApi();
     api.answer({
       'GET /api/audit-logs/verify': { body: { isValid: true, length: 3, firstBroken: null } },
@@ -132,7 +132,7 @@ describe('/audit-logs (specification, section 2)', () => {
       'GET /api/audit-logs/verify': { body: { isValid: false, length: 3, firstBroken: 2 } },
     });
     await userEvent.click(button);
-    expect(await screen.findByText('The chain breaks at entry 2.')).toBeDefined();
+    expect(await screen.findByText('Entry 2 was changed or removed.')).toBeDefined();
   });
 
   it('renders ten thousand entries without rendering ten thousand rows', async () => {

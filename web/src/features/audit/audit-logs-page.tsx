@@ -62,7 +62,7 @@ function Filters({ filter, onChange }: FiltersProps) {
 
 function Records({ filter }: { filter: AuditFilter }) {
   const { data, isLoading, isError, error } = useAuditLogs();
-  // Typing stays fluent over ten thousand entries.
+  // Keeps typing responsive with ten thousand entries.
   const deferred = useDeferredValue(filter);
   const entries = useMemo(() => filterEntries(data ?? [], deferred), [data, deferred]);
   if (isLoading) return <LoadingScreen label={texts.loading} />;

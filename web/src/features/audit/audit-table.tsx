@@ -8,11 +8,11 @@ import styles from './audit-table.module.css';
 import { texts } from './texts.js';
 
 const tableWidthPx = 924;
-/** Beyond this many rows only the visible ones are rendered. */
+/** Above this number of rows only the visible ones are rendered. */
 const virtualFrom = 200;
 const virtualHeightPx = 560;
 
-/** The log as a table; a long one is windowed, a short one stays a plain, accessible table. */
+/** The log as a table. A long log is virtualised, which makes it less accessible than a plain table. */
 export function AuditTable({ entries }: { entries: readonly AuditLogEntry[] }) {
   const isNarrow = useIsNarrow();
   const minWidthPx = isNarrow ? 0 : tableWidthPx;

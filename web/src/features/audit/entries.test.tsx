@@ -44,7 +44,7 @@ describe('audit log (specification, section 2)', () => {
     expect(browserOf(userAgent)).toBe(expected);
   });
 
-  it('joins what is known of the place [2.188]', () => {
+  it('joins the known parts of the location [2.188]', () => {
     expect(locationOf(entry({ city: 'Bern', country: 'CH' }))).toBe('Bern, CH');
     expect(locationOf(entry({}))).toBe('-');
   });
@@ -67,7 +67,7 @@ describe('audit log (specification, section 2)', () => {
     expect(ids({ search: 'grace', status: 'denied' })).toBe('');
   });
 
-  it('names an unknown event instead of hiding it', () => {
+  it('shows the code of an unknown event', () => {
     expect(labelOf('share_created')).toBe('Share created');
     expect(labelOf('link_renewed')).toBe('link renewed');
   });

@@ -16,7 +16,7 @@ export const noFilter: AuditFilter = { search: '', event: 'all', status: 'all' }
 const contains = (value: string | null, needle: string): boolean =>
   value !== null && value.toLowerCase().includes(needle);
 
-/** Free text over file name, accessor e-mail and IP address; then event type and status. */
+/** Matches the text against file name, accessor email and IP address, then event type and status. */
 export const filterEntries = (
   entries: readonly AuditLogEntry[],
   { search, event, status }: AuditFilter,
@@ -35,7 +35,7 @@ export const filterEntries = (
 
 const { browsers } = texts;
 
-/** A guess for people; every browser claims to be several others, so the order matters. */
+/** A guess: user agents contain the names of other browsers, so the order matters. */
 export const browserOf = (userAgent: string | null): string => {
   if (userAgent === null || userAgent === '') return browsers.device;
   if (/Mobile|Android|iPhone|iPad/i.test(userAgent)) return browsers.mobile;
@@ -47,7 +47,7 @@ export const browserOf = (userAgent: string | null): string => {
 
 const isPresent = (value: string | null): value is string => value !== null && value.trim() !== '';
 
-/** E-mail or 'Anonymous Downloader', else the name, else a guess at the browser. */
+/** Email or 'Anonymous Downloader', else the name, else a guess at the browser. */
 export const accessorOf = (
   entry: Pick<AuditLogEntry, 'accessorEmail' | 'accessorName' | 'userAgent'>,
 ): string => {
@@ -58,7 +58,7 @@ export const accessorOf = (
   return isPresent(accessorName) ? accessorName : browserOf(userAgent);
 };
 
-/** City, region and country as far as known, else `-`. */
+/** The known ones of city, region and country, else `-`. */
 export const locationOf = (entry: Pick<AuditLogEntry, 'city' | 'region' | 'country'>): string => {
   const parts = [entry.city, entry.region, entry.country].filter(isPresent);
   return parts.length === 0 ? '-' : parts.join(', ');
@@ -66,5 +66,5 @@ export const locationOf = (entry: Pick<AuditLogEntry, 'city' | 'region' | 'count
 
 const known: Record<string, string> = { ...texts.events, ...texts.statuses };
 
-/** A label for an event or a status; one from a newer server shows as its own name. */
+/** The label of an event or status; a code of a newer server stands for itself. */
 export const labelOf = (code: string): string => known[code] ?? code.replaceAll('_', ' ');

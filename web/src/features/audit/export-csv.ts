@@ -1,7 +1,7 @@
 import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { callApi } from '../../lib/http/http.js';
 
-/** `2026-11-20T10-05-00`: sorts by time and is legal in file names everywhere. */
+/** `2026-11-20T10-05-00`: sortable, and valid in file names on every system. */
 const timestamp = (now: Date): string =>
   now.toISOString().replace(/\..*$/, '').replaceAll(':', '-');
 
@@ -13,11 +13,11 @@ const save = (blob: Blob, filename: string): void => {
   link.href = url;
   link.download = filename;
   link.click();
-  // The browser reads the address after the click has been handled.
+  // The browser reads the URL after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
 
-/** Fetches the whole log as CSV and saves it; rejects when the server does not deliver. */
+/** Saves the whole log as CSV. Rejects when the request fails. */
 export const exportAuditLogs = async (uid: string): Promise<void> => {
   const params = { userId: uid } satisfies UserParams;
   const response = await callApi('/audit-logs/export', { params });

@@ -3,7 +3,7 @@ import { chooseTexts } from '../../lib/texts/catalogue.js';
 export const texts = chooseTexts({
   en: {
     title: 'Audit Logs',
-    lead: 'Who created, opened and downloaded your shares, and who was turned away.',
+    lead: 'Who created, opened and downloaded your shares, and who was refused.',
     back: 'Back to Dashboard',
     search: 'Search',
     searchPlaceholder: 'File name, email or IP address',
@@ -38,7 +38,7 @@ export const texts = chooseTexts({
     },
     broken: {
       title: 'Log altered',
-      description: (position: number) => `The chain breaks at entry ${position}.`,
+      description: (position: number) => `Entry ${position} was changed or removed.`,
     },
     verifyFailed: { title: 'Error', fallback: 'The log could not be verified.' },
     heading: (count: string) => `Audit Records (${count})`,
@@ -47,12 +47,12 @@ export const texts = chooseTexts({
     failed: 'The audit log could not be loaded.',
     activity: {
       title: 'Analytics',
-      lead: (days: number) => `Your shares in the last ${days} days, from this log.`,
+      lead: (days: number) => `Activity on your shares in the last ${days} days.`,
       downloads: 'Downloads completed',
-      recipients: 'Different recipients',
+      recipients: 'Unique recipients',
       attempts: 'Access attempts',
-      denied: 'Turned away',
-      chart: (days: number) => `Downloads a day, last ${days} days`,
+      denied: 'Refused',
+      chart: (days: number) => `Downloads per day, last ${days} days`,
       day: (day: string, count: string) => `${day}: ${count} downloads`,
     },
     columns: {
