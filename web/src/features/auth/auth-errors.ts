@@ -3,7 +3,7 @@ import { texts } from './texts.js';
 
 const { errors } = texts;
 
-/** The identity SDK's `auth/…` code, or null when the failure did not come from it. */
+/** The identity SDK's `auth/…` code, or null for any other error. */
 const codeOf = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
@@ -27,13 +27,13 @@ const signInMessages: Record<string, string> = {
 export const signUpErrorMessage = (error: unknown): string =>
   signUpMessages[codeOf(error) ?? ''] ?? errors.signUpOther;
 
-/** A failure outside the SDK (for instance the configuration) is not about credentials. */
+/** An error outside the SDK (a failed configuration request, for example) has nothing to do with credentials. */
 export const signInErrorMessage = (error: unknown): string => {
   const code = codeOf(error);
   return code === null ? errors.signInUnknown : (signInMessages[code] ?? errors.signInOther);
 };
 
-/** Null when nothing should be said: a second popup replaced the first. */
+/** Null without a message: a second popup replaced the first. */
 export const googleErrorMessage = (error: unknown): string | null => {
   switch (codeOf(error)) {
     case 'auth/cancelled-popup-request':

@@ -1,8 +1,8 @@
 import { loadConfig } from '../../lib/http/config.js';
 
 /**
- * The SDK's popup loads a helper script from Google. With the Auth emulator there may be no internet,
- * so the emulator serves a stand-in; the SDK uses it when it is there first.
+ * The SDK's popup loads a helper script from Google. The Auth emulator may run offline, so it serves a stand-in, which
+ * the SDK uses if it is already loaded.
  */
 let loading: Promise<void> | null = null;
 
@@ -11,12 +11,12 @@ const load = (address: string): Promise<void> =>
     const script = document.createElement('script');
     script.src = address;
     script.onload = () => resolve();
-    // Another emulator, without the stand-in: the SDK then asks Google as usual.
+    // Another emulator, without the stand-in: the SDK then loads Google's script.
     script.onerror = () => resolve();
     document.head.append(script);
   });
 
-/** Resolves at once unless the identity provider is the Auth emulator. */
+/** Loads the stand-in if the identity provider is the Auth emulator. */
 export const preparePopup = async (): Promise<void> => {
   const { firebase } = await loadConfig();
   if (firebase.emulatorOrigin === null) return;

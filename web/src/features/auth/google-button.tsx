@@ -5,7 +5,7 @@ import { signInWithGoogle } from './sign-in.js';
 import { texts } from './texts.js';
 import { useAuthAction } from './use-auth-action.js';
 
-/** Google's mark in its own four colours, as their guidelines ask. */
+/** Google's mark in its four colours, as its branding guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
@@ -26,7 +26,7 @@ function GoogleMark() {
   );
 }
 
-/** The second way in, below a form. */
+/** The divider and the Google button below a form. */
 export function GoogleButton({ label }: { label: string }) {
   const { isBusy, perform } = useAuthAction();
   const onClick = (): void => {

@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(tidyUp);
 
 describe('the tabs of /login (specification, sections 2 and 5)', () => {
-  it('Sign In has e-mail and password; Sign Up adds an optional name and the password again [2.62, 2.66, 2.68, 2.69, 2.70, 4.69]', async () => {
+  it('Sign In has email and password; Sign Up adds an optional name and a password confirmation [2.62, 2.66, 2.68, 2.69, 2.70, 4.69]', async () => {
     renderApp('/login', null);
     await screen.findByLabelText('Email');
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -31,10 +31,10 @@ describe('the tabs of /login (specification, sections 2 and 5)', () => {
     expect(panel.getByLabelText('Password').getAttribute('type')).toBe('text');
   });
 
-  it('a sign-up with an empty field does not get as far as a call [5.10]', async () => {
+  it('Sign Up sends nothing while a field is empty [5.10]', async () => {
     renderApp('/login?tab=signup', null);
     await userEvent.click(await screen.findByRole('button', { name: 'Create Account' }));
-    // E-mail, password and confirmation; not the name.
+    // Email, password and confirmation; not the name.
     expect(await screen.findAllByText('Please fill in this field.')).toHaveLength(3);
   });
 });

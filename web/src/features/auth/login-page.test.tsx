@@ -37,7 +37,7 @@ const fillSignIn = async (): Promise<void> => {
 };
 
 describe('/login (specification, sections 2, 4 and 5)', () => {
-  it('prefills both fields and opens Sign Up from the address [2.1, 2.63, 2.64, 2.65, 2.71, 2.72, 6.2]', async () => {
+  it('prefills both fields and opens Sign Up from the query [2.1, 2.63, 2.64, 2.65, 2.71, 2.72, 6.2]', async () => {
     renderApp('/login?email=grace@example.com&name=Grace&tab=signup', null);
     expect(await screen.findByDisplayValue('grace@example.com')).toBeDefined();
     expect(screen.getByDisplayValue('Grace')).toBe(
@@ -52,7 +52,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     );
   });
 
-  it('keeps Sign In disabled until e-mail and password are there, and shows the password on demand [2.67, 4.71, 5.14]', async () => {
+  it('keeps Sign In disabled without email and password, and shows the password on demand [2.67, 4.71, 5.14]', async () => {
     renderApp('/login', null);
     const button = await screen.findByRole('button', { name: 'Sign In' });
     expect(button).toHaveProperty('disabled', true);
@@ -66,7 +66,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
   });
 
-  it('disables the button while the request runs and greets afterwards [1.8, 4.70, 8.63]', async () => {
+  it('disables the button during the request and shows a toast afterwards [1.8, 4.70, 8.63]', async () => {
     let finish = (): void => undefined;
     signInWithPassword.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     renderApp('/login', null);
@@ -94,7 +94,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(screen.getByText('Sign In Failed')).toBeDefined();
   });
 
-  it('a failure outside the provider says to try again [8.62]', async () => {
+  it('shows Please try again for an error outside the provider [8.62]', async () => {
     signInWithPassword.mockRejectedValue(new Error('no configuration'));
     renderApp('/login', null);
     await fillSignIn();
@@ -180,7 +180,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(screen.getByText('Sign In Error')).toBeDefined();
   });
 
-  it('ignores a popup that replaced another, and welcomes a successful one [8.57, 8.60]', async () => {
+  it('ignores a popup replaced by another, and shows a toast for a successful one [8.57, 8.60]', async () => {
     signInWithGoogle.mockRejectedValueOnce(failure('auth/cancelled-popup-request'));
     renderApp('/login', null);
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
@@ -192,7 +192,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(await screen.findByText('Welcome!')).toBeDefined();
   });
 
-  it('shows the home screen to somebody who is signed in [2.25]', async () => {
+  it('redirects a signed-in user to the home page [2.25]', async () => {
     renderApp('/login');
     expect(await screen.findByRole('heading', { name: 'Recent Shares' })).toBeDefined();
   });

@@ -12,7 +12,7 @@ import styles from './login-page.module.css';
 
 type LoginTab = 'signin' | 'signup';
 
-/** The line between two people, drawn once when the page opens. */
+/** Two dots and the line between them, drawn when the page opens. */
 function MeetingLine() {
   return (
     <svg className={styles.line} viewBox="0 0 420 190" aria-hidden="true">
@@ -39,7 +39,7 @@ function BrandPanel() {
   );
 }
 
-/** /login: both tabs; `email`, `name` and `tab` in the address prefill them. */
+/** /login. The query's `email`, `name` and `tab` prefill it. */
 export function LoginPage() {
   const { name: brand } = useBrand();
   const [query] = useSearchParams();

@@ -10,7 +10,7 @@ import { signInWith } from '../../lib/account/identity.js';
 import { preparePopup } from './emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 
-/** The three ways in. Each rejects with the SDK's own error. Loaded with the login page only. */
+/** The three sign-in methods. Each rejects with the SDK's error. Loaded by the login page only. */
 export const signInWithPassword = async (email: string, password: string): Promise<void> => {
   await signInWith(async (auth) => {
     const { user } = await signInWithEmailAndPassword(auth, email.trim(), password);
@@ -28,7 +28,7 @@ export const signUpWithPassword = async (values: SignUpValues): Promise<void> =>
     const displayName = (values.displayName ?? '').trim();
     if (displayName !== '') {
       await updateProfile(user, { displayName });
-      // The token in hand was issued before the name; the back end learns names from tokens.
+      // The current token was issued before the name was set; the back end reads names from tokens.
       await user.getIdToken(true);
     }
     return user;

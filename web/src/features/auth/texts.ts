@@ -5,7 +5,7 @@ export const texts = chooseTexts({
     title: 'Welcome back',
     titleSignUp: 'Create your account',
     lead: 'Pick up where you left off.',
-    leadSignUp: 'Send your first file in a minute. Ten shares a month are free.',
+    leadSignUp: 'Send your first file in a minute. Ten shares per month are free.',
     panelTitle: 'Two people, one line, nothing in between.',
     panelPoints: [
       'Files travel from your browser straight to theirs',
@@ -18,7 +18,7 @@ export const texts = chooseTexts({
     emailPlaceholder: 'you@example.com',
     password: 'Password',
     displayName: 'Display Name (optional)',
-    displayNamePlaceholder: 'How recipients will know you',
+    displayNamePlaceholder: 'Your name',
     confirmPassword: 'Confirm Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',

@@ -5,11 +5,11 @@ interface AuthAction {
   run: () => Promise<void>;
   success: { title: string; message: string };
   failureTitle: string;
-  /** Null keeps silent. */
+  /** Null shows no toast. */
   describe: (error: unknown) => string | null;
 }
 
-/** Runs one sign-in at a time and reports its end as a toast. */
+/** Runs one sign-in at a time and shows its outcome as a toast. */
 export const useAuthAction = () => {
   const [isBusy, setIsBusy] = useState(false);
   const perform = async (action: AuthAction): Promise<void> => {

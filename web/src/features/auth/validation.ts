@@ -8,10 +8,10 @@ export interface SignUpValues {
   confirmPassword: string;
 }
 
-/** The identity provider checks it again. */
+/** Also enforced by the identity provider. */
 export const minPasswordLength = defaultPolicy.passwordMinLength;
 
-/** The first rule that a sign-up breaks, as title and sentence, or null. */
+/** The first rule that a sign-up breaks, as title and message, or null. */
 export const findSignUpFault = (
   values: Pick<SignUpValues, 'password' | 'confirmPassword'>,
 ): { title: string; message: string } | null => {
