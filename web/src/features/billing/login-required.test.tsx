@@ -8,12 +8,12 @@ afterEach(() => {
 });
 
 describe('/subscribe for visitors (specification, sections 6 and 9)', () => {
-  it('goes to /login 1.5 s after it said Login Required [6.23, 8.45, 9.38]', async () => {
+  it('redirects to /login 1.5 s after showing Login Required [6.23, 8.45, 9.38]', async () => {
     startApi();
     renderApp('/subscribe', null);
     await screen.findByText('Login Required');
     tidyUp();
-    // The page's code is there now, so the clock can be the test's.
+    // The page's code is loaded, so timers can be faked.
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     renderApp('/subscribe', null);
     await act(() => jest.advanceTimersByTimeAsync(0));

@@ -5,10 +5,10 @@ import { toast } from '../../components/toast/index.js';
 import { paths } from '../../lib/paths.js';
 import { texts } from './texts.js';
 
-/** Long enough to read why (specification, section 9). */
+/** Time to read the toast. */
 const redirectDelayMs = 1500;
 
-/** /subscribe for visitors: says that it needs a login, then goes there. */
+/** /subscribe for visitors: shows a toast, then redirects to the login. */
 export function LoginRequired() {
   const navigate = useNavigate();
   useEffect(() => {

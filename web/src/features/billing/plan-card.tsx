@@ -12,7 +12,7 @@ interface PlanCardProps {
   onChoose: () => void;
 }
 
-/** What a plan contains. */
+/** The features of a plan. */
 export function PlanPoints({ plan }: { plan: PlanType }) {
   return (
     <ul className={styles.points}>

@@ -19,7 +19,7 @@ const payWith = async (number: string, label: string): Promise<void> => {
 };
 
 describe('/subscribe (specification, sections 2, 4 and 8)', () => {
-  it('offers two plans and the way back [2.128, 2.129, 2.132]', async () => {
+  it('shows two plans and the back link [2.128, 2.129, 2.132]', async () => {
     startApi();
     renderApp('/subscribe');
     const pro = within(await screen.findByRole('article', { name: 'Pro' }));
@@ -30,7 +30,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
   });
 
-  it('asks for a secret when a plan is chosen, and Change Plan goes back [2.130, 2.131, 7.19, 7.21]', async () => {
+  it('requests a client secret for the chosen plan; Change Plan returns to the plans [2.130, 2.131, 7.19, 7.21]', async () => {
     const api = startApi();
     api.answer({ 'POST /api/create-subscription': secret });
     renderApp('/subscribe');
@@ -44,7 +44,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 
-  it('welcomes after the payment, refreshes the plan and goes home [8.49]', async () => {
+  it('shows a toast after the payment, refreshes the plan and goes home [8.49]', async () => {
     const api = startApi();
     api.answer({
       'POST /api/create-subscription': secret,
@@ -67,7 +67,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByText('Pro Plan')).toBeDefined();
   });
 
-  it("tells the provider's message for a declined card and lets the person try again [8.48]", async () => {
+  it("shows the provider's message for a declined card and allows another attempt [8.48]", async () => {
     startApi().answer({
       'POST /api/create-subscription': secret,
       [confirmRoute]: { body: { status: 'failed', message: 'Your card was declined.' } },
@@ -80,7 +80,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(screen.getByRole('button', { name: 'Pay $5 a week' })).toHaveProperty('disabled', false);
   });
 
-  it('passes through a second step', async () => {
+  it('completes a second step', async () => {
     const api = startApi();
     api.answer({
       'POST /api/create-subscription': secret,
@@ -96,7 +96,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByText('Payment Successful')).toBeDefined();
   });
 
-  it('checks the card before asking anybody', async () => {
+  it('validates the card before sending a request', async () => {
     const api = startApi();
     api.answer({ 'POST /api/create-subscription': secret });
     renderApp('/subscribe');
@@ -115,7 +115,7 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
   });
 
-  it('tells a refusal with status and body [8.46]', async () => {
+  it('shows status and body of a refusal [8.46]', async () => {
     startApi().answer({ 'POST /api/create-subscription': { status: 502, body: 'no provider' } });
     renderApp('/subscribe');
     await choose('Pro');
@@ -123,12 +123,12 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 
-  it('asks visitors to log in and takes them there after 1.5 s [2.127, 6.22]', async () => {
+  it('asks visitors to log in and redirects them [2.127, 6.22]', async () => {
     startApi();
     renderApp('/subscribe', null);
     expect(await screen.findByText('Login Required')).toBeDefined();
     expect(await screen.findAllByText('Please log in to subscribe to Pro.')).not.toHaveLength(0);
-    // That it stays until then is for login-required.test.tsx, where time stands still.
+    // login-required.test.tsx checks the delay with faked timers.
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/login'));
   });
 });

@@ -48,7 +48,7 @@ function PaymentFields({
 
 function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) {
   const { name, price, per, note } = texts.plans[state.plan];
-  // The stand-in's test cards do pass through the gateway; the promise is Stripe's.
+  // Only with Stripe: the local provider's test cards pass through the gateway.
   const isStripe = useConfig()?.payments.provider === 'stripe';
   return (
     <div className={styles.paying}>
@@ -76,7 +76,7 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
   );
 }
 
-/** /subscribe for signed-in people. */
+/** /subscribe for signed-in users. */
 export function SubscribePage() {
   useTitle(texts.title);
   const { state, choose, changePlan, onPaid, onFailed } = useSubscription();

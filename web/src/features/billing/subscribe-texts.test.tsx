@@ -10,7 +10,7 @@ const choose = async (name: string): Promise<void> => {
 };
 
 describe('/subscribe (specification, sections 2, 4, 8 and 9)', () => {
-  it('tells prices, rhythm and when ProForever has paid for itself [2.128, 2.129, 6.14, 9.7, 9.9]', async () => {
+  it('shows prices, periods and when ProForever pays for itself [2.128, 2.129, 6.14, 9.7, 9.9]', async () => {
     startApi();
     renderApp('/subscribe');
     const pro = await screen.findByRole('article', { name: 'Pro' });
@@ -24,7 +24,7 @@ describe('/subscribe (specification, sections 2, 4, 8 and 9)', () => {
     expect(forever.textContent).toContain('as long as the service runs');
   });
 
-  it('shows the payment form only once the secret has arrived [4.64, 4.65, 4.66]', async () => {
+  it('shows the payment form once the client secret has arrived [4.64, 4.65, 4.66]', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
       answer = () => resolve({ body: { clientSecret: 'pi_1_secret_2' } });
@@ -40,7 +40,7 @@ describe('/subscribe (specification, sections 2, 4, 8 and 9)', () => {
     expect(await screen.findByLabelText('Card number')).toBeDefined();
   });
 
-  it('welcomes to ProForever after that payment [8.50]', async () => {
+  it('names ProForever in the toast after its payment [8.50]', async () => {
     startApi().answer({
       'POST /api/create-subscription': { body: { clientSecret: 'pi_1_secret_2' } },
       'POST /api/local-payments/confirm': { body: { status: 'succeeded' } },
@@ -54,7 +54,7 @@ describe('/subscribe (specification, sections 2, 4, 8 and 9)', () => {
     expect(await screen.findByText('Welcome to Tandem ProForever!')).toBeDefined();
   });
 
-  it('an answer without secret and status says that the subscription could not be initialised [8.47]', async () => {
+  it('shows Failed to initialize subscription for an answer without secret and status [8.47]', async () => {
     startApi().answer({ 'POST /api/create-subscription': { body: {} } });
     renderApp('/subscribe');
     await choose('Pro');

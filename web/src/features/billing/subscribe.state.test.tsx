@@ -5,7 +5,7 @@ const preparing: SubscribeState = { kind: 'preparing', plan: 'pro' };
 const paying: SubscribeState = { kind: 'paying', plan: 'pro', clientSecret: 's' };
 const paid: SubscribeState = { kind: 'paid', plan: 'pro' };
 
-describe('subscribe (specification, section 4)', () => {
+describe('the states of /subscribe (specification, section 4)', () => {
   const table: [SubscribeState, SubscribeEvent, SubscribeState][] = [
     [choosing, { type: 'choose', plan: 'pro' }, preparing],
     [preparing, { type: 'secret', plan: 'pro', clientSecret: 's' }, paying],
@@ -13,7 +13,7 @@ describe('subscribe (specification, section 4)', () => {
     [paying, { type: 'paid' }, paid],
     [paying, { type: 'change-plan' }, choosing],
     [preparing, { type: 'change-plan' }, choosing],
-    // Answers that come after the person has moved on.
+    // Late answers.
     [choosing, { type: 'secret', plan: 'pro', clientSecret: 's' }, choosing],
     [preparing, { type: 'secret', plan: 'proforever', clientSecret: 's' }, preparing],
     [preparing, { type: 'refused', plan: 'proforever' }, preparing],

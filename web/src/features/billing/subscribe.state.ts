@@ -1,7 +1,7 @@
 import type { PlanType } from './api.js';
 
 /**
- * Specification, section 4, subscribe:
+ * The states of /subscribe:
  *
  *   choosing ─ choose ─▶ preparing ─ secret ─▶ paying ─▶ paid
  *      ▲────── change plan, refused ──┴──────────┘
@@ -21,7 +21,7 @@ export type SubscribeEvent =
 
 export const choosing: SubscribeState = { kind: 'choosing' };
 
-/** An answer for a plan that is no longer the chosen one is too late and changes nothing. */
+/** Ignores answers for a plan that is no longer selected. */
 export const nextSubscribe = (state: SubscribeState, event: SubscribeEvent): SubscribeState => {
   switch (event.type) {
     case 'choose':

@@ -4,8 +4,8 @@ import { chooseTexts } from '../../lib/texts/catalogue.js';
 export const texts = chooseTexts({
   en: {
     title: 'Upgrade',
-    heading: 'Send without counting',
-    lead: 'Unlimited shares, links that live as long as you need, and answers within a day.',
+    heading: 'Unlimited sharing',
+    lead: 'Unlimited shares, links valid for up to a year, and support within 24 hours.',
     back: 'Back to Dashboard',
     change: 'Change Plan',
     planPicker: 'Plans',
@@ -67,11 +67,12 @@ export const texts = chooseTexts({
     },
     paymentPending: {
       title: 'Payment Pending',
-      description: 'Your bank is still working on it. Your plan changes as soon as it is done.',
+      description:
+        'Your bank is still processing the payment. Your plan changes once it is complete.',
     },
     paymentFailed: { title: 'Payment Failed', fallback: 'The payment could not be completed.' },
     local: {
-      note: 'This installation takes no real money. Try 4242 4242 4242 4242 (paid), 4000 0000 0000 0002 (declined) or 4000 0025 0000 3155 (asks for a second step).',
+      note: 'Test mode: no card is charged. Use 4242 4242 4242 4242 (succeeds), 4000 0000 0000 0002 (is declined) or 4000 0025 0000 3155 (requires authentication).',
       number: 'Card number',
       expiry: 'Expiry (MM/YY)',
       expiryHint: 'MM/YY',
@@ -80,8 +81,8 @@ export const texts = chooseTexts({
       invalidNumber: 'Your card number is incomplete.',
       invalidExpiry: 'Your card’s expiration date is incomplete.',
       invalidCvc: 'Your card’s security code is incomplete.',
-      stepTitle: 'Your bank asks for confirmation',
-      stepText: 'A real bank would now show its own page. Decide how it ends:',
+      stepTitle: 'Your bank requires confirmation',
+      stepText: 'In production your bank shows its own page here. Choose the outcome:',
       approve: 'Complete authentication',
       refuse: 'Fail authentication',
       refused: 'We are unable to authenticate your payment method.',

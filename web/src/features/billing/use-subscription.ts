@@ -21,10 +21,10 @@ const describe = (error: unknown): string => {
   return texts.initFailed.api(error.status, error.body);
 };
 
-/** The provider's webhook usually arrives within moments of the payment; ask again after these. */
+/** The provider's webhook usually arrives within seconds of the payment; refetch after these delays. */
 const planRefreshDelaysMs = [0, 1500, 4000, 10_000];
 
-/** Choosing a plan, getting a client secret, and what follows a payment. */
+/** Plan selection, client secret and the outcome of the payment. */
 export const useSubscription = () => {
   const [state, send] = useReducer(nextSubscribe, choosing);
   const [createSubscription] = subscribeApi.useCreateSubscriptionMutation();

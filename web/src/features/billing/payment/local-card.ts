@@ -6,7 +6,7 @@ export interface CardDetails {
   cvc: string;
 }
 
-/** Groups of four, digits only: `4242 4242 4242 4242`. */
+/** Digits in groups of four: `4242 4242 4242 4242`. */
 export const groupCardNumber = (typed: string): string =>
   typed
     .replace(/\D/g, '')
@@ -27,7 +27,7 @@ const isFuture = (expiry: string, now: Date): boolean => {
   return new Date(2000 + Number(match[2]), month) > now;
 };
 
-/** The first fault of the details in a sentence, or null. */
+/** The message for the first invalid field, or null. */
 export const findCardFault = (card: CardDetails, now: Date = new Date()): string | null => {
   if (card.number.replace(/\D/g, '').length < 13) return texts.local.invalidNumber;
   if (!isFuture(card.expiry, now)) return texts.local.invalidExpiry;

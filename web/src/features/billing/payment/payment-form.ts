@@ -5,6 +5,6 @@ export interface PaymentFormProps {
   /** The button's text, with the amount. */
   payLabel: string;
   onPaid: () => void;
-  /** With the provider's sentence; empty when it gave none. The form can be sent again. */
+  /** Called with the provider's message, '' without one. The form can be submitted again. */
   onFailed: (message: string) => void;
 }

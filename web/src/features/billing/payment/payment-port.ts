@@ -3,8 +3,8 @@ import type { RuntimeConfig } from '../../../lib/http/config.js';
 import type { PaymentFormProps } from './payment-form.js';
 
 /**
- * The payment form of each provider. A form is loaded when a client secret has arrived, so that no other page carries
- * a payment provider's code.
+ * The payment form of each provider. It is loaded once a client secret has arrived, so that no other page loads a
+ * payment provider's code.
  */
 const StripePayment = lazy(() => import('./stripe-payment.js'));
 const LocalPayment = lazy(() => import('./local-payment.js'));

@@ -1,7 +1,7 @@
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
-import { readPaymentReturn, rememberPlan, welcomeBackFromPayment } from './payment-return.js';
+import { readPaymentReturn, rememberPlan, handlePaymentReturn } from './payment-return.js';
 
-describe('coming back from the bank (specification, section 7: return address is the origin)', () => {
+describe('return from the bank (specification, section 7: the return URL is the origin)', () => {
   it.each([
     ['', null],
     ['?tab=signup', null],
@@ -12,7 +12,7 @@ describe('coming back from the bank (specification, section 7: return address is
     expect(readPaymentReturn(search)).toEqual(expected);
   });
 
-  it('tells the outcome once and leaves no secret in the address', () => {
+  it('shows the outcome once and removes the secret from the URL', () => {
     clearToasts();
     const query = '?payment_intent_client_secret=secret&redirect_status=succeeded';
     window.history.replaceState(null, '', `/${query}`);
@@ -20,8 +20,8 @@ describe('coming back from the bank (specification, section 7: return address is
     const onPaid = (): void => {
       paid += 1;
     };
-    welcomeBackFromPayment(onPaid);
-    welcomeBackFromPayment(onPaid);
+    handlePaymentReturn(onPaid);
+    handlePaymentReturn(onPaid);
     expect(paid).toBe(1);
     expect(window.location.search).toBe('');
     expect(getToasts()[0]?.title).toBe('Payment Successful');
@@ -35,7 +35,7 @@ describe('coming back from the bank (specification, section 7: return address is
     clearToasts();
     rememberPlan('proforever');
     window.history.replaceState(null, '', `/?redirect_status=${status}`);
-    welcomeBackFromPayment(() => undefined);
+    handlePaymentReturn(() => undefined);
     expect(getToasts()).toMatchObject([
       description === undefined ? { title } : { title, description },
     ]);

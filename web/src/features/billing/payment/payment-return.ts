@@ -5,12 +5,12 @@ import { texts } from '../texts.js';
 
 const planKey = 'paying-for';
 
-/** For the greeting after a bank's own page; this tab only, and no secret. */
+/** Remembers the plan for the toast after a bank's own page. Per tab; not a secret. */
 export const rememberPlan = (plan: PlanType): void => {
   try {
     sessionStorage.setItem(planKey, plan);
   } catch {
-    // Storage is off: the greeting names the plan that most people pay for.
+    // Storage is disabled: the toast names Pro.
   }
 };
 
@@ -24,10 +24,10 @@ const recallPlan = (): PlanType => {
 
 export type PaymentOutcome = 'paid' | 'pending' | 'failed';
 
-/** `pending`: some ways of paying take days, and nothing has failed yet. */
+/** `pending`: some payment methods take days. */
 const outcomes: Record<string, PaymentOutcome> = { succeeded: 'paid', pending: 'pending' };
 
-/** What the provider appends to the return address after a bank's page. */
+/** The query parameters that the provider adds to the return URL. */
 const parameters = [
   'payment_intent',
   'payment_intent_client_secret',
@@ -36,7 +36,7 @@ const parameters = [
   'setup_intent_client_secret',
 ];
 
-/** The outcome in the address, or null; and the address without the provider's parameters. */
+/** The outcome in the query and the query without the provider's parameters; null without an outcome. */
 export const readPaymentReturn = (
   search: string,
 ): { outcome: PaymentOutcome; cleanSearch: string } | null => {
@@ -49,10 +49,10 @@ export const readPaymentReturn = (
 };
 
 /**
- * Some banks confirm on a page of their own; the provider then returns to the site's origin. Says
- * how it ended and takes the client secret out of the address bar and the history.
+ * Some banks confirm on their own page; the provider then redirects to the site's origin. Shows the outcome and
+ * removes the client secret from the address bar and the history.
  */
-export const welcomeBackFromPayment = (onPaid: () => void): void => {
+export const handlePaymentReturn = (onPaid: () => void): void => {
   const found = readPaymentReturn(window.location.search);
   if (found === null) return;
   const { pathname, hash } = window.location;

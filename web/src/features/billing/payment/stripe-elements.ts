@@ -3,7 +3,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import type { ColorScheme } from '../../../lib/browser/theme-mode.js';
 import { darkPalette, lightPalette } from '../../../theme/palette.js';
 
-/** Our tokens in Stripe's terms; its frames take no styles of the page. */
+/** Our palette as Stripe's appearance: its frames do not inherit the page's styles. */
 export const appearanceOf = (scheme: ColorScheme): Appearance => {
   const palette = scheme === 'dark' ? darkPalette : lightPalette;
   return {
@@ -20,9 +20,9 @@ export const appearanceOf = (scheme: ColorScheme): Appearance => {
 };
 
 export interface PaymentElement {
-  /** In another colour scheme; what has been typed stays. */
+  /** Applies a colour scheme; keeps the input. */
   restyle: (scheme: ColorScheme) => void;
-  /** The provider's sentence about a refusal, '' when it gave none; null once it is paid. */
+  /** Null once paid, else the provider's message, '' without one. */
   confirm: (returnUrl: string) => Promise<string | null>;
   destroy: () => void;
 }
@@ -31,13 +31,13 @@ interface MountOptions {
   publishableKey: string;
   clientSecret: string;
   scheme: ColorScheme;
-  /** The form can be filled in. */
+  /** The form is ready for input. */
   onReady: () => void;
-  /** The provider could not show it. */
+  /** The provider could not load the form. */
   onLoadError: (message: string) => void;
 }
 
-/** With `if_required` a card's second step is a dialog on our page; only some banks need a page of their own. */
+/** With `if_required` a card's second step is a dialog on our page; only some banks redirect to their own. */
 const confirm =
   (stripe: Stripe, elements: StripeElements) =>
   async (returnUrl: string): Promise<string | null> => {
@@ -49,7 +49,7 @@ const confirm =
       });
       return error === undefined ? null : (error.message ?? '');
     } catch {
-      // A fault of the integration or of the network below it: no sentence for people.
+      // An integration or network error: no message for users.
       return '';
     }
   };
@@ -63,7 +63,7 @@ export const mountPaymentElement = async (
   options: MountOptions,
 ): Promise<PaymentElement> => {
   const stripe = await loadStripe(options.publishableKey);
-  // Null only where there is no window.
+  // Null only without a window.
   if (stripe === null) throw new Error('Stripe needs a browser.');
   const { clientSecret, scheme } = options;
   const elements = stripe.elements({ clientSecret, appearance: appearanceOf(scheme) });

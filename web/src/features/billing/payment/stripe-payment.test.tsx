@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-// It only ends what hangs.
+// Ends hanging tests only.
 configure({ asyncUtilTimeout: 60_000 });
 
 interface Confirmation {
@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the card payment provider (specification, sections 1, 4, 7 and 9)', () => {
-  it('is loaded with the publishable key and shows its form for the secret [7.41, 9.62]', async () => {
+  it('is loaded with the publishable key and mounts its form for the secret [7.41, 9.62]', async () => {
     const { view } = show();
     await waitFor(() => expect(element.mount).toHaveBeenCalled());
     expect(loadStripe).toHaveBeenCalledWith('pk_test_1');
@@ -68,7 +68,7 @@ describe('the card payment provider (specification, sections 1, 4, 7 and 9)', ()
     expect(element.destroy).toHaveBeenCalled();
   });
 
-  it('confirms with the origin of the site as return address [1.18, 7.42]', async () => {
+  it('confirms with the origin of the site as return URL [1.18, 7.42]', async () => {
     confirmPayment.mockResolvedValue({});
     const { onPaid } = show();
     await pay();
@@ -78,7 +78,7 @@ describe('the card payment provider (specification, sections 1, 4, 7 and 9)', ()
     });
   });
 
-  it('passes on its message when the payment fails', async () => {
+  it('reports its message when the payment fails', async () => {
     confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } });
     const { onFailed, onPaid } = show();
     await pay();
@@ -86,13 +86,13 @@ describe('the card payment provider (specification, sections 1, 4, 7 and 9)', ()
     expect(onPaid).not.toHaveBeenCalled();
   });
 
-  it('that cannot be loaded is a failed payment', async () => {
+  it('fails the payment when it cannot be loaded', async () => {
     loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     const { onFailed } = show();
     await waitFor(() => expect(onFailed).toHaveBeenCalledWith('Failed to load Stripe.js'));
   });
 
-  it('says what the provider said when its form cannot be shown', async () => {
+  it('reports its message when the form cannot be shown', async () => {
     const { onFailed } = show();
     await waitFor(() => expect(element.mount).toHaveBeenCalled());
     act(() => handlers.get('loaderror')?.({ error: { message: 'No such payment_intent' } }));
@@ -100,7 +100,7 @@ describe('the card payment provider (specification, sections 1, 4, 7 and 9)', ()
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('can be asked again after a call that broke', async () => {
+  it('accepts another attempt after a failed call', async () => {
     confirmPayment.mockRejectedValueOnce(new Error('IntegrationError'));
     const { onFailed } = show();
     await pay();
@@ -108,7 +108,7 @@ describe('the card payment provider (specification, sections 1, 4, 7 and 9)', ()
     expect(screen.getByRole('button')).toHaveProperty('disabled', false);
   });
 
-  it('stays on the page for a second step that needs no page of its own (3-D Secure)', async () => {
+  it('redirects for a second step (3-D Secure) only if required', async () => {
     confirmPayment.mockResolvedValue({});
     show();
     await pay();
@@ -117,7 +117,7 @@ describe('the card payment provider (specification, sections 1, 4, 7 and 9)', ()
     );
   });
 
-  it('takes a change of theme without losing what was typed', async () => {
+  it('changes the theme without losing the input', async () => {
     setThemeMode('light');
     show();
     await waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', false));

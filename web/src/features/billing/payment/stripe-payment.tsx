@@ -17,20 +17,20 @@ const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFo
   const [element, setElement] = useState<PaymentElement | null>(null);
   const [phase, setPhase] = useState<Phase>('loading');
   const scheme = useColorScheme();
-  // The effect mounts once per secret; a parent's new callback must not mount it again.
+  // A new callback must not mount the element again.
   const fail = useRef(onFailed);
   useEffect(() => {
     fail.current = onFailed;
   }, [onFailed]);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let mounted: PaymentElement | undefined;
-    const unlessGone = (act: () => void): void => {
-      if (!isGone) act();
+    const ifMounted = (act: () => void): void => {
+      if (!isUnmounted) act();
     };
     const failed = (message: string): void =>
-      unlessGone(() => {
+      ifMounted(() => {
         setPhase('failed');
         fail.current(message);
       });
@@ -39,10 +39,10 @@ const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFo
         publishableKey,
         clientSecret,
         scheme: getColorScheme(),
-        onReady: () => unlessGone(() => setPhase('ready')),
+        onReady: () => ifMounted(() => setPhase('ready')),
         onLoadError: failed,
       });
-      if (isGone) made.destroy();
+      if (isUnmounted) made.destroy();
       else {
         mounted = made;
         setElement(made);
@@ -52,19 +52,19 @@ const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFo
       mount(target.current).catch((error: unknown) => failed(messageOf(error)));
     }
     return () => {
-      isGone = true;
+      isUnmounted = true;
       mounted?.destroy();
       setElement(null);
       setPhase('loading');
     };
   }, [clientSecret, publishableKey]);
 
-  // A change at dusk must not empty a card number half typed.
+  // Restyle without mounting again, which would discard the input.
   useEffect(() => element?.restyle(scheme), [element, scheme]);
   return { target, phase, element: phase === 'ready' ? element : null };
 };
 
-/** Stripe's Payment Element. The return address is the site's origin (specification, section 7). */
+/** Stripe's Payment Element. The return URL is the site's origin. */
 export default function StripePayment(props: PaymentFormProps) {
   const { payLabel, onPaid, onFailed } = props;
   const { target, phase, element } = usePaymentElement(props);
