@@ -8,7 +8,7 @@ export const settingsApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/cancel-subscription', method: 'POST', body }),
       invalidatesTags: (_answer, error) => (error === undefined ? ['User'] : []),
     }),
-    /** Additive: removes the account and, by event, all its data. */
+    /** Deletes the account; the services delete its data on the event. */
     deleteAccount: build.mutation<Done, undefined>({
       query: () => ({ url: '/user', method: 'DELETE' }),
     }),

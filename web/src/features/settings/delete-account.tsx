@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 const { danger } = texts;
 
-/** The way out for good; asks for the e-mail address, so that no stray click gets through. */
+/** Deletes the account. Typing the email address prevents accidental deletion. */
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [typed, setTyped] = useState('');

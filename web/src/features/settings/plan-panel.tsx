@@ -66,10 +66,10 @@ function PlanFacts({ record }: { record: UserRecord }) {
   );
 }
 
-/** Plan badge, usage and what can be done about the plan. */
+/** Plan, usage, and upgrade or cancellation. */
 export function PlanPanel() {
   const { data: record, isError } = useOwnRecord();
-  // A deployment may follow the other reading: ProForever cannot be cancelled.
+  // A deployment may forbid cancelling ProForever.
   const canCancelForever = useConfig()?.policy.canCancelProForever !== false;
   const status = record?.subscriptionStatus;
   const canCancel = status === 'active' || (status === 'proforever' && canCancelForever);

@@ -28,7 +28,7 @@ describe('/settings (specification, sections 2 and 4)', () => {
     },
   );
 
-  it('ProForever may be cancelled as well; Keep Subscription changes nothing [2.196, 4.27]', async () => {
+  it('ProForever can be cancelled; Keep Subscription changes nothing [2.196, 4.27]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus: 'proforever' } } });
     renderApp('/settings');
@@ -42,7 +42,7 @@ describe('/settings (specification, sections 2 and 4)', () => {
   });
 });
 
-describe('cancelling (specification, sections 5 and 8)', () => {
+describe('cancelling a subscription (specification, sections 5 and 8)', () => {
   const cancel = (): Promise<void> => {
     const store = createStore();
     const wrapper = ({ children }: { children: ReactNode }) => (
@@ -54,7 +54,7 @@ describe('cancelling (specification, sections 5 and 8)', () => {
   beforeEach(clearToasts);
   afterEach(cleanup);
 
-  it('needs somebody who is signed in [5.9]', async () => {
+  it('requires a signed-in user [5.9]', async () => {
     const api = startApi();
     setSession({ status: 'visitor' });
     await cancel();
@@ -64,7 +64,7 @@ describe('cancelling (specification, sections 5 and 8)', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('that fails without a sentence says so [8.53]', async () => {
+  it('shows a default message for a failure without one [8.53]', async () => {
     startApi();
     const failing = jest.fn(() => Promise.reject(new Error('')));
     setIdentityLoader(() =>

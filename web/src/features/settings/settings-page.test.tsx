@@ -17,7 +17,7 @@ const cancelDialog = async () => {
 };
 
 describe('/settings (specification, section 2)', () => {
-  it('shows the account, the plan and the shares of the month [2.190, 2.191, 2.198]', async () => {
+  it('shows the account, the plan and the shares of this month [2.190, 2.191, 2.198]', async () => {
     startApi();
     renderApp('/settings', someUser({ displayName: null }));
     expect(await screen.findByText('Not set')).toBeDefined();
@@ -29,7 +29,7 @@ describe('/settings (specification, section 2)', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
   });
 
-  it('shows infinity for a paid plan and cancels after confirmation [2.195, 2.197, 3.38, 7.23, 8.54]', async () => {
+  it('shows ∞ for a paid plan and cancels after confirmation [2.195, 2.197, 3.38, 7.23, 8.54]', async () => {
     const api = startApi();
     api.answer({
       'GET /api/user': { body: proRecord },
@@ -50,11 +50,11 @@ describe('/settings (specification, section 2)', () => {
     ).toBeDefined();
     expect(screen.getByText('Subscription Cancelled')).toBeDefined();
     expect(api.to('POST /api/cancel-subscription')[0]?.body).toEqual({ idToken: 'id-token' });
-    // The user data is read again.
+    // Refetches the user.
     expect(await screen.findByRole('link', { name: 'Upgrade Now' })).toBeDefined();
   });
 
-  it("tells the server's message when cancelling fails [8.52]", async () => {
+  it("shows the server's message when cancelling fails [8.52]", async () => {
     const api = startApi();
     api.answer({
       'GET /api/user': { body: proRecord },

@@ -11,7 +11,7 @@ const fail = (description: string): void => {
   toast({ variant: 'destructive', title: failed.title, description });
 };
 
-/** Cancels the plan and says how it went (specification, sections 5 and 8). */
+/** Cancels the subscription and shows the outcome as a toast. */
 export const useCancelSubscription = () => {
   const user = useSignedInUser();
   const [request, { isLoading }] = settingsApi.useCancelSubscriptionMutation();
