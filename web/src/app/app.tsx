@@ -5,7 +5,7 @@ import { ClientLinks } from './routes/client-links.js';
 import { ErrorBoundary } from './errors/error-boundary.js';
 import { AppRoutes } from './routes/routes.js';
 
-/** A new page starts at its top, or at the element its address names. */
+/** Scrolls to the top on navigation, or to the element named by the hash. */
 function ScrollOnNavigation() {
   const { pathname, hash } = useLocation();
   useEffect(() => {

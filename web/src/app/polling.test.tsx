@@ -16,8 +16,8 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const counts = (api: FakeApi, routes: readonly string[]): number[] =>
   routes.map((route) => api.to(route).length);
 
-describe('refreshing (specification, sections 7 and 9)', () => {
-  it('polls the shares and the own record every 30 s, and never at other times [7.4, 7.6, 9.30, 9.42, 9.43, 9.44]', async () => {
+describe('polling (specification, sections 7 and 9)', () => {
+  it('polls the shares and the user record every 30 s and at no other time [7.4, 7.6, 9.30, 9.42, 9.43, 9.44]', async () => {
     const api = startApi();
     const routes = ['GET /api/file-shares', 'GET /api/user'];
     const user = someUser();
@@ -52,7 +52,7 @@ describe('refreshing (specification, sections 7 and 9)', () => {
     expect(counts(api, routes)).toEqual([2]);
   });
 
-  it('asks for nobody’s lists while nobody is signed in [7.26]', async () => {
+  it('requests no lists for visitors [7.26]', async () => {
     const api = startApi();
     renderApp('/audit-logs', null);
     await screen.findAllByRole('link', { name: /Go to Dashboard/ });
@@ -62,7 +62,7 @@ describe('refreshing (specification, sections 7 and 9)', () => {
     ]);
   });
 
-  it('does not ask the admin’s calls again by itself, nor after a failure [8.76]', async () => {
+  it('neither polls nor retries admin requests [8.76]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/admin/users': { status: 500, body: 'no' } });
     renderApp('/admin/subscription-management');

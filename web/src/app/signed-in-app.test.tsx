@@ -19,21 +19,21 @@ const serving = transferStarted({ shareId: 'abc', filename: 'report.pdf', totalB
 
 afterEach(() => setSession({ status: 'visitor' }));
 
-describe('what belongs to one signed-in person', () => {
-  it('is the same for as long as the session lasts, and new for the next person', () => {
+describe('the signed-in app', () => {
+  it('is the same during a session and new for the next user', () => {
     const first = signIn('a');
     expect(signIn('a')).toBe(first);
     expect(signIn('b')).not.toBe(first);
   });
 
-  it('no longer speaks once the session is over', () => {
+  it('shows no warning after the session has ended', () => {
     const first = signIn('a');
     first.store.dispatch(serving);
     expect(asksBeforeLeaving()).toBe(true);
     const second = signIn('b');
     expect(asksBeforeLeaving()).toBe(false);
 
-    // A late answer to the first person's call, then one that would start a warning.
+    // A late response to the first user's request, then one that would start a warning.
     second.store.dispatch(serving);
     first.store.dispatch(baseApi.util.resetApiState());
     expect(asksBeforeLeaving()).toBe(true);

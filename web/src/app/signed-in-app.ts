@@ -6,14 +6,14 @@ import { getSession, subscribeToSession } from '../lib/account/session.js';
 import { createStore, type AppStore } from './store.js';
 
 /**
- * What belongs to one signed-in person and outlives single pages: reading the terms must not cut
- * off a recipient, and the next person on this computer must see nothing of the one before.
+ * The state of one signed-in user, which outlives single pages: opening the terms must not interrupt a transfer, and
+ * the next user of this browser must not see it.
  */
 interface SignedInApp {
   uid: string;
   store: AppStore;
   transfers: Transfers;
-  /** An answer that arrives after the session ended must not speak for the next person. */
+  /** Unsubscribes from the store, so that a late response does not affect the next user. */
   unwatch: () => void;
 }
 
@@ -42,7 +42,7 @@ subscribeToSession(() => {
   if (current !== null && current.uid !== uid) dispose();
 });
 
-/** The same app for the same person, until the session ends. */
+/** The user's app; created on the first call of a session. */
 export const signedInAppOf = (uid: string): SignedInApp => {
   if (current?.uid === uid) return current;
   dispose();

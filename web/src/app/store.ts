@@ -3,7 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../lib/http/base-api.js';
 import { transfersSlice } from '../features/dashboard/sending/transfers-slice.js';
 
-/** A fresh store; one per signed-in user, so that nothing of one account is seen by the next. */
+/** Creates a store. Each signed-in user gets a new one, so that no data leaks between accounts. */
 export const createStore = () => {
   const store = configureStore({
     reducer: {
@@ -11,7 +11,7 @@ export const createStore = () => {
       [transfersSlice.reducerPath]: transfersSlice.reducer,
     },
     middleware: (defaults) =>
-      // Development's own checks are slow on ten thousand audit rows; no need to say so each time.
+      // These development checks are slow on ten thousand audit rows; do not warn about it.
       defaults({
         immutableCheck: { warnAfter: 1000 },
         serializableCheck: { warnAfter: 1000 },

@@ -1,6 +1,6 @@
 import { chooseTexts } from '../lib/texts/catalogue.js';
 
-/** Words of the shared pieces; whatever a page says itself comes with the page. */
+/** Texts of the shared components. */
 export const texts = chooseTexts({
   en: {
     loading: 'Loading...',

@@ -6,7 +6,7 @@ interface State {
   hasFailed: boolean;
 }
 
-/** A page that throws must not leave a blank window. */
+/** Shows a message instead of a blank window when a page throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

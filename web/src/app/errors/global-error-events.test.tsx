@@ -3,7 +3,7 @@ import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { installGlobalErrorHandlers } from './global-errors.js';
 
 describe('global errors (specification, section 8)', () => {
-  it('an error nobody caught is only logged; a rejection about the network is told [8.8]', () => {
+  it('logs an uncaught error, and shows a toast for a network rejection [8.8]', () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const target = new EventTarget();
     installGlobalErrorHandlers(target as Window);

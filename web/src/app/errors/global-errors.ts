@@ -6,7 +6,7 @@ const looksLikeNetwork = /network|fetch|websocket/i;
 const messageOf = (reason: unknown): string =>
   reason instanceof Error ? reason.message : typeof reason === 'string' ? reason : '';
 
-/** Last resort for failures that nobody handled (specification, section 8, generic errors). */
+/** Logs unhandled rejections and shows a toast for network errors. */
 export const handleRejection = (event: PromiseRejectionEvent): void => {
   console.error('unhandled rejection', event.reason);
   event.preventDefault();

@@ -13,12 +13,12 @@ interface Manifest {
   icons: { src: string; sizes: string; purpose?: string }[];
 }
 
-describe('the product as an app (specification, section 1)', () => {
+describe('the installable app (specification, section 1)', () => {
   const manifest = JSON.parse(
     readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'),
   ) as Manifest;
 
-  it('has a manifest that browsers install from [1.21]', () => {
+  it('has a manifest with what browsers require [1.21]', () => {
     expect(manifest.display).toBe('standalone');
     expect(manifest.name).not.toBe('');
     expect(manifest.start_url.startsWith('/')).toBe(true);
@@ -28,7 +28,7 @@ describe('the product as an app (specification, section 1)', () => {
     for (const { src } of manifest.icons) expect(existsSync(join(folder, src))).toBe(true);
   });
 
-  it('is named by the page of the app [1.21]', () => {
+  it('is linked from the page of the app [1.21]', () => {
     const page = readFileSync(join(root, 'index.html'), 'utf8');
     expect(page).toContain('rel="manifest" href="/manifest.webmanifest"');
   });

@@ -5,7 +5,7 @@ const update = jest.fn<() => Promise<void>>();
 const register = jest.fn<(url: string, options: object) => Promise<unknown>>();
 const postMessage = jest.fn();
 
-/** Everything that was only waiting for promises has happened. */
+/** Flushes pending promises. */
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 const setReadyState = (state: DocumentReadyState): void => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('service worker (specification, sections 7, 8 and 9)', () => {
-  it('is registered at /sw.js for the whole site, after the page has loaded [7.48]', async () => {
+  it('is registered at /sw.js for the whole site after the load event [7.48]', async () => {
     setReadyState('loading');
     registerServiceWorker();
     await settle();
@@ -41,7 +41,7 @@ describe('service worker (specification, sections 7, 8 and 9)', () => {
     expect(register).toHaveBeenCalledWith('/sw.js', { scope: '/' });
   });
 
-  it('looks for an update every 60 s, and survives a failing look [9.40]', async () => {
+  it('checks for an update every 60 s, also after a failed check [9.40]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     registerServiceWorker();
     await settle();
@@ -55,7 +55,7 @@ describe('service worker (specification, sections 7, 8 and 9)', () => {
     warn.mockRestore();
   });
 
-  it('learns 1000 ms after the start which files the page needed [9.41]', async () => {
+  it('receives the files the page loaded 1000 ms after the start [9.41]', async () => {
     registerServiceWorker();
     await settle();
     await jest.advanceTimersByTimeAsync(999);
@@ -66,7 +66,7 @@ describe('service worker (specification, sections 7, 8 and 9)', () => {
     expect(postMessage).toHaveBeenCalledTimes(1);
   });
 
-  it('whose registration fails is only logged [8.9]', async () => {
+  it('logs a failed registration [8.9]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     register.mockRejectedValue(new Error('refused'));
     registerServiceWorker();

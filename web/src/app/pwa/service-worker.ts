@@ -1,10 +1,10 @@
-/** A running worker looks for its successor this often (specification, section 9). */
+/** Interval of the checks for a new version. */
 const updateCheckMs = 60_000;
 
-/** This long after the page has loaded, the worker learns which files it needed (section 9). */
+/** Delay between registration and the report of the loaded files. */
 const startupTaskDelayMs = 1000;
 
-/** Files the page loaded before the worker controlled it; it keeps them for the next offline start. */
+/** Reports the files that the page loaded before the worker controlled it; the worker caches them. */
 const reportLoaded = (registration: ServiceWorkerRegistration): void => {
   const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
   registration.active?.postMessage({ loaded });
@@ -24,7 +24,7 @@ const register = async (): Promise<void> => {
   }
 };
 
-/** Registers /sw.js once the page has loaded, so that it never competes with the first paint. */
+/** Registers /sw.js after the load event, so that it does not compete with the first paint. */
 export const registerServiceWorker = (): void => {
   if (!('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void register();

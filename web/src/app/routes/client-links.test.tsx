@@ -17,8 +17,8 @@ const click = (html: string, init: MouseEventInit = {}): string | null => {
   return path;
 };
 
-describe('plain links inside the running app', () => {
-  it('go to their page without loading it anew', () => {
+describe('plain links in the running app', () => {
+  it('navigate without loading the page again', () => {
     expect(click(`<a href="${origin}/terms?a=1#b"><b>Terms</b></a>`)).toBe('/terms?a=1#b');
   });
 
@@ -33,7 +33,7 @@ describe('plain links inside the running app', () => {
     expect(click(html)).toBeNull();
   });
 
-  it('leaves a click with a modifier to the browser', () => {
+  it('leave a click with a modifier to the browser', () => {
     expect(click(`<a href="${origin}/terms">x</a>`, { ctrlKey: true })).toBeNull();
     expect(click(`<a href="${origin}/terms">x</a>`, { button: 1 })).toBeNull();
   });

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Addresses of this origin that are not pages of the app. */
-const notOurs = /^\/(api|ws|assets|icons|__)(\/|$)|\.[a-z0-9]{2,11}$/i;
+/** Paths of this origin that are not pages of the app. */
+const nonPagePath = /^\/(api|ws|assets|icons|__)(\/|$)|\.[a-z0-9]{2,11}$/i;
 
-/** The path to go to when a click means "go to this page here", else null. */
+/** The path of a plain click on a link to a page of the app, else null. */
 export const pathOfClick = (event: MouseEvent, origin: string): string | null => {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -12,13 +12,13 @@ export const pathOfClick = (event: MouseEvent, origin: string): string | null =>
   if (!(link instanceof HTMLAnchorElement)) return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   const url = new URL(link.href);
-  if (url.origin !== origin || notOurs.test(url.pathname)) return null;
+  if (url.origin !== origin || nonPagePath.test(url.pathname)) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 };
 
 /**
- * Public pages use plain links, which work without script. Inside the running app such a link must
- * not load the page anew: that would end the transfers of this tab.
+ * Public pages use plain links, which work without scripts. In the running app the router follows them: loading the
+ * page again would end this tab's transfers.
  */
 export function ClientLinks() {
   const navigate = useNavigate();

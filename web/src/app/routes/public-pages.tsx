@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Pages for everybody. None of these chunks may load antd, the store or the identity SDK. */
+/** Public pages. Their chunks must not load antd, the store or the identity SDK. */
 export const SharePage = lazy(() => import('../../features/share-page/share-page.js'));
 export const LandingPage = lazy(() => import('../../features/marketing/landing/landing-page.js'));
 export const MarketingPage = lazy(() => import('../../features/marketing/marketing-page.js'));

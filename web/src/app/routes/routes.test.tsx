@@ -65,7 +65,7 @@ describe('routes of visitors (specification, section 2)', () => {
     expect(await screen.findByRole('heading', { name: 'Password Protected File' })).toBeDefined();
   });
 
-  it('/upgrade leads to /subscribe [2.29]', async () => {
+  it('/upgrade redirects to /subscribe [2.29]', async () => {
     startApi();
     renderApp('/upgrade', null);
     await waitFor(() => expect(where()).toBe('/subscribe'));
@@ -75,7 +75,7 @@ describe('routes of visitors (specification, section 2)', () => {
 describe('routes of users (specification, section 2)', () => {
   it.each([
     ['/', 'Recent Shares'],
-    ['/subscribe', 'Send without counting'],
+    ['/subscribe', 'Unlimited sharing'],
     ['/audit-logs', 'Audit Logs'],
     ['/settings', 'Settings'],
     ['/admin/dashboard', 'Admin Dashboard'],
@@ -90,7 +90,7 @@ describe('routes of users (specification, section 2)', () => {
     },
   );
 
-  it('shows Loading... until it is known who is there [2.27, 4.68]', async () => {
+  it('shows Loading... until the session is restored [2.27, 4.68]', async () => {
     startApi();
     renderApp('/', null);
     act(() => setSession({ status: 'loading' }));

@@ -24,13 +24,13 @@ import {
   SubscriptionManagementPage,
 } from './signed-in-pages.js';
 
-/** For visitors every other address is the landing page; /subscribe says that it needs a login. */
+/** Visitors see the landing page at every other path; /subscribe redirects them to the login. */
 function VisitorPage() {
   const { pathname } = useLocation();
   return pathname === paths.subscribe ? <LoginRequired /> : <LandingPage />;
 }
 
-/** Pages for everybody. The slug of the comparison page comes with the runtime configuration. */
+/** Public routes. The slug of the comparison page comes from the runtime configuration. */
 const publicRoutes = (brand: { name: string; slug: string }) => (
   <>
     <Route path="/share/:id" element={<SharePage />} />
@@ -45,7 +45,7 @@ const publicRoutes = (brand: { name: string; slug: string }) => (
   </>
 );
 
-/** The specification's route table for visitors and users. */
+/** The routes of visitors and signed-in users. */
 export function AppRoutes() {
   const brand = useBrand();
   return (

@@ -7,7 +7,7 @@ import { SignedInFrame } from './signed-in-pages.js';
 
 const LoginRoute = lazy(() => import('./login-route.js'));
 
-/** Signed-in pages inside their frame; visitors get `visitorPage` at the same address. */
+/** Signed-in pages in their frame; visitors get `visitorPage` at the same path. */
 export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {
   const session = useSession();
   switch (session.status) {
@@ -20,7 +20,7 @@ export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {
   }
 }
 
-/** /login; somebody who is signed in already gets the home screen. */
+/** /login; redirects signed-in users to the home page. */
 export function LoginGate() {
   const session = useSession();
   switch (session.status) {

@@ -5,8 +5,8 @@ import { useColorScheme } from '../../lib/browser/theme-mode.js';
 import { antdTheme } from './antd-theme.js';
 
 /**
- * antd with our theme, for the pages that use it; follows light and dark. Whether it moves is settled when
- * the page opens: antd would build everything inside anew if that changed.
+ * antd with our theme, light or dark. Reduced motion is read once per page: antd would remount everything inside if
+ * it changed.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useColorScheme();

@@ -19,7 +19,7 @@ const componentsOf = (palette: Palette): NonNullable<ThemeConfig['components']> 
   Progress: { defaultColor: palette.accent, remainingColor: palette.surfaceSunken },
 });
 
-/** antd mutes brand colours in the dark; ours were chosen for it, with their contrast measured. */
+/** antd's dark algorithm mutes brand colours; the palette's contrast is measured, so keep its values. */
 const keepExact =
   (palette: Palette): MappingAlgorithm =>
   (_seed, map) => ({
@@ -37,7 +37,7 @@ const keepExact =
     colorLink: palette.accent,
   });
 
-/** antd in our tokens: the palette is the single source, antd derives hover and border shades. */
+/** antd's theme from our palette; antd derives hover and border shades. */
 export const antdTheme = (scheme: ColorScheme, motion: boolean): ThemeConfig => {
   const palette = scheme === 'dark' ? darkPalette : lightPalette;
   return {

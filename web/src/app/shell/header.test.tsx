@@ -27,31 +27,28 @@ describe('header of the dashboard (specification, section 2)', () => {
   it.each([
     [null, 'ada@example.com', 'ada@example.com'],
     [null, null, 'User'],
-  ])(
-    'without picture and with name %p and e-mail %p shows an icon and %s [2.81, 2.82]',
-    async (...row) => {
-      const [displayName, email, shown] = row;
-      startApi();
-      renderApp('/', someUser({ displayName, email }));
-      const bar = await header();
-      expect(bar.getByText(shown)).toBeDefined();
-      expect(document.querySelector('header img')).toBeNull();
-      expect(document.querySelector('header .ant-avatar svg')).not.toBeNull();
-    },
-  );
+  ])('with name %p, email %p and no picture shows an icon and %s [2.81, 2.82]', async (...row) => {
+    const [displayName, email, shown] = row;
+    startApi();
+    renderApp('/', someUser({ displayName, email }));
+    const bar = await header();
+    expect(bar.getByText(shown)).toBeDefined();
+    expect(document.querySelector('header img')).toBeNull();
+    expect(document.querySelector('header .ant-avatar svg')).not.toBeNull();
+  });
 
-  it('says Logout Error when logging out fails [8.83]', async () => {
+  it('shows Logout Error when logging out fails [8.83]', async () => {
     startApi();
     renderApp('/');
     const bar = await header();
-    setIdentityLoader(() => Promise.reject(new Error('The provider is away.')));
+    setIdentityLoader(() => Promise.reject(new Error('The provider is unreachable.')));
     await userEvent.click(bar.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Logout Error')).toBeDefined();
-    expect(screen.getByText('The provider is away.')).toBeDefined();
+    expect(screen.getByText('The provider is unreachable.')).toBeDefined();
   });
 });
 
-describe('left navigation (specification, sections 2 and 6)', () => {
+describe('main navigation (specification, sections 2 and 6)', () => {
   it.each([
     ['free', false, ['Dashboard', 'Upgrade Account', 'Audit Logs', 'Settings']],
     ['active', false, ['Dashboard', 'Audit Logs', 'Settings', 'Help']],

@@ -49,7 +49,7 @@ function LogoutButton() {
   );
 }
 
-/** Logo, plan, who is signed in, and the way out. */
+/** Logo, plan, user and logout. */
 export function Header({ user }: { user: SignedInUser }) {
   const record = useOwnRecord().data;
   const isPro = isPaid(record?.subscriptionStatus);
@@ -67,7 +67,7 @@ export function Header({ user }: { user: SignedInUser }) {
         {user.photoURL === null ? (
           <Avatar icon={<Icon name="user" />} />
         ) : (
-          // Google's picture host refuses requests that name another site.
+          // Google's image host refuses requests whose Referer is another site.
           <Avatar src={<img src={user.photoURL} alt="" referrerPolicy="no-referrer" />} />
         )}
         <span className={styles.userName} title={name}>

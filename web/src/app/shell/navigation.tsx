@@ -23,7 +23,7 @@ const itemsFor = (isPro: boolean, isAdmin: boolean): Item[] => [
   ...(isAdmin ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" /> }] : []),
 ];
 
-/** The left navigation; what it offers depends on the plan. */
+/** The main navigation. Its items depend on the plan. */
 export function Navigation() {
   const record = useOwnRecord().data;
   const items = itemsFor(isPaid(record?.subscriptionStatus), record?.isAdmin === true);

@@ -5,7 +5,7 @@ import { LoadingScreen } from '../../components/loading-screen.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
 import { UsageCard } from '../../features/dashboard/usage/usage-card.js';
-import { welcomeBackFromPayment } from '../../features/billing/payment/payment-return.js';
+import { handlePaymentReturn } from '../../features/billing/payment/payment-return.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { paths } from '../../lib/paths.js';
 import type { SignedInUser } from '../../lib/account/session.js';
@@ -40,11 +40,11 @@ function Shell({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Everything a signed-in person's pages share: store, theme, sender sessions, header, navigation. */
+/** The frame of all signed-in pages: store, theme, sender sessions, header, navigation. */
 export function SignedInFrame({ user }: { user: SignedInUser }) {
   const [{ store, transfers }] = useState(() => signedInAppOf(user.uid));
   useEffect(
-    () => welcomeBackFromPayment(() => store.dispatch(baseApi.util.invalidateTags(['User']))),
+    () => handlePaymentReturn(() => store.dispatch(baseApi.util.invalidateTags(['User']))),
     [store],
   );
   return (

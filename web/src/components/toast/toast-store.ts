@@ -1,6 +1,6 @@
 /**
- * The one notification list of the app, outside React and Redux so that every page, the engine's
- * owners and global error handlers can speak through it.
+ * The app's toasts. Outside React and Redux, so that pages without a store and global error handlers can show
+ * one.
  */
 export type ToastVariant = 'default' | 'success' | 'destructive';
 
@@ -8,7 +8,7 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: ToastVariant;
-  /** How long it stays; 5000 ms unless told. */
+  /** Time on screen; 5000 ms by default. */
   durationMs?: number;
 }
 
@@ -18,7 +18,6 @@ export interface Toast extends Required<Pick<ToastMessage, 'title' | 'variant' |
   isOpen: boolean;
 }
 
-/** Specification, section 9. */
 export const toastLimit = 1;
 export const toastDurationMs = 5000;
 export const toastRemovalDelayMs = 1_000_000;
@@ -45,7 +44,7 @@ export const subscribeToToasts = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Shows a message; the newest replaces the one before. Returns its id. */
+/** Shows a toast in place of the current one. Returns its id. */
 export const toast = (message: ToastMessage): number => {
   const id = nextId;
   nextId += 1;
@@ -61,7 +60,7 @@ export const toast = (message: ToastMessage): number => {
   return id;
 };
 
-/** Closes a message. It stays in the list, closed, until the removal delay is over or it is replaced. */
+/** Closes a toast. It stays in the list, closed, until it is replaced or the removal delay is over. */
 export const dismissToast = (id: number): void => {
   const isOpen = toasts.some((item) => item.id === id && item.isOpen);
   if (!isOpen) return;
@@ -72,5 +71,5 @@ export const dismissToast = (id: number): void => {
   );
 };
 
-/** For tests: an empty list. */
+/** Removes all toasts; for tests. */
 export const clearToasts = (): void => publish([]);

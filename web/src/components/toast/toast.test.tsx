@@ -21,14 +21,14 @@ const show = (title: string, durationMs?: number): void => {
 const pass = (ms: number): void => act(() => jest.advanceTimersByTime(ms));
 
 describe('toasts (specification, sections 4 and 9)', () => {
-  it('shows one at a time: the newest [4.83, 9.46]', () => {
+  it('shows only the newest [4.83, 9.46]', () => {
     show('first');
     show('second');
     expect(screen.queryByText('first')).toBeNull();
     expect(screen.getByText('second')).toBeDefined();
   });
 
-  it('goes after 5000 ms, and is forgotten 1,000,000 ms later [8.26, 9.47, 9.48]', () => {
+  it('closes after 5000 ms and is removed 1,000,000 ms later [8.26, 9.47, 9.48]', () => {
     show('hello');
     pass(4_999);
     expect(screen.getByText('hello')).toBeDefined();
@@ -40,7 +40,7 @@ describe('toasts (specification, sections 4 and 9)', () => {
     expect(getToasts()).toHaveLength(0);
   });
 
-  it('waits while somebody reads it', () => {
+  it('stays open while hovered or focused', () => {
     show('hello');
     const card = screen.getByRole('listitem');
     fireEvent.pointerEnter(card);
@@ -66,7 +66,7 @@ describe('toasts (specification, sections 4 and 9)', () => {
     expect(screen.queryByText('hello') !== null).toBe(isThere);
   });
 
-  it('F8 moves the focus to the area, Escape closes from within [9.50]', () => {
+  it('takes the focus on F8 and closes on Escape [9.50]', () => {
     show('hello');
     fireEvent.keyDown(document, { key: 'F8' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }));
@@ -75,7 +75,7 @@ describe('toasts (specification, sections 4 and 9)', () => {
     expect(screen.queryByText('hello')).toBeNull();
   });
 
-  it('announces failures at once and the rest politely', () => {
+  it('announces failures assertively and other toasts politely', () => {
     show('fine');
     expect(screen.getByRole('status')).toBeDefined();
     act(() => {

@@ -10,10 +10,10 @@ import { texts } from '../texts.js';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './toast-store.js';
 import styles from './toaster.module.css';
 
-/** Past this distance to the right a swipe dismisses (specification, section 9). */
+/** A swipe to the right beyond this distance dismisses the toast. */
 const swipeThresholdPx = 50;
 
-/** F8 moves the focus to the notification area, from wherever it is. */
+/** Focuses the notification area on F8. */
 const useFocusKey = (area: React.RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -24,7 +24,7 @@ const useFocusKey = (area: React.RefObject<HTMLElement | null>): void => {
   }, [area]);
 };
 
-/** Closes the toast after its time; reading it (pointer or focus on it) stops the clock. */
+/** Closes the toast after its duration; hovering or focusing it stops the timer. */
 const useExpiry = (item: Toast, isPaused: boolean): void => {
   const { id, durationMs, isOpen } = item;
   useEffect(() => {
