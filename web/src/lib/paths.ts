@@ -1,4 +1,4 @@
-/** Every address of the app in one place, so that a link cannot drift from the router. */
+/** The paths of the app, for links and routes. */
 export const paths = {
   home: '/',
   landing: '/landing',
@@ -40,9 +40,9 @@ export const shareUrl = (shareId: string, origin: string = window.location.origi
 const buildEnv: Record<string, unknown> =
   (import.meta as { env?: Record<string, unknown> }).env ?? {};
 
-/** Empty when the API answers on the page's own origin; `https://api.host` for a sibling host. */
+/** Empty when the API is on the page's own origin; `https://api.host` for a sibling host. */
 export const apiOrigin: string =
   typeof buildEnv['VITE_API_ORIGIN'] === 'string' ? buildEnv['VITE_API_ORIGIN'] : '';
 
-/** `apiUrl('/user')` → `/api/user`, on whichever host the API answers. */
+/** `apiUrl('/user')` → `/api/user`, on the API's host. */
 export const apiUrl = (path: string): string => `${apiOrigin}/api${path}`;

@@ -1,4 +1,4 @@
-/** An answer whose fields have not been checked; a server of another version may omit some. */
+/** A response whose fields are unchecked; a server of another version may omit some. */
 export type Unchecked<Answer> = { readonly [Field in keyof Answer]?: unknown };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -8,7 +8,7 @@ describe('display name (specification, section 2, dashboard header)', () => {
     ['  ', 'ada@example.com', 'ada@example.com'],
     ['.png', 'ada@example.com', 'ada@example.com'],
     [null, null, 'User'],
-  ])('%p with e-mail %p greets %p [2.82, 2.83]', (displayName, email, expected) => {
+  ])('of name %p and email %p is %p [2.82, 2.83]', (displayName, email, expected) => {
     expect(displayNameOf({ displayName, email })).toBe(expected);
   });
 });

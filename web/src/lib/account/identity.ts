@@ -48,7 +48,7 @@ const connect = async (): Promise<Auth> => {
     connectAuthEmulator(auth, firebase.emulatorOrigin, { disableWarnings: true });
   }
   await auth.authStateReady();
-  // The first call happens at once and is the restored state, which restoreSession handles itself.
+  // The first call is immediate and reports the restored state, which restoreSession handles.
   let isFirst = true;
   onIdTokenChanged(auth, (user) => {
     const isRestored = isFirst;
@@ -64,13 +64,13 @@ export const connectIdentity = (): Promise<Auth> =>
     throw error;
   }));
 
-/** Resolves once it is known who is signed in and the session cookie is fresh. */
+/** Resolves once the user is known and the session cookie is fresh. */
 export const restoreSession = async (): Promise<void> => {
   const auth = await connectIdentity();
   await adopt(auth.currentUser);
 };
 
-/** Runs one way of signing in and makes its user the session; the SDK's errors pass through. */
+/** Signs in and starts the user's session. Rejects with the SDK's errors. */
 export const signInWith = async (signIn: (auth: Auth) => Promise<User>): Promise<SignedInUser> => {
   const auth = await connectIdentity();
   signInsRunning += 1;
@@ -85,7 +85,7 @@ export const signInWith = async (signIn: (auth: Auth) => Promise<User>): Promise
 
 export const currentIdToken = async (): Promise<string> => {
   const auth = await connectIdentity();
-  if (auth.currentUser === null) throw new Error('Nobody is signed in.');
+  if (auth.currentUser === null) throw new Error('No user is signed in.');
   return auth.currentUser.getIdToken();
 };
 

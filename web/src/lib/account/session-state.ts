@@ -9,7 +9,7 @@ export interface SignedInUser {
 export type SessionState =
   { status: 'loading' } | { status: 'visitor' } | { status: 'user'; user: SignedInUser };
 
-/** Present when this browser holds an account of the identity SDK. Holds no secret. */
+/** Set while the identity SDK holds an account in this browser. Not a secret. */
 const hintKey = 'signed-in';
 
 const readHint = (): boolean => {
@@ -21,8 +21,8 @@ const readHint = (): boolean => {
 };
 
 /**
- * The same hint for whoever serves `/`: without it a visitor gets the finished landing page instead
- * of the app. It proves nothing and opens nothing; the session cookie is another, out of our reach.
+ * The same hint for the server of `/`: without it a visitor gets the prerendered landing page instead of the app. It
+ * authorizes nothing; the session cookie is a separate, HttpOnly one.
  */
 const hintCookie = (isSignedIn: boolean): string => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
@@ -36,7 +36,7 @@ const writeHint = (isSignedIn: boolean): void => {
     if (isSignedIn) localStorage.setItem(hintKey, '1');
     else localStorage.removeItem(hintKey);
   } catch {
-    // Storage is off (private mode): the next visit simply starts as a visitor.
+    // Storage is disabled (private mode): the next visit starts as a visitor.
   }
 };
 
@@ -56,7 +56,7 @@ export const subscribeToSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The identity provider cannot be reached: a visitor for now. The hint stays for the next visit. */
+/** Without the identity provider the user is a visitor for now. Keeps the hint for the next visit. */
 export const setUnreachable = (): void => {
   state = { status: 'visitor' };
   for (const listener of listeners) listener();

@@ -18,10 +18,10 @@ const setSecure = (isSecure: boolean): void => {
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: isSecure });
 };
 
-describe('the hint for whoever serves the front page', () => {
+describe('the session hint for the server of /', () => {
   afterEach(() => setSession({ status: 'visitor' }));
 
-  it('is there while somebody is signed in, and says no more than that', () => {
+  it('is set while a user is signed in and contains nothing else', () => {
     const someone = { uid: 'u1', email: 'ada@example.com', displayName: 'Ada', photoURL: null };
     setSession({ status: 'user', user: someone });
     expect(document.cookie).toBe('signed-in=1');
@@ -30,13 +30,13 @@ describe('the hint for whoever serves the front page', () => {
   });
 });
 
-describe('token-sync (specification, sections 7 and 9)', () => {
+describe('token sync (specification, sections 7 and 9)', () => {
   beforeEach(() => setSecure(true));
 
   it.each([
     [298_000, 'Bearer held'],
     [302_000, 'Bearer fresh'],
-  ])('a token %d ms old goes as %p [7.43, 7.44, 9.34]', async (ageMs, authorization) => {
+  ])('sends a token %d ms old as %p [7.43, 7.44, 9.34]', async (ageMs, authorization) => {
     const api = installFakeApi({ 'POST /api/session': { body: {} } });
     await syncSessionCookie(user(ageMs));
     expect(api.requests[0]?.headers.get('authorization')).toBe(authorization);
@@ -50,7 +50,7 @@ describe('token-sync (specification, sections 7 and 9)', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('survives a server that is away', async () => {
+  it('survives an unreachable server', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     installFakeApi().disconnect();
     await expect(syncSessionCookie(user(0))).resolves.toBeUndefined();
@@ -93,13 +93,13 @@ describe('the session at start', () => {
     return { session, restoreSession, starting };
   };
 
-  it('is a visitor at once, without the identity SDK, on a browser nobody signed in on', async () => {
+  it('is a visitor without loading the identity SDK in a browser without a session hint', async () => {
     const { session, restoreSession } = await start(null, () => Promise.resolve());
     expect(session.getSession()).toEqual({ status: 'visitor' });
     expect(restoreSession).not.toHaveBeenCalled();
   });
 
-  it('is loading until the SDK knows [4.68]', async () => {
+  it('is loading until the SDK has restored it [4.68]', async () => {
     const { session, restoreSession, starting } = await start('1', () => Promise.resolve());
     expect(session.getSession()).toEqual({ status: 'loading' });
     await starting;
@@ -107,14 +107,14 @@ describe('the session at start', () => {
     expect(restoreSession).toHaveBeenCalledTimes(1);
   });
 
-  it('is a visitor when the provider cannot be reached, and tries again on the next visit', async () => {
+  it('is a visitor when the provider is unreachable, and keeps the hint', async () => {
     const { session, starting } = await start('1', () => Promise.reject(new Error('offline')));
     await starting;
     expect(session.getSession()).toEqual({ status: 'visitor' });
     expect(localStorage.getItem('signed-in')).toBe('1');
   });
 
-  it('remembers that somebody signed in, and forgets it at logout', async () => {
+  it('sets the hint at sign-in and clears it at logout', async () => {
     const { session } = await start(null, () => Promise.resolve());
     const someone = { uid: 'u', email: null, displayName: null, photoURL: null };
     session.setSession({ status: 'user', user: someone });

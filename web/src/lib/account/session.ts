@@ -46,14 +46,14 @@ const restore = async (): Promise<void> => {
   }
 };
 
-/** Finds out who is signed in; safe to call from every page, works once. */
+/** Restores the session. Further calls return the same promise. */
 export const startSession = (): Promise<void> => (started ??= restore());
 
-/** The session as it is now; call startSession() somewhere at start. */
+/** The current session; startSession() restores it. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(subscribeToSession, getSession, getSession);
 
-/** The signed-in user's ID token; rejects when nobody is signed in. */
+/** The signed-in user's ID token; rejects for visitors. */
 export const getIdToken = async (): Promise<string> => {
   const identity = await loadIdentity();
   return identity.currentIdToken();

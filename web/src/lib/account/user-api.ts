@@ -10,7 +10,7 @@ export type { SubscriptionStatus, UserRecord };
 /** Shares of the free plan per calendar month. */
 export const { freeSharesPerMonth } = defaultPolicy;
 
-/** From here on the upgrade banner shows. */
+/** The upgrade banner shows from this many used shares. */
 export const upgradeBannerFrom = 8;
 
 export const isPaid = (status: SubscriptionStatus | undefined): boolean =>
@@ -34,7 +34,7 @@ export const useSignedInUser = (): SignedInUser | null => {
   return session.status === 'user' ? session.user : null;
 };
 
-/** The own record, polled every 30 s and cached per uid. */
+/** The signed-in user's record, polled every 30 s and cached per uid. */
 export const useOwnRecord = () => {
   const uid = useSignedInUser()?.uid;
   return userApi.useGetUserQuery(uid ?? '', {

@@ -1,4 +1,4 @@
-/** Copies text; resolves false when the browser refuses, so that the caller can say so. */
+/** Copies text. Resolves to false when the browser refuses. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium offers while the product could be installed; not yet part of TypeScript's DOM. */
+/** Chromium's install prompt; missing in TypeScript's DOM types. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -16,7 +16,7 @@ const publish = (next: InstallPromptEvent | null): void => {
 
 const isPromptEvent = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
-/** The offer comes once, early, and is lost unless somebody listens: call before the first render. */
+/** The event fires once and early: call before the first render. */
 export const watchInstallPrompt = (onInstalled: () => void): void => {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export const promptInstall = async (): Promise<void> => {
     await event.prompt();
     await event.userChoice;
   } finally {
-    // Used up also when it was refused: offering it again could only fail again.
+    // The event is used up even after a refusal.
     publish(null);
   }
 };

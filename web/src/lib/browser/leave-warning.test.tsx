@@ -7,8 +7,8 @@ const isAsked = (): boolean => {
   return event.defaultPrevented;
 };
 
-describe('the question before leaving', () => {
-  it('is asked while any reason is active', () => {
+describe('the warning before leaving', () => {
+  it('is shown while any reason is active', () => {
     const first = renderHook((isActive: boolean) => useLeaveWarning('transfer', isActive), {
       initialProps: false,
     });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Why leaving would cost something; the listener is installed while there is any reason. */
+/** Reasons to warn; the listener is installed while there is one. */
 const reasons = new Set<string>();
 
 /**

@@ -1,10 +1,10 @@
-/** True when files are dragged, and not marked text or a link of the page. */
+/** True when files are dragged, not selected text or a link. */
 export const carriesFiles = (transfer: DataTransfer | null): boolean =>
   transfer?.types.includes('Files') ?? false;
 
 /**
- * A file dropped beside the place for it makes the browser leave the page and show the file instead, in the middle
- * of whatever the page was sending. Here nothing happens then; places for files say so by preventing the default.
+ * A file dropped outside a drop target makes the browser open it in place of the page, which ends the page's
+ * transfers. Cancels such drops. Drop targets call preventDefault themselves.
  */
 export const ignoreStrayDrops = (target: Window = window): void => {
   const ignore = (event: DragEvent): void => {

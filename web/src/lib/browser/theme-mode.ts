@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the person chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 export type ColorScheme = 'light' | 'dark';
 
@@ -18,7 +18,7 @@ export const getThemeMode = (): ThemeMode => {
   }
 };
 
-/** Puts the stored choice on the document; call before the first render. */
+/** Applies the stored choice to the document; call before the first render. */
 export const applyThemeMode = (mode: ThemeMode = getThemeMode()): void => {
   if (mode === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = mode;
@@ -29,7 +29,7 @@ export const setThemeMode = (mode: ThemeMode): void => {
     if (mode === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, mode);
   } catch {
-    // Storage is off: the choice holds until the page closes.
+    // Storage is disabled: the choice lasts until the page closes.
   }
   applyThemeMode(mode);
   for (const listener of listeners) listener();
@@ -51,6 +51,6 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The scheme in force, for code that computes with colours (antd's theme, charts). */
+/** The effective scheme, for code that computes with colours (antd's theme, charts). */
 export const useColorScheme = (): ColorScheme =>
   useSyncExternalStore(subscribe, getColorScheme, () => 'light');

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Percent of a transfer under way, 0–100; null when there is none. */
+/** Percent of the current transfer, 0–100; null without one. */
 export type TitleProgress = number | 'done' | null;
 
 /**
- * Naming a tab costs the browser tens of milliseconds: with every percent, on both sides, a transfer on one computer
- * took a quarter more of its processors. So in steps, and only while somebody looks at another tab.
+ * Setting a tab's title costs the browser tens of milliseconds: at every percent, on both sides, it added a quarter to
+ * the CPU time of a transfer on one machine. So it changes in steps, and only while the tab is hidden.
  */
 const stepPercent = 5;
 
@@ -13,7 +13,7 @@ const mark = /^(?:\d+%|✓) · /;
 let wanted = '';
 let shown = '';
 
-/** Names the tab; how far a transfer is stays in front of it. */
+/** Sets the tab's title; keeps the progress in front of it. */
 export const nameTab = (title: string): void => {
   document.title = shown + title;
 };
@@ -36,7 +36,7 @@ const prefixOf = (progress: TitleProgress): string => {
   return `${Math.floor(progress / stepPercent) * stepPercent}% · `;
 };
 
-/** How far a transfer is, in front of the tab's name: for whoever looks at another tab meanwhile. */
+/** Shows a transfer's progress in the title while the tab is hidden. */
 export const useTitleProgress = (progress: TitleProgress): void => {
   const prefix = prefixOf(progress);
   useEffect(() => want(prefix), [prefix]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width a table's row becomes a card (the style sheets use the same figure). */
+/** Below this width table rows become cards. The stylesheets use the same width. */
 const narrow = '(max-width: 720px)';
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -9,7 +9,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** True on a phone held upright: too narrow for a table of more than three columns. */
+/** True when the window is too narrow for a table of more than three columns. */
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBrand } from '../texts/brand.js';
 import { nameTab } from './title-progress.js';
 
-/** Names the tab: `Settings – Tandem`. */
+/** Sets the tab's title: `Settings – Tandem`. */
 export const useTitle = (title: string): void => {
   const { name } = useBrand();
   useEffect(() => {

@@ -31,8 +31,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
 
-describe('keeping the screen on', () => {
-  it('holds a lock while it is wanted, and releases it afterwards', async () => {
+describe('the screen wake lock', () => {
+  it('is held while wanted and released afterwards', async () => {
     const lock = createLock();
     request.mockResolvedValue(lock);
     const { rerender } = render(false);
@@ -44,7 +44,7 @@ describe('keeping the screen on', () => {
     expect(lock.release).toHaveBeenCalledTimes(1);
   });
 
-  it('releases a lock that is granted after it stopped being wanted', async () => {
+  it('is released when granted after it stopped being wanted', async () => {
     const lock = createLock();
     let grant = (): void => undefined;
     request.mockReturnValue(new Promise((resolve) => (grant = () => resolve(lock))));
@@ -69,7 +69,7 @@ describe('keeping the screen on', () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  it('reports a refusal once and asks again when the page returns', async () => {
+  it('reports a refusal once and is requested again when the page returns', async () => {
     request.mockRejectedValue(new Error('low battery'));
     const { refusals } = render(true);
     await settle();
@@ -82,7 +82,7 @@ describe('keeping the screen on', () => {
     expect(refusals).toEqual(['unavailable']);
   });
 
-  it('reports a lock that was lost and cannot be had again', async () => {
+  it('reports when it was lost and is refused', async () => {
     const lock = createLock();
     request.mockResolvedValueOnce(lock).mockRejectedValue(new Error('low battery'));
     const { refusals } = render(true);
@@ -92,7 +92,7 @@ describe('keeping the screen on', () => {
     expect(refusals).toEqual(['lost']);
   });
 
-  it('does nothing where the browser has no wake lock', async () => {
+  it('does nothing in browsers without wake locks', async () => {
     Reflect.deleteProperty(navigator, 'wakeLock');
     const { refusals } = render(true);
     await settle();

@@ -30,8 +30,8 @@ const digest = async (blob: Blob): Promise<string> =>
     .update(new Uint8Array(await blob.arrayBuffer()))
     .digest('hex');
 
-describe('several files as one', () => {
-  it('whatever was chosen is what another program unpacks', async () => {
+describe('bundling several files', () => {
+  it('another program unpacks exactly the chosen files', async () => {
     const paths = fc.stringMatching(/^[a-zé ]{1,8}(\/[a-z]{1,8}){0,2}(\.[a-z]{1,3})?$/);
     const files = fc.uniqueArray(
       fc.record({ path: paths, content: fc.uint8Array({ maxLength: 5000 }) }),
@@ -50,7 +50,7 @@ describe('several files as one', () => {
     );
   });
 
-  it('the same files give the same bytes, in whatever order they were chosen', async () => {
+  it('the same files give the same bytes in any order', async () => {
     const files = [found('b/2.txt', 'two'), found('a.txt', 'one'), found('b/1.txt', 'three')];
     const one = await bundle(files, 'x.zip', quiet());
     const other = await bundle(files.toReversed(), 'x.zip', quiet());
@@ -58,13 +58,13 @@ describe('several files as one', () => {
     expect([one.lastModified, one.type]).toEqual([1_700_000_000_000, 'application/zip']);
   });
 
-  it('files of one name are both in it', async () => {
+  it('two files of the same name are both included', async () => {
     const files = [found('a.tar.gz', 'one'), found('a.tar.gz', 'two'), found('A.tar.gz', 'three')];
     const unpacked = await unpack(await bundle(files, 'x.zip', quiet()));
     expect([...unpacked.keys()].sort()).toEqual(['A.tar.gz', 'a.tar (2).gz', 'a.tar (3).gz']);
   });
 
-  it('tells how far it is, in bytes', async () => {
+  it('reports progress in bytes', async () => {
     const steps: number[] = [];
     const files = [found('a', new Uint8Array(300_000)), found('b', new Uint8Array(7))];
     await bundle(files, 'x.zip', { ...quiet(), onProgress: (done) => steps.push(done) });
@@ -72,7 +72,7 @@ describe('several files as one', () => {
     expect(steps.at(-1)).toBe(300_007);
   });
 
-  it('ends when it is not wanted any more', async () => {
+  it('ends when aborted', async () => {
     const abort = new AbortController();
     const making = bundle([found('a', new Uint8Array(5_000_000))], 'x.zip', {
       onProgress: () => abort.abort(),
@@ -97,7 +97,7 @@ describe('several files as one', () => {
   });
 });
 
-describe('what it is called', () => {
+describe('the name of a bundle', () => {
   it.each([
     [['Reports/a.pdf', 'Reports/b/c.pdf'], 'Reports.zip'],
     [['v1.2/a.pdf'], 'v1.2.zip'],
@@ -109,15 +109,15 @@ describe('what it is called', () => {
   });
 });
 
-describe('what is shared', () => {
-  it('of one file: the file itself, with what opens it again', async () => {
+describe('the shared file', () => {
+  it('of one file is the file itself, with its handle', async () => {
     const only = found('may.pdf', 'x');
     const handle = { kind: 'file', name: 'may.pdf' } as FileSystemHandle;
     const chosen = await asOneFile({ files: [only], handles: [handle] }, quiet());
     expect(chosen).toEqual({ file: only.file, handles: [handle], isFolder: false });
   });
 
-  it('of a folder with one file in it: the folder', async () => {
+  it('of a folder with one file is the folder', async () => {
     const chosen = await asOneFile(
       { files: [found('Reports/may.pdf', 'x')], handles: [] },
       quiet(),
@@ -126,7 +126,7 @@ describe('what is shared', () => {
     expect([...(await unpack(chosen.file)).keys()]).toEqual(['Reports/may.pdf']);
   });
 
-  it('of nothing: an answer that names the folder', async () => {
+  it('of an empty folder is an error that names the folder', async () => {
     const handle = { kind: 'directory', name: 'Empty' } as FileSystemHandle;
     const nothing = asOneFile({ files: [], handles: [handle] }, quiet());
     await expect(nothing).rejects.toMatchObject({ fault: 'empty', item: 'Empty' });

@@ -1,22 +1,22 @@
 /**
- * Several files, or a folder, as one file to share: a ZIP archive without compression that is never written
- * anywhere. Every byte is read once, for its file's checksum; in the archive each file stands as a reference to the
- * disk. So it costs one reading, no memory and no space; it can be read at any place like every other file; and the
- * same files give the same bytes again, so that a transfer goes on after the page was loaded anew.
+ * Several files, or a folder, as one file to share: an uncompressed ZIP archive that is never written to disk. Every
+ * file is read once for its checksum; the archive refers to the files on disk. It takes neither memory nor disk space
+ * and supports random access like any file. The same files give the same bytes, so that a transfer can resume after a
+ * reload.
  */
 import { buf as crc32 } from 'crc-32';
 import { SelectionError, type FoundFile } from './selection.js';
 import { zipFrame } from './zip.js';
 
 export interface BundleWatch {
-  /** Bytes read so far, of all files together. */
+  /** Bytes read so far, over all files. */
   onProgress: (doneBytes: number) => void;
   signal: AbortSignal;
 }
 
 const byPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1);
 
-/** Two files of one name from two folders: the second becomes 'name (2).pdf'. Upper and lower case are one. */
+/** The second of two files with the same path becomes 'name (2).pdf'. Case-insensitive. */
 const withUniquePaths = (files: readonly FoundFile[]): FoundFile[] => {
   const taken = new Set<string>();
   return files.map(({ path, file }) => {
@@ -30,7 +30,7 @@ const withUniquePaths = (files: readonly FoundFile[]): FoundFile[] => {
   });
 };
 
-/** Calls `onBytes` with the file's bytes, piece by piece. */
+/** Calls `onBytes` with each chunk of the file. */
 const readThrough = async (
   file: File,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ const readThrough = async (
     signal.throwIfAborted();
     throw new SelectionError('unreadable', file.name, { cause });
   } finally {
-    // An abandoned reading holds on to the file; one that failed has let go, and says so again.
+    // Releases the file; rejects when the stream has failed.
     reader.cancel().catch(() => undefined);
   }
   // Some browsers end early instead of failing when a file shrinks.
@@ -59,7 +59,7 @@ const readThrough = async (
 
 /**
  * @param name of the archive, with its ending.
- * @throws SelectionError `unreadable` when a file cannot be read, or changes meanwhile.
+ * @throws SelectionError `unreadable` when a file cannot be read or changes while it is read.
  * @throws the signal's reason when it is aborted.
  */
 export const bundle = async (
@@ -82,7 +82,7 @@ export const bundle = async (
   const parts = files.flatMap(({ file }, index) => [headers[index] ?? new Uint8Array(), file]);
   return new File([...parts, contents], name, {
     type: 'application/zip',
-    // The newest of them: receivers know a file again by this, its size and its first block.
+    // The newest one: receivers recognise a file by this, its size and its first block.
     lastModified: Math.max(...files.map(({ file }) => file.lastModified)),
   });
 };

@@ -3,7 +3,7 @@ import { fromHandles, type Selection } from './selection.js';
 
 export type PickKind = 'files' | 'folder';
 
-/** The DOM types do not know these yet. */
+/** Missing in the DOM types. */
 interface Dialogs {
   showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemHandle[]>;
   showDirectoryPicker?(): Promise<FileSystemHandle>;
@@ -21,8 +21,8 @@ const open = (kind: PickKind): Promise<FileSystemHandle[]> | undefined => {
 };
 
 /**
- * Opens the dialog; call it inside a click. Resolves with what was chosen, not yet read, and with null when the
- * dialog was closed or this browser has none: then `openInput` was called, and the input's event brings the files.
+ * Opens the picker; needs a user gesture. Resolves to a function that reads the selection, or to null when the picker
+ * was closed or is missing. Without a picker it calls `openInput`; the input's event then delivers the files.
  */
 export const pick = async (
   kind: PickKind,
@@ -37,7 +37,7 @@ export const pick = async (
     const handles = await opened;
     return handles.length === 0 ? null : () => fromHandles(handles);
   } catch (error) {
-    // Anything but "closed by the person" is a browser or policy that does not allow the dialog here.
+    // AbortError: the user closed the picker. Any other error: the browser or a policy forbids it.
     if (!(error instanceof DOMException && error.name === 'AbortError')) openInput();
     return null;
   }
@@ -51,13 +51,13 @@ const isReadable = async (handle: FileSystemHandle): Promise<boolean> => {
   return permission === 'granted';
 };
 
-/** Reads what was remembered; asks the person for permission if it must, so call it inside a click. */
+/** Reads remembered handles. May prompt for permission, so it needs a user gesture. */
 export const reopen = async (handles: readonly FileSystemHandle[]): Promise<Selection | null> => {
   try {
     for (const handle of handles) if (!(await isReadable(handle))) return null;
     return await fromHandles(handles);
   } catch {
-    // Moved, deleted, or on a disk that is not there.
+    // Moved, deleted, or on a disk that is not connected.
     return null;
   }
 };

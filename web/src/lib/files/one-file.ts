@@ -1,4 +1,4 @@
-/** A share is one file: what somebody pointed at as it is when it is one, and as an archive when it is more. */
+/** A share is one file: a single file as it is, several files or a folder as an archive. */
 import type { BundleWatch } from './bundle.js';
 import { SelectionError, type FoundFile, type Selection } from './selection.js';
 import { texts } from './texts.js';
@@ -7,13 +7,13 @@ import { texts } from './texts.js';
 export interface ChosenFile {
   file: File;
   handles: readonly FileSystemHandle[];
-  /** Whether a folder was chosen: to choose it again, another dialog is needed. */
+  /** True for a folder, which needs another picker to choose it again. */
   isFolder: boolean;
 }
 
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
 
-/** 'Reports.zip' for a folder, 'may and 2 more.zip' for a handful of files. */
+/** 'Reports.zip' for a folder, 'may and 2 more.zip' for several files. */
 export const bundleName = (files: readonly FoundFile[]): string => {
   const tops = [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))].sort();
   const [first = ''] = tops;
@@ -24,7 +24,7 @@ export const bundleName = (files: readonly FoundFile[]): string => {
 
 const isInFolder = ({ path }: FoundFile): boolean => path.includes('/');
 
-/** True when making one file of it takes a reading of everything. */
+/** True when the selection becomes an archive, which reads every file. */
 export const isBundle = ({ files }: Selection): boolean =>
   files.length > 1 || files.some(isInFolder);
 
@@ -37,18 +37,18 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
   const [only] = files;
   if (only === undefined) throw new SelectionError('empty', handles[0]?.name ?? '');
   if (!isBundle(selection)) return { file: only.file, handles, isFolder: false };
-  // Most people share one file, and need none of this.
+  // Most shares are single files and do not need this module.
   const { bundle } = await import('./bundle.js');
   const file = await bundle(files, bundleName(files), watch);
   return { file, handles, isFolder: files.some(isInFolder) };
 };
 
-/** For whoever shows no progress. */
+/** For callers that show no progress. */
 export const unwatched = (signal: AbortSignal): BundleWatch => ({
   onProgress: () => undefined,
   signal,
 });
 
-/** What to tell the person; null for what is no fault of theirs or of their files. */
+/** The message of a SelectionError; null for any other error. */
 export const faultText = (error: unknown): string | null =>
   error instanceof SelectionError ? texts.faults[error.fault](error.item) : null;

@@ -7,7 +7,7 @@ const file = (name: string, folder = ''): File =>
 
 type Tree = Record<string, unknown>;
 
-/** A folder as the file dialog gives it; a string is a file, null one that cannot be read. */
+/** A folder handle; a string is a file, null an unreadable one. */
 const handleOf = (name: string, node: unknown): FileSystemHandle => {
   const isFolder = typeof node === 'object' && node !== null;
   return {
@@ -22,7 +22,7 @@ const handleOf = (name: string, node: unknown): FileSystemHandle => {
   } as unknown as FileSystemHandle;
 };
 
-/** The same as a drop gives it where there are no handles: two entries at a time. */
+/** The same as a dropped entry, without handles: batches of two entries. */
 const entryOf = (name: string, node: unknown): FileSystemEntry => {
   const isFolder = typeof node === 'object' && node !== null;
   const children = isFolder ? Object.entries(node).map(([n, inner]) => entryOf(n, inner)) : [];
@@ -56,19 +56,19 @@ const drop = (files: File[], items: object[] = []): DataTransfer =>
 const pathsOf = (selection: { files: readonly { path: string }[] } | null): string[] | undefined =>
   selection?.files.map(({ path }) => path).sort();
 
-describe('what a person pointed at', () => {
-  it('a folder, by its handle: everything in it but what the system keeps there', async () => {
+describe('a selection', () => {
+  it('of a folder handle holds all files except system files', async () => {
     const selection = await fromHandles([handleOf('Reports', reports)]);
     expect(pathsOf(selection)).toEqual(inReports);
     expect(selection.handles).toHaveLength(1);
   });
 
-  it('a folder, by an input that gives paths', () => {
+  it('of a folder input holds files with paths', () => {
     const selection = fromFiles([file('may.pdf', 'Reports'), file('.DS_Store', 'Reports')]);
     expect(pathsOf(selection)).toEqual(['Reports/may.pdf']);
   });
 
-  it('a file that is meant is taken, whatever it is called', () => {
+  it('takes a system file chosen by itself', () => {
     expect(pathsOf(fromFiles([file('.DS_Store')]))).toEqual(['.DS_Store']);
   });
 
@@ -87,17 +87,17 @@ describe('what a person pointed at', () => {
       },
       0,
     ],
-  ])('a dropped folder, %s', async (_name, item, handles) => {
+  ])('of a dropped folder, %s', async (_name, item, handles) => {
     const selection = await fromDrop(drop([file('Reports')], [item]));
     expect(pathsOf(selection)).toEqual(inReports);
     expect(selection?.handles).toHaveLength(handles);
   });
 
-  it('dropped files, where the browser knows nothing else', async () => {
+  it('of a drop falls back to its files', async () => {
     expect(pathsOf(await fromDrop(drop([file('a'), file('b')])))).toEqual(['a', 'b']);
   });
 
-  it('a drop without files is none', async () => {
+  it('of a drop without files is null', async () => {
     const words = { kind: 'string' } as unknown as DataTransferItem;
     const transfer = { files: [], items: [words] } as unknown as DataTransfer;
     expect(await fromDrop(transfer)).toBeNull();
@@ -115,16 +115,16 @@ describe('what a person pointed at', () => {
           ),
         ),
     ],
-  ])('a file that cannot be read is named, %s', async (_name, select) => {
+  ])('names an unreadable file, %s', async (_name, select) => {
     await expect(select()).rejects.toMatchObject({ fault: 'unreadable', item: 'may.pdf' });
   });
 
-  it('more files than one share takes are refused', () => {
+  it('refuses more files than a share may have', () => {
     const many = Array.from({ length: maxFound + 1 }, (_, n) => file(`${n}`, 'Disk'));
     expect(() => fromFiles(many)).toThrow('selection: too-many');
   });
 
-  it('a folder that contains itself ends', async () => {
+  it('ends for a folder that contains itself', async () => {
     const endless: Tree = {};
     endless['again'] = endless;
     const walk = fromHandles([handleOf('Loop', endless)]);

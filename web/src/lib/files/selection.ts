@@ -1,25 +1,25 @@
 /**
- * What a person points at in one gesture: a file, several, or a folder, by dialog, by input or dropped. Every way
- * ends in the same list of paths and files, and in the handles that outlive a reload where the browser gives any.
+ * The user's selection: a file, several files or a folder, from a picker, an input or a drop. Every source gives the
+ * same list of paths and files, and handles that survive a reload where the browser has them.
  */
 export interface FoundFile {
-  /** Where it lies in what was pointed at, with slashes: 'Reports/2026/may.pdf', or just 'may.pdf'. */
+  /** The path in the selection, with slashes: 'Reports/2026/may.pdf', or just 'may.pdf'. */
   path: string;
   file: File;
 }
 
 export interface Selection {
   files: readonly FoundFile[];
-  /** Empty where the browser has none, or lost them. */
+  /** Empty where the browser has none. */
   handles: readonly FileSystemHandle[];
 }
 
-/** More files, or more folders, than one share takes: beyond it people mean an archive or a mistake. */
+/** Limit of files, and of folders, in one share: a larger selection is most likely a mistake. */
 export const maxFound = 10_000;
 
 export type SelectionFault = 'empty' | 'too-many' | 'unreadable';
 
-/** The person gets told; `name` is what they pointed at, or the one file that is to blame. */
+/** Shown to the user; `item` is the name of the selection or of the affected file. */
 export class SelectionError extends Error {
   readonly fault: SelectionFault;
   readonly item: string;
@@ -31,10 +31,10 @@ export class SelectionError extends Error {
   }
 }
 
-/** What systems leave in folders for themselves, and nobody means to send. */
+/** Files that operating systems create in folders. */
 const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Collects while a folder is walked; bounded, so that a link that leads back to itself ends too. */
+/** Collects the files of a folder; bounded, so that a circular link ends too. */
 const createFinds = (name: string) => {
   const files: FoundFile[] = [];
   let folders = 0;
@@ -88,7 +88,7 @@ export const fromFiles = (list: Iterable<File>): Selection => {
   return { files: finds.files, handles: [] };
 };
 
-/** A folder's entries come a hundred or so at a time; an empty batch is the end. */
+/** readEntries returns the entries in batches; an empty batch is the end. */
 async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader();
   for (;;) {
@@ -119,7 +119,7 @@ const fromEntries = async (entries: readonly FileSystemEntry[]): Promise<Selecti
   return { files: finds.files, handles: [] };
 };
 
-/** The DOM types do not know the first of these yet; no browser must have either. */
+/** The first is missing in the DOM types; browsers may lack either. */
 interface DroppedItem {
   readonly kind: string;
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
@@ -130,8 +130,8 @@ const isThere = <T>(value: T | null | undefined): value is T =>
   value !== null && value !== undefined;
 
 /**
- * What was dropped; null when it was no file at all (marked text, a picture of another page). Call it inside the
- * event: everything of the drop is asked for at once, because the browser forgets it when the event is over.
+ * The selection of a drop; null without files (selected text, a picture of another page). Call it inside the event
+ * handler: the data is read synchronously, because the browser clears it after the event.
  *
  * @throws SelectionError
  */

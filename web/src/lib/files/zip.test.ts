@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { Reader, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import { zipFrame, type ZipEntry } from './zip.js';
 
-/** An archive whose files are nothing but zeros, as many as they say, and never in memory. */
+/** An archive of files full of zeros, never held in memory. */
 class SparseArchive extends Reader<readonly ZipEntry[]> {
   readonly #frames: { at: number; bytes: Uint8Array }[] = [];
 
@@ -48,8 +48,8 @@ const list = async (entries: readonly ZipEntry[]) => {
 const facts = (entries: readonly ZipEntry[]) =>
   entries.map(({ path, bytes }) => ({ filename: path, uncompressedSize: bytes }));
 
-describe('the frame of an archive, read by another implementation', () => {
-  it('tells names, sizes, times and sums', async () => {
+describe('headers and directory, read by another implementation', () => {
+  it('contain names, sizes, times and checksums', async () => {
     const entries = [entry('Reports/may.pdf', 3000), entry('Ärzte/患者 🩺.txt', 0), entry('z', 1)];
     const found = await list(entries);
     expect(found).toMatchObject(facts(entries));
@@ -62,7 +62,7 @@ describe('the frame of an archive, read by another implementation', () => {
     }
   });
 
-  it('a sum that is wrong is found: the check above can fail', async () => {
+  it('the check above fails for a wrong checksum', async () => {
     const [file] = await list([{ ...entry('a', 10), crc32: 1 }]);
     await expect(file?.arrayBuffer({ checkSignature: true })).rejects.toThrow('Invalid CRC32');
   });
@@ -75,14 +75,14 @@ describe('the frame of an archive, read by another implementation', () => {
   ])('holds %s', async (_name, entries) => {
     const found = await list(entries);
     expect(found).toMatchObject(facts(entries));
-    // A row leads to its own header, wherever that is; large ones are not read through.
+    // A directory entry points to its own header; large files are not read.
     for (const file of found.filter(({ uncompressedSize }) => uncompressedSize < GiB))
       expect((await file.arrayBuffer({ checkSignature: true })).byteLength).toBe(
         file.uncompressedSize,
       );
   });
 
-  it('holds more files than 16 bits can count', async () => {
+  it('hold more files than 16 bits can count', async () => {
     const entries = Array.from({ length: 66_000 }, (_, n) => entry(`${n}.txt`, 0));
     const found = await list(entries);
     expect(found).toHaveLength(66_000);

@@ -1,7 +1,7 @@
 /**
- * What stands around the files in a ZIP archive that compresses nothing (PKWARE's APPNOTE 6.3.10). Everything is
- * known beforehand, so each file's header tells its size and sum, and none follows in a trailer: strict readers
- * (the one of macOS, Java's) refuse trailers after uncompressed files, and archives above 4 GiB without this.
+ * The headers and the central directory of an uncompressed ZIP archive (PKWARE's APPNOTE 6.3.10). Sizes and checksums
+ * are known beforehand, so each local header contains them and no data descriptor follows: strict readers (macOS,
+ * Java) refuse data descriptors after stored files, and archives above 4 GiB with them.
  */
 export interface ZipEntry {
   /** With slashes, relative, unique. */
@@ -13,15 +13,15 @@ export interface ZipEntry {
 }
 
 export interface ZipFrame {
-  /** One for each entry: what comes right before its bytes. */
+  /** The local header of each entry, right before its bytes. */
   headers: Uint8Array<ArrayBuffer>[];
-  /** The table of contents, after the last file's bytes. */
+  /** The central directory, after the last file's bytes. */
   contents: Uint8Array<ArrayBuffer>;
 }
 
-/** In a field of 16 or 32 bits this means: look into the Zip64 field. */
-const seeElsewhere16 = 0xffff;
-const seeElsewhere32 = 0xffff_ffff;
+/** In a field of 16 or 32 bits: the value is in the Zip64 record or field. */
+const zip64Marker16 = 0xffff;
+const zip64Marker32 = 0xffff_ffff;
 
 const signature = { header: 0x04034b50, row: 0x02014b50, end: 0x06054b50 } as const;
 const signature64 = { end: 0x06064b50, locator: 0x07064b50 } as const;
@@ -29,7 +29,7 @@ const signature64 = { end: 0x06064b50, locator: 0x07064b50 } as const;
 const versionPlain = 20;
 const versionZip64 = 45;
 const madeOnUnix = 3 << 8;
-/** An ordinary file that its owner may write and everybody may read; the upper half is Unix's. */
+/** A regular file with mode 0644; the upper half holds Unix attributes. */
 const attributes = 0o100644 * 0x1_0000;
 const namesAreUtf8 = 0x0800;
 const storedAsIs = 0;
@@ -47,7 +47,7 @@ const u16 = (value: number): Field => ({ bits: 16, value });
 const u32 = (value: number): Field => ({ bits: 32, value });
 const u64 = (value: number): Field => ({ bits: 64, value });
 
-/** Little-endian fields, one after the other. */
+/** Encodes little-endian fields. */
 const pack = (fields: readonly Field[]): Uint8Array<ArrayBuffer> => {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, { bits }) => sum + bits / 8, 0)));
   let at = 0;
@@ -76,7 +76,7 @@ const extra = (id: number, fields: readonly Field[]): Uint8Array<ArrayBuffer> =>
   return concat([pack([u16(id), u16(body.length)]), body]);
 };
 
-/** In local time and steps of two seconds, between 1980 and 2107: what the format began with. */
+/** MS-DOS time: local, in steps of two seconds, from 1980 to 2107. */
 const dosTime = (ms: number): Field[] => {
   const date = new Date(ms);
   const year = date.getFullYear();
@@ -88,7 +88,7 @@ const dosTime = (ms: number): Field[] => {
   return [u16(time), u16(day)];
 };
 
-/** The same in UTC and seconds, where it fits into 31 bits. */
+/** The extended timestamp: UTC seconds, where they fit into 31 bits. */
 const timestamp = (ms: number): Uint8Array => {
   const seconds = Math.floor(ms / 1000);
   return seconds < 0 || seconds > 0x7fff_ffff
@@ -96,10 +96,10 @@ const timestamp = (ms: number): Uint8Array => {
     : extra(extraTimestamp, [u8(hasModified), u32(seconds)]);
 };
 
-const isLarge = (value: number): boolean => value >= seeElsewhere32;
-const orElsewhere = (value: number): number => Math.min(value, seeElsewhere32);
+const isLarge = (value: number): boolean => value >= zip64Marker32;
+const orInZip64 = (value: number): number => Math.min(value, zip64Marker32);
 
-/** What a 32-bit field could not say comes in an extra one, and then the reader must know of those. */
+/** Values that exceed 32 bits go into the Zip64 extra field, which requires version 4.5. */
 const extrasOf = (entry: ZipEntry, large: readonly Field[]): Uint8Array =>
   concat([...(large.length > 0 ? [extra(extraZip64, large)] : []), timestamp(entry.modifiedMs)]);
 const versionOf = (large: readonly Field[]): number =>
@@ -107,14 +107,14 @@ const versionOf = (large: readonly Field[]): number =>
 const largeSizes = ({ bytes }: ZipEntry): Field[] =>
   isLarge(bytes) ? [u64(bytes), u64(bytes)] : [];
 
-/** Header and row have these in common. */
+/** The fields that local header and directory entry share. */
 const common = (entry: ZipEntry, name: Uint8Array, extras: Uint8Array): Field[] => [
   u16(namesAreUtf8),
   u16(storedAsIs),
   ...dosTime(entry.modifiedMs),
   u32(entry.crc32 >>> 0),
-  u32(orElsewhere(entry.bytes)),
-  u32(orElsewhere(entry.bytes)),
+  u32(orInZip64(entry.bytes)),
+  u32(orInZip64(entry.bytes)),
   u16(name.length),
   u16(extras.length),
 ];
@@ -136,19 +136,19 @@ const rowOf = (entry: ZipEntry, name: Uint8Array, offset: number): Uint8Array<Ar
     ...common(entry, name, extras),
     u16(0), // no comment
     u16(0), // first disk
-    u16(0), // nothing known of the text in it
+    u16(0), // internal attributes
     u32(attributes),
-    u32(orElsewhere(offset)),
+    u32(orInZip64(offset)),
   ];
   return concat([pack(fields), name, extras]);
 };
 
-/** The last lines: how many rows, how long, and where they begin. */
+/** The end of the central directory: number of entries, size and offset. */
 const endOf = (rows: number, rowBytes: number, rowsAt: number): Uint8Array<ArrayBuffer> => {
-  const needsMore = rows >= seeElsewhere16 || isLarge(rowBytes) || isLarge(rowsAt);
+  const needsMore = rows >= zip64Marker16 || isLarge(rowBytes) || isLarge(rowsAt);
   const large = [
     u32(signature64.end),
-    u64(44), // what follows of this record
+    u64(44), // size of the rest of this record
     u16(madeOnUnix | versionZip64),
     u16(versionZip64),
     u32(0),
@@ -162,15 +162,15 @@ const endOf = (rows: number, rowBytes: number, rowsAt: number): Uint8Array<Array
     u64(rowsAt + rowBytes),
     u32(1),
   ];
-  const rows16 = Math.min(rows, seeElsewhere16);
+  const rows16 = Math.min(rows, zip64Marker16);
   const plain = [
     u32(signature.end),
     u16(0),
     u16(0),
     u16(rows16),
     u16(rows16),
-    u32(orElsewhere(rowBytes)),
-    u32(orElsewhere(rowsAt)),
+    u32(orInZip64(rowBytes)),
+    u32(orInZip64(rowsAt)),
     u16(0),
   ];
   return pack([...(needsMore ? large : []), ...plain]);

@@ -13,15 +13,15 @@ const createStore = () =>
 
 const ask = (uid: string) => createStore().dispatch(userApi.endpoints.getUser.initiate(uid));
 
-describe('queries of the store', () => {
-  it('does not retry a refusal, nor treat a 401 specially [8.4, 8.5, 9.45]', async () => {
+describe('store queries', () => {
+  it('do not retry a refusal or treat a 401 specially [8.4, 8.5, 9.45]', async () => {
     const api = installFakeApi({ 'GET /api/user': { status: 401, body: { message: 'No.' } } });
     const { error } = await ask('a');
     expect(error).toMatchObject({ status: 401, message: '401: No.' });
     expect(api.requests).toHaveLength(1);
   });
 
-  it('sends credentials and the uid, and is cached per uid [7.7, 9.42, 9.43, 9.44]', async () => {
+  it('send credentials and the uid, and are cached per uid [7.7, 9.42, 9.43, 9.44]', async () => {
     const api = installFakeApi({ 'GET /api/user': { body: { subscriptionStatus: 'free' } } });
     const store = createStore();
     await store.dispatch(userApi.endpoints.getUser.initiate('a'));
@@ -30,7 +30,7 @@ describe('queries of the store', () => {
     expect(api.requests.map(({ query }) => query.get('userId'))).toEqual(['a', 'b']);
   });
 
-  it('keeps an answer that no screen shows any more [9.44]', async () => {
+  it('keep responses that no screen uses [9.44]', async () => {
     jest.useFakeTimers();
     try {
       const api = installFakeApi({ 'GET /api/user': { body: { subscriptionStatus: 'free' } } });
@@ -46,14 +46,14 @@ describe('queries of the store', () => {
     }
   });
 
-  it('returns null for an empty answer and a string for plain text', async () => {
+  it('return null for an empty response and a string for plain text', async () => {
     const api = installFakeApi({ 'GET /api/user': { status: 200 } });
     expect((await ask('a')).data).toBeNull();
     api.answer({ 'GET /api/user': { body: 'fine' } });
     expect((await ask('a')).data).toBe('fine');
   });
 
-  it("uses the endpoint's own message when a bearer call has no token", async () => {
+  it("use the endpoint's own message when a bearer call has no token", async () => {
     installFakeApi();
     setIdentityLoader(() => Promise.reject(new Error('signed out')));
     const { adminApi } = await import('../../features/admin/api.js');

@@ -17,7 +17,7 @@ const parseBody = (body: string): unknown => {
   }
 };
 
-/** Signed out meanwhile: endpoints have words of their own for an empty message. */
+/** The user has signed out. Endpoints have their own text for an empty message. */
 const signedOut: ApiFailure = { status: 401, message: '', body: '', isFromServer: false };
 
 const bearer = async (): Promise<string> => {
@@ -42,7 +42,7 @@ const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure> = async (query, { s
 
 const tagTypes = ['User', 'Share', 'AuditLog', 'Analytics', 'AdminUser'] as const;
 
-/** For features that create several endpoints of one kind. */
+/** For features that create several similar endpoints. */
 export type ApiBuilder = EndpointBuilder<typeof baseQuery, (typeof tagTypes)[number], 'api'>;
 
 /**

@@ -22,11 +22,11 @@ afterEach(() => {
 });
 
 describe('runtime configuration', () => {
-  it('takes what the server says [9.62]', () => {
+  it('takes the values of the server [9.62]', () => {
     expect(readConfig(answer)).toMatchObject(answer);
   });
 
-  it('fills in what it does not say [9.33]', () => {
+  it('has defaults for missing values [9.33]', () => {
     const config = readConfig({ firebase: { apiKey: 'key' } });
     expect(config.payments.provider).toBe('local');
     expect(config.signallingUrl).toBe('ws://localhost/ws');
@@ -39,7 +39,7 @@ describe('runtime configuration', () => {
     expect(() => readConfig({ firebase: { apiKey } })).toThrow('without a colon');
   });
 
-  it('is asked for once, sets the brand, and after a failure is asked for again', async () => {
+  it('is loaded once, sets the brand, and is loaded again after a failure', async () => {
     const api = installFakeApi({ 'GET /api/config': { status: 503 } });
     await expect(loadConfig()).rejects.toThrow('503');
     api.answer({ 'GET /api/config': { body: answer } });

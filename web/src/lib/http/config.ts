@@ -3,7 +3,7 @@ import { defaultBrand, setBrand } from '../texts/brand.js';
 import { callApi } from './http.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 
-/** The environment that serves the page. Defaults replace a policy that is absent. */
+/** The deployment's configuration. Consumers have defaults for an absent policy. */
 export type RuntimeConfig = Omit<Config, 'policy'> & { policy: Unchecked<Policy> };
 
 /** Used when the configuration names none. */
@@ -25,7 +25,7 @@ const readSignallingUrl = (value: unknown): string => {
   return sameOriginSocket().replace(/\/ws$/, address.startsWith('/') ? address : '/ws');
 };
 
-/** Turns the answer into a RuntimeConfig; missing parts get defaults, a bad key is an error. */
+/** Reads the response; missing parts get defaults, an invalid API key is an error. */
 export const readConfig = (answer: unknown): RuntimeConfig => {
   const root: Unchecked<Config> = fieldsOf(answer);
   const product: Unchecked<Config['product']> = fieldsOf(root.product);
@@ -75,7 +75,7 @@ const fetchConfig = async (): Promise<RuntimeConfig> => {
   return config;
 };
 
-/** For tests: forget what was loaded. */
+/** Discards the loaded configuration; for tests. */
 export const forgetConfig = (): void => {
   loading = null;
 };

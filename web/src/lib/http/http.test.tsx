@@ -77,7 +77,7 @@ describe.each([
     expect(api.requests).toHaveLength(1);
   });
 
-  it('has the network sentence when no answer came, and is not retried [8.3, 8.5]', async () => {
+  it('reads the network error without a response, and is not retried [8.3, 8.5]', async () => {
     let calls = 0;
     globalThis.fetch = () => {
       calls += 1;
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-describe('the description of an answer (specification, section 8, generic request errors)', () => {
+describe('the description of a response (specification, section 8, generic request errors)', () => {
   it.each([
     [404, 'Not Found', 'gone', '404: gone'],
     [404, 'Not Found', '', '404: Not Found'],
@@ -135,7 +135,7 @@ describe('calls (specification, section 7)', () => {
     };
   });
 
-  it('carries parameters, JSON, an authorization and the cookie', async () => {
+  it('carry parameters, JSON, an authorization and the cookie', async () => {
     const params = { userId: 'a b', limit: 5 };
     await callApi('/things', { method: 'PUT', params, body: { a: 1 }, authorization: 'Grant g' });
     const [request] = seen;
@@ -178,7 +178,7 @@ describe('calls (specification, section 7)', () => {
     }
   });
 
-  it('each begin a trace of their own', async () => {
+  it('each start their own trace', async () => {
     Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
     const { listShares, stopShare } = sharesApi.endpoints;
     const store = createStore();
@@ -202,7 +202,7 @@ describe('calls (specification, section 7)', () => {
     expect(report?.headers.get('content-type')).toContain('application/json');
   });
 
-  it('GET the path of a list and return its JSON [7.40]', async () => {
+  it('fetch a list and return its JSON [7.40]', async () => {
     globalThis.fetch = (input, init) => {
       seen.push(new Request(input, init));
       return Promise.resolve(Response.json([{ shareId: 'abc' }]));

@@ -1,5 +1,5 @@
 /**
- * Calls of our own API. Every call carries the session cookie and begins a trace; every failure is an ApiError.
+ * Calls of our own API. Every call carries the session cookie and starts a trace; every failure is an ApiError.
  * Without Redux, so that the recipient's page can use it.
  */
 import type { Problem } from '@tandem/proto/browser/http/problem';
@@ -22,17 +22,17 @@ export interface ApiCall {
   signal?: AbortSignal;
 }
 
-/** What a failed call leaves behind; serialisable, so that the store can hold it. */
+/** A failed call; serialisable, so that the store can hold it. */
 export interface ApiFailure {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
-  /** `{status}: {body text}`, or the network sentence: what a toast shows. */
+  /** `{status}: {body text}`, or the network error: shown in toasts. */
   message: string;
-  /** The body text alone; empty when no answer came. */
+  /** The body text alone; empty without a response. */
   body: string;
   /** The server's stable reason, when it gave one. */
   reason?: string;
-  /** True when `body` is a sentence that the server wrote for people. */
+  /** True when `body` is a message that the server wrote for users. */
   isFromServer: boolean;
 }
 
@@ -61,7 +61,7 @@ const readProblem = (body: string): Partial<Pick<Problem, 'message' | 'reason'>>
   }
 };
 
-/** A problem document counts as its message, any other body as its text, an empty one as the status text. */
+/** The message of a problem document, else the body as text, else the status text. */
 export const describeAnswer = (status: number, statusText: string, body: string): ApiFailure => {
   const { message, reason } = readProblem(body);
   const text = message ?? (body.trim() === '' ? statusText : body.trim());
@@ -90,7 +90,7 @@ const queryOf = (params: ApiCall['params']): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-/** @throws ApiError for an answer other than 2xx, and when no answer came. */
+/** @throws ApiError for a status other than 2xx and without a response. */
 export const callApi = async (path: string, call: ApiCall = {}): Promise<Response> => {
   const { params, body, authorization, ...init } = call;
   let response: Response;
@@ -113,11 +113,11 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
   throw new ApiError(describeAnswer(response.status, response.statusText, text));
 };
 
-/** The fields of an answer's JSON object, unchecked; none of any other body. */
+/** The fields of a JSON object in the body, unchecked; none for any other body. */
 export const readFields = async (response: Response): Promise<Record<string, unknown>> =>
   fieldsOf(await response.json().catch(() => null));
 
-/** The message of whatever was thrown, or `fallback`. */
+/** The message of a thrown value, or `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (typeof error === 'object' && error !== null && 'message' in error) {
     if (typeof error.message === 'string' && error.message !== '') return error.message;

@@ -13,7 +13,7 @@ afterEach(() => forgetConfig());
 describe('ICE servers (specification, section 7: two public STUN servers, then relays)', () => {
   const relay = { urls: ['turn:relay'], username: 'u', credential: 'c' };
 
-  it('puts relays after two STUN servers and repeats none [7.11, 9.33]', async () => {
+  it('lists relays after two STUN servers without duplicates [7.11, 9.33]', async () => {
     const api = installFakeApi({
       'GET /api/config': { body: answer },
       'GET /api/turn-credentials': {
@@ -29,7 +29,7 @@ describe('ICE servers (specification, section 7: two public STUN servers, then r
     expect(request?.headers.get('authorization')).toBe('Grant g');
   });
 
-  it('uses only STUN when relays cannot be had [7.12]', async () => {
+  it('uses only STUN without relays [7.12]', async () => {
     const api = installFakeApi({ 'GET /api/config': { body: answer } });
     expect(await loadIceServers()).toEqual([{ urls: 'stun:one' }, { urls: 'stun:two' }]);
     api.disconnect();
@@ -37,7 +37,7 @@ describe('ICE servers (specification, section 7: two public STUN servers, then r
   });
 });
 
-describe('relay servers that nobody answers for', () => {
+describe('relay servers that do not arrive', () => {
   afterEach(() => {
     jest.useRealTimers();
   });

@@ -13,7 +13,7 @@ const isIceServer = (value: unknown): value is RTCIceServer => {
   return typeof urls === 'string' || (Array.isArray(urls) && urls.length > 0);
 };
 
-/** Both sides may reach each other without a relay, so a slow answer must not hold up the connection. */
+/** Peers may connect without a relay, so a slow response must not delay the connection. */
 const timeoutMs = 5_000;
 
 const withTimeout = <Answer>(answer: Promise<Answer>, fallback: Answer): Promise<Answer> =>
@@ -46,7 +46,7 @@ export const loadIceServers = async (
     () => [],
   );
   const relays = await withTimeout(fetchRelays(credentials), []);
-  // The answer may repeat the STUN servers; a duplicate only delays gathering.
+  // The response may repeat the STUN servers; a duplicate only delays gathering.
   const known = new Set(stun);
   const extra = relays.filter((server) => !urlsOf(server).every((url) => known.has(url)));
   return [...stun.map((urls) => ({ urls })), ...extra];

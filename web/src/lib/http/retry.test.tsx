@@ -34,7 +34,7 @@ describe('an idempotent call while the server restarts (specification, section 7
     expect(calls).toHaveLength(1);
   });
 
-  it('fails with the last failure after the last pause', async () => {
+  it('rejects with the last error after the last pause', async () => {
     const calls = answering(503, 503, 504);
     await expect(record([0, 0])).rejects.toMatchObject({ failure: { status: 504 } });
     expect(calls).toHaveLength(3);

@@ -3,7 +3,7 @@ import { ApiError } from './http.js';
 /** Pauses between attempts, in ms: long enough for a service to restart. */
 const defaultPausesMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** No answer (0), or a proxy's while the server is down. Any other answer is final. */
+/** No response (0), or a proxy's while the server is down. Any other status is final. */
 const unavailableStatuses: readonly number[] = [0, 502, 503, 504];
 
 export const isUnavailable = (error: unknown): boolean =>

@@ -2,12 +2,12 @@ import { jest } from '@jest/globals';
 import { newTraceparent } from './traceparent.js';
 
 // Observability: "one trace from the browser call" on, "W3C context everywhere".
-describe('the beginning of a trace', () => {
-  it('is written as W3C Trace Context says', () => {
+describe('a traceparent', () => {
+  it('has the W3C Trace Context format', () => {
     expect(newTraceparent()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
-  it('keeps every digit of a small byte', () => {
+  it('pads small bytes with a zero', () => {
     const random = jest.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
       (bytes as unknown as Uint8Array).fill(7);
       return bytes;
@@ -16,7 +16,7 @@ describe('the beginning of a trace', () => {
     random.mockRestore();
   });
 
-  it('is another one for each call, trace and span', () => {
+  it('has a new trace id and span id for every call', () => {
     const made = Array.from({ length: 50 }, () => newTraceparent().split('-'));
     expect(new Set(made.map(([, trace]) => trace)).size).toBe(50);
     expect(new Set(made.map(([, , span]) => span)).size).toBe(50);

@@ -5,6 +5,6 @@ const hexOf = (byteCount: number): string =>
 
 /**
  * A new trace in W3C Trace Context format, `00-<trace id>-<span id>-01`: https://www.w3.org/TR/trace-context/.
- * Sent to our own API only. The flag asks for sampling; the server decides.
+ * Sent to our own API only. The flag requests sampling; the server decides.
  */
 export const newTraceparent = (): string => `00-${hexOf(16)}-${hexOf(8)}-01`;

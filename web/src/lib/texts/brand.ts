@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The product's name, its slug in addresses and where to write to. */
+/** The product's name, its slug in URLs and the support address. */
 export interface Brand {
   name: string;
   slug: string;
@@ -14,7 +14,7 @@ const fromBuild = (value: unknown, fallback: string): string =>
 const buildEnv: Record<string, unknown> =
   (import.meta as { env?: Record<string, unknown> }).env ?? {};
 
-/** What this build was made for; a deployment's runtime configuration replaces it (setBrand). */
+/** The build's brand; the runtime configuration replaces it (setBrand). */
 export const defaultBrand: Brand = {
   name: fromBuild(buildEnv['VITE_PRODUCT_NAME'], 'Tandem'),
   slug: fromBuild(buildEnv['VITE_PRODUCT_SLUG'], 'tandem'),
@@ -41,5 +41,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The brand in force; re-renders when the runtime configuration arrives. */
+/** The current brand; re-renders when the runtime configuration arrives. */
 export const useBrand = (): Brand => useSyncExternalStore(subscribe, getBrand, () => defaultBrand);

@@ -1,7 +1,7 @@
-/** The catalogue's sentences for what the engine names (specification, section 8, Connection). */
+/** The messages for the engine's failure codes (specification, section 8, Connection). */
 import { failureText } from './failure-texts.js';
 
-describe('the sentence for a failure', () => {
+describe('the message of a failure', () => {
   it('names the state of a channel that is not ready (section 8) [8.100]', () => {
     expect(failureText({ code: 'channel-not-ready', channelState: 'closing' })).toBe(
       'Data channel not ready. Current state: closing',
@@ -21,7 +21,7 @@ describe('the sentence for a failure', () => {
     expect(failureText({ code })).toBe(sentence);
   });
 
-  it('advises at length after the last reconnect [8.87, 8.88, 8.89, 8.90, 8.91, 8.92]', () => {
+  it('gives advice after the last reconnect [8.87, 8.88, 8.89, 8.90, 8.91, 8.92]', () => {
     const advice = failureText({ code: 'max-retries' });
     for (const tip of [/refresh/i, /internet connection/i, /VPN or firewall/, /another browser/])
       expect(advice).toMatch(tip);
@@ -33,7 +33,7 @@ describe('the sentence for a failure', () => {
     expect(failureText({ code: 'file-unreadable' })).toContain('Choose it again');
   });
 
-  it('names both numbers when the disk is too small, and none when they are not known', () => {
+  it('names both sizes when the disk is too small, and none when they are unknown', () => {
     const code = 'storage-full';
     expect(failureText({ code, neededBytes: 3 * 1024 ** 2, freeBytes: 2048 })).toMatch(
       / It needs 3\.00 MB; 2\.00 KB are available\.$/,
@@ -43,21 +43,16 @@ describe('the sentence for a failure', () => {
     );
   });
 
-  it("is the server's own where it wrote one", () => {
+  it("is the server's if it sent one", () => {
     const serverText = 'This share was stopped after several wrong passwords.';
     expect(failureText({ code: 'access-denied', serverText })).toBe(serverText);
   });
 
-  it.each(['room-full', 'constructor', ''])(
-    'says something useful of the unknown name %j',
-    (code) => {
-      expect(failureText({ code })).toBe(
-        'Something went wrong in this transfer. Please try again.',
-      );
-    },
-  );
+  it.each(['room-full', 'constructor', ''])('is a general one for the unknown code %j', (code) => {
+    expect(failureText({ code })).toBe('Something went wrong in this transfer. Please try again.');
+  });
 
-  it('is empty while nothing failed', () => {
+  it('is empty without a failure', () => {
     expect(failureText(null)).toBe('');
   });
 });

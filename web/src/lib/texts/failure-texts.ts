@@ -1,4 +1,4 @@
-/** The sentences for what can end a transfer; the engine only names it (specification, section 8). */
+/** The messages of transfer failures; the engine reports codes only. */
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { chooseTexts } from './catalogue.js';
 import { formatBytes } from './format.js';
@@ -31,9 +31,8 @@ const en: Sentences = {
   replaced: 'This share is being sent from another tab or device.',
   'file-unreadable':
     'The file can no longer be read. It was changed, moved or deleted since it was chosen. Choose it again and retry.',
-  'protocol-violation': 'The other side sent data that does not belong to this transfer.',
-  'digest-mismatch':
-    'The received data does not match the original, even after repeating it. Please try again.',
+  'protocol-violation': 'Unexpected data arrived. Please try again.',
+  'digest-mismatch': 'The received data does not match the original. Please try again.',
   'size-mismatch': 'The saved file does not have the expected size. Please try again.',
   'storage-full': ({ neededBytes, freeBytes }) =>
     'There is not enough free space on this device for the file.' +
@@ -41,12 +40,12 @@ const en: Sentences = {
       ? ''
       : ` It needs ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} are available.`),
   'no-room-to-save':
-    'The whole file has arrived, but there is not enough free space where you chose to save it. Free some space and try again: nothing is sent twice.',
+    'The whole file has arrived, but there is not enough free space in the folder you chose. Free some space and try again; nothing is sent twice.',
   'sink-failed': 'The file could not be saved. Check the free space and permissions and try again.',
   'sink-stalled': 'The browser stopped saving the file. Keep this tab open and try again.',
   'sink-cancelled': 'The download was cancelled in the browser.',
   'not-restartable':
-    'The sender started over and the download in progress cannot be rewound. Please try again.',
+    'The sender’s file changed; the download has to start again. Please try again.',
   'too-large-for-memory':
     'This browser cannot save a file of this size. Use a current Chrome, Edge or Firefox, or leave private browsing.',
   'too-slow':
@@ -60,7 +59,7 @@ const sentences = chooseTexts({ en });
 
 const isKnown = (code: string): code is FailureCode => Object.hasOwn(sentences, code);
 
-/** What a person reads about a failure: the server's own words, else the catalogue's. '' for none. */
+/** The message of a failure: the server's, else the catalogue's. '' for null. */
 export const failureText = (error: EngineError | null): string => {
   if (error === null) return '';
   if (error.serverText !== undefined) return error.serverText;

@@ -27,7 +27,7 @@ describe('sizes (specification, section 9: units of 1024, two decimals)', () => 
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('goes on to TB where totals are shown [9.27]', () => {
+  it('uses TB for totals [9.27]', () => {
     expect(formatBytes(3 * 1024 ** 4, 'TB')).toBe('3.00 TB');
   });
 

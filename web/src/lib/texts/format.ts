@@ -44,7 +44,7 @@ export const formatDay = (value: string | number | Date): string => {
   return [date.getFullYear().toString(), two(date.getMonth() + 1), two(date.getDate())].join('-');
 };
 
-/** A day as people read it, e.g. `October 2, 2025`; an unreadable date is `-`. */
+/** A day in words, e.g. `October 2, 2025`; an unreadable date is `-`. */
 export const formatLongDay = (value: string | number | Date): string =>
   asDate(value)?.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' }) ??
   '-';

@@ -2,9 +2,9 @@ import { chooseTexts } from './catalogue.js';
 
 export const texts = chooseTexts({
   en: {
-    /** A signed-in person without a name and an address (section 2, Dashboard). */
-    anybody: 'User',
-    // What every call can end in (section 8, generic request errors).
+    /** A user without display name and email. */
+    unnamedUser: 'User',
+    // Errors of any API call.
     networkError:
       'Network error: Unable to connect to server. Please check your internet connection.',
     connectionError: {
