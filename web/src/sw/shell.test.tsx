@@ -10,7 +10,7 @@ const files: BuildFile[] = [
 const page = `<script type="module" src="/assets/main-a1.js"></script>
 <link rel="stylesheet" href="/assets/main-a1.css"><link rel="icon" href="/icons/icon.svg">`;
 
-/** As much of a response as a cache and a worker need. */
+/** The parts of a response that a cache and a worker use. */
 const answer = (text: string, isOk = true): Response => {
   const made = { ok: isOk, status: isOk ? 200 : 503, text: () => Promise.resolve(text) };
   return Object.assign(made, { clone: () => answer(text, isOk) }) as unknown as Response;
@@ -59,7 +59,7 @@ const main = `${origin}/assets/main-a1.js`;
 const style = `${origin}/assets/main-a1.css`;
 const dashboard = `${origin}/assets/dashboard-b2.js`;
 
-describe('what the worker answers (design, section 6; specification, section 1)', () => {
+describe('requests that the worker answers (specification, section 1)', () => {
   it.each([
     ['a page', 'GET', 'navigate', `${origin}/share/x`, 'page'],
     ['a hashed file', 'GET', 'cors', main, 'asset'],
@@ -75,7 +75,7 @@ describe('what the worker answers (design, section 6; specification, section 1)'
     expect(create().shell.choose({ method, mode, url })).toBe(strategy);
   });
 
-  it('knows hashed files on a CDN', () => {
+  it('include hashed files on a CDN', () => {
     const { shell } = create({}, 'https://cdn.example/app/');
     const url = 'https://cdn.example/app/assets/main-a1.js';
     expect(shell.choose({ method: 'GET', mode: 'cors', url })).toBe('asset');
@@ -83,19 +83,19 @@ describe('what the worker answers (design, section 6; specification, section 1)'
 });
 
 describe('the offline shell', () => {
-  it('keeps index.html and the files it names, not the rest of the app', async () => {
+  it('caches index.html and the files it names, not the rest of the app', async () => {
     const { shell, kept } = create({ [shellUrl]: answer(page) });
     await shell.install();
     expect(kept()).toEqual([style, main, shellUrl].sort());
   });
 
-  it('does not install on a failing answer', async () => {
+  it('does not install on a failed response', async () => {
     const { shell, kept } = create({ [shellUrl]: answer('', false) });
     await expect(shell.install()).rejects.toThrow('503');
     expect(kept()).toEqual([]);
   });
 
-  it('shows the shell when the network is away, and the network when it is there [1.22]', async () => {
+  it('answers from the network, and with the shell without one [1.22]', async () => {
     const url = `${origin}/share/x`;
     const offline = create({ [shellUrl]: answer(page), [url]: 'down' });
     await offline.shell.install();
@@ -105,13 +105,13 @@ describe('the offline shell', () => {
     expect(online.kept()).toEqual([]);
   });
 
-  it('fails like the network when there is no shell yet', async () => {
+  it('fails like the network without a cached shell', async () => {
     const url = `${origin}/`;
     const { shell } = create({ [url]: 'down' });
     await expect(shell.answerPage(request(url))).rejects.toThrow('offline');
   });
 
-  it('asks for a hashed file once, and never keeps a failing answer', async () => {
+  it('fetches a hashed file once and never caches a failed response', async () => {
     const { shell, asked, kept } = create({ [style]: answer('', false) });
     await shell.answerAsset(request(dashboard));
     await shell.answerAsset(request(dashboard));
@@ -121,7 +121,7 @@ describe('the offline shell', () => {
   });
 
   it.each(['open', 'match', 'put'] as const)(
-    'a cache whose %s fails does not stand between a page and the network',
+    'answers from the network when %s of the cache fails',
     async (broken) => {
       const { shell, caches } = create();
       const open = caches.open.bind(caches);
@@ -135,13 +135,13 @@ describe('the offline shell', () => {
     },
   );
 
-  it('keeps what the first page loaded, and only files of the build', async () => {
+  it('caches what the first page loaded if it belongs to the build', async () => {
     const { shell, kept } = create();
     await shell.keepLoaded([main, `${origin}/api/config`, 'https://elsewhere.example/x.js']);
     expect(kept()).toEqual([main]);
   });
 
-  it('drops files of former builds and caches of former workers', async () => {
+  it('deletes files of former builds and caches of former workers', async () => {
     const { shell, caches, stores, kept } = create();
     await (await caches.open('precache-v0')).put('x', answer(''));
     await (await caches.open('assets-v1')).put(`${origin}/assets/old.js`, answer(''));

@@ -1,10 +1,9 @@
 /**
- * What the service worker keeps so that the app opens without a network: the shell (index.html and
- * the files it names) and whatever else of the app has been used. Nothing of /api, /ws or a
- * transfer ever enters a cache.
+ * The caches that let the app open offline: the shell (index.html and the files it names) and every file of the build
+ * that a page has loaded. Nothing of /api, /ws or a transfer is cached.
  *
- * A recipient's phone must not fetch the whole app for one download, so the files of pages that
- * were never opened are left out until they are.
+ * Files of pages that were never opened are not cached: a recipient's phone must not load the whole app for one
+ * download.
  */
 
 /** One file of the build, as the bundler's plugin lists it. */
@@ -28,10 +27,10 @@ export type Strategy = 'page' | 'asset' | 'pass';
 const shellCacheName = 'shell-v1';
 const assetCacheName = 'assets-v1';
 
-/** Never ours to answer: calls, sockets, the identity provider's helper pages, the worker itself. */
+/** Always from the network: calls, sockets, the identity provider's helper pages, the worker itself. */
 const excludedPath = /^\/(api|ws|__|sw\.js|metrics|livez|readyz)(\/|$|\.)/;
 
-/** A page that does not answer in this time is shown from the cache. */
+/** The cached shell replaces a page that takes longer. */
 const pageTimeoutMs = 5_000;
 
 const afterMs = (ms: number): Promise<never> =>
@@ -62,7 +61,7 @@ export const createShell = (dependencies: ShellDependencies) => {
     return mode === 'navigate' ? 'page' : 'pass';
   };
 
-  /** Rejects when the shell cannot be had; the browser then tries again later. */
+  /** Rejects when the shell cannot be fetched; the browser retries later. */
   const install = async (): Promise<void> => {
     const response = await dependencies.fetch(shellUrl, { cache: 'reload' });
     if (!response.ok) throw new Error(`the shell could not be fetched (${response.status})`);
@@ -75,7 +74,7 @@ export const createShell = (dependencies: ShellDependencies) => {
       caches.open(assetCacheName),
     ]);
     await Promise.all(named.map((address) => keepAsset(assetCache, address)));
-    // Last, so that a shell in the cache always has its files beside it.
+    // Last, so that a cached shell always has its files.
     await shellCache.put(shellUrl, response);
   };
 
@@ -85,7 +84,7 @@ export const createShell = (dependencies: ShellDependencies) => {
     return response;
   };
 
-  /** Files of builds that no page uses any more go. */
+  /** Deletes files of former builds and caches of former workers. */
   const cleanUp = async (): Promise<void> => {
     const known = new Set([shellCacheName, assetCacheName]);
     for (const name of await caches.keys()) if (!known.has(name)) await caches.delete(name);
@@ -96,8 +95,8 @@ export const createShell = (dependencies: ShellDependencies) => {
   };
 
   /**
-   * Hashed names never change their content: what is there is right. A cache that cannot be read or written
-   * (storage full, broken, or being cleared) must not stand between a page and the network.
+   * A file with a hashed name never changes, so a cached one is current. Without a usable cache (storage full, broken,
+   * or being cleared) the file comes from the network.
    */
   const answerAsset = async ({ url }: Request): Promise<Response> => {
     const cache = await caches.open(assetCacheName).catch(() => null);
@@ -112,8 +111,8 @@ export const createShell = (dependencies: ShellDependencies) => {
     (await caches.open(shellCacheName)).match(shellUrl);
 
   /**
-   * The network's page when it comes in time, else the shell. The request goes out untouched: with
-   * options of our own it would no longer count as a navigation at the server.
+   * The page from the network if it arrives in time, else the shell. The request is passed on unchanged: with other
+   * options it would no longer be a navigation for the server.
    */
   const answerPage = async (request: Request): Promise<Response> => {
     const fromNetwork = dependencies.fetch(request);
@@ -122,7 +121,7 @@ export const createShell = (dependencies: ShellDependencies) => {
     return Promise.race([fromNetwork, afterMs(pageTimeoutMs)]).catch(() => shell);
   };
 
-  /** Keeps files the first page loaded before the worker was there to see it. */
+  /** Caches files that the first page loaded before the worker was active. */
   const keepLoaded = async (addresses: readonly string[]): Promise<void> => {
     const cache = await caches.open(assetCacheName);
     const wanted = addresses.filter((address) => assets.has(address));

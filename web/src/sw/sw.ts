@@ -1,7 +1,6 @@
 /**
- * The service worker at /sw.js: an offline shell, and the way by which a browser without a save
- * dialog streams a received file to disk. A new version waits until no page of the old one is open,
- * so a running transfer never changes its worker.
+ * The service worker at /sw.js: the offline shell, and streaming a received file to disk in browsers without a save
+ * dialog. A new version waits until no page of the old one is open, so that a transfer keeps its worker.
  */
 import { createStreamHost } from '../transfer/sinks/stream/stream-host.js';
 import { createShell, type BuildFile } from './shell.js';
@@ -29,7 +28,7 @@ const streams = createStreamHost();
 
 worker.addEventListener('install', (event) => event.waitUntil(shell.install()));
 
-// The first page is served by this worker at once: a download may need the stream a minute later.
+// Controls the first page too: its download may need the stream.
 worker.addEventListener('activate', (event) =>
   event.waitUntil(shell.cleanUp().then(() => worker.clients.claim())),
 );
@@ -46,7 +45,7 @@ worker.addEventListener('message', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  // First, and never through a cache: a download of the transfer engine.
+  // Downloads of the transfer engine come first and bypass the caches.
   const download = streams.respond(new URL(request.url));
   if (download !== null) {
     event.respondWith(download);
