@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import suite from './playwright.config.js';
 
-/** `npm run bench:lists`: the same stack and browser as the tests, but what runs measures. */
+/** `npm run bench:lists`: the stack and browser of the tests, but measures. */
 export default defineConfig({
   ...suite,
   testMatch: '**/*.bench.ts',

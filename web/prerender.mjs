@@ -1,7 +1,7 @@
 /**
  * Runs after `vite build`: writes dist/<route>/index.html for every public page, the app's shell for
- * each of its own pages, sitemap.xml and robots.txt. What has no file is an unknown address, so that
- * any server can answer it with 404.
+ * each of its own pages, sitemap.xml and robots.txt. A path without a file is unknown, so that any server can answer it
+ * with 404.
  *
  *   PUBLIC_URL     where the pages will live, e.g. https://tandem.example. Without it canonical
  *                  links are relative and the sitemap names http://localhost:8080.
@@ -80,7 +80,7 @@ ${urls}
 `;
 };
 
-/** Shares are private and the app needs a session: neither belongs into an index. */
+/** Shares are private and the app needs a session: neither belongs in an index. */
 const robots = () => `User-agent: *
 Disallow: /api/
 Disallow: /share/
@@ -100,7 +100,7 @@ const writePage = async (/** @type {string} */ path, /** @type {string} */ html)
 
 const main = async () => {
   await mkdir(dist, { recursive: true });
-  // Inside the workspace, so that the compiled pages find react where everybody else does.
+  // Inside the workspace, so that the compiled pages resolve react.
   const folder = await mkdtemp(join(dist, '.prerender-'));
   try {
     await compile(folder);

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import suite from './playwright.config.js';
 
 /**
- * `npm run screenshots`: the same stack and browser as the tests, but what runs writes pictures.
+ * `npm run screenshots`: the stack and browser of the tests, but takes screenshots.
  * SCREENSHOTS names their folder (screenshots/ at the root unless told); ONLY is a pattern of names.
  */
 export default defineConfig({

@@ -12,8 +12,8 @@ const backend = process.env['DEV_BACKEND'] ?? 'http://localhost:8080';
 const assetBase = process.env['ASSET_BASE'] ?? '/';
 
 /**
- * What browsers take from the page's own origin only stays there, whatever serves the rest: a worker's
- * script, and the manifest and icons of the installed app (all under public/).
+ * Browsers load worker scripts, the manifest and the app's icons (all under public/) from the page's own origin only,
+ * so these stay there when a CDN serves the rest.
  */
 const ownOriginFiles: NonNullable<UserConfig['experimental']> = {
   renderBuiltUrl: (file, { type, hostType }) => {
@@ -43,7 +43,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
       filename: 'sw.ts',
-      // Registered by app/service-worker.ts, without an inline script.
+      // Registered by app/pwa/service-worker.ts, without an inline script.
       injectRegister: false,
       // The manifest is a plain file in public/.
       manifest: false,
@@ -54,7 +54,7 @@ export default defineConfig({
       },
     }),
   ],
-  // The contracts come from their sources, so that no build has to precede this one.
+  // Resolve the contracts to their sources, so that this build needs no other.
   resolve: { conditions: ['@tandem/source', ...defaultClientConditions] },
   css: { postcss: { plugins: [schemeCss] } },
   build: {

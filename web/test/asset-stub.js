@@ -1,2 +1,2 @@
-/** What a stylesheet or picture is under Jest. */
+/** A stylesheet or image under Jest. */
 export default '';

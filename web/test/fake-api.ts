@@ -1,4 +1,4 @@
-/** A network of a few answers: what a screen asks is recorded, what it is not told is a 404. */
+/** A fake API: records every request and answers unknown routes with 404. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -20,7 +20,7 @@ export interface FakeApi {
   to: (route: string) => ApiRequest[];
   /** Adds or replaces answers, keyed by `METHOD /path`. */
   answer: (routes: Record<string, Handler | ApiAnswer>) => void;
-  /** From now on nothing answers at all. */
+  /** Every further request fails like a broken network. */
   disconnect: () => void;
 }
 

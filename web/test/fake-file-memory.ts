@@ -1,6 +1,6 @@
 import type { FileMemory, RememberedFile } from '../src/features/dashboard/sending/file-memory.js';
 
-/** What the browser remembers of files, as a map that a test looks into. */
+/** A FileMemory backed by a map that tests can inspect. */
 export const createFakeFileMemory = (entries: readonly RememberedFile[] = []) => {
   const files = new Map(entries.map((entry) => [entry.shareId, entry]));
   const memory: FileMemory = {

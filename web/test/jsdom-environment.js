@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** Node's own ports would keep the process alive after the last test. */
+/** Node's ports would keep the process alive after the last test. */
 class TestMessageChannel {
   constructor() {
     this.port1 = { onmessage: null, close() {}, postMessage: (data) => deliver(this.port2, data) };
@@ -10,7 +10,7 @@ class TestMessageChannel {
 
 const deliver = (port, data) => setTimeout(() => port.onmessage?.({ data }), 0).unref();
 
-/** jsdom has no fetch; Node's is the real thing, once it knows where relative addresses start. */
+/** jsdom has no fetch: adds Node's, which resolves relative URLs against the page. */
 export default class BrowserLikeEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

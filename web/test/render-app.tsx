@@ -16,7 +16,7 @@ configure({ asyncUtilTimeout: 60_000 });
 
 let people = 0;
 
-/** Somebody new each time, so that every test has a store of its own. */
+/** A new user per call, so that every test has its own store. */
 export const someUser = (part: Partial<SignedInUser> = {}): SignedInUser => {
   people += 1;
   return {
@@ -28,7 +28,7 @@ export const someUser = (part: Partial<SignedInUser> = {}): SignedInUser => {
   };
 };
 
-/** A heading that is a page's own, not the one shown while its code is on the way. */
+/** True for the heading of a page, not of the loading screen. */
 export const isPageTitle = (name: string): boolean => name !== '' && name !== 'Loading...';
 
 export const freeRecord = { subscriptionStatus: 'free', sharesUsedThisMonth: 3, isAdmin: false };
@@ -42,7 +42,7 @@ const config = {
   policy: {},
 };
 
-/** The network as a signed-in person on the Free plan without shares finds it. */
+/** The API for a user on the Free plan without shares. */
 export const startApi = (): FakeApi =>
   installFakeApi({
     'GET /api/config': { body: config },
@@ -54,7 +54,7 @@ export const startApi = (): FakeApi =>
 const identityOf = (isSignedIn: boolean): Identity => ({
   restoreSession: () => Promise.resolve(),
   currentIdToken: () =>
-    isSignedIn ? Promise.resolve('id-token') : Promise.reject(new Error('Nobody is signed in.')),
+    isSignedIn ? Promise.resolve('id-token') : Promise.reject(new Error('No user is signed in.')),
   endSession: () => {
     setSession({ status: 'visitor' });
     return Promise.resolve();
@@ -66,7 +66,7 @@ function Where() {
   return <output data-testid="where">{`${pathname}${search}`}</output>;
 }
 
-/** Renders one address of the app with a fresh store; null is a visitor. */
+/** Renders a path of the app with a fresh store; null is a visitor. */
 export const renderApp = (path: string, user: SignedInUser | null = someUser()) => {
   setIdentityLoader(() => Promise.resolve(identityOf(user !== null)));
   setSession(user === null ? { status: 'visitor' } : { status: 'user', user });
@@ -79,7 +79,7 @@ export const renderApp = (path: string, user: SignedInUser | null = someUser()) 
   );
 };
 
-/** After each test: nobody is signed in, nothing is shown, nothing is remembered. */
+/** Resets session, toasts and configuration after each test. */
 export const tidyUp = (): void => {
   cleanup();
   act(() => {

@@ -1,9 +1,9 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// jsdom lacks what every browser has and the router needs.
+// Missing in jsdom; the router needs them.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
-// Layout and media are the browser's business; antd only wants somebody to ask.
+// jsdom has no layout; antd only needs the observers to exist.
 class NoObserver {
   observe() {}
   unobserve() {}
@@ -11,7 +11,7 @@ class NoObserver {
 }
 
 if (typeof window !== 'undefined') {
-  // jsdom's files can only be read as a whole.
+  // jsdom's Blob has no stream().
   Blob.prototype.stream ??= function stream() {
     return new ReadableStream({
       start: (controller) => {
@@ -37,12 +37,12 @@ if (typeof window !== 'undefined') {
   });
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView ??= () => {};
-  // A notification is gone after five seconds, which a busy machine may take between showing and looking.
+  // A toast closes after five seconds, which a busy machine may need before the test looks for it.
   const toastMs = 5_000;
   const { setTimeout } = window;
   window.setTimeout = (run, ms, ...rest) =>
     setTimeout.call(window, run, ms === toastMs ? 100 * toastMs : ms, ...rest);
-  // jsdom warns about pseudo-elements, which antd's scroll-bar measurement asks for.
+  // antd passes a pseudo-element to measure scroll bars, about which jsdom warns.
   const { getComputedStyle } = window;
   window.getComputedStyle = (element) => getComputedStyle(element);
 }

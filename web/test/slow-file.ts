@@ -1,4 +1,4 @@
-/** A file of two bytes on a slow disk: they come when the test says so, if at all. */
+/** A file of two bytes whose stream the test controls. */
 export const slowFile = (name: string) => {
   let left = (): void => undefined;
   let read = (): void => undefined;
@@ -18,9 +18,9 @@ export const slowFile = (name: string) => {
   };
   return {
     file,
-    /** Somebody began to read. */
+    /** Resolves when reading starts. */
     isRead,
-    /** The reader has gone before the end. */
+    /** Resolves when the reader cancels. */
     isLeft,
     giveByte: (): void => source?.enqueue(new Uint8Array([97])),
   };

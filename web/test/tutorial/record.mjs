@@ -1,6 +1,6 @@
 /* global window, document, MediaRecorder, Image -- the functions that run in the page */
 // Records public/tutorial.webm from the running product: BASE_URL=http://localhost:8080 node record.mjs
-// Needs no encoder: pictures of each step are drawn on a canvas that the browser itself records.
+// Needs no encoder: screenshots of each step are drawn on a canvas that the browser records.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
