@@ -55,7 +55,7 @@ describe('main navigation (specification, sections 2 and 6)', () => {
     ['proforever', false, ['Dashboard', 'Audit Logs', 'Settings', 'Help']],
     ['active', true, ['Dashboard', 'Audit Logs', 'Settings', 'Help', 'Admin']],
   ])(
-    'of %s (admin: %p) offers %j [2.84, 2.85, 2.86, 2.87, 2.88, 4.24, 6.6, 6.7, 6.10, 6.11, 6.18, 6.21]',
+    'of plan %s (admin: %p) lists %j [2.84, 2.85, 2.86, 2.87, 2.88, 4.24, 6.6, 6.7, 6.10, 6.11, 6.18, 6.21]',
     async (subscriptionStatus, isAdmin, labels) => {
       startApi().answer({
         'GET /api/user': { body: { ...freeRecord, subscriptionStatus, isAdmin } },

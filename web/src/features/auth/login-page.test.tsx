@@ -86,7 +86,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     ['auth/invalid-email', 'Please enter a valid email address.', '[5.21]'],
     ['auth/user-disabled', 'This account has been disabled.', '[5.22]'],
     ['auth/other', 'Failed to sign in. Please check your credentials.', '[5.23, 8.61]'],
-  ])('sign-in refused with %s says %p %s', async (code, message) => {
+  ])('sign-in refused with %s shows %p %s', async (code, message) => {
     signInWithPassword.mockRejectedValue(failure(code));
     renderApp('/login', null);
     await fillSignIn();
@@ -154,7 +154,7 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     ['auth/weak-password', 'Password should be at least 6 characters long.', '[5.16]'],
     ['auth/invalid-email', 'Please enter a valid email address.', '[5.17]'],
     ['auth/other', 'Failed to create account. Please try again.', '[5.18, 8.64, 8.65]'],
-  ])('sign-up refused with %s says %p %s', async (code, message) => {
+  ])('sign-up refused with %s shows %p %s', async (code, message) => {
     signUpWithPassword.mockRejectedValue(failure(code));
     renderApp('/login?tab=signup', null);
     await fillSignUp('secret1', 'secret1');

@@ -29,7 +29,7 @@ describe('the message of a failure', () => {
     expect(advice).toMatch(/mobile/i);
   });
 
-  it('tells the sender to choose an unreadable file again', () => {
+  it('advises the sender to choose an unreadable file again', () => {
     expect(failureText({ code: 'file-unreadable' })).toContain('Choose it again');
   });
 
