@@ -1,4 +1,4 @@
-/** The browser's own dialogs for files and folders, where it has those that give handles. */
+/** The browser's pickers for files and folders that return handles. */
 import { fromHandles, type Selection } from './selection.js';
 
 export type PickKind = 'files' | 'folder';
