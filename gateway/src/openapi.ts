@@ -13,7 +13,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-const parametersOf = (schema: z.ZodType | undefined, location: 'path' | 'query') => {
+const parametersOf = (schema: z.ZodType | undefined, location: 'path' | 'query' | 'header') => {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
   return Object.entries(properties).map(([name, of]) => ({
@@ -47,7 +47,11 @@ const answersOf = ({ answer }: Route) => ({
 const operationOf = (route: Route) => ({
   summary: route.summary,
   security: securityOf[route.access],
-  parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+  parameters: [
+    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.query, 'query'),
+    ...parametersOf(route.headers, 'header'),
+  ],
   ...(route.body && {
     requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
   }),

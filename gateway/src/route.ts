@@ -20,15 +20,18 @@ export interface RouteShape {
   caching?: 'revalidate' | 'public-minute';
   params?: z.ZodType;
   query?: z.ZodType;
+  /** Names in lower case; other headers are ignored. */
+  headers?: z.ZodType;
   body?: z.ZodType;
   answer: { status: number; schema?: z.ZodType; type?: string };
 }
 
 type CallerOf<A extends Access> = A extends 'user' | 'admin' ? Caller : Caller | undefined;
 
-export interface RouteInput<Params, Query, Body, A extends Access> {
+export interface RouteInput<Params, Query, Headers, Body, A extends Access> {
   params: Params;
   query: Query;
+  headers: Headers;
   body: Body;
   caller: CallerOf<A>;
   /** Recorded by the services. */
@@ -116,6 +119,7 @@ export const route = <
   A extends Access,
   Params = undefined,
   Query = undefined,
+  Headers = undefined,
   Body = undefined,
   Answer = void,
 >(
@@ -123,9 +127,10 @@ export const route = <
     access: A;
     params?: z.ZodType<Params>;
     query?: z.ZodType<Query>;
+    headers?: z.ZodType<Headers>;
     body?: z.ZodType<Body>;
     answer: { schema?: z.ZodType<Answer> };
-    handle: (input: RouteInput<Params, Query, Body, A>) => Promise<NoInfer<Answer>>;
+    handle: (input: RouteInput<Params, Query, Headers, Body, A>) => Promise<NoInfer<Answer>>;
   },
 ): Route => ({
   ...shape,
@@ -141,6 +146,7 @@ export const route = <
     const answer = await shape.handle({
       params: parse('path', shape.params, request.params),
       query: parse('query', shape.query, queryOf(request)),
+      headers: parse('header', shape.headers, request.headers),
       body: parse('body', shape.body, shape.body && bodyOf(request)),
       caller: caller as CallerOf<A>,
       client: clientOf(request),

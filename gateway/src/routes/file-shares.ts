@@ -1,5 +1,6 @@
 import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import {
+  createShareHeaders,
   createShareRequest,
   fileShare,
   fileShareParams,
@@ -40,9 +41,10 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     summary: 'Create a share with a generated password.',
     access: 'user',
     limit: 'write',
+    headers: createShareHeaders,
     body: createShareRequest,
     answer: { status: 201, schema: fileShare },
-    handle: async ({ body, caller, client }) =>
+    handle: async ({ headers, body, caller, client }) =>
       present(
         await shares.createShare({
           ownerUid: caller.uid,
@@ -54,6 +56,7 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
           expiresInDays: body.expiresInDays ?? 0,
           fileSizeBytes: body.fileSizeBytes,
           client,
+          idempotencyKey: headers['idempotency-key'] ?? '',
         }),
       ),
   }),

@@ -73,7 +73,7 @@ const requireDownloader = (info: DownloaderInfo) => {
   return { name, email };
 };
 
-type Input = Pick<RouteInput<unknown, unknown, unknown, 'optional'>, 'client'> & {
+type Input = Pick<RouteInput<unknown, unknown, unknown, unknown, 'optional'>, 'client'> & {
   caller: Caller | undefined;
 };
 

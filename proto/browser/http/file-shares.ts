@@ -24,6 +24,14 @@ export const createShareRequest = z.strictObject({
 });
 export type CreateShareRequest = z.input<typeof createShareRequest>;
 
+/** A create repeated under the same key returns the share of the first one. Choose 128 random bits. */
+export const createShareHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
+    .optional(),
+});
+
 /** A share as its owner sees it. */
 export const fileShare = z.strictObject({
   id: z.string(),

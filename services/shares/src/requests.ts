@@ -42,6 +42,8 @@ export const createShareSchema = z.object({
     .transform((bytes) => bytes ?? null),
   expiresInDays: z.number().int().min(0).max(3_650),
   client: client,
+  /** Empty: none. */
+  idempotencyKey: z.string().max(64),
 });
 
 export const defaultListLimit = 200;

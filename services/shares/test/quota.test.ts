@@ -106,6 +106,7 @@ describe('the monthly limit', () => {
       fileSizeBytes: null,
       expiresInDays: 0,
       client: { ipAddress: '', userAgent: '' },
+      idempotencyKey: '',
     };
     const crashBefore = { ...context.shares, insert: () => Promise.reject(crash) };
     const crashAfter = { ...context.usage, settle: () => Promise.reject(crash) };
@@ -152,6 +153,7 @@ describe('the monthly limit', () => {
       fileSizeBytes: null,
       expiresInDays: 0,
       client: { ipAddress: '', userAgent: '' },
+      idempotencyKey: '',
     });
     await reserved.passed;
     stack.clock.now = new Date('2026-08-10T00:02:00Z');

@@ -54,6 +54,7 @@ export const createUsageStore = (connection: Connection) => {
     const result = await model.updateOne(
       {
         _id: rowId(reservation.uid, reservation.month),
+        [`pending.${reservation.shareId}`]: { $exists: false },
         ...(limit !== null && { count: { $lt: limit } }),
       },
       { $inc: { count: 1 }, $set: { [`pending.${reservation.shareId}`]: now, reservedAt: now } },
@@ -85,7 +86,12 @@ export const createUsageStore = (connection: Connection) => {
     settle,
     release,
 
-    /** False if `limit` shares are already counted; null is no limit. */
+    isPending: async ({ uid, month, shareId }: Reservation): Promise<boolean> => {
+      const filter = { _id: rowId(uid, month), [`pending.${shareId}`]: { $exists: true } };
+      return (await model.exists(filter)) !== null;
+    },
+
+    /** False if `limit` shares are already counted (null is no limit), or the same share is pending. */
     reserve: async (
       reservation: Reservation,
       limit: number | null,

@@ -2,8 +2,9 @@ import { ServiceError } from '@tandem/kit';
 import { parseBytes } from '@tandem/proto/browser/file-size';
 import type { SharesContext } from '../context.js';
 import { limitReached, transition } from './lifecycle.js';
-import { generateId, generatePassword } from './password.js';
+import { deriveId, generateId, generatePassword } from './password.js';
 import { assertFileFits, expiryFor, monthOf } from '../plan/plan.js';
+import type { Reservation } from '../plan/usage.store.js';
 import { initialState } from './share.js';
 import type { Share } from './share.store.js';
 import { shareCreated, type ClientInfo } from './share-events.js';
@@ -19,6 +20,8 @@ export interface NewShare {
   /** 0 selects the plan's default. */
   expiresInDays: number;
   client: ClientInfo;
+  /** Empty: none. */
+  idempotencyKey: string;
 }
 
 const accountDeleted = (): ServiceError =>
@@ -33,19 +36,78 @@ const removeIfOwnerDeleted = async (context: SharesContext, { shareId, ownerUid 
 };
 
 /**
+ * The share that an earlier create under the same key has made. The key determines the id, so that the insert itself
+ * rules out a second share.
+ */
+const findRepeated = async (
+  context: SharesContext,
+  shareId: string,
+  request: NewShare,
+): Promise<Share | null> => {
+  if (request.idempotencyKey === '') return null;
+  const share = await context.shares.find(shareId);
+  if (share === null) return null;
+  const isSame = (['filename', 'fileSize', 'fileType', 'fileSizeBytes'] as const).every(
+    (field) => share[field] === request[field],
+  );
+  if (isSame) return share;
+  throw new ServiceError(
+    'conflict',
+    'idempotency-key-reused',
+    'The idempotency key belongs to another file.',
+  );
+};
+
+/** No reservation was made: a repetition of a create that is running or has just ended, or the limit is reached. */
+const resolveRefusal = async (
+  context: SharesContext,
+  reservation: Reservation,
+  request: NewShare,
+): Promise<Share> => {
+  if (await context.usage.isPending(reservation)) {
+    throw new ServiceError('unavailable', 'create-in-progress', 'Please try again.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  const repeated = await findRepeated(context, reservation.shareId, request);
+  if (repeated === null) throw limitReached();
+  return repeated;
+};
+
+/** The id is taken: by a concurrent repetition, by a share that is deleted, or blocked by the sweep. */
+const resolveTakenId = async (
+  context: SharesContext,
+  reservation: Reservation,
+  request: NewShare,
+): Promise<Share> => {
+  await context.usage.release(reservation);
+  const repeated = await findRepeated(context, reservation.shareId, request);
+  if (repeated !== null) return repeated;
+  throw request.idempotencyKey === ''
+    ? new ServiceError('unavailable', 'create-too-slow', 'Please try again.')
+    : new ServiceError('conflict', 'idempotency-key-used', 'Please create a new share.');
+};
+
+/**
  * Reserve quota, insert the share together with its event, settle the reservation. The sweep resolves the reservation
  * after a crash in between (see usage.store.ts).
  */
 export const createShare = async (context: SharesContext, request: NewShare): Promise<Share> => {
   const now = context.now();
   if (await context.plans.isDeleted(request.ownerUid)) throw accountDeleted();
+  const shareId =
+    request.idempotencyKey === ''
+      ? generateId()
+      : deriveId(request.ownerUid, request.idempotencyKey);
+  const repeated = await findRepeated(context, shareId, request);
+  if (repeated !== null) return repeated;
   const rules = context.policy[await context.plans.get(request.ownerUid)];
   const expiresAt = expiryFor(rules, request.expiresInDays, now);
   assertFileFits(rules, request.fileSizeBytes ?? parseBytes(request.fileSize));
 
-  const shareId = generateId();
   const reservation = { uid: request.ownerUid, month: monthOf(now), shareId };
-  if (!(await context.usage.reserve(reservation, rules.monthlyLimit, now))) throw limitReached();
+  if (!(await context.usage.reserve(reservation, rules.monthlyLimit, now)))
+    return resolveRefusal(context, reservation, request);
 
   const share: Share = {
     shareId,
@@ -62,9 +124,8 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
     revision: 0,
   };
   const owner = { email: request.ownerEmail, name: request.ownerName };
-  if (!(await context.shares.insert(share, [shareCreated(share, request.client, owner)]))) {
-    throw new ServiceError('unavailable', 'create-too-slow', 'Please try again.');
-  }
+  if (!(await context.shares.insert(share, [shareCreated(share, request.client, owner)])))
+    return resolveTakenId(context, reservation, request);
   context.publishSoon();
   await context.usage.settle(reservation);
   await removeIfOwnerDeleted(context, share);

@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   hkdfSync,
   randomBytes,
@@ -25,6 +26,14 @@ const normalise = (typed: string): string => typed.toLowerCase().replaceAll(/[\s
 
 /** 128 bits, URL-safe, 22 characters. */
 export const generateId = (): string => randomBytes(16).toString('base64url');
+
+/** The id of the share that this owner creates under this key, in the form of `generateId`. */
+export const deriveId = (ownerUid: string, idempotencyKey: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['tandem/share-id/1', ownerUid, idempotencyKey]))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 
 /** Stored form of a password: decryptable for the owner, comparable without decryption. */
 export interface SealedPassword {

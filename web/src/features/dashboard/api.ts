@@ -23,8 +23,8 @@ export const sharesApi = baseApi.injectEndpoints({
       },
       providesTags: ['Share'],
     }),
-    createShare: build.mutation<FileShare, CreateShareRequest>({
-      query: (body) => ({ url: '/file-shares', method: 'POST', body }),
+    createShare: build.mutation<FileShare, { idempotencyKey: string; body: CreateShareRequest }>({
+      query: (call) => ({ url: '/file-shares', method: 'POST', ...call }),
       invalidatesTags: (_share, error) => (error === undefined ? [...ownLists] : []),
     }),
     stopShare: build.mutation<FileShare, OwnedAction>({

@@ -105,13 +105,49 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     },
   );
 
-  it('any other refusal is an error with its message [2.105, 8.13]', async () => {
+  it('repeats a create whose answer was lost, under the same key', async () => {
     const api = startApi();
-    api.answer({ 'POST /api/file-shares': { status: 503, body: 'busy' } });
+    let calls = 0;
+    api.answer({
+      'POST /api/file-shares': () => {
+        calls += 1;
+        return calls === 1 ? { status: 503, body: 'busy' } : { status: 201, body: share };
+      },
+    });
     renderApp('/');
     await chooseAndCreate();
-    expect(await screen.findAllByText('503: busy')).not.toHaveLength(0);
-    expect(getToasts()).toMatchObject([{ title: 'Error', description: '503: busy' }]);
+    expect(
+      await screen.findByRole('dialog', { name: 'Share File: report.pdf' }, { timeout: 10_000 }),
+    ).toBeDefined();
+    const keys = api
+      .to('POST /api/file-shares')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
+  });
+
+  it("keeps the chosen file at 'Try Again', under a new key once an answer was final", async () => {
+    const api = startApi();
+    api.answer({ 'POST /api/file-shares': { status: 409, body: 'used' } });
+    renderApp('/');
+    await chooseAndCreate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(screen.getByText('report.pdf')).toBeDefined();
+    api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    await screen.findByRole('dialog', { name: 'Share File: report.pdf' });
+    const [first, second] = api
+      .to('POST /api/file-shares')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).not.toBe(first);
+  });
+
+  it('any other refusal is an error with its message [2.105, 8.13]', async () => {
+    const api = startApi();
+    api.answer({ 'POST /api/file-shares': { status: 500, body: 'busy' } });
+    renderApp('/');
+    await chooseAndCreate();
+    expect(await screen.findAllByText('500: busy')).not.toHaveLength(0);
+    expect(getToasts()).toMatchObject([{ title: 'Error', description: '500: busy' }]);
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { getIdToken } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
+import { retryWhileUnavailable } from './retry.js';
 
 export interface QueryCall extends Omit<ApiCall, 'authorization' | 'signal'> {
   url: string;
@@ -28,11 +29,17 @@ const bearer = async (): Promise<string> => {
   }
 };
 
+/** A person is waiting. */
+const writeRetryPausesMs = [500, 1_500];
+
 const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure> = async (query, { signal }) => {
   const { url, isBearer = false, ...call } = query;
   try {
     const authorization = isBearer ? await bearer() : undefined;
-    const response = await callApi(url, { ...call, authorization, signal });
+    const attempt = () => callApi(url, { ...call, authorization, signal });
+    const response = await (call.idempotencyKey === undefined
+      ? attempt()
+      : retryWhileUnavailable(attempt, writeRetryPausesMs));
     return { data: parseBody(await response.text()) };
   } catch (error) {
     if (error instanceof ApiError) return { error: error.failure };

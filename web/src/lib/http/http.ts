@@ -16,6 +16,8 @@ export interface ApiCall {
   body?: unknown;
   /** `Bearer …` or `Grant …`, in addition to the session cookie. */
   authorization?: string | undefined;
+  /** Makes a write safe to repeat: the server answers a repetition with the first one's result. */
+  idempotencyKey?: string;
   /** The request outlives the page. */
   keepalive?: boolean;
   cache?: RequestCache;
@@ -92,7 +94,7 @@ const queryOf = (params: ApiCall['params']): string => {
 
 /** @throws ApiError for a status other than 2xx and without a response. */
 export const callApi = async (path: string, call: ApiCall = {}): Promise<Response> => {
-  const { params, body, authorization, ...init } = call;
+  const { params, body, authorization, idempotencyKey, ...init } = call;
   let response: Response;
   try {
     response = await fetch(`${apiUrl(path)}${queryOf(params)}`, {
@@ -102,6 +104,7 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
         traceparent: newTraceparent(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -1,9 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
+import { fieldsOf } from '../../../lib/unchecked.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { sharesApi, type FileShare } from '../api.js';
+import { createKeys } from './create-keys.js';
 import { createShareRequest, isLimitError } from './create-share.js';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
@@ -13,6 +15,12 @@ import { useOneFile } from './use-one-file.js';
 const reportFailure = (error: unknown): void => {
   const description = messageOf(error, texts.createFailed.fallback);
   toast({ variant: 'destructive', title: texts.createFailed.title, description });
+};
+
+/** An answer other than 5xx: repeating the call under its key would get the same one. */
+const isFinal = (error: unknown): boolean => {
+  const { status } = fieldsOf(error);
+  return typeof status === 'number' && status >= 400 && status < 500;
 };
 
 /** Runs something later unless the component is gone by then. */
@@ -34,11 +42,10 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
   const user = useSignedInUser();
   const transfers = useTransfers();
   const delay = useDelay();
+  const [keys] = useState(createKeys);
 
-  const reset = (): void => {
-    send({ type: 'reset' });
-    setChosen(null);
-  };
+  /** The chosen file stays. */
+  const reset = (): void => send({ type: 'reset' });
 
   const refuse = (error: unknown): void => {
     const message = messageOf(error, texts.createFailed.fallback);
@@ -56,7 +63,11 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
     const { file } = chosen;
     send({ type: 'create' });
     try {
-      const share = await createShare(createShareRequest(file, user, expiresInDays)).unwrap();
+      const share = await createShare({
+        idempotencyKey: keys.keyOf(chosen, expiresInDays),
+        body: createShareRequest(file, user, expiresInDays),
+      }).unwrap();
+      keys.settle(chosen);
       send({ type: 'created' });
       void transfers.start({ shareId: share.shareId, filename: file.name }, chosen);
       toast({ variant: 'success', ...texts.created });
@@ -67,6 +78,7 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
         setChosen((current) => (current === chosen ? null : current));
       }, formResetDelayMs);
     } catch (error) {
+      if (isFinal(error)) keys.settle(chosen);
       refuse(error);
     }
   };

@@ -1,0 +1,141 @@
+import { createShare, type NewShare } from '../src/share/create.js';
+import { resolveReservations } from '../src/share/sweep.js';
+import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const key = { idempotencyKey: 'attempt-0123456789abcdef' };
+const usedBy = async (ownerUid: string): Promise<number> =>
+  (await stack.client.getUsage({ ownerUid })).sharesUsedThisMonth;
+const createdBy = async (ownerUid: string) =>
+  (await stack.published('shareCreated')).filter(({ share }) => share?.ownerUid === ownerUid);
+
+const requestOf = (ownerUid: string): NewShare => ({
+  ownerUid,
+  ownerEmail: '',
+  ownerName: '',
+  filename: 'holiday.mp4',
+  fileSize: '1.50 GB',
+  fileType: 'video/mp4',
+  fileSizeBytes: null,
+  expiresInDays: 0,
+  client: { ipAddress: '', userAgent: '' },
+  ...key,
+});
+
+test('a repeated create returns the first share with its password and counts once', async () => {
+  const uid = uniqueUid();
+  const first = await createFor(stack.client, uid, key);
+  expect(await createFor(stack.client, uid, key)).toEqual(first);
+  expect(await usedBy(uid)).toBe(1);
+  expect(await createdBy(uid)).toHaveLength(1);
+});
+
+test('creates without a key are never repetitions', async () => {
+  const uid = uniqueUid();
+  const ids = [await createFor(stack.client, uid), await createFor(stack.client, uid)].map(
+    ({ shareId }) => shareId,
+  );
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('50 concurrent creates under one key make one share and use one of the month', async () => {
+  const uid = uniqueUid();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, () => createFor(stack.client, uid, key)),
+  );
+  const ids = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? [answer.value.shareId] : [],
+  );
+  const reasons = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [(answer.reason as { reason: string }).reason] : [],
+  );
+  expect(new Set(ids).size).toBe(1);
+  expect(reasons.filter((reason) => reason !== 'create-in-progress')).toEqual([]);
+  expect(await usedBy(uid)).toBe(1);
+  expect(await createdBy(uid)).toHaveLength(1);
+});
+
+test('finds the share although the monthly limit is reached', async () => {
+  const uid = uniqueUid();
+  const first = await createFor(stack.client, uid, key);
+  for (let count = 1; count < 10; count += 1) await createFor(stack.client, uid);
+  expect(await refusalOf(createFor(stack.client, uid))).toMatchObject({
+    reason: 'share-limit-reached',
+  });
+  expect(await createFor(stack.client, uid, key)).toMatchObject({ shareId: first.shareId });
+});
+
+test('a key of another owner makes a share of its own', async () => {
+  const first = await createFor(stack.client, uniqueUid(), key);
+  const other = await createFor(stack.client, uniqueUid(), key);
+  expect(other.shareId).not.toBe(first.shareId);
+});
+
+test.each([
+  { filename: 'other.mp4' },
+  { fileSize: '2 GB' },
+  { fileType: 'a/b' },
+  { fileSizeBytes: 7 },
+])('refuses the key for another file: %j', async (other) => {
+  const uid = uniqueUid();
+  await createFor(stack.client, uid, key);
+  expect(await refusalOf(createFor(stack.client, uid, { ...key, ...other }))).toMatchObject({
+    code: 'conflict',
+    reason: 'idempotency-key-reused',
+  });
+  expect(await usedBy(uid)).toBe(1);
+});
+
+test('refuses the key of a deleted share and gives the reservation back', async () => {
+  const uid = uniqueUid();
+  const { shareId } = await createFor(stack.client, uid, key);
+  const share = await stack.context.shares.find(shareId);
+  if (share === null) throw new Error('no share');
+  await stack.context.shares.save(
+    share,
+    { expiresAt: share.expiresAt, state: { kind: 'deleted', since: new Date() } },
+    // The event keeps the tombstone, as in production, until it is published.
+    [],
+  );
+  expect(await refusalOf(createFor(stack.client, uid, key))).toMatchObject({
+    code: 'conflict',
+    reason: 'idempotency-key-used',
+  });
+  expect(await usedBy(uid)).toBe(1);
+});
+
+test('after a crash before the insert, repetitions wait for the sweep; the quota is given back', async () => {
+  const uid = uniqueUid();
+  const { context } = stack;
+  const crash = new Error('crash');
+  const crashing = { ...context.shares, insert: () => Promise.reject(crash) };
+  await expect(createShare({ ...context, shares: crashing }, requestOf(uid))).rejects.toBe(crash);
+  expect(await refusalOf(createFor(stack.client, uid, key))).toMatchObject({
+    code: 'unavailable',
+    reason: 'create-in-progress',
+  });
+  stack.clock.now = new Date(stack.clock.now.getTime() + 61_000);
+  await resolveReservations(context);
+  expect(await refusalOf(createFor(stack.client, uid, key))).toMatchObject({
+    reason: 'idempotency-key-used',
+  });
+  expect(await usedBy(uid)).toBe(0);
+});
+
+test('after a crash behind the insert, a repetition finds the share, counted once', async () => {
+  const uid = uniqueUid();
+  const { context } = stack;
+  const crash = new Error('crash');
+  const crashing = { ...context.usage, settle: () => Promise.reject(crash) };
+  await expect(createShare({ ...context, usage: crashing }, requestOf(uid))).rejects.toBe(crash);
+  await createFor(stack.client, uid, key);
+  stack.clock.now = new Date(stack.clock.now.getTime() + 61_000);
+  await resolveReservations(context);
+  expect(await usedBy(uid)).toBe(1);
+  expect(await createdBy(uid)).toHaveLength(1);
+});
