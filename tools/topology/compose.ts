@@ -62,7 +62,7 @@ const environmentOf = (service: Service, processName: string): Env => ({
     ? { [service.probes.portVariable]: String(service.probes.port) }
     : {}),
   ...(service.kind === 'ws' ? { POD_ID: processName } : {}),
-  ...Object.assign({}, ...service.needs.map((need) => needs[need](service))),
+  ...Object.fromEntries(service.needs.flatMap((need) => Object.entries(needs[need](service)))),
   ...addressesFor(service),
 });
 
