@@ -19,7 +19,7 @@ const unpack = async (archive: Blob): Promise<Map<string, Uint8Array>> => {
   for (const entry of entries)
     files.set(
       entry.filename,
-      await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }),
+      await entry.getData(new Uint8ArrayWriter(), { checkCrc32: true }),
     );
   await reader.close();
   return files;
