@@ -3,13 +3,13 @@ import { disableAccount } from '../support/accounts.js';
 import { closeToast, newAccount, signIn, type Account } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 
-/** What the notification area says; waits for it, then takes it away. */
-const told = async (page: Page, text: string): Promise<void> => {
+/** Waits for a toast with this text, then closes it. */
+const expectToast = async (page: Page, text: string): Promise<void> => {
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(text);
   await closeToast(page);
 };
 
-/** The stand-in for the provider takes addresses that the real one refuses. */
+/** The emulator accepts addresses that Firebase rejects; this rejects one call. */
 const refuseOnce = (page: Page, call: string): Promise<unknown> =>
   page.route(
     (url) => url.pathname.endsWith(call),
@@ -31,27 +31,26 @@ const fillSignUp = async (page: Page, account: Account, confirm: string): Promis
   await page.getByRole('button', { name: 'Create Account' }).click();
 };
 
-// Specification, sections 2, 4, 5 and 8.
-test('an account: every refusal of sign-up and sign-in in its words, then in, out and in again [5.15, 5.19, 5.20, 5.22]', async ({
+test('an account: each rejection of sign-up and sign-in has its message; sign-up, logout and sign-in succeed [5.15, 5.19, 5.20, 5.22]', async ({
   page,
 }) => {
   const account = newAccount();
   const { password } = account;
 
-  await test.step('sign-up refuses what the form and the provider refuse', async () => {
+  await test.step('sign-up shows the errors of form and provider', async () => {
     await page.goto(`/login?tab=signup&email=${account.email}&name=Ada%20Sender`);
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email);
     await expect(page.getByLabel('Display Name (optional)')).toHaveValue('Ada Sender');
     await fillSignUp(page, account, 'another one');
-    await told(page, 'Passwords do not match. Please try again.');
+    await expectToast(page, 'Passwords do not match. Please try again.');
     await fillSignUp(page, { ...account, password: 'short' }, 'short');
-    await told(page, 'Password must be at least 6 characters long.');
+    await expectToast(page, 'Password must be at least 6 characters long.');
     await refuseOnce(page, 'accounts:signUp');
     await fillSignUp(page, { ...account, email: 'nobody@nowhere' }, password);
-    await told(page, 'Please enter a valid email address.');
+    await expectToast(page, 'Please enter a valid email address.');
   });
 
-  await test.step('sign-up succeeds, and the name given with it is shown', async () => {
+  await test.step('sign-up succeeds and the dashboard shows the display name', async () => {
     await fillSignUp(page, account, password);
     await expect(page.getByText('Account Created!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Welcome, Ada Sender' })).toBeVisible();
@@ -59,31 +58,31 @@ test('an account: every refusal of sign-up and sign-in in its words, then in, ou
     await expect(page.getByText('Share File via WebRTC')).toBeVisible();
   });
 
-  await test.step('Logout leads back to the landing page', async () => {
+  await test.step('logout leads to the landing page', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
-    await told(page, 'Logged Out');
+    await expectToast(page, 'Logged Out');
     await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
   });
 
-  await test.step('the same address cannot have a second account', async () => {
+  await test.step('an email address can have one account only', async () => {
     await page.goto('/login?tab=signup');
     await fillSignUp(page, account, password);
-    await told(page, 'An account with this email already exists. Try signing in instead.');
+    await expectToast(page, 'An account with this email already exists. Try signing in instead.');
   });
 
-  await test.step('sign-in refuses strangers, wrong passwords and malformed addresses', async () => {
+  await test.step('sign-in rejects unknown accounts, wrong passwords and malformed addresses', async () => {
     await page.goto('/login');
     const submit = page.getByRole('button', { name: 'Sign In', exact: true });
     await expect(submit).toBeDisabled();
     await signIn(page, { email: 'never-seen@example.com', password });
-    await told(page, 'No account found with this email address.');
+    await expectToast(page, 'No account found with this email address.');
     await signIn(page, { email: account.email, password: 'not the password' });
-    await told(page, 'Incorrect password. Please try again.');
+    await expectToast(page, 'Incorrect password. Please try again.');
     await refuseOnce(page, 'accounts:signInWithPassword');
     await signIn(page, { email: 'nobody@nowhere', password });
-    await told(page, 'Please enter a valid email address.');
+    await expectToast(page, 'Please enter a valid email address.');
     await expect(submit).toBeEnabled();
   });
 
@@ -93,12 +92,12 @@ test('an account: every refusal of sign-up and sign-in in its words, then in, ou
     await expect(page.getByText('Share File via WebRTC')).toBeVisible();
   });
 
-  await test.step('a disabled account stays out', async () => {
+  await test.step('a disabled account cannot sign in', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
     await disableAccount(account.email);
     await page.goto('/login');
     await signIn(page, account);
-    await told(page, 'This account has been disabled.');
+    await expectToast(page, 'This account has been disabled.');
   });
 });

@@ -9,7 +9,7 @@ import {
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
-/** Chromium's own prompt cannot be driven; the page cannot tell this event from the real one. */
+/** Playwright cannot operate Chromium's install prompt. The page handles this event like a real one. */
 const offerInstallation = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -23,7 +23,7 @@ const offerInstallation = (page: Page): Promise<void> =>
     window.dispatchEvent(event);
   });
 
-/** A phone's screen lock that a test can take away. */
+/** A screen wake lock that the test can release. */
 const fakeWakeLock = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const locks: EventTarget[] = [];
@@ -35,7 +35,7 @@ const fakeWakeLock = (context: BrowserContext): Promise<unknown> =>
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
     Object.assign(window, {
-      takeLocks: () => {
+      releaseLocks: () => {
         for (const lock of locks) lock.dispatchEvent(new Event('release'));
       },
     });
@@ -43,12 +43,11 @@ const fakeWakeLock = (context: BrowserContext): Promise<unknown> =>
 
 const loseLock = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    (window as unknown as { takeLocks: () => void }).takeLocks();
+    (window as unknown as { releaseLocks: () => void }).releaseLocks();
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-// Specification, sections 2, 4 and 8.
-test('a phone: screen kept on, taken back, lost; the app is installed; offline it still opens [2.96, 2.99, 4.77]', async ({
+test('a phone: keeps the screen on, reacquires a lost lock, installs the app, opens offline [2.96, 2.99, 4.77]', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -62,7 +61,7 @@ test('a phone: screen kept on, taken back, lost; the app is installed; offline i
   await signUp(page, stackInfo().url);
   await closeToast(page);
 
-  await test.step('Keep Screen On survives a look at another app, and says when it cannot', async () => {
+  await test.step('Keep Screen On reacquires the lock after an app switch and reports a failure', async () => {
     const toggle = page.getByRole('switch', { name: /Keep Screen On/ });
     await toggle.click();
     await expect(toggle).toBeChecked();
@@ -81,7 +80,7 @@ test('a phone: screen kept on, taken back, lost; the app is installed; offline i
     await closeToast(page);
   });
 
-  await test.step('without an offer there are steps for this browser, with one a button', async () => {
+  await test.step('shows instructions without an install prompt, a button with one', async () => {
     await page.getByRole('button', { name: 'How to Install' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -90,7 +89,7 @@ test('a phone: screen kept on, taken back, lost; the app is installed; offline i
     await expect(page.getByText('App Installed')).toBeVisible();
   });
 
-  await test.step('offline the shell opens and says what is missing', async () => {
+  await test.step('opens offline and reports the missing data', async () => {
     await page.goto('/');
     await expect
       .poll(() =>
@@ -109,11 +108,10 @@ test('a phone: screen kept on, taken back, lost; the app is installed; offline i
   await context.close();
 });
 
-/** Not one of the developers' hosts, which the check leaves alone; resolved to this machine. */
+/** Resolved to this machine. The extension check skips localhost. */
 const installedHost = 'files.example';
 
-// Specification, sections 2, 4, 8 and 9.
-test('the installed app warns of an extension that changes the page, until it is dismissed [2.97, 8.101]', async ({
+test('the installed app warns of an extension that changes the page until the warning is dismissed [2.97, 8.101]', async ({
   openBrowser,
 }) => {
   const { url } = stackInfo();
@@ -129,7 +127,7 @@ test('the installed app warns of an extension that changes the page, until it is
     window.matchMedia = (query) =>
       query.includes('display-mode') ? ask('(min-width: 0px)') : ask(query);
   });
-  // The server knows itself under another name and would refuse this origin's writes.
+  // The server would reject writes from this origin.
   await page.route('**/api/session', (route) => route.fulfill({ json: {} }));
   await page.route('**/api/file-shares?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/user?*', (route) =>
@@ -148,10 +146,8 @@ test('the installed app warns of an extension that changes the page, until it is
   await expect(page.getByText('Browser extension detected')).toHaveCount(0);
 });
 
-// WCAG 2.3.3. A transition of an inherited colour would travel down the page, one element per frame.
-test('who asked for less movement sees another theme at once, with nothing on its way', async ({
-  browser,
-}) => {
+// WCAG 2.3.3. A transition of an inherited colour runs down the tree, one element per frame.
+test('with reduced motion a change of theme has no transition', async ({ browser }) => {
   const context = await browser.newContext({
     baseURL: stackInfo().url,
     colorScheme: 'light',
@@ -179,15 +175,14 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never reaches ${name}`);
+  throw new Error(`Tab does not reach ${name}`);
 };
 
-// For everyone: the main job without a pointer, on both sides.
-test('by keyboard alone a file is shared and received', async ({ openBrowser }) => {
+test('a file is shared and received by keyboard alone', async ({ openBrowser }) => {
   const { url } = stackInfo();
   const sender = await (await openBrowser()).newPage();
   const recipient = await recipientPage(await openBrowser());
-  // The dialog that gives a handle cannot be driven; without it the page falls back to the field.
+  // Playwright cannot operate the file picker of the File System Access API; without it the page uses its input field.
   await sender.addInitScript(() => Object.assign(window, { showOpenFilePicker: undefined }));
   await signUp(sender, url);
   await tabTo(sender, 'Select File');

@@ -18,8 +18,7 @@ const manyShares = Array.from({ length: 1000 }, (_, index) =>
   }),
 );
 
-// Lists of 1,000 shares and 10,000 audit rows stay smooth.
-test('a thousand shares and ten thousand log entries render only what is in sight', async ({
+test('lists of 1,000 shares and 10,000 audit records render only the visible rows', async ({
   page,
 }) => {
   await signUp(page, stackInfo().url);
@@ -31,7 +30,7 @@ test('a thousand shares and ten thousand log entries render only what is in sigh
   await expect(page.getByText('scan-0.tiff')).toBeVisible();
   const rows = page.getByRole('region', { name: 'Recent Shares' }).getByRole('listitem');
   expect(await rows.count()).toBeLessThanOrEqual(80);
-  // The end of what is there comes into sight, and more follows by itself.
+  // Scrolling to the end of the list loads more rows.
   const before = await rows.count();
   await rows.last().scrollIntoViewIfNeeded();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);

@@ -30,13 +30,13 @@ const cancelPlan = async (page: Page): Promise<void> => {
   await expect(page.getByText(/You've been downgraded to the free plan/)).toBeVisible();
 };
 
-// Specification, sections 2, 4, 6 and 8; the cards are the stand-in's.
-test('a plan: declined, paid, used, cancelled, and paid again with a second step [2.22, 2.200, 8.48, 8.54]', async ({
+// The card numbers are those of the Stripe stand-in.
+test('a plan: payment declined, accepted, plan used, cancelled, and bought again with 3-D Secure [2.22, 2.200, 8.48, 8.54]', async ({
   page,
 }) => {
   await signUp(page, stackInfo().url);
 
-  await test.step('Help is for paid plans, and settings offer the way there', async () => {
+  await test.step('Help requires a paid plan; settings link to the plans', async () => {
     await page.goto('/help');
     await expect(page.getByText('Share File via WebRTC')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Help', exact: true })).toHaveCount(0);
@@ -46,13 +46,13 @@ test('a plan: declined, paid, used, cancelled, and paid again with a second step
     await expect(page).toHaveURL(/\/subscribe$/);
   });
 
-  await test.step('Change Plan returns to the choice', async () => {
+  await test.step('Change Plan returns to the choice of plans', async () => {
     await choosePlan(page, 'Choose ProForever');
     await page.getByRole('button', { name: 'Change Plan' }).click();
     await expect(page.getByRole('button', { name: 'Choose Pro', exact: true })).toBeVisible();
   });
 
-  await test.step('a declined card is refused in the provider’s words', async () => {
+  await test.step('a declined card shows the provider’s message', async () => {
     await choosePlan(page, 'Choose Pro');
     await pay(page, '4000 0000 0000 0002');
     await expect(page.getByText('Payment Failed')).toBeVisible();
@@ -60,7 +60,7 @@ test('a plan: declined, paid, used, cancelled, and paid again with a second step
     await closeToast(page);
   });
 
-  await test.step('a good card makes it Pro at once, with Help and unlimited shares', async () => {
+  await test.step('a valid card activates Pro, with Help and unlimited shares', async () => {
     await pay(page, '4242 4242 4242 4242');
     await expect(page.getByText('Payment Successful')).toBeVisible();
     await expect(page.getByText(/^Welcome to .+ Pro!$/)).toBeVisible();
@@ -70,20 +70,20 @@ test('a plan: declined, paid, used, cancelled, and paid again with a second step
     await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible();
   });
 
-  await test.step('who has a plan is told so instead of paying twice', async () => {
+  await test.step('an account with a plan cannot pay twice', async () => {
     await page.goto('/subscribe');
     await page.getByRole('button', { name: 'Choose Pro', exact: true }).click();
     await expect(page.getByText('You already have an active Pro subscription!')).toBeVisible();
     await expect(page.getByText('Share File via WebRTC')).toBeVisible();
   });
 
-  await test.step('cancelling ends it at once', async () => {
+  await test.step('cancelling ends the plan immediately', async () => {
     await cancelPlan(page);
     await expect(badge(page)).toHaveText('Free Plan');
     await expect(page.getByRole('link', { name: 'Upgrade Account' })).toBeVisible();
   });
 
-  await test.step('3-D Secure: refused, the payment fails; approved, it is ProForever', async () => {
+  await test.step('3-D Secure: the payment fails when rejected and activates ProForever when approved', async () => {
     await choosePlan(page, 'Choose ProForever');
     await pay(page, '4000 0025 0000 3155');
     await page.getByRole('button', { name: 'Fail authentication' }).click();
@@ -98,8 +98,7 @@ test('a plan: declined, paid, used, cancelled, and paid again with a second step
   });
 });
 
-// Specification, sections 2 and 6.
-test('an admin changes a plan, and the person has it without doing anything [6.18]', async ({
+test('a plan changed by an admin reaches the user without a reload [6.18]', async ({
   page,
   browser,
 }) => {

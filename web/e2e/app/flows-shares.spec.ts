@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.js';
 
 const note = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') });
 
-/** What the dashboard's own call would do, without the clicks. */
+/** Sends the request that the dashboard sends on click. */
 const createQuietly = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (shares) => {
     for (let index = 0; index < shares; index += 1) {
@@ -32,7 +32,7 @@ const createQuietly = (page: Page, count: number): Promise<void> =>
 
 const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
-/** The one share of this name has been over for a day, as far as the page can tell. */
+/** Makes the share of this name look expired to the page. */
 const expire = (page: Page, filename: string): Promise<unknown> =>
   page.route(
     (url) => url.pathname === '/api/file-shares',
@@ -57,7 +57,7 @@ const manageShare = async (page: Page): Promise<void> => {
   await closeToast(page);
   await page.getByRole('button', { name: 'Restart first.txt' }).click();
   await expect(notices(page)).toContainText('Share Restarted');
-  // F8 leads to the message, Escape inside takes it away.
+  // F8 focuses the toast, Escape closes it.
   await page.keyboard.press('F8');
   await expect(notices(page)).toBeFocused();
   await page.keyboard.press('Tab');
@@ -70,7 +70,7 @@ const deleteExpired = async (page: Page): Promise<void> => {
   await page.reload();
   const remove = page.getByRole('button', { name: 'Delete filler-0.txt' });
   await remove.click();
-  // The server's clock knows better, and the page says what it says.
+  // The server decides by its own clock; the page shows its error.
   await expect(notices(page)).toContainText('Failed to Delete Share');
   await expect(notices(page)).toContainText('Only expired shares can be deleted.');
   await closeToast(page);
@@ -131,8 +131,7 @@ const readAuditLog = async (page: Page, share: ShareHandle): Promise<void> => {
   await expect(notices(page)).toContainText('Export Complete');
 };
 
-// Specification, sections 2, 4, 6, 8 and 9.
-test('a month of a free account: stop, restart, delete, the banner from 8, the limit, the log [2.112, 2.169, 4.7, 7.28, 9.2]', async ({
+test('a free account: stop, restart, delete, the banner from 8 shares, the monthly limit, the audit log [2.112, 2.169, 4.7, 7.28, 9.2]', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
@@ -141,14 +140,13 @@ test('a month of a free account: stop, restart, delete, the banner from 8, the l
   await closeToast(page);
   await createQuietly(page, 6);
   await test.step('stop and restart', () => manageShare(page));
-  await test.step('delete what has expired', () => deleteExpired(page));
+  await test.step('delete an expired share', () => deleteExpired(page));
   await page.goto('/');
   await test.step('banner and limit', () => reachLimit(page));
   await test.step('audit log', () => readAuditLog(page, share));
 });
 
-// Specification, sections 2, 7 and 9: "List refresh: every 30 s", "5000 ms default display".
-test('lists refresh every 30 s and no sooner; a toast goes after 5 s, one at a time [7.4, 7.6, 7.25, 9.30]', async ({
+test('lists refresh every 30 s and no sooner; toasts close after 5 s and appear one at a time [7.4, 7.6, 7.25, 9.30]', async ({
   page,
 }) => {
   await signUp(page, stackInfo().url);
@@ -162,7 +160,7 @@ test('lists refresh every 30 s and no sooner; a toast goes after 5 s, one at a t
   await page.goto('/');
   await expect(page.getByText(/No file shares yet/)).toBeVisible();
   expect([count('/api/file-shares'), count('/api/user')]).toEqual([1, 1]);
-  // Real time passes as well, and this machine may be slow.
+  // Real time passes too: on a slow machine more than one refresh may be due.
   await page.clock.runFor(22_000);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   expect([count('/api/file-shares'), count('/api/user')]).toEqual([1, 1]);

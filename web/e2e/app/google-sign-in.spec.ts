@@ -1,7 +1,6 @@
 import { expect, test } from '../support/test.js';
 
-// Specification, sections 1 and 2: "Users sign in … with a federated Google popup."
-test('the Google popup signs in with the unmodified SDK and without the internet [1.9, 1.10, 9.32]', async ({
+test('the Google popup signs in with the unmodified SDK and without internet access [1.9, 1.10, 9.32]', async ({
   page,
 }) => {
   const foreign: string[] = [];
@@ -20,7 +19,6 @@ test('the Google popup signs in with the unmodified SDK and without the internet
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: /Google/ }).click();
   const popup = await opened;
-  // Specification, section 9.
   await expect(page.locator('html')).toHaveAttribute('data-popup', /width=500,height=600/);
   await popup.getByText('Add new account').click();
   await popup.locator('#email-input').fill('grace@example.com');
@@ -32,8 +30,8 @@ test('the Google popup signs in with the unmodified SDK and without the internet
   expect(foreign).toEqual([]);
 });
 
-test('closing the popup says so and leaves the form usable [8.58]', async ({ page }) => {
-  // The SDK waits for seconds whether a closed popup still has something to say.
+test('a closed popup shows a message and leaves the form usable [8.58]', async ({ page }) => {
+  // The SDK waits seconds for a result after the popup has closed.
   await page.clock.install();
   await page.goto('/login');
   const opened = page.waitForEvent('popup');
@@ -41,7 +39,7 @@ test('closing the popup says so and leaves the form usable [8.58]', async ({ pag
   await button.click();
   const popup = await opened;
   await popup.close();
-  // Specification, section 8. In steps shorter than the message stays.
+  // Steps shorter than the lifetime of the toast.
   const cancelled = page.getByText('Sign-in was cancelled. Please try again.');
   await expect
     .poll(

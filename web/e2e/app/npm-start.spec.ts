@@ -9,17 +9,17 @@ import { stackInfo } from '../support/stack.js';
 
 const script = fileURLToPath(new URL('../../../tools/bootstrap/start.mjs', import.meta.url));
 
-/** Direct children of a process, from the kernel's own list. */
+/** Direct children of a process, from /proc. */
 const childrenOf = (parent: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        // The second field is a name in brackets and may hold anything.
+        // The second field is the name in brackets and may contain any character.
         return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
       } catch {
-        return false; // ended while we looked
+        return false; // the process has exited
       }
     })
     .map(Number);
@@ -33,7 +33,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('npm start runs a whole product beside another one and leaves nothing behind', async ({
+test('npm start runs a second product beside the first and leaves no process or file behind', async ({
   request,
 }) => {
   const temp = mkdtempSync(join(tmpdir(), 'npm-start-'));
@@ -75,8 +75,7 @@ test('npm start runs a whole product beside another one and leaves nothing behin
   }
 });
 
-// Specification, section 6: what the demo accounts show is what their plan allows.
-test('the demo accounts are what the table says', async ({ request }) => {
+test('the demo accounts have the plans of the table in the README', async ({ request }) => {
   const { url, authEmulatorOrigin } = stackInfo();
   const signIn = async (email: string) => {
     const answer = await request.post(

@@ -25,11 +25,11 @@ const publicPages = [
   '/privacy',
 ];
 
-/** Issue of the recipient's page: JavaScript before it can be used, compressed. */
+/** Compressed JavaScript that the recipient's page loads before it is usable. */
 const recipientBudgetBytes = 110 * 1024;
 
-test.describe('public pages (specification, section 2)', () => {
-  test('can be read without any script, each under its own title', async ({ browser, baseURL }) => {
+test.describe('public pages', () => {
+  test('render without JavaScript, each with its own title', async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       ...(baseURL === undefined ? {} : { baseURL }),
@@ -56,7 +56,7 @@ test.describe('public pages (specification, section 2)', () => {
 });
 
 test.describe('the recipient’s page', () => {
-  test('can be used after at most 110 KB of JavaScript, without antd, store and identity SDK', async ({
+  test('is usable after at most 110 KB of JavaScript, without antd, store and identity SDK', async ({
     page,
   }) => {
     const sizes: Promise<number>[] = [];
@@ -77,7 +77,7 @@ test.describe('the recipient’s page', () => {
     expect(names.filter((name) => /antd|store|identity|base-api/.test(name))).toEqual([]);
   });
 
-  test('opens offline once it has been there, and says what is wrong [1.22]', async ({
+  test('opens offline after the first visit and reports the missing connection [1.22]', async ({
     browser,
     baseURL,
   }) => {
@@ -103,7 +103,7 @@ test.describe('the recipient’s page', () => {
     await context.close();
   });
 
-  test('invites to sign up when the file is there, with name and address filled in [2.142]', async ({
+  test('leads to the sign-up form after the download, with name and email address filled in [2.142]', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();

@@ -12,8 +12,8 @@ import { expect, test } from '../support/test.js';
 const smallFile = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
 const refusal = 'Invalid password or expired link.';
 
-test.describe('links that must not open (specification, sections 4, 5 and 8)', () => {
-  test('a wrong password, an unknown link and a stopped one are refused with the same words; restarting helps [4.22, 8.28]', async ({
+test.describe('links that must not open', () => {
+  test('a wrong password, an unknown link and a stopped share get the same error; a restarted share opens [4.22, 8.28]', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();

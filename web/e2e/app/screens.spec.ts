@@ -12,7 +12,7 @@ import { settled, sizes } from '../screens/settled.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
-/** What a theme can break; everything else is the same in both. */
+/** Rules that depend on the theme. */
 const themeRules = ['color-contrast', 'link-in-text-block'];
 
 declare global {
@@ -21,14 +21,14 @@ declare global {
   }
 }
 
-/** Half a megabyte of script, therefore once for all that is looked at in one document. */
-const bringAxe = async (page: Page): Promise<void> => {
+/** Half a megabyte of script: injected once per document. */
+const injectAxe = async (page: Page): Promise<void> => {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
 };
 
 const findings = async (page: Page, name: string, rules?: string[]): Promise<string[]> => {
-  await bringAxe(page);
+  await injectAxe(page);
   const violations = await page.evaluate(async (values) => {
     const found = await window.axe.run(document, {
       resultTypes: ['violations'],
@@ -48,7 +48,7 @@ const overflow = async (page: Page, name: string): Promise<string[]> => {
   return pixels > 0 ? [`${name}: scrolls sideways by ${String(pixels)} px`] : [];
 };
 
-/** Wide and light with every rule, then narrow and dark with those that theme and width can break. */
+/** Checks all rules in the wide light view, then the rules that depend on theme and width in the narrow dark view. */
 const inspect = async (page: Page, screen: Screen): Promise<string[]> => {
   await page.setViewportSize(sizes['1280x800']);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -77,8 +77,8 @@ const openPage = async (browser: Browser): Promise<Page> => {
   return context.newPage();
 };
 
-/** Most of an inspection is waiting for the page: several at once keep two cores busy. */
-const pagesAtOnce = 3;
+/** An inspection mostly waits for the page; several in parallel keep two cores busy. */
+const parallelPages = 3;
 
 const inspectAll = async (
   browser: Browser,
@@ -96,13 +96,11 @@ const inspectAll = async (
     await page.context().close();
     return found;
   };
-  return (await Promise.all(Array.from({ length: pagesAtOnce }, work))).flat();
+  return (await Promise.all(Array.from({ length: parallelPages }, work))).flat();
 };
 
-test.describe('every screen and state (specification, section 2)', () => {
-  test('of a signed-in person: axe finds nothing, and none is wider than its window', async ({
-    browser,
-  }) => {
+test.describe('every screen and state', () => {
+  test('for a signed-in user: no axe violation, no horizontal overflow', async ({ browser }) => {
     test.setTimeout(480_000);
     const found = await inspectAll(browser, signedInScreens, (page) =>
       signUp(page, stackInfo().url),
@@ -110,9 +108,7 @@ test.describe('every screen and state (specification, section 2)', () => {
     expect(found).toEqual([]);
   });
 
-  test('of a visitor: axe finds nothing, and none is wider than its window', async ({
-    browser,
-  }) => {
+  test('for a visitor: no axe violation, no horizontal overflow', async ({ browser }) => {
     test.setTimeout(480_000);
     const screens = [...publicScreens, ...visitorScreens];
     expect(await inspectAll(browser, screens, () => Promise.resolve())).toEqual([]);

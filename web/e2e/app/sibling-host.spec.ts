@@ -10,7 +10,7 @@ import {
 import { hosts, startSiblingSite, type SiblingSite } from '../support/sibling-site.js';
 import { expect, test } from '../support/test.js';
 
-/** Where a page's calls of the API, its sockets and its hashed files went. */
+/** Records the origins of a page's API calls, web sockets and hashed files. */
 const watchHosts = (page: Page) => {
   const seen = { api: new Set<string>(), sockets: new Set<string>(), assets: new Set<string>() };
   page.on('request', (request) => {
@@ -23,13 +23,13 @@ const watchHosts = (page: Page) => {
 };
 
 interface Attempts {
-  /** Status, or `refused` when the browser kept the answer from the page. */
+  /** Status, or `refused` when the browser hides the response from the page. */
   read: number | 'refused';
   write: number | 'refused';
   socket: 'open' | 'refused';
 }
 
-/** What a script of this page gets by calling the API with whatever cookie the browser has. */
+/** Calls the API from this page with the browser's cookies. */
 const attempt = (page: Page, shareId: string): Promise<Attempts> =>
   page.evaluate(
     async ([api, id]) => {
@@ -45,7 +45,7 @@ const attempt = (page: Page, shareId: string): Promise<Attempts> =>
       });
       const result = {
         read: await call('/api/user', 'GET'),
-        // No header that would need a preflight: the browser sends it, whoever asks.
+        // A simple request has no preflight: the browser sends it from any origin. https://fetch.spec.whatwg.org/#cors-preflight-fetch
         write: await call(`/api/file-shares/${id}/stop`, 'POST'),
         socket: await opening,
       };
@@ -55,15 +55,15 @@ const attempt = (page: Page, shareId: string): Promise<Attempts> =>
     [hosts.api, shareId] as const,
   );
 
-// Issue "SPA from a CDN": it works from the API's own origin (every other test here) and from a sibling host.
-test.describe('pages on one host of the site, the API on another, the hashed files on a third', () => {
+// All other tests load the pages from the API's origin.
+test.describe('pages, API and hashed files on three hosts of one site', () => {
   let site: SiblingSite;
   test.beforeAll(async () => {
     site = await startSiblingSite();
   });
   test.afterAll(() => site.stop());
 
-  test('somebody signs up, shares a file, and it arrives identical; no other host gets an answer [7.1]', async ({
+  test('a shared file arrives identical; a host that is not allowed gets no response [7.1]', async ({
     openBrowser,
   }) => {
     const file = await randomFile(300_001);
@@ -96,7 +96,7 @@ test.describe('pages on one host of the site, the API on another, the hashed fil
       write: 'refused',
       socket: 'refused',
     });
-    // Refused by the gateway as well, not only kept from the page: the share is still open.
+    // The gateway refused the call too: the share is still active.
     await sender.reload();
     await expect(sender.getByRole('button', { name: 'Stop random.bin' })).toBeVisible();
     for (const host of [hosts.pages, hosts.api]) {

@@ -4,18 +4,18 @@ import { auditLogs, inDays, pro, share } from '../screens/samples.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
-/** Turns of the wheel: each about as far as a finger's flick, one every other frame. */
+/** Wheel events, one every other frame; each scrolls about as far as a flick. */
 const turns = 240;
 const turnPx = 240;
 
 interface Watch {
-  /** Time between two frames, ms. */
+  /** Times between frames, ms. */
   frames: number[];
-  /** Blocks of the main thread of 50 ms and more, ms. */
+  /** Durations of tasks of the main thread of 50 ms or more, ms. */
   longTasks: number[];
 }
 
-/** Counts frames and long tasks from now on; `watch` on the window holds them. */
+/** Starts counting frames and long tasks in `window.watch`. */
 const startWatch = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watch: Watch = { frames: [], longTasks: [] };

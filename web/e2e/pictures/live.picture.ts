@@ -16,7 +16,7 @@ import { takePictures } from './take.js';
 
 const mebibyte = 1024 * 1024;
 
-/** A slow machine, so that a transfer lasts as long as its pictures take. */
+/** Throttles the processor so that the transfer lasts long enough for its screenshots. */
 const slowDown = async (page: Page, rate: number): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });

@@ -13,7 +13,7 @@ import { takePictures } from './take.js';
 
 const only = new RegExp(process.env['ONLY'] ?? '');
 
-/** A toast closes after five seconds and redirects follow it; four pictures may take longer. */
+/** Toasts close and redirects follow within seconds; four screenshots may take longer. */
 const stretchShortTimers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
@@ -23,7 +23,7 @@ const stretchShortTimers = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Every screen gets its chance; those that could not be brought about are named at the end. */
+/** Continues after a screen that fails; the failures are reported at the end. */
 const takeAll = async (page: Page, screens: readonly Screen[]): Promise<void> => {
   const missing: string[] = [];
   for (const screen of screens.filter(({ name }) => only.test(name))) {
@@ -41,12 +41,12 @@ test.describe('pictures', () => {
   test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
   test.beforeEach(({ page }) => stretchShortTimers(page));
 
-  test('of every screen a visitor sees', async ({ page }) => {
+  test('of every screen for visitors', async ({ page }) => {
     test.setTimeout(600_000);
     await takeAll(page, [...publicScreens, ...visitorScreens]);
   });
 
-  test('of every screen a signed-in person sees', async ({ page }) => {
+  test('of every screen for signed-in users', async ({ page }) => {
     test.setTimeout(600_000);
     await signUp(page, stackInfo().url);
     await takeAll(page, signedInScreens);

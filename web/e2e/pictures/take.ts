@@ -5,13 +5,13 @@ import { settled, sizes, themes } from '../screens/settled.js';
 
 const folder = resolve(process.env['SCREENSHOTS'] ?? '../screenshots');
 
-/** A window as high as its page: what is fixed to an edge is then at the edge of the picture. */
+/** Makes the window as high as the page, so that fixed elements are at the edge of the screenshot. */
 const growToContent = async (page: Page, { width, height }: ViewportSize): Promise<void> => {
   const content = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, content) });
 };
 
-/** Four pictures of what the page shows now: two sizes, two themes. */
+/** Takes four screenshots: two sizes, two themes. */
 export const takePictures = async (page: Page, name: string, isWindow = false): Promise<void> => {
   await mkdir(folder, { recursive: true });
   for (const [size, viewport] of Object.entries(sizes)) {

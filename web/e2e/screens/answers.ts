@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What becomes of a request; anything else stands for the JSON of a good answer. */
+/** Handling of a request; any other value is the JSON of a successful response. */
 class Reply {
   readonly give: (session: CDPSession, requestId: string) => Promise<unknown>;
   constructor(give: (session: CDPSession, requestId: string) => Promise<unknown>) {
@@ -18,16 +18,16 @@ const json = (status: number, content: unknown): Reply =>
     }),
   );
 
-/** A refusal as the gateway words it. */
+/** An error response in the format of the gateway. */
 export const refusal = (status: number, message: string): Reply =>
   json(status, { status, message });
 
-/** The network is gone. */
+/** A network error. */
 export const unreachable = new Reply((session, requestId) =>
   session.send('Fetch.failRequest', { requestId, errorReason: 'InternetDisconnected' }),
 );
 
-/** The answer is still on its way when the picture is taken. */
+/** A response that does not arrive. */
 export const noAnswer = new Reply(() => Promise.resolve());
 
 const untouched = new Reply((session, requestId) =>
@@ -47,9 +47,9 @@ const replyTo = (answers: Answers, { method, url }: { method: string; url: strin
 const current = new WeakMap<Page, Answers>();
 
 /**
- * From now on the page gets these answers, by path under /api, with `POST ` and the like in front to mean
- * one method only, and the stack's own for everything else. Chromium's protocol itself instead of
- * Playwright's routes: those turn the cache off, and every screen would fetch and compile it all again.
+ * Responds to the page's requests by path under /api, optionally with a method in front (`POST /api/…`); other
+ * requests reach the stack. Uses the Chrome DevTools Protocol because Playwright's routing disables the HTTP cache, and
+ * every screen would load and compile all scripts again: https://playwright.dev/docs/api/class-page#page-route
  */
 export const answerApi = async (page: Page, answers: Answers): Promise<void> => {
   const isListening = current.has(page);
@@ -58,7 +58,7 @@ export const answerApi = async (page: Page, answers: Answers): Promise<void> => 
   const session = await page.context().newCDPSession(page);
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
     const reply = replyTo(current.get(page) ?? {}, request);
-    // The page may have left for the next screen, and its requests with it.
+    // The page may have navigated, which cancels its requests.
     reply.give(session, requestId).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });

@@ -12,7 +12,7 @@ const chooseFile = (page: Page): Promise<void> =>
       buffer: Buffer.alloc(4096),
     });
 
-/** Two files, of which the page has read three eighths, and waits for the disk. */
+/** Chooses two files and stalls their reading after three eighths. */
 const chooseSlowFiles = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     File.prototype.stream = () =>

@@ -1,4 +1,4 @@
-/** What the screens show: made up, but of the shape and length that real people produce. */
+/** Sample data for the screens, of realistic shape and length. */
 
 const dayMs = 86_400_000;
 const gigabyte = 1024 ** 3;
@@ -45,7 +45,7 @@ export const record = (part: object = {}) => ({
 
 export const pro = record({ subscriptionStatus: 'active', currentPeriodEnd: inDays(5) });
 
-/** The answers of somebody with a few shares. */
+/** Responses for a user with a few shares. */
 export const signedIn = { '/api/user': record(), '/api/file-shares': shares };
 
 const agents = [
@@ -144,7 +144,7 @@ export const admin = {
   '/api/admin/users': Array.from({ length: 8 }, (_, index) => person(index)),
 };
 
-/** The same calls of an installation on its first day. */
+/** The same responses for a new installation. */
 export const quietAdmin = {
   '/api/admin/turn-vs-stun-stats': [],
   '/api/admin/user-analytics': {

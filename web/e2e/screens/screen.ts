@@ -3,25 +3,25 @@ import { answerApi } from './answers.js';
 
 export { noAnswer, refusal, unreachable } from './answers.js';
 
-/** One screen of the product in one state, with the answers that bring it about. */
+/** One screen in one state, with the API responses that produce it. */
 export interface Screen {
-  /** Also the name of its picture. */
+  /** Also the name of its screenshot. */
   name: string;
   path: string;
   /**
-   * Answers that replace the stack's own, by path under /api, with `POST ` and the like in front to
-   * mean one method only: JSON, or one of `refusal`, `unreachable`, `noAnswer`.
+   * Responses that replace those of the stack, by path under /api, optionally with a method in front (`POST /api/…`):
+   * JSON, or one of `refusal`, `unreachable`, `noAnswer`.
    */
   api?: Record<string, unknown>;
-  /** What the page's signalling socket meets instead of the server. */
+  /** Behaviour of the fake signalling server. */
   socket?: 'silent' | 'dropped' | 'refused';
-  /** Never arrive: matched against the whole address. */
+  /** Requests without a response, matched against the whole URL. */
   withheld?: RegExp;
-  /** What a person does before the picture. */
+  /** User actions before the screen is ready. */
   act?: (page: Page) => Promise<void>;
-  /** A text that is there when the screen is complete. */
+  /** A text that is visible when the screen is complete. */
   ready: string | RegExp;
-  /** Dialogs, toasts and fixed bars belong to the window: the picture is of the window alone. */
+  /** The screenshot covers the window only, for dialogs, toasts and fixed bars. */
   isWindow?: boolean;
 }
 
@@ -40,7 +40,7 @@ const meetSocket = (page: Page, kind: NonNullable<Screen['socket']>): Promise<vo
     });
   });
 
-/** Opens a screen in its state; for a signed-in screen the page belongs to somebody who is. */
+/** Opens a screen in its state; a signed-in screen needs a page with a signed-in user. */
 export const showScreen = async (page: Page, screen: Screen): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await answerApi(page, screen.api ?? {});

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The component library computes its colours in script, a render after the style sheets have
- * changed theirs: all of it must agree with them on the background. Resolves then; that a long list takes
- * seconds on a busy machine is no reason to go on, only that something never agrees.
+ * The component library computes its colours in script, one render after the style sheets change theirs. Resolves
+ * when all elements have the background colour of the style sheets; a long list takes seconds on a busy machine.
  */
 const themed = (page: Page): Promise<unknown> =>
   page
@@ -20,9 +19,8 @@ const themed = (page: Page): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * What fades in has arrived, and a change of theme or width is drawn: two frames in a row without an
- * animation that will end. One that never does (it repeats, or waits for something to scroll by) is not waited
- * for, and no other longer than a person would.
+ * Resolves when transitions are complete and a change of theme or width is drawn: two successive frames without a
+ * finite animation. Ignores endless and scroll-driven animations; the wait is limited.
  */
 export const settled = async (page: Page): Promise<void> => {
   await themed(page);

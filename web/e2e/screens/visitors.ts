@@ -23,7 +23,7 @@ const publicPages = [
   'privacy',
 ];
 
-/** Prerendered; public-pages.spec.ts reads them without any script. */
+/** Prerendered pages; public-pages.spec.ts opens them without JavaScript. */
 export const publicScreens: Screen[] = publicPages.map((name) => ({
   name,
   path: `/${name}`,
@@ -48,7 +48,7 @@ export const visitorScreens: Screen[] = [
   {
     name: 'login-unknown-account',
     path: '/login',
-    act: signInWith('nobody-knows@example.com', 'whatever it was'),
+    act: signInWith('unknown@example.com', 'whatever it was'),
     ready: 'No account found with this email address.',
     isWindow: true,
   },

@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * A new account straight from the Auth emulator, for tests that are not about signing up. The product
- * sees it for the first time when it signs in.
+ * Creates an account in the Auth emulator, for tests that do not test the sign-up. The product has no record of it
+ * until it signs in.
  */
 export const createAccount = async (displayName = 'Test Person'): Promise<Account> => {
   const email = `${randomUUID()}@example.com`;
@@ -29,7 +29,7 @@ export const createAccount = async (displayName = 'Test Person'): Promise<Accoun
   return { uid: localId, email, password, idToken };
 };
 
-/** Signs an existing account in, as its own program would. */
+/** Signs in over the REST API of the emulator. */
 export const idTokenOf = async (email: string, password: string): Promise<string> => {
   const response = await fetch(
     `${stackInfo().authEmulatorOrigin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test`,
@@ -56,7 +56,7 @@ const adminCall = async (path: string, body: unknown): Promise<unknown> => {
   return response.json();
 };
 
-/** What an operator does in the identity provider's console. */
+/** Disables the account like an operator in the console of the identity provider. */
 export const disableAccount = async (email: string): Promise<void> => {
   const found = (await adminCall('accounts:lookup', { email: [email] })) as {
     users: [{ localId: string }];

@@ -4,13 +4,13 @@ export interface LineQuality {
   lossRate: number;
   /** One way. */
   delayMs: number;
-  /** Of the bottleneck; absent = unlimited. */
+  /** Rate of the bottleneck; unlimited when absent. */
   mbit?: number;
   /** Depth of the bottleneck's queue in time at that rate. Default: one round trip, at least 20 ms. */
   queueMs?: number;
 }
 
-/** UDP and IPv4 headers, which the line carries too. */
+/** UDP and IPv4 headers, which also pass through the line. */
 const headerBytes = 28;
 
 /** The same datagrams are lost in every run. */
@@ -25,11 +25,11 @@ const createDice = (): (() => number) => {
 export interface LineCounts {
   datagrams: number;
   lost: number;
-  /** The queue was full. */
+  /** Dropped by a full queue. */
   dropped: number;
-  /** Mean wait in the queue. */
+  /** Mean delay in the queue. */
   meanQueueMs: number;
-  /** Worst lateness of this process: above a few ms the machine was measured, not the line. */
+  /** Largest delay of a timer of this process; above a few ms the result reflects the machine, not the line. */
   worstLatenessMs: number;
 }
 
@@ -80,7 +80,7 @@ export class Bottleneck {
     this.#due.length = 0;
   }
 
-  /** Times only grow while the quality stays, so that a list in order is enough. */
+  /** Times are monotonic while the quality is constant, so a sorted list is enough. */
   #schedule(atMs: number, deliver: () => void): void {
     this.#due.push({ atMs, deliver });
     if (this.#timer === null) this.#wait();
@@ -101,7 +101,7 @@ export class Bottleneck {
       this.#counts.worstLatenessMs = Math.max(this.#counts.worstLatenessMs, nowMs - first.atMs);
     let count = 0;
     for (const { atMs, deliver } of this.#due) {
-      // A timer fires up to a millisecond late; half of that early keeps the mean right.
+      // Timers fire up to 1 ms late; delivering up to 0.5 ms early keeps the mean correct.
       if (atMs > nowMs + 0.5) break;
       deliver();
       count += 1;

@@ -14,9 +14,9 @@ const requireProgram = (name: string, debianPackage: string): string => {
 };
 
 /**
- * Debian's Chromium without whatever it does besides showing pages: the browser tests need neither the
- * internet nor a graphics card, and may run as root. Two browsers on one machine must see each
- * other's real addresses instead of mDNS names that nobody here resolves.
+ * Debian's Chromium without background services: the browser tests need neither internet access nor a graphics card,
+ * and may run as root. Host candidates carry addresses instead of mDNS names, which nothing here resolves
+ * (draft-ietf-mmusic-mdns-ice-candidates).
  */
 const chromiumFlags = [
   '--no-sandbox',
@@ -34,7 +34,7 @@ export const chromiumOptions = (): LaunchOptions => ({
   args: chromiumFlags,
 });
 
-/** A browser process of its own: no storage, cache, network stack or renderer shared with another. */
+/** Starts a browser process, which shares no storage, cache, network stack or renderer with others. */
 export const launchBrowserProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
     ...chromiumOptions(),
@@ -43,13 +43,13 @@ export const launchBrowserProcess = (options: LaunchOptions = {}): Promise<Brows
   });
 
 /**
- * The same with a profile on disk: an ordinary context keeps the origin's private file system in
- * memory, which hides what a large file does.
+ * The same with a profile on disk: an ordinary context keeps the origin private file system in memory, where a large
+ * file behaves differently.
  */
 export const launchPersistentBrowser = (profileDir: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profileDir, { ...chromiumOptions(), acceptDownloads: true });
 
-/** Debian's own Firefox, driven as it is instead of by a patched build. */
+/** Debian's unpatched Firefox, over WebDriver BiDi. */
 export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   firefox.launch({
     ...options,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
 /**
- * A disk whose speed a test decides: the save dialog is answered with a file of the origin-private file
- * system, which the product writes like any file a person chose, and every write waits for its turn. The
- * browser says that it has no room of its own, so that everything goes to that file at once.
+ * A disk with a speed set by the test. The save dialog returns a file of the origin private file system, which the
+ * product writes like any chosen file; every write is delayed. The reported storage quota is 0, so that the product
+ * writes directly to that file.
  */
 interface Disk {
   /** Bytes that reached the file. */
   writtenBytes: number;
-  /** Milliseconds that each MiB takes; Infinity while the disk is stuck. */
+  /** Milliseconds per MiB; Infinity for a stalled disk. */
   msPerMiB: number;
   setPace(msPerMiB: number): void;
 }
@@ -23,7 +23,7 @@ declare global {
 
 const chosenName = 'chosen-in-the-dialog';
 
-/** The person saves under the name the tests know. Before the page's first navigation. */
+/** Answers the save dialog with a fixed file. Call before the page's first navigation. */
 export const answerSaveDialog = (page: Page): Promise<unknown> =>
   page.addInitScript((file) => {
     Reflect.set(window, 'showSaveFilePicker', async () => {
@@ -32,7 +32,7 @@ export const answerSaveDialog = (page: Page): Promise<unknown> =>
     });
   }, chosenName);
 
-/** Before the page's first navigation. @param msPerMiB pace from the start; Infinity is a stuck disk. */
+/** Call before the page's first navigation. @param msPerMiB initial pace; Infinity for a stalled disk */
 export const fitDisk = async (page: Page, msPerMiB: number): Promise<void> => {
   await page.addInitScript(
     ({ pace }) => {
@@ -46,7 +46,7 @@ export const fitDisk = async (page: Page, msPerMiB: number): Promise<void> => {
           news.dispatchEvent(new Event('pace'));
         },
       };
-      /** Until the bytes are through at the pace of the moment; a new pace applies at once. */
+      /** Waits for the time these bytes take; a new pace applies to the rest of them. */
       const takeTurn = async (bytes: number): Promise<void> => {
         for (let left = bytes / mebibyte; left > 0;) {
           const { msPerMiB } = window.disk;
@@ -69,13 +69,13 @@ export const fitDisk = async (page: Page, msPerMiB: number): Promise<void> => {
       };
       StorageManager.prototype.estimate = () => Promise.resolve({ quota: 0, usage: 0 });
     },
-    // Infinity has no JSON.
+    // JSON has no Infinity.
     { pace: Number.isFinite(msPerMiB) ? msPerMiB : null },
   );
   await answerSaveDialog(page);
 };
 
-/** From now on nothing fits into a chosen file any more. */
+/** Makes writes to a chosen file fail with QuotaExceededError. */
 export const fillDisk = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const stream = FileSystemWritableFileStream.prototype;
@@ -86,10 +86,10 @@ export const fillDisk = (page: Page): Promise<void> =>
     };
   });
 
-/** The person has made room. */
+/** Lets writes to a chosen file succeed again. */
 export const emptyDisk = (page: Page): Promise<void> => page.evaluate(() => window.emptyDisk());
 
-/** What the product itself still keeps in this browser, by name. */
+/** Names of the files that the product keeps in this browser. */
 export const namesOnDisk = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -105,7 +105,7 @@ export const setPace = (page: Page, msPerMiB: number): Promise<void> =>
 export const writtenBytes = (page: Page): Promise<number> =>
   page.evaluate(() => window.disk.writtenBytes);
 
-/** SHA-256 of what is on that disk, read in pieces. */
+/** SHA-256 of the file on the disk, read in pieces. */
 export const sha256OnDisk = async (page: Page): Promise<string> => {
   const hash = createHash('sha256');
   for (let offset = 0; ; offset += 4 * 1024 * 1024) {

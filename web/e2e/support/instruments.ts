@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page's connections did, counted beside the product and without its knowledge. */
+/** Counters of a page's connections, kept by wrapped browser APIs. */
 export interface Observed {
   /** Peer connections that carry a file. */
   connections: number;
@@ -8,14 +8,14 @@ export interface Observed {
   channels: number;
   /** Offers that restart ICE of such a connection. */
   restarts: number;
-  /** Bytes of file content handed to data channels, also when sent again. */
+  /** Bytes of file content passed to data channels, including repetitions. */
   sentBytes: number;
   receivedBytes: number;
   /** Wall clock of the last file content received, in ms. */
   receivedAtMs: number;
-  /** Of the newest such connection. */
+  /** ICE state of the newest such connection. */
   iceState: string;
-  /** How often each place of the chosen file was read, by offset. */
+  /** Number of reads of the chosen file, by offset. */
   reads: Record<string, number>;
 }
 
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Before the page's first navigation. A reload starts the counters again. */
+/** Call before the page's first navigation. A reload resets the counters. */
 export const instrument = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const observed: Observed = {
@@ -42,7 +42,7 @@ export const instrument = async (page: Page): Promise<void> => {
     const fileLabel = 'fileTransfer';
     const pieceType = 1;
     const pieceHeaderBytes = 12;
-    /** A chunk is a line of JSON and the file's bytes, a piece a fixed header and the file's bytes. */
+    /** A chunk is a line of JSON followed by file bytes; a piece is a fixed header followed by file bytes. */
     const contentBytes = (message: unknown): number => {
       const bytes =
         message instanceof ArrayBuffer
@@ -66,7 +66,7 @@ export const instrument = async (page: Page): Promise<void> => {
       Reflect.apply(send, this, [message]);
       if (this.label === fileLabel) observed.sentBytes += contentBytes(message);
     };
-    /** The numbers of the connections that carry a file; those that measure the path have none. */
+    /** Numbers the connections that carry a file; connections that measure the path have no number. */
     const numbers = new WeakMap<RTCPeerConnection, number>();
     const adopt = (peer: RTCPeerConnection): void => {
       observed.connections += 1;
@@ -112,7 +112,7 @@ export const instrument = async (page: Page): Promise<void> => {
 
 export const observe = (page: Page): Promise<Observed> => page.evaluate(() => window.observed);
 
-/** Resolves with the wall clock, in ms, at which file content arrived again after `sinceBytes`. */
+/** Resolves with the wall clock time, in ms, of the first file content after `sinceBytes`. */
 export const whenReceivedBeyond = async (page: Page, sinceBytes: number): Promise<number> => {
   const handle = await page.waitForFunction(
     (bytes) => (window.observed.receivedBytes > bytes ? Date.now() : 0),

@@ -4,30 +4,30 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { Bottleneck, type LineCounts, type LineQuality } from './bottleneck.js';
 
 /**
- * A network between two browsers that a test can cut, slow down and make lossy. Every UDP address a
- * browser offers gets a stand-in here, and the other browser is told only of the stand-in:
+ * A network between two browsers that a test can cut, slow down and make lossy. Every UDP candidate of a browser gets
+ * a stand-in here, and the other browser receives the address of the stand-in only:
  *
  *     browser A (a) ─▶ stand-in of b ─▶ browser B (b)      B sees the datagram come from the stand-in of a
  *
- * so that no datagram finds another way, and both sides believe in an ordinary direct connection.
+ * so that no datagram bypasses it and both sides use an ordinary direct connection.
  */
 export interface Network {
-  /** Route this page's connections through here. Before its first navigation; both sides need it. */
+  /** Routes this page's connections through the network. Call for both sides, before the first navigation. */
   carry(page: Page): Promise<void>;
-  /** From now on every datagram is lost. */
+  /** Drops every datagram from now on. */
   cut(): void;
-  /** Cut once this many more bytes have passed; resolves at the cut. */
+  /** Cuts after this many more bytes; resolves at the cut. */
   cutAfter(bytes: number): Promise<void>;
-  /** The cut ends. */
+  /** Ends the cut. */
   heal(): void;
   /**
-   * As when people walk from one network into another: every address and every web socket of this moment
-   * goes silent for good, without a word, and new ones work.
+   * Simulates a change of network: all current addresses and web sockets go silent without being closed; new ones
+   * work.
    */
   change(): void;
   /** Gives both directions this quality; all connections of a direction share its bottleneck. */
   degrade(quality: LineQuality): void;
-  /** Of both directions; the one that carried more comes first. */
+  /** Counts of both directions; the direction that carried more comes first. */
   counts(): LineCounts[];
   close(): Promise<void>;
 }
@@ -40,9 +40,9 @@ interface Address {
 interface StandIn {
   socket: Socket;
   real: Address;
-  /** Which network it belongs to; only the newest carries anything. */
+  /** Number of the network; only the newest carries datagrams. */
   era: number;
-  /** The direction of what is sent here: 0 from the first page that was carried, 1 to it. */
+  /** Direction of datagrams received here: 0 from the first page, 1 to it. */
   direction: 0 | 1;
 }
 
@@ -63,7 +63,7 @@ const bindBeside = async (ip: string): Promise<Socket> => {
   return socket;
 };
 
-/** `candidate:1 1 udp 2122260223 192.0.2.7 54321 typ host …`; null for what cannot be carried. */
+/** `candidate:1 1 udp 2122260223 192.0.2.7 54321 typ host …`; null for a candidate that cannot be carried. */
 const addressOf = (candidate: string): Address | null => {
   const [, , protocol = '', , ip = '', port = ''] = candidate.split(' ');
   const isCarried = protocol.toLowerCase() === 'udp' && /^[\d.]+$/.test(ip);
@@ -93,7 +93,7 @@ class UdpNetwork implements Network {
     this.#era += 1;
   }
 
-  /** Closing is carried no more than messages: the other end of a vanished network hears nothing. */
+  /** A vanished network carries neither messages nor close frames. */
   #carrySocket(socket: WebSocketRoute): void {
     const server = socket.connectToServer();
     const own = this.#era;
@@ -162,7 +162,7 @@ class UdpNetwork implements Network {
     if (this.#isCut || to.era < this.#era) return;
     const source = { ip: from.address, port: from.port };
     const sender = this.#ready.get(keyOf(source));
-    // A first check from an address that was not offered yet: the browser repeats it.
+    // A connectivity check from an address without a candidate yet; the browser repeats it.
     if (sender === undefined) void this.#standInFor(source, to.direction === 0 ? 1 : 0);
     else
       this.#lines[to.direction].carry(datagram.length, () => this.#forward(sender, to, datagram));
@@ -189,7 +189,7 @@ declare global {
   }
 }
 
-/** In the page: whatever the other side offers is replaced by its stand-in, or dropped. */
+/** Runs in the page: replaces each candidate of the other side by its stand-in, or drops it. */
 const carryCandidates = (): void => {
   const rewriteSdp = async (sdp: string): Promise<string> => {
     const lines = await Promise.all(
@@ -212,5 +212,5 @@ const carryCandidates = (): void => {
   };
 };
 
-/** Close it at the end of the test. */
+/** Opens a network. Close it at the end of the test. */
 export const openNetwork = (): Network => new UdpNetwork();

@@ -12,7 +12,7 @@ import {
   type Page,
 } from '@playwright/test';
 
-/** What a sender and a recipient do, in the words on the screen. */
+/** Actions of a sender and a recipient, found by the texts on the screen. */
 
 export interface Account {
   email: string;
@@ -33,8 +33,8 @@ export const newAccount = (): Account => ({
 });
 
 /**
- * Key by key in Firefox: there Playwright's `fill` sets the value from inside the page, which React takes
- * for its own doing.
+ * Types key by key in Firefox: over WebDriver BiDi `fill` sets the value from a script, which React's value tracking
+ * ignores.
  */
 const enter = async (page: Page, label: string, text: string): Promise<void> => {
   const field = page.getByLabel(label, { exact: true });
@@ -57,7 +57,7 @@ export const signUp = async (
   return account;
 };
 
-/** On the Sign In tab; what follows is the test's to expect. */
+/** Submits the Sign In tab; does not wait for the result. */
 export const signIn = async (
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,
@@ -67,7 +67,7 @@ export const signIn = async (
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
-/** A page whose downloads a test can see: the native save dialog cannot be driven, so it is taken away. */
+/** A page without the native save dialog, which Playwright cannot operate: files become downloads. */
 export const recipientPage = async (
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -77,7 +77,7 @@ export const recipientPage = async (
   return context.newPage();
 };
 
-/** Sends this page's signalling socket to one chosen process of the stack. */
+/** Connects this page's signalling socket to one process of the stack. */
 export const pinToPod = async (page: Page, pod: number): Promise<void> => {
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch();
@@ -88,28 +88,28 @@ export const pinToPod = async (page: Page, pod: number): Promise<void> => {
   });
 };
 
-/** Longer than a toast stays by itself. */
+/** Longer than the lifetime of a toast. */
 const toastGoneMs = 8_000;
 
-/** Away with the toast, as a person would who wants to see what is under it, unless it is gone before. */
+/** Closes the toast unless it has closed before. */
 export const closeToast = async (page: Page): Promise<void> => {
   const cross = page.getByRole('region', { name: /Notifications/ }).getByRole('button');
   await cross.click({ timeout: toastGoneMs }).catch(() => undefined);
   await expect(cross).toHaveCount(0);
 };
 
-/** From the dashboard: choose the file, create the share, read link and password off the modal. */
+/** From the dashboard: chooses the file, creates the share, reads link and password from the dialog. */
 export const createShare = async (
   page: Page,
   file: string | InMemoryFile,
 ): Promise<ShareHandle> => {
-  // Half a second after the last share the form is ready for the next.
+  // The form accepts the next file half a second after the last share.
   await expect(page.getByRole('button', { name: 'Select File' })).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(file);
   return createShareOf(page);
 };
 
-/** The same for what is already chosen. */
+/** The same with the file already chosen. */
 export const createShareOf = async (page: Page): Promise<ShareHandle> => {
   await page.getByRole('button', { name: 'Create Share' }).click();
   const modal = page.getByRole('dialog', { name: /^Share File: / });
@@ -121,7 +121,7 @@ export const createShareOf = async (page: Page): Promise<ShareHandle> => {
   return { link, password, shareId: new URL(link).pathname.split('/').at(-1) ?? '' };
 };
 
-/** On the dashboard, for a share that this tab does not send (any more): choose its file again. */
+/** On the dashboard: chooses the file again for a share that this tab does not send. */
 export const chooseAgain = (page: Page, filename: string, path: string): Promise<void> =>
   page
     .locator(`input[type=file][aria-label="Choose the file again to send ${filename}"]`)
@@ -133,7 +133,7 @@ export interface InMemoryFile {
   buffer: Buffer;
 }
 
-/** Steps 1 and 2 of the share page; leaves the recipient before the download button. */
+/** Steps 1 and 2 of the share page, up to the download button. */
 export const openShare = async (
   page: Page,
   share: ShareHandle,
@@ -154,7 +154,7 @@ export const enterPassword = async (page: Page, link: string, password: string):
   await page.getByRole('button', { name: 'Access File' }).click();
 };
 
-/** Click the download and resolve when the browser has the whole file. */
+/** Clicks Download File; resolves when the browser has the whole file. */
 export const download = async (page: Page, timeoutMs = 120_000): Promise<Download> => {
   const saved = page.waitForEvent('download', { timeout: timeoutMs });
   await page.getByRole('button', { name: 'Download File' }).click();
@@ -163,14 +163,14 @@ export const download = async (page: Page, timeoutMs = 120_000): Promise<Downloa
 
 declare global {
   interface Window {
-    /** What the recipient's panel said last, the file being complete. */
+    /** The last text of the recipient's panel after completion. */
     lastWords?: string;
   }
 }
 
 /**
- * Two seconds after the end the page moves on to the sign-up: what it said until then is kept for the test.
- * `enterPassword` and `openShare` see to it.
+ * Records the text of the completed panel: the page goes to the sign-up form two seconds later. `enterPassword` and
+ * `openShare` call this.
  */
 export const keepLastWords = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -182,19 +182,19 @@ export const keepLastWords = (page: Page): Promise<void> =>
     new MutationObserver(look).observe(document.body, everything);
   });
 
-/** The recipient's page says this, or said it before it moved on, of the complete file. */
+/** Waits until the completed panel shows this text or has shown it. */
 export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => window.lastWords ?? '(nothing yet)'), { timeout: timeoutMs })
     .toMatch(words);
 
-/** The recipient's page says so, with the digest compared. */
+/** Waits until the recipient's page reports the file as verified. */
 export const expectVerified = (page: Page, timeoutMs?: number): Promise<void> =>
   expectLastWords(page, /identical to the sender.s copy/i, timeoutMs);
 
 /**
- * From the click on the download to the digest of what the browser saved, hex, the page having said that it
- * is identical.
+ * Downloads the file and waits until the page reports it as verified. Resolves with the SHA-256 of the saved file,
+ * hex.
  */
 export const receiveVerified = async (page: Page): Promise<string> => {
   const [saved] = await Promise.all([download(page), expectVerified(page)]);
@@ -218,7 +218,7 @@ export interface RandomFile {
   remove(): Promise<void>;
 }
 
-/** Random bytes on disk, written in pieces so that gigabytes need no memory. */
+/** Creates a file of random bytes, in pieces so that its size does not need memory. */
 export const randomFile = async (bytes: number, name = 'random.bin'): Promise<RandomFile> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-e2e-'));
   const path = join(folder, name);

@@ -7,12 +7,12 @@ interface ProcessInfo {
 }
 
 const rssBytes = async (pid: number): Promise<number> => {
-  // Gone between the listing and the reading: no memory at all.
+  // The process has exited since it was listed.
   const status = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
 };
 
-/** Resident memory of the browser's largest page, in bytes, as the kernel counts it. */
+/** Resident memory of the browser's largest renderer, in bytes. */
 const largestRenderer = async (browser: Browser): Promise<number> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
@@ -23,7 +23,7 @@ const largestRenderer = async (browser: Browser): Promise<number> => {
   return Math.max(0, ...(await Promise.all(renderers.map(({ id }) => rssBytes(id)))));
 };
 
-/** Looks every quarter of a second until told to stop; then says by how many bytes each browser's peak passed its start. */
+/** Samples every 250 ms. The returned function stops and resolves with the growth of each browser's peak, in bytes. */
 export const watchRenderers = async (
   browsers: readonly Browser[],
 ): Promise<() => Promise<number[]>> => {

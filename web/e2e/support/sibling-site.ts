@@ -12,12 +12,12 @@ import { withCdn } from '../../../deploy/docker/web/cdn-policy.mjs';
 import { freePort } from '../../../tools/dev-stack/processes/ports.mjs';
 import { startStack } from '../../../tools/dev-stack/stack.js';
 
-/** One site, a host for each part of it. No name server knows them: the browsers are told where they are. */
+/** Hosts of one site. The browsers resolve them by `--host-resolver-rules`. */
 export const hosts = {
   pages: 'http://app.tandem.example',
   api: 'http://api.tandem.example',
   assets: 'http://cdn.tandem.example',
-  /** Same site, so the session cookie goes with its calls, but on nobody's list. */
+  /** Same site, so browsers send the session cookie, but not an allowed origin. */
   stranger: 'http://other.tandem.example',
 } as const;
 
@@ -26,7 +26,7 @@ const viteProgram = fileURLToPath(
   new URL('../../../node_modules/vite/bin/vite.js', import.meta.url),
 );
 
-/** The app as docs/deploy.md builds it for a CDN, unminified because that is quicker and says the same. */
+/** Builds the app for a CDN as in docs/deploy.md, without minification to save time. */
 const buildPages = async (folder: string): Promise<void> => {
   await promisify(execFile)(
     process.execPath,
@@ -55,16 +55,16 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The policy of the web image, for a site without certificates: the schemes lose their s. */
+/** The Content Security Policy of the web image with http and ws, since the site has no certificate. */
 const policy = (): string => {
   const file = new URL('../../../deploy/docker/web/headers.conf', import.meta.url);
   const text = withCdn(readFileSync(file, 'utf8'), `${hosts.assets}/`);
   const value = /Content-Security-Policy "([^"]+)"/.exec(text)?.[1];
-  if (value === undefined) throw new Error('headers.conf has no policy');
+  if (value === undefined) throw new Error('headers.conf has no Content-Security-Policy');
   return value.replaceAll('https:', 'http:').replaceAll('wss:', 'ws:');
 };
 
-/** What any CDN does: files by name, `index.html` for the app's addresses, CORS for the hashed files. */
+/** Serves files by name like a CDN: `index.html` for the app's paths, CORS headers for the hashed files. */
 const serveFiles = (folder: string) => {
   const security = policy();
   const fileOf = (pathname: string): string => {
@@ -80,7 +80,7 @@ const serveFiles = (folder: string) => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>other</title>');
       return;
     }
-    // Each host has its part and nothing of the other's: a file asked for at the wrong one is missing.
+    // Each host serves its own part only; a request for a file of another host gets 404.
     const isHere = isAsset === (origin === hosts.assets) || /-worker-[^/]+\.js$/.test(pathname);
     const bytes = isHere ? await readFile(fileOf(pathname)).catch(() => undefined) : undefined;
     if (bytes === undefined) {
@@ -107,12 +107,12 @@ const startFiles = async (folder: string) => {
 };
 
 export interface SiblingSite {
-  /** For a Chromium that is to find the hosts, and to take them for secure as it would with certificates. */
+  /** Arguments with which Chromium resolves the hosts and treats them as secure contexts. */
   browserArgs: string[];
   stop(): Promise<void>;
 }
 
-/** A product of its own, whose pages, hashed files and API are three hosts of one site. */
+/** Starts a second product with pages, hashed files and API on three hosts of one site. */
 export const startSiblingSite = async (): Promise<SiblingSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-sibling-'));
   await buildPages(folder);

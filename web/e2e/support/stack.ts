@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { openControl } from '../../../tools/dev-stack/run/control.js';
 import { missingBuilds, startStack } from '../../../tools/dev-stack/stack.js';
 
-/** The running product, as every test process sees it. */
+/** The running product, as known to every test process. */
 export interface StackInfo {
-  /** Where browsers go, without a slash at the end. */
+  /** Address of the application, without a trailing slash. */
   url: string;
-  /** Identity Toolkit REST lives under it. */
+  /** Origin of the Identity Toolkit REST API. */
   authEmulatorOrigin: string;
   control: { url: string; token: string };
 }
@@ -17,12 +17,11 @@ interface ServiceState {
 }
 
 const variable = 'TANDEM_E2E_STACK';
-/** Of the last suite, one file per process; below the folder from which Playwright runs. */
+/** Logs of the last run, one file per process; relative to the working directory of Playwright. */
 const ownLogDir = 'test-results/logs';
 
 /**
- * Playwright calls it once before the first test and what it returns after the last. The address
- * travels to the test processes in the environment.
+ * Playwright's global set-up; returns the teardown. The test processes get the address in the environment.
  */
 const startForSuite = async (): Promise<() => Promise<void>> => {
   const missing = missingBuilds();
@@ -32,7 +31,7 @@ const startForSuite = async (): Promise<() => Promise<void>> => {
   const stack = await startStack({
     port: 0,
     env: {
-      // Tests choose the signalling process; every test comes from the same address.
+      // Tests choose the signalling process; all requests come from the same address.
       ALLOW_POD_PINNING: 'true',
       RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '20',
       LOG_DIR: logDir,
@@ -73,15 +72,15 @@ const control = async <Answer>(method: 'GET' | 'POST', path: string): Promise<An
 /** Every process of the stack: `signalling-1`, `shares`, `nats`, … */
 export const listServices = () => control<Record<string, ServiceState>>('GET', '');
 
-/** Kills one process; resolves when it is gone. The launcher starts it again by itself. */
+/** Kills one process; resolves when it has exited. The launcher restarts it. */
 export const killService = (name: string, signal: NodeJS.Signals = 'SIGKILL') =>
   control<ServiceState>('POST', `/${name}/kill?signal=${signal}`);
 
-/** Ends one process and keeps it down until `startService`. */
+/** Stops one process until `startService`. */
 export const stopService = (name: string) => control<ServiceState>('POST', `/${name}/stop`);
 
-/** Starts a process that was stopped; resolves when it is ready. */
+/** Starts a stopped process; resolves when it is ready. */
 export const startService = (name: string) => control<ServiceState>('POST', `/${name}/start`);
 
-/** Resolves when the process is ready, again if it was killed. */
+/** Resolves when the process is ready, after a kill when its successor is. */
 export const whenServiceReady = (name: string) => control<ServiceState>('GET', `/${name}/ready`);

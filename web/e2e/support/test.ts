@@ -3,7 +3,7 @@ import { launchBrowserProcess } from './browsers.js';
 import { stackInfo } from './stack.js';
 
 interface Fixtures {
-  /** Opens a browser process of its own; closed when the test ends, however it ends. */
+  /** Starts a browser process, which is closed when the test ends or fails. */
   openBrowser: (args?: string[]) => Promise<Browser>;
 }
 

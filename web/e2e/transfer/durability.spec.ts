@@ -21,7 +21,7 @@ interface AuditRow {
   accessorEmail: string | null;
 }
 
-/** The API as the account's own program would call it. */
+/** Calls the API with the account's ID token. */
 const apiOf = (account: Account) => {
   const { url } = stackInfo();
   const call = (method: string, path: string, body?: object) =>
@@ -67,8 +67,8 @@ const apiOf = (account: Account) => {
   };
 };
 
-test.describe('what was acknowledged survives the process that acknowledged it', () => {
-  test('when the shares service is killed between create and access, then nothing is lost and the audit log has each event once', async () => {
+test.describe('acknowledged writes survive the death of a process', () => {
+  test('a shares service killed between create and access loses no share and records each event once', async () => {
     const api = apiOf(await createAccount());
     const acknowledged: ShareRow[] = [];
     for (const round of [1, 2, 3]) {
@@ -93,7 +93,7 @@ test.describe('what was acknowledged survives the process that acknowledged it',
     await expect.poll(() => count('download_completed')).toBe(3);
   });
 
-  test('when shares is killed amid a burst of creates, then every acknowledged one is there, and never more than the plan allows', async () => {
+  test('a shares service killed during a burst of creates keeps every acknowledged share and the limit of the plan', async () => {
     const api = apiOf(await createAccount());
     const burst = Array.from({ length: 30 }, (_, index) => api.tryCreate(`burst-${index}.txt`));
     await Promise.race(burst);
@@ -113,11 +113,11 @@ test.describe('what was acknowledged survives the process that acknowledged it',
     expect(listed.length).toBeLessThanOrEqual(10);
   });
 
-  test('when the broker is away while a share is created and opened, then the events arrive after its return', async () => {
+  test('events of a share created and opened without the broker arrive after its restart', async () => {
     const api = apiOf(await createAccount());
     await api.create('before.txt');
     await stopService('nats');
-    const share = await api.create('meanwhile.txt');
+    const share = await api.create('during.txt');
     expect((await api.access(share)).status).toBe(200);
     await startService('nats');
     await expect
@@ -129,9 +129,9 @@ test.describe('what was acknowledged survives the process that acknowledged it',
         },
       )
       .toEqual([
-        'access_attempt meanwhile.txt',
+        'access_attempt during.txt',
         'share_created before.txt',
-        'share_created meanwhile.txt',
+        'share_created during.txt',
       ]);
   });
 });

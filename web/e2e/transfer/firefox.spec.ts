@@ -20,7 +20,7 @@ import { expect, test as base } from '../support/test.js';
 
 const bytes = 32 * 1024 * 1024;
 
-/** Debian's Firefox and the folder into which it saves. */
+/** Debian's Firefox and its download folder. */
 interface Firefox {
   browser: Browser;
   downloads: string;
@@ -30,13 +30,13 @@ const startFirefox = async (): Promise<Firefox> => {
   const downloads = await mkdtemp(join(tmpdir(), 'tandem-firefox-'));
   const browser = await launchFirefoxProcess({
     downloadsPath: downloads,
-    // Nobody here resolves the mDNS names behind which it hides its addresses.
+    // No mDNS responder runs here to resolve obfuscated host candidates (draft-ietf-mmusic-mdns-ice-candidates).
     firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
   });
   return { browser, downloads };
 };
 
-/** One for both tests: it takes long to start. Every test has a context of its own. */
+/** Shared by both tests because it starts slowly. Each test has its own context. */
 const test = base.extend<object, { firefox: Firefox }>({
   firefox: [
     async ({ browserName: _ }, provide) => {
@@ -49,7 +49,7 @@ const test = base.extend<object, { firefox: Firefox }>({
   ],
 });
 
-/** The one file in the folder once it has all its bytes: this Firefox announces no download to us. */
+/** The downloaded file once it is complete: Playwright gets no download events from this Firefox. */
 const savedFile = async (folder: string): Promise<string> => {
   const complete = async (): Promise<string | undefined> => {
     for (const name of await readdir(folder, { recursive: true })) {
@@ -62,8 +62,8 @@ const savedFile = async (folder: string): Promise<string> => {
   return join(folder, (await complete()) ?? '');
 };
 
-test.describe('two kinds of browser, over protocol version 2', () => {
-  test('Chromium sends, Firefox receives: the same bytes [1.3]', async ({
+test.describe('Chromium and Firefox, over protocol version 2', () => {
+  test('a file from Chromium arrives identical in Firefox [1.3]', async ({
     openBrowser,
     firefox,
   }) => {
@@ -82,7 +82,7 @@ test.describe('two kinds of browser, over protocol version 2', () => {
     await file.remove();
   });
 
-  test('Firefox sends, Chromium receives: the same bytes [1.3]', async ({
+  test('a file from Firefox arrives identical in Chromium [1.3]', async ({
     openBrowser,
     firefox,
   }) => {

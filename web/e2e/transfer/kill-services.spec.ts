@@ -14,17 +14,17 @@ import { expect, test } from '../support/test.js';
 const mebibyte = 1024 * 1024;
 const fileBytes = 6 * mebibyte;
 const shares = 4;
-/** Each of five people opens every share. */
+/** Each of five recipients opens every share. */
 const transfers = 5 * shares;
 const victims = ['signalling-1', 'signalling-2', 'gateway', 'shares', 'nats'];
 
-/** Does not wait for the panel: who has the file leaves for the sign-up two seconds later. */
+/** Does not wait for the panel: a recipient with the file goes to the sign-up form after two seconds. */
 const stateOf = (page: Page): Promise<string> =>
   page
     .locator('[data-state]')
     .evaluateAll(([panel]) => (panel ? panel.getAttribute('data-state') : null) ?? 'completed');
 
-/** One person per share and tab; those of one browser come one after the other, as pages load faster so. */
+/** One tab per recipient and share. Tabs of one browser open sequentially, which is faster. */
 const openRecipients = async (browser: Browser, people: number[], handles: ShareHandle[]) => {
   const pages: Page[] = [];
   for (const person of people) {
@@ -38,11 +38,11 @@ const openRecipients = async (browser: Browser, people: number[], handles: Share
   return pages;
 };
 
-// Recording twenty pages would take more of the machine than the transfers.
+// Recording twenty pages would need more processor time than the transfers.
 test.use({ trace: 'off', screenshot: 'off' });
 test.setTimeout(240_000);
 
-test('kill -9 of signalling, gateway, shares and broker amid twenty transfers: all arrive, and all are recorded [7.16]', async ({
+test('twenty transfers complete and are recorded when signalling, gateway, shares and broker are killed during them [7.16]', async ({
   openBrowser,
 }) => {
   const file = await randomFile(fileBytes);

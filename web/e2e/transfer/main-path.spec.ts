@@ -17,8 +17,8 @@ import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 
-test.describe('one file from one browser to another (specification, sections 1, 2 and 4)', () => {
-  test('64 MiB of random bytes arrive identical, both sides say so, the audit log has it [1.1, 1.3, 1.4, 1.5, 1.13, 6.3]', async ({
+test.describe('one file from one browser to another', () => {
+  test('64 MiB of random bytes arrive identical, are verified on both sides and recorded in the audit log [1.1, 1.3, 1.4, 1.5, 1.13, 6.3]', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();
@@ -56,7 +56,7 @@ test.describe('one file from one browser to another (specification, sections 1, 
       buffer: randomBytes(300_001),
     },
   ];
-  test('an empty file, a single byte and a name full of spaces, quotes, emoji and dots arrive identical', async ({
+  test('an empty file, a single byte and a file name with spaces, quotes, emoji and dots arrive identical', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();
@@ -65,7 +65,7 @@ test.describe('one file from one browser to another (specification, sections 1, 
     await signUp(sender, url);
     for (const file of edgeFiles) {
       await test.step(file.name, async () => {
-        // A page each: one that has its file leaves for the sign-up by itself.
+        // One page per file: after the download the page goes to the sign-up form.
         const recipient = await recipients.newPage();
         await openShare(recipient, await createShare(sender, file));
         const [saved] = await Promise.all([download(recipient), expectVerified(recipient)]);
@@ -77,7 +77,7 @@ test.describe('one file from one browser to another (specification, sections 1, 
     }
   });
 
-  test('when the two are on different signalling processes, the file arrives', async ({
+  test('a file arrives when sender and recipient use different signalling processes', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();
@@ -100,7 +100,7 @@ test.describe('one file from one browser to another (specification, sections 1, 
     await file.remove();
   });
 
-  test('when both signalling processes are killed during a transfer, it completes', async ({
+  test('a transfer completes when both signalling processes are killed during it', async ({
     openBrowser,
   }) => {
     const { url } = stackInfo();

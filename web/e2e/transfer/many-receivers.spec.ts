@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024;
 const blockBytes = 4 * mebibyte;
 const blocks = 9;
 
-test('three receivers, one with a stuck disk: the others finish without it, each block is read once for both [1.5]', async ({
+test('a recipient with a stalled disk does not delay two others, which share one read per block [1.5]', async ({
   openBrowser,
 }) => {
   const file = await randomFile(blocks * blockBytes);
@@ -29,7 +29,7 @@ test('three receivers, one with a stuck disk: the others finish without it, each
   await fitDisk(stuck, Number.POSITIVE_INFINITY);
   await signUp(sender, stackInfo().url);
   const share = await createShare(sender, file.path);
-  // All wait for the sender, so that they begin together.
+  // All recipients wait for the sender and start together.
   await sender.getByRole('button', { name: 'Stop sending' }).click();
   for (const page of [...quick, stuck]) await openShare(page, share);
   const received = quick.map(receiveVerified);
@@ -46,13 +46,13 @@ test('three receivers, one with a stuck disk: the others finish without it, each
   expect(await sha256OnDisk(stuck)).toBe(file.sha256);
 
   const { reads } = await observe(sender);
-  // But for the first block, by which the file is also known again.
+  // Except the first block, which is also read to identify the file.
   const counts = Array.from(
     { length: blocks - 1 },
     (_, block) => reads[String((block + 1) * blockBytes)] ?? 0,
   );
   test.info().annotations.push({ type: 'reads', description: counts.join(' ') });
-  // Once for the two that move together, and once more for the one that was left behind.
+  // Once for the two recipients in step, once more for the stalled one.
   expect(Math.max(...counts)).toBeLessThanOrEqual(2);
   expect(Math.min(...counts)).toBeGreaterThan(0);
   await file.remove();

@@ -8,11 +8,11 @@ import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const tabs = 4;
-/** More than arrives before the page offers to pause. */
+/** Large enough that the page shows Pause before the file has arrived. */
 const fileBytes = 64 * 1024 * 1024;
 
 interface Held {
-  /** The tab has listed the folder and looks at the first name. */
+  /** Resolves when the tab has listed the folder and checks the first name. */
   isSweeping: boolean;
   goOn: () => void;
 }
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Holds the tab's clean-up of the folder between its listing and the first removal. */
+/** Blocks the tab's clean-up between listing the folder and the first removal. */
 const holdSweep = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const files = FileSystemFileHandle.prototype;
@@ -38,7 +38,7 @@ const holdSweep = (page: Page): Promise<void> =>
     };
   });
 
-/** Pauses the download as soon as the page offers to. */
+/** Pauses the download as soon as the page shows Pause. */
 const pauseAtFirstByte = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const observer = new MutationObserver(() => {
@@ -67,7 +67,7 @@ const wholeCopies = (page: Page): Promise<number> =>
 const isPaused = (page: Page): Promise<void> =>
   expect(page.locator('[data-state=paused]')).toBeVisible({ timeout: 60_000 });
 
-/** Each tab finishes while the next one sweeps by a listing from before. */
+/** Each tab finishes while the clean-up of the next one works on an older listing. */
 const receiveInTurn = async (pages: readonly Page[]): Promise<string[]> => {
   const digests: Promise<string>[] = [];
   for (const [index, page] of pages.entries()) {
@@ -84,7 +84,7 @@ const receiveInTurn = async (pages: readonly Page[]): Promise<string[]> => {
   return Promise.all(digests);
 };
 
-test('a tab’s clean-up keeps what another tab of the profile has just handed to the downloads', async ({
+test('a tab’s clean-up keeps a file that another tab of the profile has just saved', async ({
   openBrowser,
 }) => {
   test.setTimeout(300_000);
@@ -99,7 +99,7 @@ test('a tab’s clean-up keeps what another tab of the profile has just handed t
     const first = await profile.newPage();
     await openShare(first, share);
     expect(await receiveVerified(first)).toBe(file.sha256);
-    // The first copy has the file's own name, the others are copies beside it.
+    // The first copy has the name of the file, the others get a suffix.
     const others: Page[] = [];
     for (let tab = 2; tab <= tabs; tab++) {
       const page = await profile.newPage();

@@ -14,7 +14,7 @@ import { expect, test } from '../support/test.js';
 import type { Browser, Page } from '@playwright/test';
 
 const mebibyte = 1024 * 1024;
-/** What a receiver may have on its way to the disk, and therefore what a break may cost. */
+/** Bytes a receiver may have accepted but not written: the most that a break sends again. */
 const windowBytes = 16 * mebibyte;
 const resumeLimitMs = 10_000;
 
@@ -25,7 +25,7 @@ interface Pair {
   recipient: Page;
 }
 
-/** A sender and a recipient before the download button, with a network between them that can be hurt. */
+/** A sender and a recipient before the download, connected by a network that the test controls. */
 const meet = async (openBrowser: () => Promise<Browser>, bytes: number): Promise<Pair> => {
   const network = openNetwork();
   const file = await randomFile(bytes);
@@ -45,7 +45,7 @@ const part = async ({ network, file }: Pair): Promise<void> => {
   await file.remove();
 };
 
-/** @returns ms from the network's return until file content arrives again. */
+/** @returns ms from the end of the cut until file content arrives again. */
 const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
   const { receivedBytes } = await observe(recipient);
   const healedAtMs = Date.now();
@@ -53,11 +53,11 @@ const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
   return (await whenReceivedBeyond(recipient, receivedBytes)) - healedAtMs;
 };
 
-// Recording the pages costs what is to be watched here: memory and time.
+// Recording the pages would affect the memory and time measured here.
 test.use({ trace: 'off' });
 
-test.describe('the network between the two fails (protocol document, 1.6 and 2.6)', () => {
-  test('a short cut: ICE is restarted, the channel stays, and bytes flow within 10 s [4.33]', async ({
+test.describe('a network failure between sender and recipient', () => {
+  test('after a short cut ICE restarts, the channel stays open, and bytes flow within 10 s [4.33]', async ({
     openBrowser,
   }) => {
     const pair = await meet(openBrowser, 40 * mebibyte);
@@ -74,14 +74,14 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
     expect(await observe(sender)).toMatchObject({
       connections: 1,
       channels: 1,
-      // The very same channel: nothing was sent a second time.
+      // The same channel: no byte was sent twice.
       sentBytes: 40 * mebibyte,
     });
     expect(await observe(recipient)).toMatchObject({ connections: 1 });
     await part(pair);
   });
 
-  test('a cut that outlives ICE: a new connection goes on, and at most one window is sent again [1.28, 4.31]', async ({
+  test('after a cut longer than the ICE restarts a new connection resumes; at most one window is sent again [1.28, 4.31]', async ({
     openBrowser,
   }) => {
     const pair = await meet(openBrowser, 64 * mebibyte);
@@ -93,7 +93,7 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
     await expect
       .poll(async () => (await observe(sender)).iceState, { timeout: 30_000 })
       .toBe('disconnected');
-    // Every restart of ICE gets its time and brings nothing; only the sender's clock runs faster.
+    // Every ICE restart times out; the sender's clock is advanced to skip the waits.
     await expect
       .poll(
         async () => {
@@ -110,7 +110,7 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
     await part(pair);
   });
 
-  test('another network, and the old web sockets silent with it: the channel stays', async ({
+  test('after a change of network with silent web sockets the channel stays open', async ({
     openBrowser,
   }) => {
     const pair = await meet(openBrowser, 40 * mebibyte);
@@ -123,17 +123,17 @@ test.describe('the network between the two fails (protocol document, 1.6 and 2.6
       .poll(async () => (await observe(sender)).iceState, { timeout: 30_000 })
       .toBe('disconnected');
     const { receivedBytes } = await observe(recipient);
-    // Half a minute would pass before the ordinary ping notices that nobody answers any more.
+    // The regular ping would detect the dead socket after half a minute.
     expect((await whenReceivedBeyond(recipient, receivedBytes)) - changedAtMs).toBeLessThan(25_000);
     expect(await receiving).toBe(file.sha256);
     expect(await observe(sender)).toMatchObject({ connections: 1, sentBytes: 40 * mebibyte });
     await part(pair);
   });
 
-  test('5 % loss and 50 ms delay each way: completes over protocol version 2', async ({
+  test('a transfer with 5 % loss and 50 ms delay each way completes over protocol version 2', async ({
     openBrowser,
   }) => {
-    // Some four hundred datagrams, of which about twenty are lost.
+    // About four hundred datagrams, of which about twenty are lost.
     const pair = await meet(openBrowser, mebibyte / 2);
     const { network, file, recipient } = pair;
     network.degrade({ lossRate: 0.05, delayMs: 50 });

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.js';
 
 const bytes = 8 * 1024 * 1024;
 
-/** As behind a firewall that lets nothing through but the relay. */
+/** Like a firewall that permits the relay only. */
 const allowOnlyRelay = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -31,7 +31,7 @@ interface ConnectionStats {
   totalBytes: number;
 }
 
-/** What the admin's dashboard shows of relayed transfers. */
+/** The count of relayed transfers on the admin dashboard. */
 const relayedSoFar = async (): Promise<Pick<ConnectionStats, 'count' | 'totalBytes'>> => {
   const admin = demoAccounts.find(({ isAdmin }) => isAdmin);
   const token = await idTokenOf(admin?.email ?? '', admin?.password ?? '');
@@ -45,10 +45,10 @@ const relayedSoFar = async (): Promise<Pick<ConnectionStats, 'count' | 'totalByt
   return { count, totalBytes };
 };
 
-test('through coturn, with credentials of our own making: equal bytes, both sides and the admin see a relayed transfer [3.89, 7.11]', async ({
+test('a transfer through coturn with issued credentials arrives identical; both sides and the admin see it as relayed [3.89, 7.11]', async ({
   openBrowser,
 }) => {
-  // Part of the stack where Debian's coturn is installed, as in this suite it must be.
+  // The stack starts coturn only when it is installed; this suite requires it.
   expect((await listServices())['turn']).toMatchObject({ isReady: true });
   const before = await relayedSoFar();
   const file = await randomFile(bytes);

@@ -28,7 +28,7 @@ const mebibyte = 1024 * 1024;
 const fileBytes = 64 * mebibyte;
 const windowBytes = 16 * mebibyte;
 
-/** The recipient is somewhere in the middle, with more than one window behind and before it. */
+/** Resolves in the middle of the transfer, more than one window from its start and its end. */
 const whenMidway = (recipient: Page): Promise<void> =>
   expect
     .poll(async () => (await observe(recipient)).receivedBytes, {
@@ -37,7 +37,7 @@ const whenMidway = (recipient: Page): Promise<void> =>
     })
     .toBeGreaterThan(28 * mebibyte);
 
-/** Opens the share, begins the download, loses the tab in the middle of it and opens the share again. */
+/** Opens the share, starts the download, reloads the tab in the middle and opens the share again. */
 const reloadMidway = async (recipient: Page, share: ShareHandle): Promise<void> => {
   await openShare(recipient, share);
   await recipient.getByRole('button', { name: 'Download File' }).click();
@@ -47,8 +47,8 @@ const reloadMidway = async (recipient: Page, share: ShareHandle): Promise<void> 
   await openShare(recipient, share);
 };
 
-test.describe('a tab is reloaded in the middle of a transfer (protocol document, 2.6)', () => {
-  test('the recipient’s: it goes on from its disk, and at most one window is sent again', async ({
+test.describe('a reload in the middle of a transfer', () => {
+  test('of the recipient: resumes from its disk; at most one window is sent again', async ({
     openBrowser,
   }) => {
     const file = await randomFile(fileBytes);
@@ -64,7 +64,7 @@ test.describe('a tab is reloaded in the middle of a transfer (protocol document,
     await file.remove();
   });
 
-  test('the recipient’s, with a file chosen in the save dialog: it goes on as well, and a full disk costs no byte', async ({
+  test('of a recipient with a file from the save dialog: resumes; a full disk loses no byte', async ({
     openBrowser,
   }) => {
     const file = await randomFile(fileBytes);
@@ -87,7 +87,7 @@ test.describe('a tab is reloaded in the middle of a transfer (protocol document,
     await file.remove();
   });
 
-  test('the sender’s: another file is refused, the same one goes on where the disk is', async ({
+  test('of the sender: rejects another file and resumes with the same file', async ({
     openBrowser,
   }) => {
     const file = await randomFile(fileBytes);

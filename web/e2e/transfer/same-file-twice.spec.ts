@@ -10,7 +10,7 @@ import {
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
-/** Received files in the private file system, from where the browser copies them: name → last change, ms. */
+/** Received files in the private file system, from which the browser copies them: name → last change, ms. */
 const receivedFiles = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -22,8 +22,8 @@ const receivedFiles = (page: Page): Promise<Record<string, number>> =>
     return found;
   });
 
-// Copying takes minutes for a large file: whoever truncates it meanwhile cuts what the person gets.
-test('received twice in one browser, the second time does not touch what the first one handed over', async ({
+// Copying a large file takes minutes; truncating it during that time would truncate the download.
+test('a second download of a share in one browser leaves the first file unchanged', async ({
   openBrowser,
 }) => {
   const file = await randomFile(6 * 1024 * 1024);

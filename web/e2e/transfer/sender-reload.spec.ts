@@ -7,12 +7,12 @@ import { expect, test } from '../support/test.js';
 const filename = 'picked.bin';
 const mebibyte = 1024 * 1024;
 const fileBytes = 64 * mebibyte;
-/** What a receiver may have on its way to the disk, and therefore what a reload may cost. */
+/** Bytes a receiver may have accepted but not written: the most that a reload sends again. */
 const windowBytes = 16 * mebibyte;
 
 /**
- * A file that the "file dialog" gives a handle to. The native dialog cannot be driven, so the handle is one of the
- * origin's private file system: the same interface, stored and read back by IndexedDB in the same way.
+ * Answers the file picker with a handle of the origin private file system. Playwright cannot operate the native
+ * dialog; the handle has the same interface and IndexedDB stores it in the same way.
  */
 const offerFile = async (page: Page): Promise<string> => {
   await page.context().addInitScript((name) => {
@@ -58,7 +58,7 @@ const rememberedFiles = (page: Page): Promise<number> =>
       }),
   );
 
-test('when the sending tab is reloaded in the middle of a file, then one click goes on where it was', async ({
+test('one click resumes a transfer after the sender has reloaded in the middle of it', async ({
   openBrowser,
 }) => {
   test.setTimeout(180_000);
@@ -84,7 +84,7 @@ test('when the sending tab is reloaded in the middle of a file, then one click g
   await goOn.click();
   await expect(goOn).toBeHidden();
   expect(await receiving).toBe(digest);
-  // Had it begun again, more than a window would have come twice.
+  // A restart from the beginning would send more than a window twice.
   expect((await observe(recipient)).receivedBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
 
   expect(await rememberedFiles(sender)).toBe(1);

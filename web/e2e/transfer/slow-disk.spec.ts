@@ -9,14 +9,14 @@ const mebibyte = 1024 * 1024;
 const windowBytes = 16 * mebibyte;
 const fileBytes = 256 * mebibyte;
 const growthLimitBytes = 150 * mebibyte;
-/** A tenth of the 15 MB/s that a data channel does on two cores. */
+/** A tenth of the 15 MB/s that a data channel carries on two cores. */
 const slowMsPerMiB = 700;
 
-// Recording the pages costs what is to be watched here: memory.
+// Recording the pages would affect the memory measured here.
 test.use({ trace: 'off' });
 test.setTimeout(240_000);
 
-test('a disk ten times slower than the network holds the sender back: neither renderer grows by 150 MB', async ({
+test('a disk ten times slower than the network slows the sender down; neither renderer grows by 150 MB', async ({
   openBrowser,
 }) => {
   const browsers = [await openBrowser(), await openBrowser()] as const;
@@ -29,7 +29,7 @@ test('a disk ten times slower than the network holds the sender back: neither re
 
   const stopWatching = await watchRenderers(browsers);
   await recipient.getByRole('button', { name: 'Download File' }).click();
-  // Two blocks at the slow pace: the network has long filled all that may be under way.
+  // Two blocks at the slow pace: by then the network has filled the window.
   await expect
     .poll(() => writtenBytes(recipient), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(8 * mebibyte);
@@ -38,7 +38,7 @@ test('a disk ten times slower than the network holds the sender back: neither re
   );
   expect(waitingBytes).toBeGreaterThan(4 * mebibyte);
   expect(waitingBytes).toBeLessThanOrEqual(windowBytes);
-  // The rest as fast as it goes, which is when buffers are fullest.
+  // The rest at full speed, when the buffers are fullest.
   await setPace(recipient, 0);
   await expectVerified(recipient);
   const growth = await stopWatching();
