@@ -23,6 +23,12 @@ type Print = (text: string) => unknown;
 
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 
+/**
+ * TypeScript 7, installed under an alias: the package `typescript` is version 6, whose JavaScript API
+ * ESLint and dependency-cruiser use.
+ */
+export const compiler = join(root, 'node_modules/native-typescript/bin/tsc');
+
 const generateProto = (): Step => ({
   name: 'proto',
   title: 'Generating code from the contracts',
@@ -56,7 +62,7 @@ const compileServices = (): Step => {
       ]),
     ],
     outputs: folders.map((folder) => `${folder}/dist`),
-    command: bin('tsc'),
+    command: compiler,
     args: ['-b', ...folders],
   };
 };

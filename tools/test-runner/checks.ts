@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bootstrap/exec.mjs';
+import { compiler } from '../bootstrap/build-steps.js';
 import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
 import { readJestReport, readPlaywrightReport } from './reports.js';
 import { run, timeStep, type Outcome } from './step.js';
@@ -66,8 +67,8 @@ const typeOnlyProjects = (): string[] => {
 const types: Check = (printError, signal) =>
   timeStep('types', async () => {
     const projects = [
-      [bin('tsc'), '-b', ...compiledWorkspaces()],
-      ...typeOnlyProjects().map((folder) => [bin('tsc'), '-p', folder]),
+      [compiler, '-b', ...compiledWorkspaces()],
+      ...typeOnlyProjects().map((folder) => [compiler, '-p', folder]),
     ];
     let failures = 0;
     for (const project of projects) {
@@ -78,25 +79,6 @@ const types: Check = (printError, signal) =>
     }
     return { code: failures };
   });
-
-/**
- * The tree is linted in parts: typed linting keeps the program of every project, and one process for
- * the whole tree exceeds Node's default heap. `lint of the rest` covers what no part names.
- */
-const lintParts = {
-  services: ['proto', 'services', 'gateway'],
-  web: ['web'],
-};
-
-const lint = (name: string, paths: readonly string[]): Check =>
-  command(`lint of ${name}`, [bin('eslint'), ...paths, '--max-warnings', '0']);
-
-const lintRest = lint('the rest', [
-  '.',
-  ...Object.values(lintParts)
-    .flat()
-    .flatMap((path) => ['--ignore-pattern', `${path}/**`]),
-]);
 
 /** Static checks. Sequential and with the lowest priority: they run beside tests that wait a lot. */
 export const sourceChecks = (): Check[] => [
@@ -114,9 +96,8 @@ export const sourceChecks = (): Check[] => [
   ]),
   command('format', [bin('prettier'), '--check', '.', '--log-level', 'warn']),
   types,
-  lint('web', lintParts.web),
-  lint('services', lintParts.services),
-  lintRest,
+  command('typed lint', [bin('oxlint'), '--type-aware', '--deny-warnings', '.']),
+  command('lint', [bin('eslint'), '.', '--max-warnings', '0']),
 ];
 
 /** @param folder for the report */

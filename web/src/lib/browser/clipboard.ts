@@ -17,7 +17,7 @@ const copyThroughSelection = (text: string): boolean => {
   document.body.append(area);
   area.select();
   try {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way left where the API is missing
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way left where the API is missing
     return document.execCommand('copy');
   } catch {
     return false;
