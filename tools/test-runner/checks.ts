@@ -100,30 +100,35 @@ export const sourceChecks = (): Check[] => [
   command('lint', [bin('eslint'), '.', '--max-warnings', '0']),
 ];
 
-/** @param folder for the report */
+/** Printed by Jest for a worker that had to be killed: a test left a server, socket or timer behind. */
+const LEAKED_WORKER = 'A worker process has failed to exit gracefully';
+
+/** @param folder for the report @param args passed to Jest */
 export const unitTests =
-  (folder: string): Check =>
+  (folder: string, args: readonly string[] = []): Check =>
   (_printError, signal) =>
     timeStep('unit and component tests', async () => {
       const report = join(folder, 'jest.json');
-      const { code } = await run(
-        [process.execPath, bin('jest'), '--ci', '--json', '--outputFile', report],
+      const { code, output } = await run(
+        [process.execPath, bin('jest'), '--ci', '--json', '--outputFile', report, ...args],
         {
           env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning' },
           live: true,
           signal,
         },
       );
-      return { code, ...readJestReport(report) };
+      const counts = readJestReport(report);
+      if (!output.includes(LEAKED_WORKER)) return { code, ...counts };
+      return { code: 1, ...counts, note: 'a test left something open' };
     });
 
-/** @param folder for the report */
+/** @param folder for the report @param args passed to Playwright */
 export const browserTests =
-  (folder: string): Check =>
+  (folder: string, args: readonly string[] = []): Check =>
   (_printError, signal) =>
     timeStep('browser tests', async () => {
       const report = join(folder, 'playwright.json');
-      const { code } = await run([process.execPath, bin('playwright'), 'test'], {
+      const { code } = await run([process.execPath, bin('playwright'), 'test', ...args], {
         cwd: join(root, 'web'),
         env: { E2E_REPORT: report },
         live: true,

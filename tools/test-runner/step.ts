@@ -21,7 +21,7 @@ export interface Outcome {
 interface RunResult {
   /** Exit code; 1 after a signal. */
   code: number;
-  /** Empty when it went to the console. */
+  /** Standard output and error; of a live command only the latter. */
   output: string;
 }
 
@@ -48,6 +48,9 @@ const lowerSession = (leader: number | undefined): void => {
   }
 };
 
+/** Standard error of a live command is a pipe; this keeps its colours on a terminal. */
+const colours = (): Record<string, string> => (process.stderr.isTTY ? { FORCE_COLOR: '1' } : {});
+
 /** Runs a command; its result includes a failure to start. */
 export const run = async (
   command: readonly string[],
@@ -60,11 +63,12 @@ export const run = async (
     : command;
   const child = spawnGroup(program, args, {
     cwd,
-    env: { ...process.env, PATH: widePath(), ...env },
-    stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: widePath(), ...(live ? colours() : {}), ...env },
+    stdio: ['ignore', live ? 'inherit' : 'pipe', 'pipe'],
     signal,
   });
   if (isBackground) lowerSession(child.pid);
+  if (live) child.stderr?.pipe(process.stderr, { end: false });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.on('data', (chunk) => (output += String(chunk)));

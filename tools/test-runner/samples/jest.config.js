@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import config from '../../../jest.config.js';
+
+const rootDir = fileURLToPath(new URL('../../..', import.meta.url));
+const [node] = config.projects;
+
+/** Runs the samples named by SAMPLE with the options of the real tests. */
+export default {
+  ...config,
+  rootDir,
+  workerGracefulExitTimeout: 2_000,
+  projects: [
+    {
+      ...node,
+      rootDir,
+      // Without the durations of earlier runs, after which Jest runs fast files in its own process.
+      cacheDirectory: `${process.env['SAMPLE_OUTPUT']}/jest-cache`,
+      testMatch: [`<rootDir>/tools/test-runner/samples/${process.env['SAMPLE']}.sample.ts`],
+    },
+  ],
+};
