@@ -101,7 +101,7 @@ export const sourceChecks = (): Check[] => [
 ];
 
 /** Printed by Jest for a worker that had to be killed: a test left a server, socket or timer behind. */
-const LEAKED_WORKER = 'A worker process has failed to exit gracefully';
+const leakedWorker = 'A worker process has failed to exit gracefully';
 
 /** @param folder for the report @param args passed to Jest */
 export const unitTests =
@@ -118,7 +118,7 @@ export const unitTests =
         },
       );
       const counts = readJestReport(report);
-      if (!output.includes(LEAKED_WORKER)) return { code, ...counts };
+      if (!output.includes(leakedWorker)) return { code, ...counts };
       return { code: 1, ...counts, note: 'a test left something open' };
     });
 
