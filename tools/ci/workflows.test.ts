@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { TEST_PROGRAMS } from '../dev-stack/infra/programs.js';
+import { testPrograms } from '../dev-stack/infra/programs.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from './workflows.js';
 
