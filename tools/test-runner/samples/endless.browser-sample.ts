@@ -1,0 +1,8 @@
+import { test } from '@playwright/test';
+import { launchBrowserProcess, launchFirefoxProcess } from '../../../web/e2e/support/browsers.js';
+
+test('runs browsers until it is interrupted', async () => {
+  await Promise.all([launchBrowserProcess(), launchFirefoxProcess()]);
+  process.stdout.write('SAMPLE READY\n');
+  await new Promise(() => undefined);
+});
