@@ -1,7 +1,8 @@
 /**
  * `npm run spec:breakages [-- numbers or sections]`: removes one behaviour at a time and runs the tests that carry its
  * number; at least one must fail. Writes the results into docs/requirements-proof.
- * `-- --open` leaves out what failed as it must in an earlier run. `-- --browsers` is for the requirements that only browser tests prove, in a second working tree.
+ * `-- --open` leaves out what failed as it must in an earlier run, `-- --in=gateway,services` the files of other
+ * folders. `-- --browsers` is for the requirements that only browser tests prove, in a second working tree.
  */
 import { breakages } from './breakages/index.mjs';
 import { batchesOf, faultOf, judge } from './breakage.mjs';
@@ -21,6 +22,9 @@ const jobs = Number(process.env['JOBS'] ?? 1);
 const isVerbose = process.env['VERBOSE'] !== undefined;
 const inBrowsers = process.argv.includes('--browsers');
 const isOpenOnly = process.argv.includes('--open');
+const folders = process.argv.flatMap((name) =>
+  name.startsWith('--in=') ? name.slice('--in='.length).split(',') : [],
+);
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
 const { requirements, proofs } = compare(readDocument(), readTests());
@@ -30,6 +34,10 @@ const known = new Set(numbers);
 /** @param {string} number */
 const isAsked = (number) =>
   asked.length === 0 || asked.some((name) => name === number || number.startsWith(`${name}.`));
+
+/** @param {string} path */
+const isInAskedFolder = (path) =>
+  folders.length === 0 || folders.some((folder) => path.startsWith(folder));
 
 /** @param {string} path */
 const workspaceOf = (path) => /^(services\/[^/]+|[^/]+)/.exec(path)?.[0] ?? '';
@@ -165,7 +173,11 @@ const done = new Set(
 /** @param {Breakage} breakage */
 const isDone = ({ numbers, what }) => numbers.every((number) => done.has(keyOf({ number, what })));
 const chosen = breakages.filter(
-  (breakage) => breakage.numbers.some(isAsked) && !skipped.has(breakage) && !isDone(breakage),
+  (breakage) =>
+    breakage.numbers.some(isAsked) &&
+    isInAskedFolder(breakage.file) &&
+    !skipped.has(breakage) &&
+    !isDone(breakage),
 );
 const unitProven = chosen.filter((breakage) => unitTestsOf(breakage).length > 0);
 const browserProven = chosen.filter((breakage) => !unitProven.includes(breakage));
