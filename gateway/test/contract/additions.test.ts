@@ -9,7 +9,7 @@ afterAll(() => gateway.stop());
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
 describe('additional endpoints', () => {
-  it('POST /api/session exchanges a bearer token for an HttpOnly cookie', async () => {
+  it('POST /api/session exchanges a bearer token for an HttpOnly cookie [7.43]', async () => {
     const later = new Date(Date.now() + 5 * 86_400_000);
     gateway.fake({
       identity: {
@@ -37,7 +37,7 @@ describe('additional endpoints', () => {
     expect(set).toMatch(/^session=cookie-alice; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
 
-  it('DELETE /api/session clears the cookie', async () => {
+  it('DELETE /api/session clears the cookie [7.43]', async () => {
     gateway.fake({});
     const { status, headers } = await gateway.call('DELETE', '/api/session');
     expect(status).toBe(200);

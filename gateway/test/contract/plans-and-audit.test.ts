@@ -51,6 +51,7 @@ describe('the endpoints of plans and the audit log', () => {
       json: { idToken: 'id-alice' },
     });
     expect([status, json]).toEqual([200, { success: true, subscriptionStatus: 'free' }]);
+    expect(called('billing.cancelSubscription')[0]?.request).toEqual({ uid: 'alice' });
   });
 
   const entry: Entry = {
@@ -76,6 +77,7 @@ describe('the endpoints of plans and the audit log', () => {
       headers: cookie('alice'),
     });
     expect(status).toBe(200);
+    expect(called('audit.listEntries')[0]?.request).toMatchObject({ ownerUid: 'alice' });
     expect(json).toEqual([
       {
         id: 'e1',

@@ -62,6 +62,7 @@ describe("the sender's endpoints", () => {
       headers: cookie('alice'),
     });
     expect([status, json]).toEqual([200, [shareJson]]);
+    expect(called('shares.listShares')[0]?.request).toMatchObject({ ownerUid: 'alice' });
     // The rows contain passwords.
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
@@ -114,11 +115,11 @@ describe("the sender's endpoints", () => {
   });
 
   it.each([
-    ['stop', 'stopShare'],
-    ['restart', 'restartShare'],
+    ['stop', '[6.24, 7.8]', 'stopShare'],
+    ['restart', '[6.24, 7.9]', 'restartShare'],
   ] as const)(
-    'POST /api/file-shares/{shareId}/%s accepts an idToken [7.8, 7.9]',
-    async (verb, method) => {
+    'POST /api/file-shares/{shareId}/%s accepts an idToken %s',
+    async (verb, _numbers, method) => {
       gateway.fake({ shares: { [method]: () => Promise.resolve(share) } });
       const { status, json } = await gateway.call('POST', `/api/file-shares/${shareId}/${verb}`, {
         json: { idToken: 'id-alice' },

@@ -7,7 +7,7 @@ const desk = openDesk();
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
 describe('buying Pro', () => {
-  it('returns a client secret and grants the plan when the webhook of the payment arrives [1.16, 3.112, 9.6]', async () => {
+  it('returns a client secret and grants the plan when the webhook of the payment arrives [1.16, 3.112, 7.19, 9.6]', async () => {
     const { clientSecret, status } = await desk.billing.purchasing.begin({
       uid: desk.uid,
       email: 'a@example.test',
@@ -107,7 +107,7 @@ describe('buying Pro', () => {
 });
 
 describe('buying ProForever', () => {
-  it('takes one payment [1.17, 6.14, 9.8]', async () => {
+  it('takes one payment [1.17, 6.14, 7.19, 9.8]', async () => {
     const { clientSecret } = await desk.paidForever();
     const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, intent.currency]).toEqual([11_000, 'usd']);

@@ -236,7 +236,7 @@ describe('recording a download', () => {
   const countOf = async (uid: string) =>
     (await stack.client.listShares({ ownerUid: uid })).shares[0]?.downloadCount;
 
-  it('counts and publishes once per viewer for concurrent and repeated requests [3.6, 4.51]', async () => {
+  it('counts and publishes once per viewer for concurrent and repeated requests [3.6, 4.51, 7.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);
@@ -271,7 +271,7 @@ describe('recording a download', () => {
     expect(Object.keys(marks).length).toBeLessThanOrEqual(2);
   });
 
-  it('publishes a failure once without counting it, and counts a completion after it', async () => {
+  it('publishes a failure once without counting it, and counts a completion after it [7.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);

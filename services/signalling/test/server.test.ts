@@ -39,8 +39,14 @@ describe('the upgrade', () => {
   });
 
   it('is at /ws only [7.36]', async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/`);
-    expect(response.status).toBe(404);
+    const statusOf = async (path: string) => {
+      const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+      return status;
+    };
+    expect([await statusOf('/'), await statusOf('/socket')]).toEqual([404, 404]);
+    const client = await connectClient({ port });
+    expect(new URL(client.socket.url).pathname).toBe('/ws');
+    client.socket.terminate();
   });
 
   it('passes on session cookie, user agent and the address behind the proxy', async () => {

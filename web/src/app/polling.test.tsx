@@ -1,5 +1,10 @@
 import { jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { useAuditLogs } from '../features/audit/api.js';
+import { setSession } from '../lib/account/session.js';
+import { createStore } from './store.js';
 import type { FakeApi } from '../../test/fake-api.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../test/render-app.js';
 
@@ -50,6 +55,17 @@ describe('polling (specification, sections 7 and 9)', () => {
     expect(counts(api, routes)).toEqual([1]);
     await pass(1_500);
     expect(counts(api, routes)).toEqual([2]);
+  });
+
+  it('asks for no audit log without a uid [7.26]', async () => {
+    const api = startApi();
+    setSession({ status: 'visitor' });
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <Provider store={createStore()}>{children}</Provider>
+    );
+    renderHook(useAuditLogs, { wrapper });
+    await pass(61_000);
+    expect(api.requests).toHaveLength(0);
   });
 
   it('requests no lists for visitors [7.26]', async () => {

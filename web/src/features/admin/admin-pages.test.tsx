@@ -138,7 +138,7 @@ describe('/admin/subscription-management (specification, sections 2, 7 and 8)', 
     expect(await screen.findByText('No users found')).toBeDefined();
   });
 
-  it('changes a status with the bearer token and refetches the list [1.20, 2.235, 6.19, 7.35]', async () => {
+  it('changes a status with the bearer token and refetches the list [1.20, 2.235, 6.19, 7.34, 7.35]', async () => {
     const api = startApi();
     const route = 'PUT /api/admin/users/u1/subscription';
     api.answer({ 'GET /api/admin/users': { body: people }, [route]: { body: {} } });

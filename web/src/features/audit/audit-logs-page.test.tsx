@@ -90,7 +90,7 @@ describe('/audit-logs (specification, section 2)', () => {
     expect(api.to('GET /api/audit-logs')).toHaveLength(1);
   });
 
-  it('saves the export, and shows when it is refused [2.169, 7.28, 8.44, 8.67, 8.68]', async () => {
+  it('saves the export, and shows when it is refused [2.169, 7.27, 7.28, 8.44, 8.67, 8.68]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs/export': { body: 'date,event\n' } });
     URL.createObjectURL = () => 'blob:export';
@@ -101,10 +101,13 @@ describe('/audit-logs (specification, section 2)', () => {
       .mockImplementation(function remember(this: HTMLAnchorElement) {
         saved = this.download;
       });
-    renderApp('/audit-logs');
+    const user = someUser();
+    renderApp('/audit-logs', user);
     const button = await screen.findByRole('button', { name: 'Export CSV' });
     await userEvent.click(button);
     expect(await screen.findByText('Export Complete')).toBeDefined();
+    const [request] = api.to('GET /api/audit-logs/export');
+    expect(request?.query.get('userId')).toBe(user.uid);
     expect(saved).toMatch(/^audit-logs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/);
     api.answer({ 'GET /api/audit-logs/export': { status: 500, body: 'no' } });
     await userEvent.click(button);

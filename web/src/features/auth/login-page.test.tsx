@@ -60,6 +60,8 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     expect(button).toHaveProperty('disabled', true);
     await userEvent.type(screen.getByLabelText('Password'), 'secret1');
     expect(button).toHaveProperty('disabled', false);
+    await userEvent.clear(screen.getByLabelText('Email'));
+    expect(button).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
@@ -78,6 +80,18 @@ describe('/login (specification, sections 2, 4 and 5)', () => {
     finish();
     expect(await screen.findByText('Welcome back!')).toBeDefined();
     expect(signInWithPassword).toHaveBeenCalledWith('ada@example.com', 'secret1');
+  });
+
+  it.each([
+    ['/login?tab=signup', 'Creating account...', signUpWithPassword],
+    ['/login', 'Sign in with Google', signInWithGoogle],
+  ])('%s: %s is disabled while the request runs [4.70]', async (path, name, request) => {
+    request.mockReturnValue(new Promise(() => undefined));
+    renderApp(path, null);
+    if (path === '/login') {
+      await userEvent.click(await screen.findByRole('button', { name }));
+    } else await fillSignUp('secret1', 'secret1');
+    expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
   });
 
   it.each([

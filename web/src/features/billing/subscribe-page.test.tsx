@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { setIdentityLoader } from '../../lib/account/session.js';
 import { proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -34,6 +35,8 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     const api = startApi();
     api.answer({ 'POST /api/create-subscription': secret });
     renderApp('/subscribe');
+    await screen.findByRole('button', { name: 'Choose ProForever' });
+    expect(api.to('POST /api/create-subscription')).toHaveLength(0);
     await choose('ProForever');
     expect(await screen.findByRole('button', { name: 'Pay $110 once' })).toBeDefined();
     expect(api.to('POST /api/create-subscription')[0]?.body).toEqual({
@@ -42,6 +45,16 @@ describe('/subscribe (specification, sections 2, 4 and 8)', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Change Plan' }));
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
+  });
+
+  it('asks for no secret without an ID token [7.21]', async () => {
+    const api = startApi();
+    renderApp('/subscribe');
+    await screen.findByRole('button', { name: 'Choose Pro' });
+    setIdentityLoader(() => Promise.reject(new Error('signed out')));
+    await choose('Pro');
+    expect(await screen.findByText('Error')).toBeDefined();
+    expect(api.to('POST /api/create-subscription')).toHaveLength(0);
   });
 
   it('shows a toast after the payment, refreshes the plan and goes home [8.49]', async () => {

@@ -112,7 +112,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     expect(getToasts()).toMatchObject([{ title: 'Error', description: 'Failed to create share' }]);
   });
 
-  it('disables Select File while the share is made, and resets the form after 0.5 s [4.17]', async () => {
+  it('disables Select File while the share is made, and resets the form after 0.5 s [4.11, 4.17]', async () => {
     expect(formResetDelayMs).toBe(500);
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {

@@ -16,7 +16,7 @@ import {
 withFreshDashboard();
 
 describe('creating a share (specification, sections 2, 3 and 4)', () => {
-  it('offers Create Share only with a file chosen [2.102, 2.103, 4.15, 5.5]', async () => {
+  it('offers Create Share only with a file chosen [1.1, 2.102, 2.103, 4.15, 5.5]', async () => {
     startApi();
     renderApp('/');
     const select = await screen.findByRole('button', { name: 'Select File' });

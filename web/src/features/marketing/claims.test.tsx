@@ -56,7 +56,7 @@ describe('claims of the public pages', () => {
     expect(textOf('video')).toContain('Original in, original out');
   });
 
-  it('states that both must be online, nothing is stored and transfers resume', () => {
+  it('states that both must be online, nothing is stored and transfers resume [1.5]', () => {
     const text = render(<LandingView facts={facts} />).container.textContent;
     expect(text).toContain('Yes, at the same time, until the file has arrived.');
     expect(text).toContain('The file is never stored on a server');

@@ -42,6 +42,22 @@ describe('/settings (specification, sections 2 and 4)', () => {
   });
 });
 
+it('ProForever is not cancelled where a setting forbids it [4.27]', async () => {
+  const api = startApi();
+  api.answer({
+    'GET /api/config': {
+      body: { firebase: { apiKey: 'key' }, policy: { canCancelProForever: false } },
+    },
+    'GET /api/user': { body: { ...freeRecord, subscriptionStatus: 'proforever' } },
+  });
+  renderApp('/settings');
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByText('ProForever')).toBeDefined();
+  await waitFor(() =>
+    expect(main.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull(),
+  );
+});
+
 describe('cancelling a subscription (specification, sections 5 and 8)', () => {
   const cancel = (): Promise<void> => {
     const store = createStore();

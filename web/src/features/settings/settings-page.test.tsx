@@ -29,7 +29,7 @@ describe('/settings (specification, section 2)', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
   });
 
-  it('shows ∞ for a paid plan and cancels after confirmation [2.195, 2.197, 3.38, 7.23, 8.54]', async () => {
+  it('shows ∞ for a paid plan and cancels after confirmation [2.195, 2.197, 3.38, 7.22, 7.23, 8.54]', async () => {
     const api = startApi();
     api.answer({
       'GET /api/user': { body: proRecord },

@@ -18,6 +18,7 @@ describe('store queries', () => {
     const api = installFakeApi({ 'GET /api/user': { status: 401, body: { message: 'No.' } } });
     const { error } = await ask('a');
     expect(error).toMatchObject({ status: 401, message: '401: No.' });
+    expect(window.location.pathname).toBe('/');
     expect(api.requests).toHaveLength(1);
   });
 

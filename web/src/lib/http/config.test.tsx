@@ -26,7 +26,7 @@ describe('runtime configuration', () => {
     expect(readConfig(answer)).toMatchObject(answer);
   });
 
-  it('has defaults for missing values [9.33]', () => {
+  it('has defaults for missing values [7.36, 9.33]', () => {
     const config = readConfig({ firebase: { apiKey: 'key' } });
     expect(config.payments.provider).toBe('local');
     expect(config.signallingUrl).toBe('ws://localhost/ws');

@@ -29,6 +29,14 @@ describe('ICE servers (specification, section 7: two public STUN servers, then r
     expect(request?.headers.get('authorization')).toBe('Grant g');
   });
 
+  it('knows two public STUN servers [7.11]', async () => {
+    installFakeApi({ 'GET /api/config': { body: { ...answer, stunServers: undefined } } });
+    expect(await loadIceServers()).toEqual([
+      { urls: 'stun:stun.l.google.com:19302' },
+      { urls: 'stun:stun1.l.google.com:19302' },
+    ]);
+  });
+
   it('uses only STUN without relays [7.12]', async () => {
     const api = installFakeApi({ 'GET /api/config': { body: answer } });
     expect(await loadIceServers()).toEqual([{ urls: 'stun:one' }, { urls: 'stun:two' }]);

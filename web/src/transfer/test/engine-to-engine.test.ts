@@ -28,7 +28,7 @@ describe('engine to engine', () => {
     ['a file of several blocks', 9 * 256 * 1024 + 17],
     ['a file smaller than a chunk', 1_000],
     ['an empty file', 0],
-  ])('version 2: %s arrives verified [1.27]', async (_name, sizeBytes) => {
+  ])('version 2: %s arrives verified [1.3, 1.27]', async (_name, sizeBytes) => {
     const hub = createSignallingHub();
     const env = weriftEnv(hub);
     const { file, digest } = randomFile(sizeBytes, '../a "film" 🎬.bin');

@@ -72,6 +72,9 @@ describe('after a download (specification, section 7)', () => {
       await jest.advanceTimersByTimeAsync(100);
     });
     expect(counts()).toEqual([2, 2]);
+    // Once more when the recipient's record is there.
+    await act(() => jest.advanceTimersByTimeAsync(2_500));
+    expect(counts()).toEqual([3, 3]);
     transfers.endAll();
   });
 });
