@@ -1,2 +1,275 @@
+import { apart, breaks } from '../breakage.mjs';
+
+/** @type {typeof breaks} */
+const local = (file, rows) => apart(breaks(file, rows));
+
+const features = 'web/src/features';
+const engine = 'web/src/transfer';
+const marketing = `${features}/marketing/content/en`;
+
+const sharing = [
+  ...local('services/shares/src/share/password.ts', [
+    ['1.2', 'a short password', 'passwordLength = 12', 'passwordLength = 11'],
+    [
+      '1.2',
+      'ambiguous characters',
+      "'abcdefghjkmnpqrstuvwxyz23456789'",
+      "'abcdefghijkmnpqrstuvwxyz23456789'",
+    ],
+  ]),
+  ...breaks('services/shares/src/shares.rpc.ts', [
+    ['1.2', 'no password', "context.vault.open(share.shareId, share.password) ?? ''", "''"],
+  ]),
+  ...local('web/src/app/routes/routes.tsx', [
+    [
+      '1.4',
+      'a share link needs a login',
+      'element={<SharePage />}',
+      'element={<Navigate to={paths.login} replace />}',
+    ],
+  ]),
+  ...local('gateway/src/routes/shares.ts', [
+    [
+      '1.31',
+      'opening a share needs an account',
+      "for signalling and TURN.',\n      access: 'optional',",
+      "for signalling and TURN.',\n      access: 'user',",
+    ],
+  ]),
+  ...breaks('gateway/src/routes/file-shares.ts', [
+    [
+      '1.31',
+      'visitors create shares',
+      "generated password.',\n    access: 'user',",
+      "generated password.',\n    access: 'optional',",
+    ],
+  ]),
+  ...local(`${features}/dashboard/sending/transfer-view.ts`, [
+    [
+      '1.6',
+      'the tab closes without a warning',
+      "snapshot.state !== 'completed' && snapshot.state !== 'error'",
+      "snapshot.state === 'error'",
+    ],
+  ]),
+  ...breaks('services/signalling/src/http/server.ts', [
+    [
+      '1.32',
+      'any binary frame is accepted',
+      'if (isBinary) pod.close(connection, closeReasons.malformed);',
+      'if (isBinary && message.byteLength === 0) pod.close(connection, closeReasons.malformed);',
+    ],
+  ]),
+];
+
+const people = [
+  ...local(`${features}/auth/sign-in.ts`, [
+    [
+      '1.8',
+      'another e-mail address',
+      'signInWithEmailAndPassword(auth, email.trim(), password)',
+      "signInWithEmailAndPassword(auth, '', password)",
+    ],
+    [
+      '1.8',
+      'another password',
+      'signInWithEmailAndPassword(auth, email.trim(), password)',
+      'signInWithEmailAndPassword(auth, email.trim(), password.trim())',
+    ],
+  ]),
+  ...local(`${features}/auth/sign-in-form.tsx`, [
+    [
+      '1.8',
+      'the form does not sign in',
+      'run: () => signInWithPassword(values.email, values.password),',
+      'run: () => Promise.resolve(),',
+    ],
+  ]),
+  ...local(`${features}/auth/sign-in.ts`, [
+    [
+      '1.9, 1.10',
+      'no Google popup',
+      '      new GoogleAuthProvider(),\n      browserPopupRedirectResolver,\n',
+      '      new GoogleAuthProvider(),\n',
+    ],
+    [
+      '1.10',
+      'no identity provider',
+      'const { user } = await signInWithEmailAndPassword(auth, email.trim(), password);',
+      'const user = auth.currentUser as never;',
+    ],
+  ]),
+  ...local('services/audit/src/audit.events.ts', [
+    [
+      '1.13',
+      'no access is recorded',
+      "eventType: 'access_attempt',",
+      "eventType: 'share_created',",
+    ],
+  ]),
+];
+
+const plans = [
+  ...breaks('proto/browser/policy.ts', [
+    ['1.15', '9 shares', 'freeSharesPerMonth: 10', 'freeSharesPerMonth: 9'],
+    ['1.15', '11 shares', 'freeSharesPerMonth: 10', 'freeSharesPerMonth: 11'],
+  ]),
+  ...local(`${features}/billing/payment/stripe-elements.ts`, [
+    [
+      '1.18',
+      'no payment at the provider',
+      'const { error } = await stripe.confirmPayment({',
+      'const { error } = await (async (_options: object) => ({ error: undefined }) as { error?: { message?: string } })({',
+    ],
+  ]),
+  ...local(`${features}/admin/admin-dashboard-page.tsx`, [
+    [
+      '1.19',
+      'no connection types',
+      '{stats.data !== undefined && <ConnectionTypes stats={stats.data} />}',
+      '',
+    ],
+    [
+      '1.19',
+      'no recent transfers',
+      '{transfers.data !== undefined && <RecentTransfers transfers={transfers.data} />}',
+      '',
+    ],
+    ['1.19', 'no costs', '{costs.data !== undefined && <Costs costs={costs.data} />}', ''],
+  ]),
+  ...local(`${features}/admin/user-columns.tsx`, [
+    [
+      '1.20',
+      'no change',
+      'await setSubscription({ userId: user.id, subscriptionStatus }).unwrap();',
+      'void setSubscription;',
+    ],
+  ]),
+  ...local('services/billing/src/plan.ts', [
+    [
+      '1.20',
+      'no ProForever from an admin',
+      "if (status === 'proforever') return { ...decisions, complimentary: 'proforever' };",
+      "if (status === 'proforever') return decisions;",
+    ],
+  ]),
+];
+
+const app = [
+  ...local('web/public/manifest.webmanifest', [
+    ['1.21', 'a browser window', '"standalone"', '"browser"'],
+  ]),
+  ...local('web/index.html', [['1.21', 'no manifest', 'rel="manifest"', 'rel="other"']]),
+  ...local('web/src/sw/shell.ts', [['1.22', 'no shell offline', '.catch(() => shell);', ';']]),
+];
+
+const claims = [
+  ...local(`${marketing}/shared.ts`, [
+    ['1.23', 'not 5 GB', "everywhere: '5 GB'", "everywhere: '6 GB'"],
+    ['1.24', 'not 10 GB', "free: '10 GB'", "free: '11 GB'"],
+    ['1.24', 'not 100 GB', "pro: '100 GB'", "pro: '110 GB'"],
+  ]),
+  ...local(`${features}/help/texts.ts`, [
+    ['1.23', 'not 5GB in the help', 'up to 5GB,', 'up to 6GB,'],
+    ['1.23', 'not 2GB free in the help', '2GB free', '3GB free'],
+  ]),
+  ...local(`${features}/legal/content/en/terms.ts`, [
+    ['1.14', 'no HIPAA in the terms', 'meet HIPAA and', 'meet such and'],
+  ]),
+  ...breaks('services/shares/src/share/share.ts', [
+    [
+      '1.26',
+      'no stop after wrong passwords',
+      'event.limit > 0 && wrongPasswords >= event.limit',
+      'event.limit < 0 && wrongPasswords >= event.limit',
+    ],
+    ['1.26', 'after the eleventh', 'wrongPasswords >= event.limit', 'wrongPasswords > event.limit'],
+    [
+      '1.26',
+      'without a window',
+      'now.getTime() - wrongSince.getTime() < event.windowMs',
+      'event.windowMs > 0',
+    ],
+  ]),
+  ...breaks('proto/browser/policy.ts', [
+    ['1.26', 'after the ninth', 'wrongPasswordLimit: 10', 'wrongPasswordLimit: 9'],
+    [
+      '1.25',
+      'another retention by default',
+      'auditRetentionMonths: 12',
+      'auditRetentionMonths: 13',
+    ],
+  ]),
+  ...local(`${features}/marketing/landing/landing-page.tsx`, [
+    ['1.30', 'no FAQ', 'items: faq }}', 'items: [] }}'],
+  ]),
+  ...local(`${marketing}/landing.ts`, [
+    ['1.29', 'a name in a testimonial', "'{name}, film editor'", "'Ada, film editor'"],
+  ]),
+];
+
+const transfer = [
+  ...local(`${features}/dashboard/upload/upload-card.tsx`, [
+    [
+      '1.1',
+      'no share is created',
+      "{form.kind === 'idle' && hasFile && (",
+      "{form.kind === 'created' && hasFile && (",
+    ],
+  ]),
+  ...breaks(`${features}/share-page/session/flow.ts`, [
+    [
+      '1.3',
+      'no step after the password',
+      "if (flow.step !== 'password') return flow;",
+      "if (flow.step === 'password') return flow;",
+    ],
+    [
+      '1.3',
+      'no step after the details',
+      "return flow.step === 'details'\n",
+      "return flow.step === 'sender'\n",
+    ],
+  ]),
+  ...local(`${marketing}/shared.ts`, [
+    ['1.5', 'no word of being online', 'Yes, at the same time, until the file has arrived.', 'No.'],
+  ]),
+  ...breaks(`${engine}/signalling/client.ts`, [
+    [
+      '1.7',
+      'as many bytes as the file through the server',
+      'JSON.stringify({ shareId, peerId, ...frame })',
+      "JSON.stringify({ shareId, peerId, ...frame, more: 'x'.repeat(50_000) })",
+    ],
+    [
+      '1.7',
+      'the name of the file through the server',
+      'JSON.stringify({ shareId, peerId, ...frame })',
+      "JSON.stringify({ shareId, peerId, ...frame, more: 'film.bin' })",
+    ],
+  ]),
+  ...local(`${marketing}/video.ts`, [
+    ['1.11, 1.27', 'no word of the original', "'Original in, original out'", "'Smaller'"],
+  ]),
+  ...local(`${marketing}/hipaa.ts`, [
+    ['1.12', 'no retention', '{ figure: retention,', "{ figure: 'long',"],
+  ]),
+  ...breaks('proto/browser/plans.ts', [
+    ['1.16', '$6 a week', 'proWeeklyUsd: 5', 'proWeeklyUsd: 6'],
+    ['1.17', '$120', 'proForeverUsd: 110', 'proForeverUsd: 120'],
+  ]),
+  ...breaks(`${engine}/send/upload.ts`, [
+    ['1.28', 'no pause', "this.#onPeerPaused(message.type === 'transfer-pause');", ''],
+  ]),
+  ...breaks(`${engine}/receive/receive-session.state.ts`, [
+    [
+      '1.28',
+      'no new connection',
+      "return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };",
+      'return fail(error);',
+    ],
+  ]),
+];
+
 /** @type {import('../breakage.mjs').Breakage[]} */
-export default [];
+export default [...sharing, ...people, ...plans, ...app, ...claims, ...transfer];

@@ -635,16 +635,44 @@ const admin = [
       'uid: params.userId,\n        subscriptionStatus',
       'uid: caller.uid,\n        subscriptionStatus',
     ],
-    [
-      '7.29, 7.30, 7.31, 7.32, 7.33',
-      'no token is needed',
-      "method: 'get',\n  access: 'admin',",
-      "method: 'get',\n  access: 'public',",
-    ],
   ]),
 ];
 
+const engine = 'web/src/transfer';
+
 const socket = [
+  ...breaks(`${engine}/signalling/client.ts`, [
+    [
+      '7.37',
+      'no shareId and peerId',
+      'JSON.stringify({ shareId, peerId, ...frame })',
+      'JSON.stringify(frame)',
+    ],
+    ['7.37', 'no join', "this.#transmit({ type: 'join', ...proof, traceparent });", ''],
+    ['7.37', 'no password', 'return { password: credentials.password };', 'return {};'],
+    [
+      '7.38',
+      'no shareId',
+      'JSON.stringify({ shareId, peerId, ...frame })',
+      'JSON.stringify({ peerId, ...frame })',
+    ],
+    [
+      '7.38',
+      'no peerId',
+      'JSON.stringify({ shareId, peerId, ...frame })',
+      'JSON.stringify({ shareId, ...frame })',
+    ],
+    [
+      '7.39',
+      'no ping',
+      "this.#transmit({ type: 'ping' });\n      this.#startTimer('pong'",
+      "this.#startTimer('pong'",
+    ],
+  ]),
+  ...breaks(`${engine}/support/constants.ts`, [
+    ['7.39', 'every 24 s', '= 25_000;', '= 24_000;'],
+    ['7.39', 'every 26 s', '= 25_000;', '= 26_000;'],
+  ]),
   ...local(`${features}/share-page/session/connection-options.ts`, [
     [
       '7.36',
