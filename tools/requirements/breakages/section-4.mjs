@@ -312,8 +312,8 @@ const handshake = [
     [
       '4.47',
       'no connecting at the start',
-      "INITIAL_RECEIVER: ReceiverMachine = {\n  state: 'connecting',",
-      "INITIAL_RECEIVER: ReceiverMachine = {\n  state: 'waiting',",
+      "initialReceiver: ReceiverMachine = {\n  state: 'connecting',",
+      "initialReceiver: ReceiverMachine = {\n  state: 'waiting',",
     ],
     [
       '4.84',
@@ -327,7 +327,7 @@ const handshake = [
       "return fail(input.error);\n    case 'retry'",
       "return machine;\n    case 'retry'",
     ],
-    ['4.85', 'no retry after an error', "if (input.type === 'retry') return INITIAL_RECEIVER;", ''],
+    ['4.85', 'no retry after an error', "if (input.type === 'retry') return initialReceiver;", ''],
   ]),
   ...breaks(`${engine}/send/recipient.state.ts`, [
     [
@@ -642,7 +642,7 @@ const device = [
       'timer = clock.setTimeout(() => undefined,',
     ],
     ['4.81', 'at once', "cause === 'foreground' ?", "cause === ('never' as never) ?"],
-    ['4.81', 'after every error', ' || !CURABLE_CODES.has(error.code)', ''],
+    ['4.81', 'after every error', ' || !curableCodes.has(error.code)', ''],
   ]),
   ...breaks('web/src/components/toast/toast-store.ts', [
     ['4.83', 'two toasts', 'toastLimit = 1', 'toastLimit = 2'],

@@ -63,8 +63,8 @@ const shares = [
     [
       '7.2',
       'no body',
-      "url: '/file-shares', method: 'POST', body }",
-      "url: '/file-shares', method: 'POST' }",
+      "url: '/file-shares', method: 'POST', ...call })",
+      "url: '/file-shares', method: 'POST' })",
     ],
     ['7.3', 'no userId', 'userId: uid, limit: maxRows.shares', "userId: '', limit: maxRows.shares"],
     ['7.4', 'no polling', '    pollingInterval: pollingIntervalMs,\n', ''],

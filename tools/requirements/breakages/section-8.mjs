@@ -609,12 +609,7 @@ const admin = [
     ['8.75', 'no message on the page', 'messageOf(error, management.fetchFailed)', "''"],
   ]),
   ...breaks('web/src/lib/http/base-api.ts', [
-    [
-      '8.76',
-      'a failed request is sent again',
-      'const response = await callApi(url, { ...call, authorization, signal });',
-      'const whole = { ...call, authorization, signal };\n    const response = await callApi(url, whole).catch(() => callApi(url, whole));',
-    ],
+    ['8.76', 'a failed request is sent again', '? attempt()\n', '? attempt().catch(attempt)\n'],
   ]),
   ...local(`${features}/admin/user-columns.tsx`, [
     ['8.77', 'no message', 'messageOf(error, fallback)', 'fallback'],

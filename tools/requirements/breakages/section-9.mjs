@@ -209,13 +209,7 @@ export default [
       'keepUnusedDataFor: Number.POSITIVE_INFINITY',
       'keepUnusedDataFor: 0',
     ],
-    [
-      '9.45',
-      'a call that failed is repeated',
-      'const response = await callApi(url, { ...call, authorization, signal });',
-      `const again = () => callApi(url, { ...call, authorization, signal });
-    const response = await again().catch(again);`,
-    ],
+    ['9.45', 'a call that failed is repeated', '? attempt()\n', '? attempt().catch(attempt)\n'],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [
     [
