@@ -1,12 +1,12 @@
 /**
- * `npm run bench:api`: access, list and create through the gateway and the services, against a bare Express
- * handler, a bare gRPC echo and the two in a row, all in the same run. The last line is one JSON object.
+ * `npm run bench:api`: access, list and create through gateway and services, compared in the same run with a bare
+ * Express handler, a bare gRPC echo and Express in front of that echo. The last line is a JSON object.
  */
-import { connectEcho } from './api/grpc-echo.mjs';
-import { answer } from './api/answer.mjs';
-import { loadCalls, loadHttp } from './api/load.mjs';
-import { startProduct } from './api/product.mjs';
-import { startPeerServer } from './signalling/processes.mjs';
+import { connectEcho } from './api/grpc-echo.js';
+import { answer } from './api/answer.js';
+import { loadCalls, loadHttp, type Load } from './api/load.js';
+import { startProduct, type Product } from './api/product.js';
+import { startPeerServer } from './signalling/processes.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
@@ -15,24 +15,21 @@ const warmUpSeconds = 1.5;
 const load = { connections, seconds };
 const warmUp = { connections, seconds: warmUpSeconds };
 
-const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
-const median = (/** @type {number[]} */ values) =>
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const round = (/** @type {number} */ value, digits = 2) => Number(value.toFixed(digits));
+const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-const bare = /** @type {const} */ (['express', 'grpcEcho', 'expressGrpc']);
-const ours = /** @type {const} */ (['access', 'list', 'create']);
-/** @typedef {import('./api/load.mjs').Load} Load */
-/** @type {Map<string, Load[]>} */
-const figures = new Map();
-/** CPU milliseconds per call, by process, of every round. @type {Map<string, Record<string, number>[]>} */
-const costs = new Map();
+const bare = ['express', 'grpcEcho', 'expressGrpc'] as const;
+const ours = ['access', 'list', 'create'] as const;
+const figures = new Map<string, Load[]>();
+/** CPU milliseconds per call, by process, of every round. */
+const costs = new Map<string, Record<string, number>[]>();
 
-/** @template Value @param {Map<string, Value[]>} map @param {string} name @param {Value} value */
-const note = (map, name, value) => void map.set(name, [...(map.get(name) ?? []), value]);
+const note = <Value>(map: Map<string, Value[]>, name: string, value: Value) =>
+  void map.set(name, [...(map.get(name) ?? []), value]);
 
-/** @param {string} name @param {Load} figure */
-const report = (name, figure) => {
+const report = (name: string, figure: Load) => {
   note(figures, name, figure);
   say(
     `  ${name}: ${round(figure.perSecond, 0)}/s, p50 ${round(figure.p50)} p99 ${round(figure.p99)} ms`,
@@ -40,20 +37,20 @@ const report = (name, figure) => {
 };
 
 const bareRequest = {
-  method: /** @type {const} */ ('POST'),
+  method: 'POST' as const,
   path: '/bare',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ password: answer.shareId }),
 };
 
 const measureBare = async () => {
-  const echoServer = await startPeerServer('../api/servers/grpc-echo.mjs', undefined);
+  const echoServer = await startPeerServer('../api/servers/grpc-echo.ts', undefined);
   const echoAddress = `127.0.0.1:${echoServer.port}`;
-  const express = await startPeerServer('../api/servers/express.mjs', undefined);
-  const both = await startPeerServer('../api/servers/express-grpc.mjs', undefined, {
+  const express = await startPeerServer('../api/servers/express.ts', undefined);
+  const both = await startPeerServer('../api/servers/express-grpc.ts', undefined, {
     ECHO_ADDR: echoAddress,
   });
-  const at = (/** @type {number} */ port) => `http://127.0.0.1:${port}`;
+  const at = (port: number) => `http://127.0.0.1:${port}`;
   const echo = connectEcho(echoAddress);
   await loadHttp(at(express.port), [bareRequest], warmUp);
   report('express', await loadHttp(at(express.port), [bareRequest], load));
@@ -64,8 +61,7 @@ const measureBare = async () => {
   for (const server of [both, express, echoServer]) await server.stop('SIGKILL');
 };
 
-/** @param {import('./api/product.mjs').Product} product @param {(typeof ours)[number]} name */
-const measureCall = async (product, name) => {
+const measureCall = async (product: Product, name: (typeof ours)[number]) => {
   await loadHttp(product.url, product.calls[name], warmUp);
   await product.settled();
   const before = product.cpu();
@@ -86,18 +82,18 @@ for (let n = 1; n <= rounds; n += 1) {
   await measureBare();
   // A new product each time: the stand-in database gets slower with every row it holds.
   const product = await startProduct();
-  // What only reads first: the rows that the others leave would slow it down.
-  for (const name of /** @type {const} */ (['list', 'access', 'create'])) {
+  // `list` first: the rows that the other calls write would slow it down.
+  for (const name of ['list', 'access', 'create'] as const) {
     await measureCall(product, name);
   }
   await product.stop();
 }
 
-const figureOf = (/** @type {string} */ name, /** @type {keyof Load} */ what) =>
+const figureOf = (name: string, what: keyof Load) =>
   median((figures.get(name) ?? []).map((figure) => figure[what]));
 
-/** Per round, so that what slows the machine down slows both sides. */
-const ratio = (/** @type {string} */ name, /** @type {string} */ against) =>
+/** Computed per round: load on the machine slows both sides of a round. */
+const ratio = (name: string, against: string) =>
   round(
     median(
       (figures.get(name) ?? []).map(
@@ -122,7 +118,7 @@ for (const name of [...bare, ...ours]) {
 }
 
 const processes = [...new Set([...costs.values()].flat().flatMap((cost) => Object.keys(cost)))];
-const costOf = (/** @type {string} */ name, /** @type {string} */ process) =>
+const costOf = (name: string, process: string) =>
   median((costs.get(name) ?? []).map((cost) => cost[process] ?? 0));
 say('');
 say(`| CPU ms per call | ${ours.join(' | ')} |`);
@@ -131,8 +127,8 @@ for (const process of processes) {
   say(`| ${process} | ${ours.map((name) => round(costOf(name, process))).join(' | ')} |`);
 }
 
-/** The part of the CPU time that the stand-in database takes. */
-const databaseShare = (/** @type {string} */ name) => {
+/** The stand-in database's share of the CPU time. */
+const databaseShare = (name: string) => {
   const total = processes.reduce((sum, process) => sum + costOf(name, process), 0);
   return round(costOf(name, 'mongo') / total);
 };

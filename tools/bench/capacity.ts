@@ -1,27 +1,21 @@
 /**
- * `npm run capacity -w tools/bench`: what a connected peer and an API request cost, for docs/deploy.md.
- * CPU is counted in seconds of CPU time, so that a busy machine changes the duration and not the result.
- * The last line is one JSON object.
+ * `npm run capacity -w tools/bench`: the cost of a connected peer and of an API request, for docs/deploy.md. CPU is
+ * measured as CPU time: a busy machine changes the duration, not the result. The last line is a JSON object.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMongo, startNats } from '../../services/_kit/dist/testing/index.js';
-import { ours } from './signalling/dialects.mjs';
-import { openIdle } from './signalling/measure.mjs';
-import {
-  cpuSeconds,
-  residentBytes,
-  startOurs,
-  startSurroundings,
-} from './signalling/processes.mjs';
-import { clientFrame } from './signalling/wire.mjs';
-import { makeSecrets } from '../dev-stack/secrets.ts';
-import { serviceEnv } from '../dev-stack/service-env.ts';
+import { ours } from './signalling/dialects.js';
+import { openIdle } from './signalling/measure.js';
+import { cpuSeconds, residentBytes, startOurs, startSurroundings } from './signalling/processes.js';
+import { clientFrame } from './signalling/wire.js';
+import { makeSecrets } from '../dev-stack/secrets.js';
+import { serviceEnv, type Wiring } from '../dev-stack/service-env.js';
 import { root } from '../bootstrap/exec.mjs';
-import { freePort } from '../dev-stack/processes/ports.mjs';
-import { topology } from '../dev-stack/topology.ts';
+import { freePort } from '../bootstrap/ports.mjs';
+import { topology } from '../dev-stack/topology.js';
 
 const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);
 const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);
@@ -29,8 +23,8 @@ const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);
 const pingSeconds = 25;
 const idleSeconds = 10;
 
-const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
-const round = (/** @type {number} */ value, digits = 3) => Number(value.toFixed(digits));
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const round = (value: number, digits = 3) => Number(value.toFixed(digits));
 
 const measurePeers = async () => {
   const surroundings = await startSurroundings();
@@ -64,17 +58,16 @@ const measurePeers = async () => {
   };
 };
 
-/** One process of each kind, as the launcher would start them, without its supervision. */
+/** Starts one process of each service with the launcher's environment, unsupervised. */
 const startServices = async () => {
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   const kinds = topology.filter(({ name }) => name !== 'signalling-2');
-  /** @type {Record<string, {main: number, metrics: number}>} */
-  const ports = {};
+  const ports: Record<string, { main: number; metrics: number }> = {};
   for (const { name } of kinds) ports[name] = { main: await freePort(), metrics: await freePort() };
   const emulatorPort = await freePort();
   const publicPort = ports['gateway']?.main ?? 0;
   const publicUrl = `http://127.0.0.1:${publicPort}`;
-  const wiring = {
+  const wiring: Wiring = {
     env: { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '0' },
     host: '127.0.0.1',
     publicUrl,
@@ -94,8 +87,7 @@ const startServices = async () => {
     secrets: makeSecrets({}),
   };
   const children = kinds.map((service) => {
-    // The wiring is the launcher's; what it adds later does not change what is measured here.
-    const env = serviceEnv(service, /** @type {any} */ (wiring));
+    const env = serviceEnv(service, wiring);
     const cwd = `${root}/${service.folder}`;
     const child = spawn(process.execPath, ['dist/main.js'], {
       cwd,
@@ -120,7 +112,7 @@ const startServices = async () => {
     [...children.map(({ child }) => child), emulator].forEach((one) => one.kill('SIGKILL'));
   process.once('exit', kill);
   await once(emulator.stdout, 'data');
-  const isReady = async (/** @type {string} */ name) => {
+  const isReady = async (name: string) => {
     try {
       return (await fetch(`http://127.0.0.1:${ports[name]?.metrics}/readyz`)).ok;
     } catch {
@@ -135,36 +127,40 @@ const startServices = async () => {
   return { children, publicUrl, emulator: wiring.firebase.emulatorOrigin, stop };
 };
 
-/** @param {string} url @param {string} method @param {unknown} [body] @param {Record<string, string>} [headers] */
-const call = async (url, method, body, headers = {}) => {
+const call = async <Body>(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Body> => {
   const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status}`);
-  return /** @type {Promise<any>} */ (response.json());
+  return (await response.json()) as Body;
 };
 
-/** As the kernel counts it against a container's limit, garbage included. @param {number} pid */
-const residentMb = (pid) => {
+/** Counts garbage too, like a container's limit. */
+const residentMb = (pid: number) => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
 };
 
-/** The mix of a page that polls and a link that is opened: config, shares, user, access. */
+/** The requests of a polling page and of an opened link: config, shares, user, access. */
 const measureApi = async () => {
   const { children, publicUrl, emulator, stop } = await startServices();
   const memory = () =>
     Object.fromEntries(children.map(({ name, child }) => [name, residentMb(child.pid ?? 0)]));
   const idleMb = memory();
-  const { idToken, localId } = await call(
+  const { idToken, localId } = await call<{ idToken: string; localId: string }>(
     `${emulator}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local-api-key`,
     'POST',
     { email: 'capacity@example.com', password: 'capacity-capacity', returnSecureToken: true },
   );
   const bearer = { authorization: `Bearer ${idToken}`, origin: publicUrl };
-  const share = await call(
+  const share = await call<{ shareId: string; password: string }>(
     `${publicUrl}/api/file-shares`,
     'POST',
     { filename: 'a.bin', fileSize: '1 KB', fileType: '', firebaseUser: null },
@@ -182,7 +178,7 @@ const measureApi = async () => {
         { origin: publicUrl },
       ),
   ];
-  const run = async (/** @type {number} */ count) => {
+  const run = async (count: number) => {
     let next = 0;
     await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -190,13 +186,13 @@ const measureApi = async () => {
       }),
     );
   };
-  await run(200); // compiled code and open connections
+  await run(200); // warm-up
   const usage = () =>
     Object.fromEntries(children.map(({ name, child }) => [name, cpuSeconds(child.pid ?? 0)]));
   const before = usage();
   await run(requests);
   const after = usage();
-  // Cores that 100 requests a second keep busy: CPU seconds per request × 100.
+  // Cores in use at 100 requests/s: CPU seconds per request × 100.
   const cores = Object.fromEntries(
     Object.entries(after).map(([name, seconds]) => [
       name,

@@ -1,10 +1,10 @@
 /**
- * `npm run bench:signalling`: our signalling service against bare uWebSockets.js, ws, socket.io and the PeerJS server,
- * all doing the same relay in the same run. The last line is one JSON object.
+ * `npm run bench:signalling`: the signalling service compared with bare uWebSockets.js, ws, socket.io and the PeerJS
+ * server, all relaying the same messages in the same run. The last line is a JSON object.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { bareUws, bareWs, ours, peerJs, socketIo } from './signalling/dialects.mjs';
-import { joinRate, latencies, openIdle, saturate } from './signalling/measure.mjs';
+import { bareUws, bareWs, ours, peerJs, socketIo, type Dialect } from './signalling/dialects.js';
+import { joinRate, latencies, openIdle, saturate } from './signalling/measure.js';
 import {
   cpuSeconds,
   pinning,
@@ -13,8 +13,8 @@ import {
   startOurs,
   startPeerServer,
   startSurroundings,
-} from './signalling/processes.mjs';
-import { reconnectStorm } from './signalling/storm.mjs';
+} from './signalling/processes.js';
+import { reconnectStorm } from './signalling/storm.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
@@ -25,38 +25,41 @@ const rooms = 256;
 const window = 1;
 const startUpMs = 6_000;
 
-const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
-const isWanted = (/** @type {string} */ part) => !only || only.includes(part);
-const median = (/** @type {number[]} */ values) =>
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const isWanted = (part: string) => !only || only.includes(part);
+const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const round = (/** @type {number} */ value, digits = 2) => Number(value.toFixed(digits));
+const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 pinSelf(1);
 const surroundings = await startSurroundings();
 const tandem = ours(surroundings.keys);
 const dialects = [tandem, bareUws, bareWs, socketIo, peerJs];
 
-/** @param {import('./signalling/dialects.mjs').Dialect} dialect */
-const startServer = async (dialect) => {
+const startServer = async (dialect: Dialect) => {
   const server = await (dialect.script === ''
     ? startOurs(surroundings, 'bench', 0)
     : startPeerServer(`./${dialect.script}`, 0));
-  // For some seconds after its start a pod of ours asks about every room, as no service does for long.
+  // For some seconds after its start a signalling pod re-checks every room.
   await pause(startUpMs);
   return server;
 };
 
-/** @typedef {{relay: number[], p50: number[], p99: number[], joins: number[], idleBytes: number[]}} Figures */
-/** @type {Map<string, Figures>} */
-const figures = new Map(
+interface Figures {
+  relay: number[];
+  p50: number[];
+  p99: number[];
+  joins: number[];
+  idleBytes: number[];
+}
+
+const figures = new Map<string, Figures>(
   dialects.map(({ name }) => [name, { relay: [], p50: [], p99: [], joins: [], idleBytes: [] }]),
 );
 
-/** @param {import('./signalling/dialects.mjs').Dialect} dialect @param {Figures} figure */
-const measureOne = async (dialect, figure) => {
+const measureOne = async (dialect: Dialect, figure: Figures) => {
   const server = await startServer(dialect);
-  /** @type {[number, number]} */
-  const ports = [server.port, server.port];
+  const ports: [number, number] = [server.port, server.port];
   const cpu = { cpuSeconds: () => cpuSeconds(server.pid) };
   if (isWanted('relay')) {
     const rate = await saturate(dialect, ports, { rooms, window, seconds, ...cpu });
@@ -75,7 +78,7 @@ const measureOne = async (dialect, figure) => {
     );
   }
   if (isWanted('joins')) {
-    // The first thousands run in the interpreter, which no service does for long.
+    // Warm-up: the first joins run in the interpreter.
     await joinRate(dialect, server.port, { seconds, ...cpu });
     const rate = await joinRate(dialect, server.port, { seconds, ...cpu });
     figure.joins.push(rate.perCpuSecond);
@@ -87,8 +90,8 @@ const measureOne = async (dialect, figure) => {
   await server.stop('SIGKILL');
 };
 
-/** A fresh process, warmed, then filled. @param {import('./signalling/dialects.mjs').Dialect} dialect @param {Figures} figure */
-const measureIdle = async (dialect, figure) => {
+/** Fills a warmed-up new process with idle members. */
+const measureIdle = async (dialect: Dialect, figure: Figures) => {
   const server = await startServer(dialect);
   for (const peer of await openIdle(dialect, server.port, 1_000)) peer.socket.destroy();
   await pause(500);
@@ -105,18 +108,21 @@ say(`${rounds} rounds of ${seconds} s each; ${pinning}; node ${process.version}`
 for (let n = 1; n <= rounds; n += 1) {
   say(`round ${n}`);
   for (const dialect of dialects) {
-    await measureOne(dialect, /** @type {Figures} */ (figures.get(dialect.name)));
+    await measureOne(dialect, figures.get(dialect.name) as Figures);
   }
 }
 if (isWanted('idle')) {
   say(`${idlePeers} idle peers`);
   for (const dialect of dialects) {
-    await measureIdle(dialect, /** @type {Figures} */ (figures.get(dialect.name)));
+    await measureIdle(dialect, figures.get(dialect.name) as Figures);
   }
 }
 
-/** @type {{crossPodRelay: number[], p50: number[], p99: number[]}} */
-const across = { crossPodRelay: [], p50: [], p99: [] };
+const across: { crossPodRelay: number[]; p50: number[]; p99: number[] } = {
+  crossPodRelay: [],
+  p50: [],
+  p99: [],
+};
 let stormSeconds = Number.NaN;
 if (isWanted('pods')) {
   say('two pods through NATS');
@@ -149,16 +155,13 @@ if (isWanted('storm')) {
   const a = await startOurs(surroundings, 'storm-a', 0);
   const b = await startOurs(surroundings, 'storm-b', 0);
   stormSeconds = await reconnectStorm(tandem, a, b, idlePeers);
-  say(`${idlePeers} clients of a killed pod are back after ${round(stormSeconds, 1)} s`);
+  say(`${idlePeers} clients of a killed pod reconnected within ${round(stormSeconds, 1)} s`);
   await b.stop('SIGKILL');
 }
 await surroundings.stop();
 
-/** Per round, so that what slows the machine down slows both sides. */
-const ratio = (
-  /** @type {keyof Figures} */ what,
-  /** @type {import('./signalling/dialects.mjs').Dialect} */ against,
-) => {
+/** Computed per round: load on the machine slows both sides of a round. */
+const ratio = (what: keyof Figures, against: Dialect) => {
   const mine = figures.get(tandem.name)?.[what] ?? [];
   const theirs = figures.get(against.name)?.[what] ?? [];
   return round(median(mine.map((value, n) => value / (theirs[n] ?? Number.NaN))));
@@ -179,7 +182,7 @@ for (const [name, figure] of figures) {
   ];
   say(`| ${name} | ${cells.join(' | ')} |`);
 }
-const mine = /** @type {Figures} */ (figures.get(tandem.name));
+const mine = figures.get(tandem.name) as Figures;
 say(
   JSON.stringify({
     bench: 'signalling',

@@ -2,9 +2,9 @@
  * `npm start`: installs and builds what is missing, then runs the whole product on this machine.
  * Runs on a fresh clone: everything imported statically needs Node alone.
  */
-import { claimPublicPort } from '../dev-stack/processes/ports.mjs';
-import { launch } from '../dev-stack/run/launch.mjs';
-import { readSettings } from '../dev-stack/settings.mjs';
+import { claimPublicPort } from './ports.mjs';
+import { launch } from './launch.mjs';
+import { readSettings } from './settings.mjs';
 import { installDependencies, requireNode } from './install.mjs';
 
 await launch(async ({ signal, onFatal }) => {

@@ -1,19 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/**
- * `npm ci` refuses a lock file that lacks the optional packages of other platforms, and `npm install`
- * leaves them out where a registry does not offer them. This adds what is missing, so that one lock file
- * serves every machine and image:  npm run complete-lock
- *
- * The added entries carry no digest: nothing of theirs was downloaded here to compute one from.
+/*
+ * `npm run complete-lock`: adds the optional packages of other platforms to the lock file. `npm ci` refuses a lock file
+ * without them, and `npm install` leaves them out when the registry does not offer them. The added entries have no
+ * digest, because the packages are not downloaded.
  */
 
-/**
- * @typedef {{ version?: string, optionalDependencies?: Record<string, string>, cpu?: string[],
- *   os?: string[], libc?: string[], optional?: boolean }} LockedPackage
- * @typedef {{ packages: Record<string, LockedPackage> }} LockFile
- */
+interface LockedPackage {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+  cpu?: string[];
+  os?: string[];
+  libc?: string[];
+  optional?: boolean;
+}
+
+export interface LockFile {
+  packages: Record<string, LockedPackage>;
+}
 
 const systems = ['darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'android', 'openharmony'];
 /** Names used in package names → Node's `process.arch`. */
@@ -31,12 +36,8 @@ const processors = new Map([
   ['wasm32', 'wasm32'],
 ]);
 
-/**
- * What a package's name says of the platform it is for.
- * @param {string} name
- * @returns {Pick<LockedPackage, 'cpu' | 'os' | 'libc'>}
- */
-export const platformOf = (name) => {
+/** Derives the platform of a package from its name. */
+export const platformOf = (name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> => {
   const words = name === 'fsevents' ? ['darwin'] : name.split(/[-/]/);
   const os = words.find((word) => systems.includes(word));
   const cpu = words.map((word) => processors.get(word)).find((found) => found !== undefined);
@@ -49,13 +50,8 @@ export const platformOf = (name) => {
   };
 };
 
-/**
- * Whether Node, looking from the package at `path` upwards, would find `name` in the lock file.
- * @param {LockFile} lock
- * @param {string} path
- * @param {string} name
- */
-const isLocked = (lock, path, name) => {
+/** Whether the resolution of `name` from the package at `path` finds it in the lock file. */
+const isLocked = (lock: LockFile, path: string, name: string): boolean => {
   for (
     let from = path;
     ;
@@ -66,36 +62,28 @@ const isLocked = (lock, path, name) => {
   }
 };
 
-/**
- * Optional packages that the lock file's packages ask for and that it does not hold.
- * @param {LockFile} lock
- */
-export const missingOptional = (lock) =>
+/** Optional packages that the lock file refers to and does not contain. */
+export const missingOptional = (lock: LockFile) =>
   Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !isLocked(lock, path, name))
       .map(([name, range]) => ({ path, name, version: range.replace(/^[~^]/, '') })),
   );
 
-/**
- * @param {LockFile} lock
- * @returns {LockFile}
- */
-export const completeLock = (lock) => {
-  const added = missingOptional(lock).map(({ path, name, version }) => [
+export const completeLock = (lock: LockFile): LockFile => {
+  const added = missingOptional(lock).map(({ path, name, version }): [string, LockedPackage] => [
     path.replace(/node_modules\/(@[^/]+\/)?[^/]+$/, `node_modules/${name}`),
     { version, optional: true, ...platformOf(name) },
   ]);
   const all = [...Object.entries(lock.packages), ...added];
-  // npm's own order, so that its next write does not shuffle the file.
-  all.sort(([a], [b]) => String(a).localeCompare(String(b), 'en'));
+  // npm's order, so that its next write changes nothing.
+  all.sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lock, packages: Object.fromEntries(all) };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
-  /** @type {LockFile} */
-  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
   const missing = missingOptional(lock);
   if (missing.length > 0) writeFileSync(file, `${JSON.stringify(completeLock(lock), null, 2)}\n`);
   process.stdout.write(`${missing.length} optional packages of other platforms added\n`);

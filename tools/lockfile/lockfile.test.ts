@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { completeLock, missingOptional, platformOf, type LockFile } from './complete-lock.mjs';
+import { completeLock, missingOptional, platformOf, type LockFile } from './complete-lock.js';
 import { at } from '../../helm/test/lib/paths.js';
 
 const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as LockFile;
 
-// Images: "Reproducible from the lockfile": npm ci refuses one that lacks other platforms' packages.
+// `npm ci` refuses a lock file without the packages of other platforms.
 describe('the lock file', () => {
-  it('names the optional packages of every platform (else: npm run complete-lock)', () => {
+  it('contains the optional packages of every platform (npm run complete-lock adds them)', () => {
     expect(missingOptional(lock)).toEqual([]);
   });
 
-  it('would be completed where it did not', () => {
+  it('gets missing packages added', () => {
     const small: LockFile = {
       packages: {
         'node_modules/tool': { optionalDependencies: { '@tool/linux-x64-musl': '1.2.3' } },

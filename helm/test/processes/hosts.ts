@@ -2,49 +2,54 @@ import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
+type Callback = (error: Error | null, address?: unknown, family?: number) => void;
+type Options = dns.LookupOptions | undefined;
+
 /**
- * Stands in for the cluster's DNS: `node --import hosts.mjs …` with HOSTS_FILE naming a JSON file of
- * `{ "service.namespace.svc": ["127.0.0.1", …] }`. The file is read at each question, so that endpoints
- * come and go. Names that are not in it go to the system.
+ * Replaces the cluster's DNS: `node --import hosts.mjs …` with HOSTS_FILE naming a JSON file of
+ * `{ "service.namespace.svc": ["127.0.0.1", …] }`. The file is read at each lookup, because endpoints change. Other names
+ * are resolved by the system.
  */
-/** @param {string} name @returns {string[] | undefined} */
-const known = (name) => {
-  /** @type {Record<string, string[]>} */
-  const hosts = JSON.parse(readFileSync(process.env['HOSTS_FILE'] ?? '', 'utf8'));
+const known = (name: string): string[] | undefined => {
+  const hosts = JSON.parse(readFileSync(process.env['HOSTS_FILE'] ?? '', 'utf8')) as Record<
+    string,
+    string[]
+  >;
   return hosts[name];
 };
 
-/** @param {string} name */
-const notFound = (name) =>
+const notFound = (name: string) =>
   Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
 
-const system = { lookup: dns.lookup, promised: dns.promises.lookup };
-
-/** @param {string} name @param {any} options @param {any} [callback] */
-const lookup = (name, options, callback) => {
-  const done = callback ?? options;
-  const addresses = known(name);
-  if (!addresses) return system.lookup(name, options, callback);
-  process.nextTick(() => {
-    if (addresses.length === 0) done(notFound(name));
-    else if (options?.all)
-      done(
-        null,
-        addresses.map((address) => ({ address, family: 4 })),
-      );
-    else done(null, addresses[0], 4);
-  });
-  return undefined;
+const system = {
+  lookup: dns.lookup as (name: string, options: unknown, callback?: Callback) => void,
+  promised: dns.promises.lookup as (name: string, options?: Options) => Promise<unknown>,
 };
 
-/** @param {string} name @param {any} [options] */
-const promised = async (name, options) => {
+const withFamily = (addresses: readonly string[]) =>
+  addresses.map((address) => ({ address, family: 4 }));
+
+const lookup = (name: string, options: Options | Callback, callback?: Callback): void => {
+  const done = typeof options === 'function' ? options : callback;
+  const isAll = typeof options === 'object' && options.all === true;
+  const addresses = known(name);
+  if (!addresses) {
+    system.lookup(name, options, callback);
+    return;
+  }
+  process.nextTick(() => {
+    if (addresses.length === 0) done?.(notFound(name));
+    else if (isAll) done?.(null, withFamily(addresses));
+    else done?.(null, addresses[0], 4);
+  });
+};
+
+const promised = async (name: string, options?: Options): Promise<unknown> => {
   const addresses = known(name);
   if (!addresses) return system.promised(name, options);
   const [first] = addresses;
-  if (!first) throw notFound(name);
-  if (options?.all) return addresses.map((address) => ({ address, family: 4 }));
-  return { address: first, family: 4 };
+  if (first === undefined) throw notFound(name);
+  return options?.all ? withFamily(addresses) : { address: first, family: 4 };
 };
 
 Object.assign(dns, { lookup });

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
 import type { Manifest } from '../lib/chart.js';
 import { at } from '../lib/paths.js';
 import { untilPassed } from './probe.js';
@@ -20,7 +21,7 @@ import {
  * A kubelet for one machine without containers: each pod is the real process with the environment,
  * command and ports of its rendered container, on a loopback address of its own. Two things differ from
  * a cluster, because all pods share one network: HOST binds the process to its pod's address, and names
- * of Services are answered by a preload (hosts.mjs) instead of the cluster's DNS.
+ * of Services are answered by a preload (hosts.ts) instead of the cluster's DNS.
  */
 export interface Pod {
   name: string;
@@ -51,10 +52,22 @@ const workspaceOf = (container: Container): string => {
   return at(folder);
 };
 
+/** Compiles hosts.ts, so that the services run without the TypeScript hooks. Returns the path of its JavaScript. */
+const compilePreload = (home: string): string => {
+  const source = readFileSync(at('helm/test/processes/hosts.ts'), 'utf8');
+  const path = join(home, 'hosts.mjs');
+  writeFileSync(
+    path,
+    transformSync(source, { loader: 'ts', format: 'esm', target: 'node20' }).code,
+  );
+  return path;
+};
+
 export class Kubelet {
   readonly pods: Pod[] = [];
   readonly #home = mkdtempSync(join(tmpdir(), 'tandem-pods-'));
   readonly #hostsFile = join(this.#home, 'hosts.json');
+  readonly #hostsPreload = compilePreload(this.#home);
   readonly #manifests: readonly Manifest[];
   readonly #namespace: string;
   /** Of this run alone: another one on the same machine would answer in the name of our pods. */
@@ -124,7 +137,7 @@ export class Kubelet {
       ...env,
       HOST: pod.ip,
       HOSTS_FILE: this.#hostsFile,
-      NODE_OPTIONS: `--import=${pathToFileURL(at('helm/test/processes/hosts.mjs')).href}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(this.#hostsPreload).href}`,
     };
   }
 

@@ -1,4 +1,4 @@
-/** As large as what `POST /api/shares/{id}/access` answers, so that no server wins by saying less. */
+/** As large as the response to `POST /api/shares/{id}/access`: every server sends the same amount. */
 export const answer = {
   shareId: 'AbCdEfGhIjKlMnOpQrStUv',
   filename: 'holiday.mov',

@@ -1,10 +1,9 @@
-import { Client, credentials } from '@grpc/grpc-js';
-import { answer } from './answer.mjs';
+import { Client, credentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { answer } from './answer.js';
 
-const asIs = (/** @type {Buffer} */ bytes) => bytes;
+const asIs = (bytes: Buffer) => bytes;
 
-/** @type {import('@grpc/grpc-js').ServiceDefinition} */
-export const echoDefinition = {
+export const echoDefinition: ServiceDefinition = {
   echo: {
     path: '/bench.Echo/Echo',
     requestStream: false,
@@ -18,15 +17,14 @@ export const echoDefinition = {
 
 const payload = Buffer.from(JSON.stringify(answer));
 
-/** One channel; the returned function makes one call. @param {string} address */
-export const connectEcho = (address) => {
+/** Opens a channel. The returned function makes one call. */
+export const connectEcho = (address: string) => {
   const client = new Client(address, credentials.createInsecure());
-  /** @returns {Promise<Buffer>} */
-  return () =>
+  return (): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       client.makeUnaryRequest('/bench.Echo/Echo', asIs, asIs, payload, (error, reply) => {
         if (error) reject(error);
-        else resolve(/** @type {Buffer} */ (reply));
+        else resolve(reply as Buffer);
       });
     });
 };

@@ -1,36 +1,49 @@
 import autocannon from 'autocannon';
 
-/**
- * @typedef {object} Load
- * @property {number} perSecond answers
- * @property {number} count answers in all
- * @property {number} p50 milliseconds
- * @property {number} p99 milliseconds
- */
+export interface Load {
+  /** Responses per second. */
+  perSecond: number;
+  /** All responses. */
+  count: number;
+  /** Milliseconds. */
+  p50: number;
+  /** Milliseconds. */
+  p99: number;
+}
 
-/** @param {number[]} millis @param {number} seconds @returns {Load} */
-const summarise = (millis, seconds) => {
+interface LoadOptions {
+  connections: number;
+  seconds: number;
+}
+
+const summarise = (millis: readonly number[], seconds: number): Load => {
   const sorted = Float64Array.from(millis).sort();
-  const at = (/** @type {number} */ share) =>
+  const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { perSecond: millis.length / seconds, count: millis.length, p50: at(0.5), p99: at(0.99) };
 };
 
+export interface HttpRequest {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  path?: string;
+}
+
 /**
- * A closed loop: each connection asks again when it has its answer. Latencies are taken from every
- * answer, because the generator's own histogram knows whole milliseconds only.
- * @param {string} url
- * @param {{method?: 'GET' | 'POST', headers?: Record<string, string>, body?: string, path?: string}[]} requests in turn
- * @param {{connections: number, seconds: number}} options
- * @returns {Promise<Load>}
+ * A closed loop: each connection sends its next request when it has the response. Latencies are recorded per response:
+ * autocannon's histogram has millisecond resolution.
+ * @param requests sent in turn
  */
-export const loadHttp = async (url, requests, { connections, seconds }) => {
-  /** @type {number[]} */
-  const millis = [];
-  /** @type {Map<number, number>} */
-  const refused = new Map();
+export const loadHttp = async (
+  url: string,
+  requests: HttpRequest[],
+  { connections, seconds }: LoadOptions,
+): Promise<Load> => {
+  const millis: number[] = [];
+  const refused = new Map<number, number>();
   const run = autocannon({ url, requests, connections, duration: seconds });
-  run.on('response', (_client, status, _bytes, taken) => {
+  void run.on('response', (_client, status, _bytes, taken) => {
     if (status >= 200 && status < 300) millis.push(taken);
     else refused.set(status, (refused.get(status) ?? 0) + 1);
   });
@@ -42,15 +55,12 @@ export const loadHttp = async (url, requests, { connections, seconds }) => {
   return summarise(millis, result.duration);
 };
 
-/**
- * The same loop over calls of this process.
- * @param {() => Promise<unknown>} call
- * @param {{connections: number, seconds: number}} options
- * @returns {Promise<Load>}
- */
-export const loadCalls = async (call, { connections, seconds }) => {
-  /** @type {number[]} */
-  const millis = [];
+/** The same loop over calls of this process. */
+export const loadCalls = async (
+  call: () => Promise<unknown>,
+  { connections, seconds }: LoadOptions,
+): Promise<Load> => {
+  const millis: number[] = [];
   const begin = performance.now();
   const end = begin + seconds * 1_000;
   const loop = async () => {

@@ -1,26 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { demoAccounts } from '../../dev-stack/accounts.ts';
-import { openConsole } from '../../dev-stack/run/console.ts';
-import { missingBuilds, startStack } from '../../dev-stack/stack.ts';
-import { cpuSeconds } from '../signalling/processes.mjs';
+import { demoAccounts } from '../../dev-stack/accounts.js';
+import { openConsole } from '../../dev-stack/run/console.js';
+import { missingBuilds, startStack } from '../../dev-stack/stack.js';
+import { cpuSeconds } from '../signalling/processes.js';
 
 const sharesOfOwner = 10;
-/** Visitors come from many places: one address would meet itself in every throttle. */
+/** Requests come from many addresses: throttles count per address. */
 const addresses = Array.from({ length: 256 }, (_, n) => `198.51.100.${n}`);
 
 const json = { 'content-type': 'application/json' };
 
-/** @param {string} url @param {RequestInit} init @returns {Promise<any>} */
-const ask = async (url, init) => {
+const ask = async <Body>(url: string, init: RequestInit): Promise<Body> => {
   const response = await fetch(url, init);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return response.json();
+  return (await response.json()) as Body;
 };
 
-/** @param {string} url @param {string} emulator @param {'free' | 'active'} plan @returns {Promise<string>} the cookie */
-const signIn = async (url, emulator, plan) => {
+/** Returns the session cookie. */
+const signIn = async (url: string, emulator: string, plan: 'free' | 'active'): Promise<string> => {
   const account = demoAccounts.find((one) => one.plan === plan && !one.isAdmin);
-  const { idToken } = await ask(
+  const { idToken } = await ask<{ idToken: string }>(
     `${emulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=bench`,
     {
       method: 'POST',
@@ -48,8 +47,8 @@ const newShare = JSON.stringify({
 });
 
 /**
- * The product as `npm start` runs it, every process of its own, with nothing in its database but what the
- * calls need: a Free owner with all ten shares of the month, and a Pro owner who may create without end.
+ * Starts the product as `npm start` does, with the data that the calls need: a Free owner with all ten shares of the
+ * month, and a Pro owner without a limit.
  */
 export const startProduct = async () => {
   const missing = missingBuilds();
@@ -58,7 +57,7 @@ export const startProduct = async () => {
   const stack = await startStack({
     port: 0,
     console: { ...sink, print: () => undefined, report: () => undefined, echo: () => undefined },
-    // The load is one process on this machine: it says for whom it asks, as a proxy would.
+    // The load sets X-Forwarded-For like a proxy.
     env: { RATE_LIMIT_SCALE: '0', TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'info' },
   });
   const { url, authEmulatorOrigin: emulator = '' } = stack;
@@ -66,8 +65,7 @@ export const startProduct = async () => {
     signIn(url, emulator, 'free'),
     signIn(url, emulator, 'active'),
   ]);
-  /** @type {{shareId: string, password: string}[]} */
-  const shares = [];
+  const shares: { shareId: string; password: string }[] = [];
   while (shares.length < sharesOfOwner) {
     const init = { method: 'POST', headers: { ...json, cookie: owner }, body: newShare };
     shares.push(await ask(`${url}/api/file-shares`, init));
@@ -83,7 +81,7 @@ export const startProduct = async () => {
   return {
     url,
     cpu,
-    /** Resolves when what the calls left behind (events, audit entries) is done, or after `atMostMs`. */
+    /** Resolves when the work that follows the calls (events, audit entries) is done, or after `atMostMs`. */
     settled: async (atMostMs = 6_000) => {
       const giveUp = Date.now() + atMostMs;
       for (let last = total(); Date.now() < giveUp;) {
@@ -93,12 +91,12 @@ export const startProduct = async () => {
         last = now;
       }
     },
-    /** What the load asks, by name; each list is gone through in turn. */
+    /** Requests by name, sent in turn. */
     calls: {
       access: addresses.map((address, n) => {
         const { shareId = '', password = '' } = shares[n % shares.length] ?? {};
         return {
-          method: /** @type {const} */ ('POST'),
+          method: 'POST' as const,
           path: `/api/shares/${shareId}/access`,
           headers: { ...json, 'x-forwarded-for': address },
           body: JSON.stringify({ password }),
@@ -106,14 +104,14 @@ export const startProduct = async () => {
       }),
       list: [
         {
-          method: /** @type {const} */ ('GET'),
+          method: 'GET' as const,
           path: '/api/file-shares',
           headers: { cookie: owner },
         },
       ],
       create: [
         {
-          method: /** @type {const} */ ('POST'),
+          method: 'POST' as const,
           path: '/api/file-shares',
           headers: { ...json, cookie: pro },
           body: newShare,
@@ -124,4 +122,4 @@ export const startProduct = async () => {
   };
 };
 
-/** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
+export type Product = Awaited<ReturnType<typeof startProduct>>;

@@ -1,37 +1,41 @@
 /**
- * How each server wants to be spoken to; what is measured is the same for all of them: two people in a room, one
- * kilobyte from one to the other.
+ * The protocol of each server. The measured work is the same for all: a room of two, messages of one kilobyte from one
+ * member to the other.
  */
-import { signClaims } from '../../../services/_kit/dist/index.js';
-import { clientFrame } from './wire.mjs';
+import { signClaims, type Keyring } from '../../../services/_kit/dist/index.js';
+import { clientFrame } from './wire.js';
 
-/**
- * @typedef {'sender' | 'receiver'} Role
- * @typedef {object} Dialect
- * @property {string} name
- * @property {string} script relative to this folder, or empty for our own service
- * @property {(share: string, role: Role) => string} path
- * @property {(share: string, role: Role) => Promise<Buffer | undefined>} hello sent after the upgrade
- * @property {(text: string, share: string, role: Role) => Buffer | 'ready' | undefined} answer to a frame before being ready
- * @property {(share: string, payload: object) => Buffer} message from the sender to the receiver
- * @property {(bytes: Buffer, start: number) => boolean} isMessage a frame that came from the other side
- * @property {Buffer | undefined} [keepAlive] answer to a frame `2` (socket.io pings in text)
- */
+export type Role = 'sender' | 'receiver';
 
-/** Where the type stands in `{"type":"offer"`. */
+export interface Dialect {
+  name: string;
+  /** Relative to this folder; empty for the signalling service. */
+  script: string;
+  path: (share: string, role: Role) => string;
+  /** Sent after the upgrade. */
+  hello: (share: string, role: Role) => Promise<Buffer | undefined>;
+  /** The reply to a frame that arrives before the join is complete. */
+  answer: (text: string, share: string, role: Role) => Buffer | 'ready' | undefined;
+  /** From the sender to the receiver. */
+  message: (share: string, payload: object) => Buffer;
+  /** Whether a frame comes from the other member. */
+  isMessage: (bytes: Buffer, start: number) => boolean;
+  /** The reply to a frame `2`: socket.io pings in text. */
+  keepAlive?: Buffer;
+}
+
+/** Offset of the type in `{"type":"offer"`. */
 const typeAt = '{"type":"'.length;
-const startsWith = (/** @type {number} */ offset, /** @type {string} */ letter) => {
+/** Whether a frame has `letter` at `offset`. */
+const startsWith = (offset: number, letter: string) => {
   const code = letter.charCodeAt(0);
-  return (/** @type {Buffer} */ bytes, /** @type {number} */ start) =>
-    bytes[start + offset] === code;
+  return (bytes: Buffer, start: number) => bytes[start + offset] === code;
 };
 
-const json = (/** @type {unknown} */ value) => clientFrame(JSON.stringify(value));
-const isJoined = (/** @type {string} */ text) =>
-  text.includes('"joined"') ? /** @type {const} */ ('ready') : undefined;
+const json = (value: unknown) => clientFrame(JSON.stringify(value));
+const isJoined = (text: string) => (text.includes('"joined"') ? ('ready' as const) : undefined);
 
-/** @type {(name: string, script: string) => Dialect} */
-const plain = (name, script) => ({
+const plain: (name: string, script: string) => Dialect = (name, script) => ({
   name,
   script,
   path: (share, role) => `/ws?share=${share}&role=${role}`,
@@ -41,8 +45,7 @@ const plain = (name, script) => ({
   isMessage: startsWith(typeAt, 'o'),
 });
 
-/** @type {(keys: import('../../../services/_kit/dist/index.js').Keyring) => Dialect} */
-export const ours = (keys) => ({
+export const ours: (keys: Keyring) => Dialect = (keys) => ({
   ...plain('tandem', ''),
   path: (share) => `/ws?share=${share}`,
   hello: async (shareId, role) => {
@@ -54,15 +57,12 @@ export const ours = (keys) => ({
   },
 });
 
-/** @type {Dialect} */
-export const bareUws = plain('uWebSockets.js', 'servers/uws.mjs');
-/** @type {Dialect} */
-export const bareWs = plain('ws', 'servers/ws.mjs');
+export const bareUws: Dialect = plain('uWebSockets.js', 'servers/uws.ts');
+export const bareWs: Dialect = plain('ws', 'servers/ws.ts');
 
-/** @type {Dialect} */
-export const socketIo = {
+export const socketIo: Dialect = {
   name: 'socket.io',
-  script: 'servers/socket-io.mjs',
+  script: 'servers/socket-io.ts',
   path: () => '/socket.io/?EIO=4&transport=websocket',
   hello: async () => undefined,
   answer: (text, shareId) => {
@@ -76,10 +76,9 @@ export const socketIo = {
   keepAlive: clientFrame('3'),
 };
 
-/** @type {Dialect} */
-export const peerJs = {
+export const peerJs: Dialect = {
   name: 'PeerJS server',
-  script: 'servers/peerjs.mjs',
+  script: 'servers/peerjs.ts',
   path: (share, role) => `/peerjs?key=peerjs&id=${share}-${role}&token=t&version=1.5.4`,
   hello: async () => undefined,
   answer: (text) => (text.includes('"OPEN"') ? 'ready' : undefined),

@@ -1,7 +1,4 @@
-/**
- * Loaded into every server of the bench alike (`node --expose-gc --import`), so that memory is compared after a
- * collection and not at a random moment before one.
- */
+/** Loaded into every measured server (`node --expose-gc --import`): memory is compared after a garbage collection. */
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
   globalThis.gc?.();

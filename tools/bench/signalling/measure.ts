@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPeer } from './wire.mjs';
+import type { Dialect, Role } from './dialects.js';
+import { openPeer, type Peer } from './wire.js';
 
-/** @typedef {import('./dialects.mjs').Dialect} Dialect */
-/** @typedef {import('./dialects.mjs').Role} Role */
-/** @typedef {import('./wire.mjs').Peer} Peer */
-
-/** About the size of a candidate-laden description: the frames are one kilobyte. */
+/** The size of a session description with candidates: frames are one kilobyte. */
 const payload = { sdp: 'a=candidate:1 1 udp 2113937151 192.0.2.1 54321 typ host\r\n'.repeat(16) };
 
 export const newShare = () => randomBytes(16).toString('base64url');
 
-/**
- * Connect, join, and resolve when the server says that we are in.
- * @param {Dialect} dialect @param {number} port @param {string} share @param {Role} role
- * @returns {Promise<Peer>}
- */
-export const join = async (dialect, port, share, role) => {
+/** Connects and joins. Resolves when the server confirms the join. */
+export const join = async (
+  dialect: Dialect,
+  port: number,
+  share: string,
+  role: Role,
+): Promise<Peer> => {
   const hello = await dialect.hello(share, role);
   const peer = await openPeer(port, dialect.path(share, role));
   await new Promise((resolve, reject) => {
@@ -35,106 +33,111 @@ export const join = async (dialect, port, share, role) => {
   return peer;
 };
 
-/**
- * @typedef {object} Pair
- * @property {string} share
- * @property {Peer} sender
- * @property {Peer} receiver
- * @property {Buffer} message
- */
+interface Pair {
+  share: string;
+  sender: Peer;
+  receiver: Peer;
+  message: Buffer;
+}
 
-/** Rooms of two. The ports differ when the two sit on different pods. @returns {Promise<Pair[]>} */
+/** Opens rooms of two. The ports differ when the members are on different pods. */
 const openPairs = async (
-  /** @type {Dialect} */ dialect,
-  /** @type {[number, number]} */ [senderPort, receiverPort],
-  /** @type {number} */ count,
+  dialect: Dialect,
+  [senderPort, receiverPort]: [number, number],
+  count: number,
 ) => {
-  const pairs = [];
+  const pairs: Pair[] = [];
   for (let n = 0; n < count; n += 1) {
     const share = newShare();
     const sender = await join(dialect, senderPort, share, 'sender');
     const receiver = await join(dialect, receiverPort, share, 'receiver');
     pairs.push({ share, sender, receiver, message: dialect.message(share, payload) });
   }
-  // Word of the joins reaches the other pod.
+  // The joins propagate to the other pod.
   if (senderPort !== receiverPort) await pause(500);
   return pairs;
 };
 
-const closePairs = (/** @type {Pair[]} */ pairs) => {
+const closePairs = (pairs: Pair[]) => {
   for (const { sender, receiver } of pairs) {
     sender.socket.destroy();
     receiver.socket.destroy();
   }
 };
 
-/** Hear what `dialect` calls a message; the rest (joins, pings) is answered or passed over. */
-const onMessage = (
-  /** @type {Dialect} */ dialect,
-  /** @type {Peer} */ peer,
-  /** @type {() => void} */ hear,
-) => {
+/** Calls `onReceived` for each message of the other member; answers pings and ignores the rest. */
+const onMessage = (dialect: Dialect, peer: Peer, onReceived: () => void) => {
   peer.onText = (bytes, start) => {
-    if (dialect.isMessage(bytes, start)) hear();
+    if (dialect.isMessage(bytes, start)) onReceived();
     else if (dialect.keepAlive && bytes[start] === 0x32) peer.write(dialect.keepAlive);
   };
 };
 
+type Ports = [sender: number, receiver: number];
+
+interface SaturateOptions {
+  rooms: number;
+  /** Messages in flight per room. */
+  window: number;
+  seconds: number;
+  cpuSeconds: () => number;
+}
+
 /**
- * Messages per second when every room always has `window` of them under way, and per second of the server's CPU time:
- * the same on an idle machine with the server alone on its core, and less disturbed by others where it is not.
- * @param {Dialect} dialect @param {[number, number]} ports
- * @param {{rooms: number, window: number, seconds: number, cpuSeconds: () => number}} options
+ * Messages per second with `window` messages in flight in every room, and per CPU second of the server. Both are equal
+ * on an idle machine; the second is the less noisy one on a busy machine.
  */
-export const saturate = async (dialect, ports, { rooms, window, seconds, cpuSeconds }) => {
+export const saturate = async (
+  dialect: Dialect,
+  ports: Ports,
+  { rooms, window, seconds, cpuSeconds }: SaturateOptions,
+) => {
   const pairs = await openPairs(dialect, ports, rooms);
-  let heard = 0;
+  let received = 0;
   for (const { sender, receiver, message } of pairs) {
     let owed = 0;
-    // What arrives in one piece is answered in one piece.
+    // Messages that arrive in one chunk are replaced in one write.
     const refill = () => {
-      sender.write(owed === 1 ? message : Buffer.concat(Array(owed).fill(message)));
+      sender.write(owed === 1 ? message : Buffer.concat(Array<Buffer>(owed).fill(message)));
       owed = 0;
     };
     onMessage(dialect, receiver, () => {
-      heard += 1;
+      received += 1;
       owed += 1;
       if (owed === 1) setImmediate(refill);
     });
-    sender.write(Buffer.concat(Array(window).fill(message)));
+    sender.write(Buffer.concat(Array<Buffer>(window).fill(message)));
   }
   await pause(1_000);
-  const [from, startedAt, cpu] = [heard, performance.now(), cpuSeconds()];
+  const [from, startedAt, cpu] = [received, performance.now(), cpuSeconds()];
   await pause(seconds * 1_000);
   const elapsed = (performance.now() - startedAt) / 1_000;
   const used = cpuSeconds() - cpu;
-  const relayed = heard - from;
+  const relayed = received - from;
   closePairs(pairs);
   await pause(200);
   return { perSecond: relayed / elapsed, perCpuSecond: relayed / used, busy: used / elapsed };
 };
 
-const quantile = (/** @type {number[]} */ sorted, /** @type {number} */ q) =>
+const quantile = (sorted: number[], q: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 
-/** How long the last messages may take before they count as lost. */
+/** Messages that take longer count as lost. */
 const lateMs = 10_000;
 
-/**
- * Milliseconds from sending to hearing at a fixed rate, in order within each room.
- * @param {Dialect} dialect @param {[number, number]} ports
- * @param {{rooms: number, perSecond: number, seconds: number}} options
- */
-export const latencies = async (dialect, ports, { rooms, perSecond, seconds }) => {
+/** Milliseconds from sending to receiving at a fixed rate. Messages of a room arrive in order. */
+export const latencies = async (
+  dialect: Dialect,
+  ports: Ports,
+  { rooms, perSecond, seconds }: { rooms: number; perSecond: number; seconds: number },
+) => {
   const pairs = await openPairs(dialect, ports, rooms);
-  /** @type {number[]} */
-  const taken = [];
+  const taken: number[] = [];
   const lines = pairs.map((pair) => {
-    /** @type {number[]} */
-    const sentAt = [];
+    const sentAt: number[] = [];
     let next = 0;
     onMessage(dialect, pair.receiver, () => {
-      taken.push(performance.now() - /** @type {number} */ (sentAt[next]));
+      taken.push(performance.now() - (sentAt[next] as number));
       next += 1;
     });
     return { ...pair, sentAt };
@@ -145,7 +148,7 @@ export const latencies = async (dialect, ports, { rooms, perSecond, seconds }) =
     const timer = setInterval(() => {
       const elapsed = performance.now() - startedAt;
       for (const due = (elapsed / 1_000) * perSecond; sent < due; sent += 1) {
-        const line = /** @type {(typeof lines)[number]} */ (lines[sent % lines.length]);
+        const line = lines[sent % lines.length] as (typeof lines)[number];
         line.sentAt.push(performance.now());
         line.sender.write(line.message);
       }
@@ -162,12 +165,8 @@ export const latencies = async (dialect, ports, { rooms, perSecond, seconds }) =
   return { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), lost: sent - taken.length };
 };
 
-/** Run `work` for 0 … count-1, `width` of them at a time. */
-export const spread = async (
-  /** @type {number} */ count,
-  /** @type {number} */ width,
-  /** @type {(n: number) => Promise<void>} */ work,
-) => {
+/** Runs `work` for 0 … count-1 with `width` concurrent runs. */
+export const spread = async (count: number, width: number, work: (n: number) => Promise<void>) => {
   let next = 0;
   await Promise.all(
     Array.from({ length: width }, async () => {
@@ -180,27 +179,25 @@ export const spread = async (
   );
 };
 
-/** Idle people, two to a room. @param {Dialect} dialect @param {number} port @param {number} count */
-export const openIdle = async (dialect, port, count) => {
-  /** @type {Peer[]} */
-  const peers = [];
+/** Opens idle members, two to a room. */
+export const openIdle = async (dialect: Dialect, port: number, count: number): Promise<Peer[]> => {
+  const peers: Peer[] = [];
   const shares = Array.from({ length: Math.ceil(count / 2) }, newShare);
   await spread(count, 64, async (n) => {
-    const share = /** @type {string} */ (shares[n >> 1]);
+    const share = shares[n >> 1] as string;
     peers.push(await join(dialect, port, share, n % 2 ? 'receiver' : 'sender'));
   });
   return peers;
 };
 
-/**
- * Joins per second: connect, upgrade, join, be told that one is in, leave.
- * @param {Dialect} dialect @param {number} port
- * @param {{seconds: number, cpuSeconds: () => number}} options
- */
-export const joinRate = async (dialect, port, { seconds, cpuSeconds }) => {
-  // Made beforehand: signing a grant is not the server's work.
-  /** @type {{share: string, hello: Buffer | undefined}[]} */
-  const prepared = [];
+/** Joins per second. One join: connect, upgrade, join, confirmation, disconnect. */
+export const joinRate = async (
+  dialect: Dialect,
+  port: number,
+  { seconds, cpuSeconds }: { seconds: number; cpuSeconds: () => number },
+) => {
+  // Grants are signed beforehand: signing is not part of the measured work.
+  const prepared: { share: string; hello: Buffer | undefined }[] = [];
   for (let n = 0; n < 400; n += 1) {
     const share = newShare();
     prepared.push({ share, hello: await dialect.hello(share, 'receiver') });
@@ -211,10 +208,8 @@ export const joinRate = async (dialect, port, { seconds, cpuSeconds }) => {
   await Promise.all(
     Array.from({ length: 64 }, async (_, line) => {
       for (let n = line; performance.now() < endsAt; n += 64) {
-        const { share, hello } = /** @type {(typeof prepared)[number]} */ (
-          prepared[n % prepared.length]
-        );
-        // Where the name stands in the address, it must be one that nobody has left a moment ago.
+        const { share, hello } = prepared[n % prepared.length] as (typeof prepared)[number];
+        // A room name in the URL must be new: the server may still hold the previous connection of that name.
         const name = hello ? share : newShare();
         const peer = await join({ ...dialect, hello: async () => hello }, port, name, 'receiver');
         joined += 1;

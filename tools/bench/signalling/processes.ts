@@ -1,19 +1,23 @@
 import { spawn, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { parseKeyring, silentLogger, createRegistry } from '../../../services/_kit/dist/index.js';
 import { grpcService, serveGrpc } from '../../../services/_kit/dist/grpc/index.js';
-import { SharesServiceDefinition } from '../../../proto/dist/gen/tandem/shares/v1/shares.js';
+import {
+  SharesServiceDefinition,
+  type SharesServiceImplementation,
+} from '../../../proto/dist/gen/tandem/shares/v1/shares.js';
 
-const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Servers get the first core and the load the second, where the machine has two and can pin. */
+/** Whether servers can run on the first core and the load on the second. */
 const canPin = (() => {
   try {
     execFileSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' });
@@ -23,29 +27,32 @@ const canPin = (() => {
   }
 })();
 export const pinning = canPin ? 'server on core 0, load on core 1' : 'not pinned';
-const pinned = (/** @type {number | undefined} */ core, /** @type {string[]} */ command) =>
+const pinned = (core: number | undefined, command: string[]) =>
   canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
 
-/** Put this very process on a core. @param {number} core */
-export const pinSelf = (core) => {
+/** Pins this process to a core. */
+export const pinSelf = (core: number): void => {
   if (!canPin) return;
   execFileSync('taskset', ['-a', '-cp', String(core), String(process.pid)], { stdio: 'ignore' });
 };
 
-/**
- * @typedef {object} Running
- * @property {number} port
- * @property {number} pid
- * @property {(signal?: NodeJS.Signals) => Promise<void>} stop
- */
+export interface Running {
+  port: number;
+  pid: number;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
 
-/**
- * @param {string[]} command
- * @param {RegExp} ready its first group is the port
- * @param {{env?: Record<string, string>, core?: number | undefined}} options
- * @returns {Promise<Running>}
- */
-const start = async (command, ready, { env = {}, core }) => {
+interface StartOptions {
+  env?: Record<string, string>;
+  core: number | undefined;
+}
+
+/** @param ready matches the output of a started process; its first group is the port */
+const start = async (
+  command: string[],
+  ready: RegExp,
+  { env = {}, core }: StartOptions,
+): Promise<Running> => {
   const [program = '', ...rest] = pinned(core, command);
   const child = spawn(program, rest, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
@@ -53,9 +60,9 @@ const start = async (command, ready, { env = {}, core }) => {
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const port = await new Promise((resolve, reject) => {
+  const port = await new Promise<number>((resolve, reject) => {
     let output = '';
-    const read = (/** @type {Buffer} */ chunk) => {
+    const read = (chunk: Buffer) => {
       if (output.length > 100_000) return;
       output += chunk.toString();
       const match = ready.exec(output);
@@ -64,32 +71,58 @@ const start = async (command, ready, { env = {}, core }) => {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${command.join(' ')}: ${code}\n${output}`)));
+    child.once('exit', (code) => {
+      reject(new Error(`${command.join(' ')}: ${String(code)}\n${output}`));
+    });
   });
   return {
     port,
     pid: child.pid ?? 0,
     stop: async (signal = 'SIGTERM') => {
       process.off('exit', kill);
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill(signal);
-      await gone;
+      await exited;
     },
   };
 };
 
-const node = [process.execPath, '--expose-gc', '--import', here('./gc-on-signal.mjs')];
+const bundles = here('../dist/');
 
 /**
- * One of the servers we are held against.
- * @param {string} script
- * @param {number | undefined} core
- * @param {Record<string, string>} [env]
+ * Compiles a program, so that the measured processes run without the TypeScript hooks. Returns the path of its
+ * JavaScript.
  */
-export const startPeerServer = (script, core, env = {}) =>
-  start([...node, here(script)], /listening (\d+)/, { core, env });
+const compile = (script: string): string => {
+  const { outputFiles } = buildSync({
+    entryPoints: [here(script)],
+    outdir: bundles,
+    outbase: here('..'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    write: false,
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error(`${script} compiles to nothing`);
+  mkdirSync(dirname(file.path), { recursive: true });
+  writeFileSync(file.path, file.contents);
+  return file.path;
+};
 
-/** What our own service needs around it: a broker, and shares to ask about rooms in doubt. */
+const nodeArgs = () => [process.execPath, '--expose-gc', '--import', compile('./gc-on-signal.ts')];
+
+/** Starts one of the servers that ours are compared with. */
+export const startPeerServer = (
+  script: string,
+  core: number | undefined,
+  env: Record<string, string> = {},
+): Promise<Running> => start([...nodeArgs(), compile(script)], /listening (\d+)/, { core, env });
+
+/** What the signalling service depends on: a broker, and the shares service for rooms that need a re-check. */
 export const startSurroundings = async () => {
   const storeDir = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
   const nats = await start(
@@ -102,7 +135,7 @@ export const startSurroundings = async () => {
       name,
       () => Promise.reject(new Error('not part of the bench')),
     ]),
-  );
+  ) as unknown as SharesServiceImplementation;
   const shares = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
@@ -134,7 +167,7 @@ export const startSurroundings = async () => {
       GRANT_KEYS: grantKeys,
       PUBLIC_URL: 'http://localhost:8080',
       DRAIN_SPREAD_MS: '0',
-      // The load comes from one address, and a few sockets send what thousands would.
+      // All load comes from one address, and few sockets send the messages of thousands.
       MAX_SOCKETS_PER_ADDRESS: '1000000',
       MESSAGES_PER_SECOND: '1000000000',
       MESSAGE_BURST: '1000000000',
@@ -147,26 +180,29 @@ export const startSurroundings = async () => {
   };
 };
 
-/** @typedef {Awaited<ReturnType<typeof startSurroundings>>} Surroundings */
+export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 
-/** @param {Surroundings} surroundings @param {string} podId @param {number | undefined} core */
-export const startOurs = (surroundings, podId, core) =>
+export const startOurs = (
+  surroundings: Surroundings,
+  podId: string,
+  core: number | undefined,
+): Promise<Running> =>
   start(
-    [...node, here('../../../services/signalling/dist/main.js')],
+    [...nodeArgs(), here('../../../services/signalling/dist/main.js')],
     /"port":(\d+)[^\n]*accepting sockets[\s\S]*"msg":"ready"/,
     { env: { ...surroundings.env, POD_ID: podId }, core },
   );
 
-/** Seconds of CPU time a process has used, all its threads. @param {number} pid */
-export const cpuSeconds = (pid) => {
+/** CPU seconds of all threads of a process. */
+export const cpuSeconds = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond;
 };
 const clockTicksPerSecond = 100;
 
-/** Resident bytes of a process after a garbage collection. @param {number} pid */
-export const residentBytes = async (pid) => {
+/** Resident bytes of a process after a garbage collection. */
+export const residentBytes = async (pid: number): Promise<number> => {
   process.kill(pid, 'SIGUSR2');
   await pause(1_000);
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

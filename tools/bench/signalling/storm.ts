@@ -1,25 +1,29 @@
-import { join, newShare, openIdle } from './measure.mjs';
+import type { Dialect } from './dialects.js';
+import { join, newShare, openIdle } from './measure.js';
+import type { Running } from './processes.js';
+import type { Peer } from './wire.js';
 
-/** What a client of ours waits after a lost socket: 3 s and up to a fifth more at random, on its first attempt. */
+/** Delay of the web client before it reconnects: 3 s plus up to 20 % jitter, at its first attempt. */
 const reconnectMs = () => 3_000 * (1 + Math.random() * 0.2);
 
 /**
- * One pod dies with all its clients; each reconnects to the other pod after its usual wait, and again after an attempt
- * that failed. Seconds until the last one is back in its room.
- * @param {import('./dialects.mjs').Dialect} dialect
- * @param {import('./processes.mjs').Running} dying
- * @param {import('./processes.mjs').Running} surviving
- * @param {number} count
+ * Kills a pod. Its clients reconnect to the other pod after their usual delay and retry failed attempts. Returns the
+ * seconds until the last client has rejoined its room.
  */
-export const reconnectStorm = async (dialect, dying, surviving, count) => {
+export const reconnectStorm = async (
+  dialect: Dialect,
+  dying: Running,
+  surviving: Running,
+  count: number,
+): Promise<number> => {
   const peers = await openIdle(dialect, dying.port, count);
   const shares = Array.from({ length: Math.ceil(count / 2) }, newShare);
   const back = peers.map(
     (peer, n) =>
-      new Promise((resolve) => {
+      new Promise<Peer>((resolve) => {
         const retry = () =>
           setTimeout(() => {
-            const share = /** @type {string} */ (shares[n >> 1]);
+            const share = shares[n >> 1] as string;
             join(dialect, surviving.port, share, n % 2 ? 'receiver' : 'sender').then(
               resolve,
               retry,
@@ -32,6 +36,6 @@ export const reconnectStorm = async (dialect, dying, surviving, count) => {
   await dying.stop('SIGKILL');
   const returned = await Promise.all(back);
   const elapsed = (performance.now() - killedAt) / 1_000;
-  for (const peer of returned) /** @type {import('./wire.mjs').Peer} */ (peer).socket.destroy();
+  for (const peer of returned) peer.socket.destroy();
   return elapsed;
 };

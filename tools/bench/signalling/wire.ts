@@ -1,15 +1,11 @@
-/** The least a web socket client can be: the load must not cost more than what it measures. */
-import { connect } from 'node:net';
+/** A minimal web socket client: the load must cost less than what it measures. */
+import { connect, type Socket } from 'node:net';
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 };
 
-/**
- * A client frame. The mask is zero, so that the payload is not touched: allowed, and the server unmasks all the same.
- * @param {string | Buffer} payload
- * @param {number} [opcode]
- */
-export const clientFrame = (payload, opcode = opcodes.text) => {
-  const body = Buffer.from(payload);
+/** A client frame. A zero mask leaves the payload unchanged; RFC 6455, section 5.3 allows it. */
+export const clientFrame = (payload: string | Buffer, opcode = opcodes.text): Buffer => {
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   const extended = body.length > 125;
   const head = Buffer.alloc(extended ? 8 : 6);
   head[0] = 0x80 | opcode;
@@ -18,20 +14,21 @@ export const clientFrame = (payload, opcode = opcodes.text) => {
   return Buffer.concat([head, body]);
 };
 
-/**
- * @typedef {object} Peer
- * @property {import('node:net').Socket} socket
- * @property {(frame: Buffer) => void} write frames made by `clientFrame`
- * @property {(bytes: Buffer, start: number, end: number) => void} onText where a text frame stands in the bytes
- * @property {() => void} onClose
- */
+export interface Peer {
+  socket: Socket;
+  /** Takes frames of `clientFrame`. */
+  write: (frame: Buffer) => void;
+  /** Called with the range of each text frame in `bytes`. */
+  onText: (bytes: Buffer, start: number, end: number) => void;
+  onClose: () => void;
+}
 
-/** Walk over whole frames; returns where the first unfinished one begins. @param {Peer} peer @param {Buffer} bytes */
-const readFrames = (peer, bytes) => {
+/** Handles the complete frames. Returns the offset of the first incomplete one. */
+const readFrames = (peer: Peer, bytes: Buffer): number => {
   let at = 0;
   for (;;) {
     if (bytes.length - at < 2) return at;
-    let length = /** @type {number} */ (bytes[at + 1]) & 0x7f;
+    let length = (bytes[at + 1] as number) & 0x7f;
     let start = at + 2;
     if (length === 126) {
       if (bytes.length - at < 4) return at;
@@ -44,7 +41,7 @@ const readFrames = (peer, bytes) => {
     }
     const end = start + length;
     if (bytes.length < end) return at;
-    const opcode = /** @type {number} */ (bytes[at]) & 0x0f;
+    const opcode = (bytes[at] as number) & 0x0f;
     if (opcode === opcodes.text) peer.onText(bytes, start, end);
     else if (opcode === opcodes.ping) {
       peer.write(clientFrame(bytes.subarray(start, end), opcodes.pong));
@@ -53,19 +50,13 @@ const readFrames = (peer, bytes) => {
   }
 };
 
-/**
- * Resolves when the upgrade is accepted.
- * @param {number} port
- * @param {string} path
- * @returns {Promise<Peer>}
- */
-export const openPeer = (port, path) =>
+/** Resolves when the server accepts the upgrade. */
+export const openPeer = (port: number, path: string): Promise<Peer> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let rest = Buffer.alloc(0);
+    let rest: Buffer = Buffer.alloc(0);
     let isOpen = false;
-    /** @type {Peer} */
-    const peer = {
+    const peer: Peer = {
       socket,
       write: (frame) => void socket.write(frame),
       onText: () => undefined,
@@ -83,7 +74,7 @@ export const openPeer = (port, path) =>
       else reject(new Error('closed before the upgrade'));
     });
     socket.on('data', (chunk) => {
-      let bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+      let bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
       if (!isOpen) {
         const end = bytes.indexOf('\r\n\r\n');
         if (end < 0) {
@@ -99,7 +90,7 @@ export const openPeer = (port, path) =>
         bytes = bytes.subarray(end + 4);
         rest = bytes;
         resolve(peer);
-        // Whoever awaits this sets its handlers first.
+        // After the caller has set its handlers.
         setImmediate(() => {
           rest = rest.subarray(readFrames(peer, rest));
         });

@@ -1,20 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import type { ChildSpec } from '../processes/child.js';
 import { readPino } from '../processes/output.js';
+import { runTypeScript } from '../processes/run-typescript.js';
 import { whenPrinted } from '../processes/ready.js';
 
-const script = fileURLToPath(new URL('fake-service.mjs', import.meta.url));
+const script = fileURLToPath(new URL('fake-service.ts', import.meta.url));
 
-/** @param behaviour see fake-service.mjs */
+/** @param behaviour see fake-service.ts */
 export const fakeSpec = (
   name: string,
   behaviour: string,
   more: Partial<ChildSpec> = {},
 ): ChildSpec => ({
   name,
-  command: process.execPath,
-  args: [script, behaviour],
-  cwd: process.cwd(),
+  ...runTypeScript(script, behaviour),
   env: {},
   tier: 1,
   ready: whenPrinted(/^READY$/),

@@ -1,7 +1,4 @@
-/**
- * A service for the tests of the launcher, plain JavaScript so that it starts within milliseconds.
- * The argument selects its behaviour.
- */
+/** A service for the tests of the launcher. The argument selects its behaviour. */
 const [behaviour = 'serve'] = process.argv.slice(2);
 
 const behaviours = {
@@ -34,4 +31,4 @@ const behaviours = {
   },
 };
 
-behaviours[/** @type {keyof typeof behaviours} */ (behaviour)]();
+behaviours[behaviour as keyof typeof behaviours]();

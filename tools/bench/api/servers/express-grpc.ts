@@ -1,7 +1,7 @@
-/** What our division into a gateway and services costs by itself: Express, and one gRPC call behind it. */
+/** The cost of splitting gateway and services: Express with one gRPC call behind it. */
 import express from 'express';
-import { announce } from '../../signalling/servers/announce.mjs';
-import { connectEcho } from '../grpc-echo.mjs';
+import { announce } from '../../signalling/servers/announce.js';
+import { connectEcho } from '../grpc-echo.js';
 
 const echo = connectEcho(process.env['ECHO_ADDR'] ?? '');
 const app = express();

@@ -1,7 +1,7 @@
-/** The least an HTTP API can be: Express parses a JSON body and answers JSON of the size of ours. */
+/** A minimal HTTP API: Express parses a JSON body and sends JSON of the product's size. */
 import express from 'express';
-import { announce } from '../../signalling/servers/announce.mjs';
-import { answer } from '../answer.mjs';
+import { announce } from '../../signalling/servers/announce.js';
+import { answer } from '../answer.js';
 
 const app = express();
 app.disable('x-powered-by');

@@ -1,12 +1,11 @@
-/** The least a gRPC service can be: a unary call that answers the bytes it was asked with. */
-import { Server, ServerCredentials } from '@grpc/grpc-js';
-import { announce } from '../../signalling/servers/announce.mjs';
-import { echoDefinition } from '../grpc-echo.mjs';
+/** A minimal gRPC service: a unary call that returns the bytes of its request. */
+import { Server, ServerCredentials, type handleUnaryCall } from '@grpc/grpc-js';
+import { announce } from '../../signalling/servers/announce.js';
+import { echoDefinition } from '../grpc-echo.js';
 
 const server = new Server();
 server.addService(echoDefinition, {
-  /** @type {import('@grpc/grpc-js').handleUnaryCall<Buffer, Buffer>} */
-  echo: (call, reply) => reply(null, call.request),
+  echo: ((call, reply) => reply(null, call.request)) satisfies handleUnaryCall<Buffer, Buffer>,
 });
 server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;

@@ -1,2 +1,2 @@
-/** Every server tells its port in one line on stdout. @param {number} port */
-export const announce = (port) => void process.stdout.write(`listening ${port}\n`);
+/** Each server prints its port in one line. */
+export const announce = (port: number) => void process.stdout.write(`listening ${port}\n`);

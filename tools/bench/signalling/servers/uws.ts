@@ -1,17 +1,21 @@
 /**
- * The least a relay can do with this library: who is in which room stands in the address, frames are forwarded as
- * bytes and never looked at. What our own service is held against.
+ * A minimal relay on this library, the baseline for the signalling service: the URL names room and role, frames are
+ * forwarded as bytes.
  */
-import { App, us_socket_local_port } from 'uWebSockets.js';
-import { announce } from './announce.mjs';
+import { App, us_socket_local_port, type WebSocket } from 'uWebSockets.js';
+import { announce } from './announce.js';
 
-/** @typedef {{share: string, role: string, isIn: boolean}} Peer */
-/** @type {Map<string, import('uWebSockets.js').WebSocket<Peer>>} */
-const peers = new Map();
-const other = { sender: 'receiver', receiver: 'sender' };
+interface Peer {
+  share: string;
+  role: string;
+  isIn: boolean;
+}
+
+const peers: Map<string, WebSocket<Peer>> = new Map();
+const other: Record<string, string> = { sender: 'receiver', receiver: 'sender' };
 
 App()
-  .ws('/ws', {
+  .ws<Peer>('/ws', {
     maxPayloadLength: 128 * 1024,
     maxBackpressure: 1024 * 1024,
     upgrade: (response, request, context) => {
@@ -28,7 +32,7 @@ App()
       );
     },
     message: (socket, message) => {
-      const peer = /** @type {Peer} */ (socket.getUserData());
+      const peer = socket.getUserData();
       if (!peer.isIn) {
         peer.isIn = true;
         peers.set(`${peer.share} ${peer.role}`, socket);
@@ -38,7 +42,7 @@ App()
       peers.get(`${peer.share} ${other[peer.role]}`)?.send(message);
     },
     close: (socket) => {
-      const { share, role } = /** @type {Peer} */ (socket.getUserData());
+      const { share, role } = socket.getUserData();
       peers.delete(`${share} ${role}`);
     },
   })
