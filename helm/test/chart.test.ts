@@ -2,8 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { everyExample, runHelm, template, tryTemplate } from './lib/chart.js';
 import { at } from './lib/paths.js';
 
-// Deployment: "helm lint and template over all example values and negative schema cases",
-// "example values with committed renderings that a test re-renders and compares".
 describe.each(everyExample)('$chart with the example $example', ({ chart, example }) => {
   const values = at(`helm/${chart}/examples/${example}.values.yaml`);
 
@@ -16,9 +14,9 @@ describe.each(everyExample)('$chart with the example $example', ({ chart, exampl
     expect(template({ chart, example, kubeVersion })).toContain('kind: ');
   });
 
-  it('renders to what is committed beside it', () => {
+  it('equals the committed rendering', () => {
     const file = at(`helm/${chart}/examples/rendered/${example}.yaml`);
-    // Rules and dashboards are files of their own; repeating them here would hide every other change.
+    // Without rules and dashboards: they are long and have files of their own.
     const extra =
       chart === 'tandem'
         ? ['--set', 'monitoring.prometheusRule=false,monitoring.dashboards=false']
@@ -32,26 +30,34 @@ describe.each(everyExample)('$chart with the example $example', ({ chart, exampl
   });
 });
 
-describe('the charts refuse', () => {
+describe('the charts reject', () => {
   const minimal = (chart: 'tandem' | 'coturn', set: string) =>
     tryTemplate({ chart, example: 'minimal', extra: ['--set', set] });
 
   it.each([
-    ['a misspelt section', 'servces.shares.kind=rpc', /servces is not allowed/],
-    ['a misspelt key of a service', 'services.shares.replcas=2', /replcas is not allowed/],
+    ['a misspelled section', 'servces.shares.kind=rpc', /servces is not allowed/],
+    ['a misspelled key of a service', 'services.shares.replcas=2', /replcas is not allowed/],
     ['a change to services.yaml', 'services.shares.kind=http', /kind is not allowed/],
     ['an unknown service', 'services.mailer.replicas=1', /services\.mailer: unknown service/],
     ['an address with a path', 'publicUrl=https://example.com/app', /publicUrl/],
     ['a negative number of proxies', 'trustProxyHops=-1', /trustProxyHops/],
-    ['a grace shorter than the drain', 'defaults.terminationGracePeriodSeconds=20', /Grace/i],
+    [
+      'a grace period shorter than the drain',
+      'defaults.terminationGracePeriodSeconds=20',
+      /Grace/i,
+    ],
     ['a secret by value', 'secrets.GRANT_KEYS=k1:abc', /secrets\.GRANT_KEYS/],
-    ['a secret nobody reads', 'secrets.API_KEY.name=x', /API_KEY is not allowed/],
-    ['an image digest that is none', 'image.digests.shares=latest', /digests/],
+    ['an unknown secret', 'secrets.API_KEY.name=x', /API_KEY is not allowed/],
+    ['an invalid image digest', 'image.digests.shares=latest', /digests/],
     ['two replicas of a stream', 'jetstream.replicas=2', /jetstream\.replicas/],
     ['leaving out a service that others call', 'services.audit=null', /gateway calls it/],
-    ['inline secrets outside of development', 'dev.secrets.NATS_URL=nats://x', /dev\.enabled/],
-    ['routes without a Gateway', 'gatewayApi.enabled=true', /parentRefs/],
-    ['a vault without a name', 'externalSecrets.enabled=true,externalSecrets.secrets.a=b', /store/],
+    ['inline secrets outside development mode', 'dev.secrets.NATS_URL=nats://x', /dev\.enabled/],
+    ['an HTTPRoute without a Gateway', 'gatewayApi.enabled=true', /parentRefs/],
+    [
+      'an external store without a name',
+      'externalSecrets.enabled=true,externalSecrets.secrets.a=b',
+      /store/,
+    ],
   ])('%s', (_what, set, reason) => {
     const { isOk, stderr } = minimal('tandem', set);
     expect(isOk).toBe(false);
@@ -59,10 +65,10 @@ describe('the charts refuse', () => {
   });
 
   it.each([
-    ['a misspelt key', 'relam=x', /relam is not allowed/],
-    ['a way to find the address there is not', 'externalIp.from=guess', /externalIp\.from/],
-    ['a fixed address that is missing', 'externalIp.from=static', /externalIp\.address/],
-    ['a port beyond the last', 'ports.tls=70000', /ports\.tls/],
+    ['a misspelled key', 'relam=x', /relam is not allowed/],
+    ['an unknown source of the external address', 'externalIp.from=guess', /externalIp\.from/],
+    ['a missing static address', 'externalIp.from=static', /externalIp\.address/],
+    ['a port above 65535', 'ports.tls=70000', /ports\.tls/],
   ])('for coturn, %s', (_what, set, reason) => {
     const { isOk, stderr } = minimal('coturn', set);
     expect(isOk).toBe(false);
@@ -80,6 +86,6 @@ describe('the charts refuse', () => {
   });
 });
 
-it('the values stay readable: fewer than 300 lines', () => {
+it('values.yaml has fewer than 300 lines', () => {
   expect(readFileSync(at('helm/tandem/values.yaml'), 'utf8').split('\n').length).toBeLessThan(300);
 });

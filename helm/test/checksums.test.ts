@@ -12,7 +12,7 @@ const annotationsOf = (workloads: readonly Workload[]): Annotations =>
 
 const annotationsIn = (rendering: Rendering) => annotationsOf(workloadsIn(render(rendering)));
 
-/** `workload annotation` for each one that differs, comes or goes. */
+/** `workload annotation` for each annotation that differs, appears or disappears. */
 const changes = (before: Annotations, after: Annotations): string[] =>
   [...before]
     .flatMap(([name, own]) => {
@@ -35,12 +35,12 @@ const readsSecret = ({ pod }: Workload) =>
   pod.containers.some(({ env = [] }) => env.some(({ valueFrom }) => valueFrom?.secretKeyRef)) ||
   (pod.volumes ?? []).some((volume) => volume['secret'] !== undefined);
 
-// Deployment: "checksums": a pod is rolled when what it reads has changed, and by nothing else.
-describe.each(everyExample)('pods of $chart as in $example', ({ chart, example }) => {
+// A pod restarts exactly when its configuration or its secrets change.
+describe.each(everyExample)('pods of $chart in the example $example', ({ chart, example }) => {
   const manifests = render({ chart, example });
   const workloads = workloadsIn(manifests).filter(isLongLived);
 
-  it('carry a checksum of each configuration that comes with the release', () => {
+  it('have a checksum annotation for each mounted ConfigMap of the release', () => {
     const ours = new Set(ofKind(manifests, 'ConfigMap').map(({ metadata }) => metadata.name));
     for (const { name, pod, annotations } of workloads) {
       const mounted = (pod.volumes ?? []).filter((volume) => {
@@ -53,7 +53,7 @@ describe.each(everyExample)('pods of $chart as in $example', ({ chart, example }
     }
   });
 
-  it('carry the revision of the secrets exactly where they read one', () => {
+  it('have the secrets revision if and only if they read a secret', () => {
     for (const workload of workloads) {
       const has = Object.keys(workload.annotations).some((key) => /secrets?-revision$/.test(key));
       expect([workload.name, has]).toEqual([workload.name, readsSecret(workload)]);
@@ -66,19 +66,19 @@ describe('a changed value', () => {
   const dev: Rendering = { chart: 'tandem', example: 'dev' };
 
   it.each([
-    ['the parties that pages talk to', 'assetOrigin=https://cdn.example.com'],
-    ['the pages’ own address', 'publicUrl=https://other.example.com'],
-  ])('of %s rolls the pages', (_what, set) => {
+    ['the asset origin', 'assetOrigin=https://cdn.example.com'],
+    ['the public address', 'publicUrl=https://other.example.com'],
+  ])('of %s restarts the web pods', (_what, set) => {
     expect(changedBy(minimal, set)).toEqual(['tandem-web checksum/headers']);
   });
 
-  it('of the secrets’ revision rolls what reads secrets', () => {
+  it('of the secrets revision restarts the pods that read secrets', () => {
     expect(changedBy(minimal, 'secretsRevision=2')).toEqual(
       readersOfSecrets.map((name) => `${name} tandem/secrets-revision`),
     );
   });
 
-  it('of an inline secret rolls what reads secrets', () => {
+  it('of an inline secret restarts the pods that read secrets', () => {
     expect(changedBy(dev, 'dev.secrets.TURN_SECRETS=another')).toEqual(
       readersOfSecrets.map((name) => `${name} checksum/dev-secrets`),
     );
@@ -89,17 +89,17 @@ describe('a changed value', () => {
     'services.web.autoscaling.maxReplicas=12',
     'monitoring.interval=30s',
     'ingress.className=traefik',
-  ])('%s rolls nothing', (set) => {
+  ])('%s restarts nothing', (set) => {
     expect(changedBy(minimal, set)).toEqual([]);
   });
 
-  it('of the relay’s secret rolls the relay', () => {
+  it('of the relay’s secret restarts the relay', () => {
     expect(changedBy({ chart: 'coturn', example: 'minimal' }, 'secretRevision=7')).toEqual([
       'coturn tandem/secret-revision',
     ]);
   });
 
-  it('of the relay’s configuration rolls the relay', () => {
+  it('of the relay’s configuration restarts the relay', () => {
     const home = mkdtempSync(join(tmpdir(), 'tandem-coturn-chart-'));
     try {
       cpSync(at('helm/coturn'), home, { recursive: true, dereference: true });

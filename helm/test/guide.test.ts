@@ -8,7 +8,7 @@ import { hasValue, valuesSchema } from './lib/values-schema.js';
 import { workloadsIn } from './lib/workloads.js';
 
 const guide = readFileSync(at('docs/deploy.md'), 'utf8');
-/** Lines that are indented as commands, continued ones joined. */
+/** The indented command lines, with continuations joined. */
 const commands = guide
   .replace(/\\\n\s+/g, '')
   .split('\n')
@@ -16,9 +16,9 @@ const commands = guide
 const inCode = [...guide.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 const starting = (start: string) => commands.filter((command) => command.startsWith(start));
 
-// docs/deploy.md: "from zero to a cluster". What can be run here is run; of the rest, the names are compared.
-describe('the guide to a deployment', () => {
-  it('makes key rings and secrets that the services accept', () => {
+// Runs the commands of docs/deploy.md that need no cluster; compares the names in the others.
+describe('the deployment guide', () => {
+  it('generates key rings and secrets that the services accept', () => {
     const [ring = ''] = starting('ring()');
     const [secret = ''] = starting('TURN_SECRET=');
     const script = `${ring}\n${secret}\nring; echo; echo "$TURN_SECRET"`;
@@ -63,7 +63,7 @@ describe('the guide to a deployment', () => {
     expect(command).toContain(`secret generic ${name ?? ''} --from-literal=${key ?? ''}=`);
   });
 
-  it('shows a rendering that needs no cluster', () => {
+  it('contains a rendering command that works without a cluster', () => {
     const shown = inCode.find((code) => code.startsWith('helm template')) ?? '';
     const args = shown.split(' ').slice(1);
     const { isOk, stdout } = runHelm(args.map((one) => (one.startsWith('helm/') ? at(one) : one)));
@@ -71,7 +71,7 @@ describe('the guide to a deployment', () => {
     expect(stdout).toContain('kind: Deployment');
   });
 
-  it('labels nodes and names addresses as the relay’s chart wants them', () => {
+  it('labels and taints nodes as the coturn chart selects and tolerates them', () => {
     const { nodeSelector, tolerations } = parse(
       readFileSync(at('helm/coturn/values.yaml'), 'utf8'),
     ) as { nodeSelector: Record<string, string>; tolerations: { key: string; effect: string }[] };
@@ -82,14 +82,14 @@ describe('the guide to a deployment', () => {
     for (const [key] of Object.entries(nodeSelector)) expect(guide).toContain(`${key}-\``);
   });
 
-  it('names only values, files and scripts that there are', () => {
+  it('refers to existing values, files and scripts only', () => {
     const charts = ['tandem', 'coturn'] as const;
     const families = charts.flatMap((chart) => Object.keys(valuesSchema(chart).properties ?? {}));
     const values = inCode
       .map((code) => code.replace(/: .*$/, ''))
       .filter((code) => /^[a-zA-Z]+\.[a-zA-Z<>.-]+$/.test(code))
       .filter((code) => families.includes(code.split('.')[0] ?? ''))
-      // Files of the relay's and our own charts have names with a dot, too.
+      // File names contain dots too.
       .filter((code) => !/\.(yaml|json|conf)$/.test(code));
     expect(values.length).toBeGreaterThan(5);
     expect(values.filter((path) => !charts.some((chart) => hasValue(chart, path)))).toEqual([]);

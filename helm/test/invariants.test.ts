@@ -2,7 +2,7 @@ import { everyExample, render } from './lib/chart.js';
 import { isLongLived, matches, ofKind, workloadsIn } from './lib/workloads.js';
 
 const secretName = /SECRET|PASSWORD|KEYS$|TOKEN|MONGO_URL|NATS_URL|CREDENTIAL/;
-/** Names a path or a public value, not a secret. */
+/** Variables whose names look like secrets and that hold a path or a public value. */
 const publicNames = new Set(['GOOGLE_APPLICATION_CREDENTIALS']);
 
 const bytes = (quantity: string): number => {
@@ -10,15 +10,13 @@ const bytes = (quantity: string): number => {
   return Number(number) * 2 ** (unit === 'Gi' ? 30 : 20);
 };
 
-// Deployment: "invariants (restricted pod security, probes, budgets, selectors match services and
-// monitors, no literal secret, headless gRPC)".
 describe.each(everyExample)('$chart rendered from $example', ({ chart, example }) => {
   const manifests = render({ chart, example });
   const workloads = workloadsIn(manifests);
   const services = workloads.filter(isLongLived);
   const isDevelopment = example === 'dev';
 
-  it('names every object once and in the release namespace', () => {
+  it('contains no duplicate object, and all in the release namespace', () => {
     const ids = manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
     expect(new Set(ids).size).toBe(ids.length);
     expect(manifests.filter(({ metadata }) => metadata.namespace !== chart)).toEqual([]);
@@ -26,7 +24,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
 
   it.each(workloads)('$kind $name satisfies the restricted pod security standard', (workload) => {
     const { pod } = workload;
-    // The relay needs the node's own addresses; nothing else does.
+    // The relay alone uses the host network.
     expect(pod.hostNetwork ?? false).toBe(chart === 'coturn');
     expect(pod.hostPID ?? false).toBe(false);
     expect(pod.securityContext).toMatchObject({
@@ -40,7 +38,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
         readOnlyRootFilesystem: true,
         runAsNonRoot: true,
       });
-      // coturn's binary is marked with this one capability, which the standard allows.
+      // coturn's binary has this file capability, which the standard allows.
       expect(container.securityContext?.['capabilities']).toEqual({
         drop: ['ALL'],
         ...(chart === 'coturn' && { add: ['NET_BIND_SERVICE'] }),
@@ -54,7 +52,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
       expect(['emptyDir', 'configMap', 'secret', 'persistentVolumeClaim']).toContain(kind);
   });
 
-  it.each(workloads)('$kind $name asks for memory and CPU, and has a memory limit', ({ pod }) => {
+  it.each(workloads)('$kind $name requests memory and CPU and has a memory limit', ({ pod }) => {
     for (const { resources, image } of pod.containers) {
       expect(resources?.requests).toHaveProperty('cpu');
       expect(resources?.requests).toHaveProperty('memory');
@@ -70,7 +68,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     }
   });
 
-  it.each(services)('$name is probed on ports it has', (workload) => {
+  it.each(services)('$name has probes on ports that it declares', (workload) => {
     const [container] = workload.pod.containers;
     const ports = new Map(
       container?.ports?.map(({ name, containerPort }) => [name, containerPort]),
@@ -87,25 +85,25 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     if (grpcPort) expect(container?.readinessProbe?.grpc?.port).toBe(grpcPort);
   });
 
-  it.each(services)('$name has an account of its own', ({ pod, name }) => {
+  it.each(services)('$name has its own service account', ({ pod, name }) => {
     expect(pod.serviceAccountName).toBe(name);
   });
 
-  // Nobody of ours asks the Kubernetes API for anything.
-  it('hands out no token of the cluster, by pod or by account', () => {
+  // No service calls the Kubernetes API.
+  it('mounts no API token, for pods and service accounts', () => {
     const accounts = ofKind(manifests, 'ServiceAccount');
     expect(accounts.filter((one) => one.automountServiceAccountToken !== false)).toEqual([]);
     const names = accounts.map(({ metadata }) => metadata.name);
     for (const { pod, kind, name } of workloads) {
       expect([name, pod.automountServiceAccountToken]).toEqual([name, false]);
-      // `helm test` runs as the namespace's own account, which need not be made.
+      // `helm test` runs as the namespace's default account.
       if (kind !== 'Pod') expect(names).toContain(pod.serviceAccountName);
     }
     const kinds = new Set(manifests.map(({ kind }) => kind));
     expect([...kinds].filter((kind) => /Role/.test(kind))).toEqual([]);
   });
 
-  it('monitors every workload that has metrics', () => {
+  it('monitors every workload with metrics', () => {
     if (isDevelopment) return;
     const monitors = ofKind(manifests, 'PodMonitor');
     for (const { labels, pod, name } of services) {
@@ -115,8 +113,8 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     }
   });
 
-  // Server-side apply, which Helm 4 uses, refuses a list whose entries have one key.
-  it.each(workloads)('$kind $name names each variable, port and mount once', ({ pod }) => {
+  // Server-side apply, the default of Helm 4, rejects lists with duplicate keys.
+  it.each(workloads)('$kind $name has no duplicate variable, port or mount', ({ pod }) => {
     for (const { env = [], ports = [], volumeMounts = [] } of pod.containers) {
       const keys = [
         ...env.map(({ name }) => `env ${name}`),
@@ -128,7 +126,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     }
   });
 
-  it('holds no secret by value', () => {
+  it('contains no secret by value', () => {
     for (const { pod, name } of workloads) {
       for (const variable of pod.containers.flatMap(({ env = [] }) => env)) {
         if (!secretName.test(variable.name) || publicNames.has(variable.name)) continue;
@@ -140,8 +138,8 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
   });
 });
 
-describe('a variable that the operator sets', () => {
-  it('takes the place of the chart’s own, for one service or for all', () => {
+describe('a variable of the operator', () => {
+  it('replaces the chart’s, for one service or for all', () => {
     const extra = ['--set', 'services.shares.env.LOG_LEVEL=debug,defaults.env.LOG_LEVEL=warn'];
     const workloads = workloadsIn(render({ chart: 'tandem', example: 'minimal', extra }));
     const levelOf = (service: string) =>
@@ -153,9 +151,9 @@ describe('a variable that the operator sets', () => {
   });
 });
 
-// Observability: a trace begins in the browser, whose flag must not decide what is stored.
-describe('how many traces are kept', () => {
-  it('is decided at the two public doors, and followed by everything behind', () => {
+// Traces start in the browser, whose sampled flag must not decide what is stored.
+describe('trace sampling', () => {
+  it('is decided by the public services and followed by the others', () => {
     const samplers = workloadsIn(render({ chart: 'tandem', example: 'ha' }))
       .filter(isLongLived)
       .flatMap(({ name, pod }) => {

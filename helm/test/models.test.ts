@@ -3,32 +3,31 @@ import { everyExample, manifestsOf, render, type Manifest } from './lib/chart.js
 import { compileAgainstModels } from './lib/models.js';
 import { at } from './lib/paths.js';
 
-// Deployment: "every manifest compiled against typed Kubernetes models". One program for all of them:
-// loading the models is most of the time.
+// One program for all manifests: most of the time is spent on loading the models.
 describe('rendered manifests', () => {
   const all = new Map<string, Manifest>();
   for (const rendering of everyExample) {
     for (const manifest of render(rendering)) all.set(JSON.stringify(manifest), manifest);
   }
-  // What skaffold brings to a laptop's cluster is written by hand, and applied all the same.
+  // The manifests of the development cluster.
   const backing = manifestsOf(readFileSync(at('deploy/dev/backing.yaml'), 'utf8'));
   const manifests = [...all.values(), ...backing];
 
-  it('are what the Kubernetes API describes, field by field', () => {
+  it('compile against the models of the Kubernetes API', () => {
     expect(manifests.length).toBeGreaterThan(100);
     expect(backing.map(({ kind }) => kind)).toContain('StatefulSet');
     expect(compileAgainstModels(manifests)).toEqual([]);
   }, 120_000);
 
-  // What is compiled stands in for it (lib/models.ts), so the version itself has to be told here.
-  it('ask External Secrets for the version that it serves', () => {
+  // The compiled model is of another version (lib/models.ts), so this checks the version itself.
+  it('use the served version of External Secrets', () => {
     const versions = manifests
       .filter(({ kind }) => kind === 'ExternalSecret')
       .map(({ apiVersion }) => apiVersion);
     expect(new Set(versions)).toEqual(new Set(['external-secrets.io/v1']));
   });
 
-  it('would be caught with a field that does not exist', () => {
+  it('fail to compile with an unknown field', () => {
     const deployment = structuredClone(manifests.find(({ kind }) => kind === 'Deployment'));
     const monitor = structuredClone(manifests.find(({ kind }) => kind === 'PodMonitor'));
     const secret = structuredClone(manifests.find(({ kind }) => kind === 'ExternalSecret'));

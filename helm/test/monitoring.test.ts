@@ -13,13 +13,13 @@ interface Group {
 
 const wiki = 'https://wiki.example.com/tandem/runbooks';
 const manifests = render({ chart: 'tandem', example: 'ha' });
-/** Follows the values (selectors.test.ts); everything else is taken over letter by letter. */
+/** The rule whose expression depends on the values (selectors.test.ts). */
 const fromValues = 'tandem:signalling_connections:limit';
 
-// Observability: "Rules and dashboards are plain files used by compose and chart alike".
-describe('what the chart hands to Prometheus and Grafana', () => {
+// Compose and chart use the same files.
+describe('the monitoring objects of the chart', () => {
   it.each(ruleFiles.map((file) => [basename(file, '.yaml'), file]))(
-    'are the rules of %s, with the address of each runbook added',
+    'contain the rules of %s with the URL of each runbook',
     (name, file) => {
       const { groups } = parse(readFileSync(file, 'utf8')) as { groups: Group[] };
       const object = ofKind(manifests, 'PrometheusRule').find(
@@ -42,25 +42,25 @@ describe('what the chart hands to Prometheus and Grafana', () => {
         })),
       }));
       expect(rendered).toEqual(expected);
-      // What this Prometheus selects by.
+      // The label that this example's Prometheus selects by.
       expect(object?.metadata.labels).toMatchObject({ release: 'kube-prometheus-stack' });
     },
   );
 
   it.each(dashboardFiles.map((file) => [basename(file), file]))(
-    'is the dashboard %s, labelled so that Grafana finds it',
+    'contain the dashboard %s with the label that Grafana selects by',
     (name, file) => {
       const object = ofKind(manifests, 'ConfigMap').find(({ data }) => data && name in data);
       expect(object?.metadata.labels).toMatchObject({ grafana_dashboard: '1' });
       expect(JSON.parse(object?.data?.[name] ?? '')).toEqual(
         JSON.parse(readFileSync(file, 'utf8')),
       );
-      // A ConfigMap holds a mebibyte, and client-side apply a quarter of it twice.
+      // Client-side apply stores a copy in an annotation, which is limited to 256 KiB.
       expect((object?.data?.[name] ?? '').length).toBeLessThan(200_000);
     },
   );
 
-  it('leads to the metrics of each process, at the port and path that it serves', () => {
+  it('select the metrics port and path of each process', () => {
     const [monitor, ...others] = ofKind(manifests, 'PodMonitor');
     expect(others).toEqual([]);
     expect(monitor?.spec.podMetricsEndpoints).toMatchObject([

@@ -5,12 +5,12 @@ import { at } from './lib/paths.js';
 import { allowed, policiesOf, requiredPermissions, type PolicyValues } from './lib/policy.js';
 import { isLongLived, matches, ofKind, workloadsIn, type Workload } from './lib/workloads.js';
 
-describe.each(everyExample)('Services of $chart as in $example', ({ chart, example }) => {
+describe.each(everyExample)('Services of $chart in the example $example', ({ chart, example }) => {
   const manifests = render({ chart, example });
   const workloads = workloadsIn(manifests);
   const services = ofKind(manifests, 'Service');
 
-  it('lead to exactly one workload each, on ports it has', () => {
+  it('select exactly one workload each, on ports that it declares', () => {
     for (const { spec, metadata } of services) {
       const found = workloads.filter(({ labels }) => matches(spec.selector, labels));
       expect([metadata.name, found.map(({ name }) => name)]).toEqual([
@@ -23,7 +23,7 @@ describe.each(everyExample)('Services of $chart as in $example', ({ chart, examp
     }
   });
 
-  it('are headless for gRPC, whose clients choose the pod, and not for others', () => {
+  it('are headless for gRPC, whose clients balance the load, and for no other protocol', () => {
     for (const { spec } of services) {
       const isGrpc = spec.ports.some(({ name }) => name === 'grpc');
       expect(spec.clusterIP === 'None').toBe(isGrpc);
@@ -44,7 +44,7 @@ const policyValues = (example: string) =>
     ...valuesFile(`examples/${example}.values.yaml`).networkPolicy,
   }) as Values['networkPolicy'];
 
-/** The libraries that call somebody on the internet: Firebase and Stripe. */
+/** Libraries that call services on the internet. */
 const internetLibraries = ['firebase-admin', 'stripe'];
 
 const reachesInternet = (service: string): boolean => {
@@ -58,7 +58,7 @@ const reachesInternet = (service: string): boolean => {
 
 const isHookOfTests = ({ kind }: Workload) => kind === 'Pod';
 
-/** What is allowed and should not be, and what should be and is not, by workload. */
+/** Missing and needless permissions by workload. */
 const faults = (manifests: readonly Manifest[], values: PolicyValues): string[] => {
   const workloads = workloadsIn(manifests).filter((one) => !isHookOfTests(one));
   const required = requiredPermissions(workloads, values, reachesInternet);
@@ -71,25 +71,25 @@ const faults = (manifests: readonly Manifest[], values: PolicyValues): string[] 
     const wanted = required.get(name) ?? [];
     return [
       ...wanted.filter((one) => !present.includes(one)).map((one) => `${name} lacks ${one}`),
-      ...present.filter((one) => !wanted.includes(one)).map((one) => `${name} need not ${one}`),
+      ...present.filter((one) => !wanted.includes(one)).map((one) => `${name} needs no ${one}`),
     ];
   });
 };
 
-// Deployment: "NetworkPolicies derived from who calls whom". Expected is what follows from the addresses in
-// the environment, so that an address without a permission is a fault, and a permission without an address.
-describe('who may talk to whom', () => {
+// The expected permissions follow from the addresses in the environment: an address without a permission is a fault,
+// and so is a permission without an address.
+describe('network policies', () => {
   const examples = examplesOf('tandem').filter((name) => policyValues(name).enabled);
 
-  it('is checked in every example that is not for a laptop', () => {
+  it('are checked in every production example', () => {
     expect(examples.sort()).toEqual(['external-secrets', 'gateway-api', 'ha', 'minimal']);
   });
 
-  it.each(examples)('is exactly what the addresses of each process need, in %s', (example) => {
+  it.each(examples)('allow exactly the addresses of each process, in %s', (example) => {
     expect(faults(render({ chart: 'tandem', example }), policyValues(example))).toEqual([]);
   });
 
-  it.each(examples)('is told for every pod in both directions, in %s', (example) => {
+  it.each(examples)('cover ingress and egress of every pod, in %s', (example) => {
     const manifests = render({ chart: 'tandem', example });
     for (const workload of workloadsIn(manifests).filter((one) => !isHookOfTests(one))) {
       const types = policiesOf(manifests, workload).map(({ spec }) => spec.policyTypes);
@@ -97,7 +97,7 @@ describe('who may talk to whom', () => {
     }
   });
 
-  it('would notice an address without a permission, and a permission without an address', () => {
+  it('fail the check for an address without a permission and a permission without an address', () => {
     const manifests = render({ chart: 'tandem', example: 'ha' });
     const audit = workloadsIn(manifests).find(({ name }) => name === 'tandem-audit');
     const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
@@ -106,20 +106,20 @@ describe('who may talk to whom', () => {
     audit?.pod.containers[0]?.env?.push(...addresses.splice(toShares, 1));
     expect(faults(manifests, policyValues('ha')).sort()).toEqual([
       'audit lacks egress TCP/50051 shares',
-      'gateway need not egress TCP/50051 shares',
+      'gateway needs no egress TCP/50051 shares',
       'shares lacks ingress TCP/50051 audit',
-      'shares need not ingress TCP/50051 gateway',
+      'shares needs no ingress TCP/50051 gateway',
     ]);
   });
 
-  it('would not let an address pass that it cannot place', () => {
+  it('fail the check for an unknown address', () => {
     const manifests = render({ chart: 'tandem', example: 'ha' });
     const audit = workloadsIn(manifests).filter(isLongLived)[0];
     audit?.pod.containers[0]?.env?.push({ name: 'MAIL_HOST', value: 'mail.example.com:25' });
     expect(() => faults(manifests, policyValues('ha'))).toThrow(/MAIL_HOST/);
   });
 
-  it('lets nobody but the gateway ask for the audit log', () => {
+  it('allow only the gateway to call audit', () => {
     const manifests = render({ chart: 'tandem', example: 'ha' });
     const audit = workloadsIn(manifests).find(({ name }) => name === 'tandem-audit');
     const [policy] = audit ? policiesOf(manifests, audit) : [];
@@ -133,7 +133,7 @@ describe('the policy for traces', () => {
     ['http://collector.monitoring.svc:4319', 4319],
     ['https://otlp.example.com', 443],
     ['http://collector/v1', 80],
-  ])('opens the port of %s', (endpoint, port) => {
+  ])('allows the port of %s', (endpoint, port) => {
     const extra = ['--set', `tracing.endpoint=${endpoint}`];
     const manifests = render({ chart: 'tandem', example: 'minimal', extra });
     const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');

@@ -5,8 +5,8 @@ import { everyExample, manifestsOf, runHelm, template, type Rendering } from './
 import { at } from './lib/paths.js';
 
 /**
- * What Helm says after an installation. Without a cluster it renders the notes but does not show them, so
- * a copy of the chart gets them as the text of an object.
+ * The notes that Helm prints after an installation. `helm template` does not print them, so a copy of the chart renders
+ * them into an object.
  */
 const notesOf = ({ chart, example = 'minimal', extra = [] }: Rendering): string => {
   const home = mkdtempSync(join(tmpdir(), 'tandem-notes-'));
@@ -36,20 +36,22 @@ const secretsReadBy = (rendering: Rendering) =>
     ),
   );
 
-// Deployment: "NOTES".
 describe('the notes after an installation', () => {
-  it.each(everyExample)('of $chart as in $example say something, and nothing twice over', (one) => {
-    const notes = notesOf(one);
-    expect(notes.trim().length).toBeGreaterThan(100);
-    expect(notes).not.toMatch(/<no value>|%!|\n{3,}/);
-  });
+  it.each(everyExample)(
+    'of $chart in the example $example are not empty and repeat no line',
+    (one) => {
+      const notes = notesOf(one);
+      expect(notes.trim().length).toBeGreaterThan(100);
+      expect(notes).not.toMatch(/<no value>|%!|\n{3,}/);
+    },
+  );
 
   it.each(['minimal', 'external-secrets', 'gateway-api', 'ha'])(
-    'name each Secret that must exist, in %s',
+    'list each Secret that must exist, in %s',
     (example) => {
       const notes = notesOf({ chart: 'tandem', example });
       const listed = [...notes.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name ?? '');
-      // The certificate is the ingress controller's to read.
+      // The ingress controller reads the certificate.
       const read = [...secretsReadBy({ chart: 'tandem', example })].filter(
         (name) => name !== 'tandem-tls',
       );
@@ -57,22 +59,24 @@ describe('the notes after an installation', () => {
     },
   );
 
-  it('tell how to watch and to try it, under the public address', () => {
+  it('contain the commands to watch and test the release, and the public address', () => {
     const notes = notesOf({ chart: 'tandem' });
     expect(notes).toContain('https://files.example.com');
     expect(notes).toContain('kubectl -n tandem get pods -l app.kubernetes.io/instance=tandem');
     expect(notes).toContain('helm test tandem -n tandem');
   });
 
-  it('warn of what is missing and of what is not for the public', () => {
-    expect(notesOf({ chart: 'tandem', extra: ['--set', 'turn.urls=null'] })).toContain('No relay');
-    expect(notesOf({ chart: 'tandem' })).not.toContain('No relay');
+  it('warn of a missing relay, of development mode and of a required metrics adapter', () => {
+    expect(notesOf({ chart: 'tandem', extra: ['--set', 'turn.urls=null'] })).toContain(
+      'No TURN relay',
+    );
+    expect(notesOf({ chart: 'tandem' })).not.toContain('No TURN relay');
     expect(notesOf({ chart: 'tandem', example: 'dev' })).toContain('DEVELOPMENT MODE');
     expect(notesOf({ chart: 'tandem' })).toContain('signalling_connections');
     expect(notesOf({ chart: 'tandem', example: 'ha' })).not.toContain('signalling_connections');
   });
 
-  it('of the relay name the ports to open and the addresses for the main chart', () => {
+  it('of coturn list the ports to open and the addresses for the main chart', () => {
     const notes = notesOf({ chart: 'coturn', example: 'tls' });
     expect(notes).toContain('3478 (UDP, TCP), 5349 (TCP), 49152-65535 (UDP)');
     expect(notes).toContain(

@@ -9,36 +9,35 @@ const refused = (chart: Rendering['chart'], set: string) => {
   return isOk ? 'accepted' : stderr;
 };
 
-/** A value that nobody means by this key: a key it does not have, or something of another kind. */
+/** An invalid value of a key: an unknown key inside it, or another type. */
 const nonsense = (key: string, { type, additionalProperties }: Schema): string => {
   if (key === 'services') return 'services.shares.nonsense=1';
   if (type !== 'object') return type === 'array' ? `${key}=text` : `${key}={a,list}`;
-  // Labels of nodes are free, their values are text.
+  // Node labels have any key and string values.
   return additionalProperties === false ? `${key}.nonsense=1` : `${key}.free=1`;
 };
 
 const families = (['tandem', 'coturn'] as const).flatMap((chart) =>
   topLevel(chart)
-    // Helm's own, handed to every chart of a parent.
+    // Helm passes `global` to every subchart.
     .filter(([key]) => key !== 'global')
     .map(([key, schema]) => ({ chart, key, set: nonsense(key, schema) })),
 );
 
-// Deployment: "values.schema.json that rejects an unknown key", "negative schema cases".
 describe('each key of the values', () => {
-  it.each(families)('$chart: $key refuses what it cannot mean', ({ chart, key, set }) => {
+  it.each(families)('$chart: $key rejects an invalid value', ({ chart, key, set }) => {
     const told = refused(chart, set);
     expect(told).toMatch(/don't meet the specifications of the schema/);
     expect(told).toContain(key);
   });
 
-  it('is described, so that another one is refused', () => {
+  it('is declared: unknown keys are rejected', () => {
     for (const chart of ['tandem', 'coturn'] as const)
       expect(refused(chart, 'nonsense=1')).toMatch(/nonsense is not allowed/);
   });
 });
 
-describe('a value that would only fail in the cluster is refused:', () => {
+describe('an invalid value is rejected before it reaches the cluster:', () => {
   it.each([
     ['publicUrl=files.example.com', /publicUrl/],
     ['image.pullPolicy=Sometimes', /pullPolicy/],

@@ -6,14 +6,13 @@ const socket = 'signalling:8080';
 const api = 'gateway:8080';
 const pages = 'web:8080';
 
-// Deployment: "Ingress and Gateway API HTTPRoute with /ws straight to signalling".
-describe.each(examplesOf('tandem'))('the way in, as in %s', (example) => {
+describe.each(examplesOf('tandem'))('the routes of the example %s', (example) => {
   const manifests = render({ chart: 'tandem', example });
   const hasPages = workloadsIn(manifests).some(({ name }) => name === 'tandem-web');
   const doors = [...ingressDoors(manifests), ...gatewayDoors(manifests)];
   const end = (path: string) => destination(manifests, doors, path);
 
-  it('has one door for each path, under the public host name', () => {
+  it('exist once for each path, under the public host name', () => {
     expect(doors.map(({ path }) => path).sort()).toEqual(
       [...(hasPages ? ['/'] : []), '/api', '/ws'].sort(),
     );
@@ -23,26 +22,26 @@ describe.each(examplesOf('tandem'))('the way in, as in %s', (example) => {
     expect([...new Set(doors.map((door) => door.host))]).toEqual([host]);
   });
 
-  it('leads sockets straight to signalling, and nothing else there', () => {
+  it('send web sockets, and nothing else, to signalling', () => {
     expect(end('/ws')).toBe(socket);
     for (const path of ['/ws/x', '/wss', '/api/ws']) expect(end(path)).not.toBe(socket);
   });
 
   it.each(['/api', '/api/config', '/api/shares/x/access', '/api/webhooks/stripe', '/api/ws'])(
-    'leads %s to the gateway',
+    'send %s to the gateway',
     (path) => {
       expect(end(path)).toBe(api);
     },
   );
 
   it.each(['/', '/share/abc', '/assets/index.js', '/apis', '/ws/x'])(
-    'leads %s to the pages, where the cluster has them',
+    'send %s to the web pods, if the cluster has them',
     (path) => {
       expect(end(path)).toBe(hasPages ? pages : undefined);
     },
   );
 
-  it('leads to ports on which the processes listen', () => {
+  it('end at ports on which the processes listen', () => {
     const variables: Readonly<Record<string, string>> = { gateway: 'PORT', signalling: 'WS_PORT' };
     for (const { pod } of workloadsIn(manifests).filter(isLongLived)) {
       const [container] = pod.containers;
@@ -64,7 +63,7 @@ describe('Ingress and Gateway API', () => {
   });
 
   it.each(['/', '/ws', '/ws/x', '/api', '/api/config', '/apis', '/share/abc'])(
-    'lead %s to the same place',
+    'route %s to the same service',
     (path) => {
       const byGateway = destination(manifests, gatewayDoors(manifests), path);
       expect(byGateway).toBeDefined();

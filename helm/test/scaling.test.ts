@@ -13,7 +13,7 @@ import { parsePromql } from './lib/promql.js';
 import { isLongLived, matches, ofKind, workloadsIn, type Workload } from './lib/workloads.js';
 
 const stopDeadlineSeconds = stopDeadlineMs / 1000;
-/** The relay has no time of its own: it ends with its last transfer, which the hook waits for. */
+/** The relay has no stop deadline: it exits with its last transfer, which the hook waits for. */
 const ownSeconds = (chart: string) => (chart === 'coturn' ? 0 : stopDeadlineSeconds);
 
 const preStopSeconds = ({ pod }: Workload): number => {
@@ -26,7 +26,7 @@ const preStopSeconds = ({ pod }: Workload): number => {
 const isSignalling = ({ pod }: Workload) =>
   pod.containers[0]?.ports?.some(({ name }) => name === 'ws') === true;
 
-/** What tells a scaler how many: the metrics it asks for, whichever kind it is. */
+/** The metrics of a scaler, an HPA or a ScaledObject. */
 const scaledBy = ({ spec }: Manifest): string[] => [
   ...(spec.metrics ?? []).map((one) => one.pods?.metric.name ?? one.resource?.name ?? one.type),
   ...(spec.triggers ?? []).flatMap(({ type, metadata }) =>
@@ -37,12 +37,10 @@ const scaledBy = ({ spec }: Manifest): string[] => [
 const behaviourOf = ({ spec }: Manifest): ScaleBehaviour | undefined =>
   spec.behavior ?? spec.advanced?.horizontalPodAutoscalerConfig.behavior;
 
-// Deployment: "HPA (signalling by connections per pod with slow scale-down; KEDA as an alternative)",
-// "PodDisruptionBudget, topology spread", "drain (preStop, termination grace longer than the drain)".
-describe.each(everyExample)('$chart as scaled in $example', ({ chart, example }) => {
+describe.each(everyExample)('scaling of $chart in the example $example', ({ chart, example }) => {
   const manifests = render({ chart, example });
   const services = workloadsIn(manifests).filter(isLongLived);
-  // A relay per chosen node is scaled by nodes; a laptop's cluster has one of each.
+  // Relays scale with the nodes; a development cluster does not scale.
   const scaled = services.filter(({ kind }) => kind === 'Deployment' && example !== 'dev');
   const scalers = [
     ...ofKind(manifests, 'HorizontalPodAutoscaler'),
@@ -50,7 +48,7 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
   ];
   const scalerOf = (name: string) => scalers.find(({ spec }) => spec.scaleTargetRef.name === name);
 
-  it('has one scaler for each workload, which alone decides how many there are', () => {
+  it('has one scaler per workload, and no replica count beside it', () => {
     expect(scalers.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(
       scaled.map(({ name }) => name).sort(),
     );
@@ -62,13 +60,13 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
     }
     for (const { spec } of scalers) {
       const least = spec.minReplicas ?? spec.minReplicaCount ?? 0;
-      // One pod may always be taken away (the disruption budget), and another must be left.
+      // The disruption budget allows the eviction of one pod; another must remain.
       expect(least).toBeGreaterThanOrEqual(2);
       expect(spec.maxReplicas ?? spec.maxReplicaCount).toBeGreaterThan(least);
     }
   });
 
-  it('scales signalling by its sockets, and everything by its CPU', () => {
+  it('scales signalling by sockets, and every workload by CPU', () => {
     for (const workload of scaled) {
       const scaler = scalerOf(workload.name);
       expect([workload.name, scaler && scaledBy(scaler)]).toEqual([
@@ -86,7 +84,7 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
     }
   });
 
-  it('takes pods away one at a time, and the next after the last one has drained', () => {
+  it('removes one pod at a time, after the previous one has drained', () => {
     for (const workload of scaled) {
       const scaler = scalerOf(workload.name);
       const down = scaler && behaviourOf(scaler)?.scaleDown;
@@ -100,7 +98,7 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
     }
   });
 
-  it('lets signalling go slower than anything else', () => {
+  it('scales signalling down slower than other workloads', () => {
     const windows = scaled.map((workload) => {
       const scaler = scalerOf(workload.name);
       const down = scaler && behaviourOf(scaler)?.scaleDown;
@@ -112,13 +110,13 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
     }
   });
 
-  it.each(services)('$name may drain for longer than it needs', (workload) => {
+  it.each(services)('the grace period of $name exceeds its drain', (workload) => {
     const wait = preStopSeconds(workload);
     expect(wait).toBeGreaterThan(0);
     expect(workload.pod.terminationGracePeriodSeconds).toBeGreaterThan(wait + ownSeconds(chart));
   });
 
-  it('sends the clients of signalling away within the time a process has', () => {
+  it('disconnects the clients of signalling within the stop deadline of a process', () => {
     for (const { pod } of services.filter(isSignalling)) {
       const given = pod.containers[0]?.env?.find(({ name }) => name === 'DRAIN_SPREAD_MS')?.value;
       const { DRAIN_SPREAD_MS: spread } = readSignallingConfig({
@@ -134,9 +132,9 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
     }
   });
 
-  // A budget over a DaemonSet would be computed from a scale that a DaemonSet does not have, and would then
-  // refuse every eviction; a drain leaves such pods where they are anyway.
-  it('has a disruption budget for each workload that scales, and none that keeps a node', () => {
+  // A DaemonSet has no scale from which a budget could be computed: its budget would refuse every eviction. A drain
+  // ignores its pods.
+  it('has a disruption budget for each scaled workload, and none that blocks a node drain', () => {
     const budgets = ofKind(manifests, 'PodDisruptionBudget');
     expect(budgets).toHaveLength(scaled.length);
     for (const { name, labels } of scaled) {
@@ -153,7 +151,7 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
     }
   });
 
-  it('spreads each workload over zones and nodes, counting its own pods alone', () => {
+  it('spreads the pods of each workload over zones and nodes', () => {
     for (const { pod, labels, kind, name } of services) {
       if (kind === 'DaemonSet') continue;
       const spread = pod.topologySpreadConstraints ?? [];
@@ -171,20 +169,20 @@ describe.each(everyExample)('$chart as scaled in $example', ({ chart, example })
   });
 });
 
-describe('the chart refuses', () => {
+describe('the chart rejects', () => {
   it.each([
     [
-      'more than the most',
+      'minReplicas above maxReplicas',
       'services.shares.autoscaling.minReplicas=41',
       /services\.shares.*maxReplicas/,
     ],
     [
-      'a wait that leaves no time to stop',
+      'a preStop delay that leaves no time to stop',
       'defaults.preStopSeconds=20',
       /terminationGracePeriodSeconds.*20 \+ 25/,
     ],
     [
-      'sockets without a number to scale by',
+      'autoscaling of signalling without connectionsPerPod',
       'services.signalling.autoscaling.connectionsPerPod=null',
       /services\.signalling.*connectionsPerPod/,
     ],
@@ -198,7 +196,7 @@ describe('the chart refuses', () => {
     expect(stderr).toMatch(reason);
   });
 
-  it('by the deadline that the processes have', () => {
+  it('based on the stop deadline of the processes', () => {
     const template = readFileSync(at('helm/tandem/templates/_workload.tpl'), 'utf8');
     expect(template).toContain(`add $preStop ${stopDeadlineSeconds}`);
   });

@@ -18,7 +18,7 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Rows of the table whose first heading is given, by heading. */
+/** Rows of the table whose first heading is `heading`, by heading. */
 const tableOf = (heading: string): Record<string, string>[] => {
   const start = lines.findIndex((line) => cellsOf(line)[0] === heading);
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
@@ -30,7 +30,7 @@ const tableOf = (heading: string): Record<string, string>[] => {
 
 const numberIn = (text = '') => Number(text.replaceAll(',', ''));
 
-/** Cores for one request a second, as the table of measurements tells them for 100. */
+/** Cores per request/s, from the measurements for 100 requests/s. */
 const measured = new Map(
   tableOf('what').flatMap(({ what = '', measured: figures = '' }) => {
     if (!/^[\d. /]+ cores$/.test(figures)) return [];
@@ -41,7 +41,7 @@ const measured = new Map(
 );
 const rows = tableOf('connected peers');
 
-// "sizing table … a capacity model … extrapolated with the arithmetic shown": the arithmetic done again.
+// Repeats the arithmetic of docs/deploy.md.
 describe('the sizing table', () => {
   it('has a column for every workload of the chart', () => {
     expect(rows).toHaveLength(4);
@@ -49,14 +49,14 @@ describe('the sizing table', () => {
   });
 
   it.each(['gateway', 'shares', 'identity', 'billing', 'audit', 'analytics'])(
-    'asks for as many pods of %s as the measurements do',
+    'lists as many pods of %s as the measurements require',
     (name) => {
       const request = Number.parseInt(services[name]?.resources?.requests.cpu ?? '') / 1000;
       const load = measured.get(name) ?? NaN;
       for (const row of rows) {
         const cores = numberIn(row['API requests/s']) * load;
         const perPod = request * (defaults.targetCPUUtilization / 100);
-        const pods = Math.ceil(Number((cores / perPod).toFixed(6))); // 304.00000000000006 are 304
+        const pods = Math.ceil(Number((cores / perPod).toFixed(6))); // rounds 304.00000000000006 to 304
         expect([row['connected peers'], numberIn(row[name])]).toEqual([
           row['connected peers'],
           Math.max(pods, services[name]?.autoscaling?.minReplicas ?? NaN),
@@ -65,10 +65,13 @@ describe('the sizing table', () => {
     },
   );
 
-  it.each(Object.entries(services))('is reached by %s up to 100,000 peers', (name, service) => {
-    const row = rows.find((one) => one['connected peers'] === '100,000');
-    const { minReplicas = NaN, maxReplicas = NaN } = service.autoscaling ?? {};
-    expect(numberIn(row?.[name])).toBeGreaterThanOrEqual(minReplicas);
-    expect(numberIn(row?.[name])).toBeLessThanOrEqual(maxReplicas);
-  });
+  it.each(Object.entries(services))(
+    'stays within maxReplicas of %s up to 100,000 peers',
+    (name, service) => {
+      const row = rows.find((one) => one['connected peers'] === '100,000');
+      const { minReplicas = NaN, maxReplicas = NaN } = service.autoscaling ?? {};
+      expect(numberIn(row?.[name])).toBeGreaterThanOrEqual(minReplicas);
+      expect(numberIn(row?.[name])).toBeLessThanOrEqual(maxReplicas);
+    },
+  );
 });

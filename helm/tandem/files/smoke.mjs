@@ -1,6 +1,6 @@
 /**
- * One share from sign-up to download, against a running installation, the way browsers do it. Leaves
- * nothing behind: the share is stopped and the account deleted.
+ * One share from sign-up to download against a running installation, with the requests of a browser. Stops the share and
+ * deletes the account at the end.
  */
 //
 //   GATEWAY_URL=http://gateway:8080 PUBLIC_URL=https://host [SIGNALLING_URL=ws://signalling:8080/ws] node smoke.mjs
@@ -32,7 +32,7 @@ const call = async (url, { method = 'GET', body, token, expect = 200 } = {}) => 
 const api = (path, options) => call(`${GATEWAY_URL}/api${path}`, options);
 
 const config = await api('/config');
-step(`${config.product.name} answers`);
+step(`${config.product.name} responds`);
 
 const { apiKey, emulatorOrigin } = config.firebase;
 const accounts = `${emulatorOrigin ? `${emulatorOrigin}/` : 'https://'}identitytoolkit.googleapis.com/v1/accounts`;
@@ -46,17 +46,17 @@ const token = account.idToken;
 const joinRoom = (shareId, grant) =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`${SIGNALLING_URL}?share=${encodeURIComponent(shareId)}`);
-    const timer = setTimeout(() => reject(new Error('no answer to join')), timeoutMs);
+    const timer = setTimeout(() => reject(new Error('no response to join')), timeoutMs);
     socket.addEventListener('open', () =>
       socket.send(JSON.stringify({ type: 'join', shareId, peerId: 'smoke', grant })),
     );
-    socket.addEventListener('error', () => reject(new Error('signalling refused the socket')));
+    socket.addEventListener('error', () => reject(new Error('signalling rejected the web socket')));
     socket.addEventListener('message', ({ data }) => {
       clearTimeout(timer);
       const { type } = JSON.parse(data);
       socket.close();
       if (type === 'joined') resolve();
-      else reject(new Error(`join answered with ${type}`));
+      else reject(new Error(`response to join: ${type}`));
     });
   });
 
@@ -74,14 +74,14 @@ try {
     body: { password: `not-${share.password}` },
     expect: 403,
   });
-  step('wrong password refused');
+  step('wrong password rejected');
 
   const access = await api(`/shares/${share.shareId}/access`, {
     method: 'POST',
     body: { password: share.password },
   });
-  if (access.filename !== 'smoke.bin') throw new Error('access answered with another share');
-  step('right password accepted');
+  if (access.filename !== 'smoke.bin') throw new Error('access returned another share');
+  step('correct password accepted');
 
   if (SIGNALLING_URL && globalThis.WebSocket) {
     await joinRoom(share.shareId, access.grant?.token ?? access.grant);

@@ -1,6 +1,6 @@
 {{/*
-The environment of one workload: what its kind needs, what its groups need, who it calls, what the
-operator adds. Secrets come by reference and nothing else does.
+The environment of a workload: variables of its kind, of its needs, addresses of the services it calls, and the
+operator's own. Secrets are references.
 */}}
 
 {{/* (dict "root" $ "name" "shares" "var" "MONGO_URL") */}}
@@ -24,7 +24,7 @@ operator adds. Secrets come by reference and nothing else does.
   value: {{ .value | toString | quote }}
 {{- end -}}
 
-{{/* Variables of a group of needs; a list of [name, value] pairs, or of names of secrets. */}}
+{{/* The variables of a need. */}}
 {{- define "tandem.need" -}}
 {{- $v := .root.Values -}}
 {{- if eq .need "mongo" }}
@@ -110,7 +110,7 @@ operator adds. Secrets come by reference and nothing else does.
 {{ include "tandem.value" (dict "name" "OTEL_EXPORTER_OTLP_ENDPOINT" "value" $v.tracing.endpoint) }}
 {{ include "tandem.value" (dict "name" "OTEL_SERVICE_NAME" "value" .name) }}
 {{ include "tandem.value" (dict "name" "OTEL_RESOURCE_ATTRIBUTES" "value" (printf "service.namespace=tandem,k8s.namespace.name=%s,k8s.pod.name=$(POD_NAME)" $root.Release.Namespace)) }}
-{{- /* Browsers begin the traces and mark each to be kept; how many are, the public doors decide themselves. */}}
+{{- /* Browsers start traces with the sampled flag set. The public services sample by ratio and ignore the flag. */}}
 {{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER" "value" (ternary "traceidratio" "parentbased_traceidratio" (has .svc.kind (list "http" "ws")))) }}
 {{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER_ARG" "value" $v.tracing.sampleRatio) }}
 {{- end }}
@@ -129,8 +129,8 @@ operator adds. Secrets come by reference and nothing else does.
 {{- end }}
 {{- end -}}
 
-{{/* Each variable once: what the operator says takes the place of the chart's own. Server-side apply, which is
-how Helm 4 installs, refuses a list that names one twice. */}}
+{{/* Each variable once: the operator's value replaces the chart's. Server-side apply, the default of Helm 4, rejects
+duplicate names. */}}
 {{- define "tandem.envOnce" -}}
 {{- $text := include "tandem.env" . | trim -}}
 {{- $all := $text | fromYamlArray -}}

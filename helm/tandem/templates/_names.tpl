@@ -1,4 +1,4 @@
-{{/* Names and labels. A component is one of .Values.services. */}}
+{{/* Names, labels and services. */}}
 
 {{- define "tandem.fullname" -}}
 {{- if contains .Chart.Name .Release.Name -}}

@@ -1,4 +1,4 @@
-{{/* A policy per workload: callers in, callees and what its groups need out, and nothing else. */}}
+{{/* A policy per workload: ingress from its callers, egress to the services it calls and to its needs. */}}
 
 {{- define "tandem.egressTo" -}}
 - ports:
@@ -11,11 +11,11 @@
   {{- end }}
 {{- end -}}
 
-{{/* The port of an address: the one it says, or its scheme's. */}}
+{{/* The port of a URL, by default its scheme's. */}}
 {{- define "tandem.portOf" -}}
 {{- $url := urlParse . -}}
-{{- $said := regexFind ":[0-9]+$" $url.host | trimPrefix ":" -}}
-{{- $said | default (ternary "443" "80" (eq $url.scheme "https")) -}}
+{{- $explicit := regexFind ":[0-9]+$" $url.host | trimPrefix ":" -}}
+{{- $explicit | default (ternary "443" "80" (eq $url.scheme "https")) -}}
 {{- end -}}
 
 {{- define "tandem.networkPolicy" -}}

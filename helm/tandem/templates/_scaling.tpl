@@ -1,4 +1,4 @@
-{{/* Up at once, down slowly: every pod that goes sends its clients away. */}}
+{{/* Scale up immediately, down slowly: a pod that stops disconnects its clients. */}}
 {{- define "tandem.scaleBehaviour" -}}
 scaleUp:
   stabilizationWindowSeconds: 0
@@ -12,14 +12,14 @@ scaleDown:
     - { type: Pods, value: 1, periodSeconds: {{ ternary 300 60 (eq .svc.kind "ws") }} }
 {{- end -}}
 
-{{/* What neither kind of scaler would tell before it is in the cluster. */}}
+{{/* Errors that a scaler would report only in the cluster. */}}
 {{- define "tandem.checkScale" -}}
 {{- $scale := .svc.autoscaling -}}
 {{- if gt ($scale.minReplicas | int64) ($scale.maxReplicas | int64) -}}
-{{- fail (printf "services.%s.autoscaling: minReplicas (%v) is more than maxReplicas (%v)" .name $scale.minReplicas $scale.maxReplicas) -}}
+{{- fail (printf "services.%s.autoscaling: minReplicas (%v) is greater than maxReplicas (%v)" .name $scale.minReplicas $scale.maxReplicas) -}}
 {{- end -}}
 {{- if and (eq .svc.kind "ws") (not $scale.connectionsPerPod) -}}
-{{- fail (printf "services.%s.autoscaling.connectionsPerPod must say how many sockets a pod is to hold" .name) -}}
+{{- fail (printf "services.%s.autoscaling.connectionsPerPod must be set: signalling scales by sockets per pod" .name) -}}
 {{- end -}}
 {{- end -}}
 
@@ -69,7 +69,7 @@ spec:
   minReplicaCount: {{ $scale.minReplicas }}
   maxReplicaCount: {{ $scale.maxReplicas }}
   pollingInterval: 15
-  # Without an answer from Prometheus nobody is sent away.
+  # Without a response from Prometheus, do not scale down.
   fallback: { failureThreshold: 3, replicas: {{ $scale.maxReplicas }} }
   advanced:
     horizontalPodAutoscalerConfig:

@@ -1,4 +1,4 @@
-{{/* Headers of the static files, with the exact parties the pages talk to. */}}
+{{/* Headers of the static files. The policy lists the origins that the pages connect to. */}}
 {{- define "tandem.webHeaders" -}}
 {{- $v := .Values -}}
 {{- $socket := $v.publicUrl | replace "https://" "wss://" | replace "http://" "ws://" -}}

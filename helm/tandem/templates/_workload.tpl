@@ -1,4 +1,4 @@
-{{/* One workload. (dict "root" $ "name" "shares" "svc" {…}) */}}
+{{/* The objects of a service. (dict "root" $ "name" "shares" "svc" {…}) */}}
 
 {{- define "tandem.scales" -}}
 {{- if and .root.Values.autoscaling.enabled .svc.autoscaling }}true{{ end -}}
@@ -45,7 +45,7 @@ workingDir: /app/service
 {{- end }}
 {{- end -}}
 
-{{/* Both images can wait without a shell: one has Node, the other has sleep. */}}
+{{/* The images of the services have no shell but Node; the web image has sleep. */}}
 {{- define "tandem.preStop" -}}
 {{- $seconds := .root.Values.defaults.preStopSeconds | int -}}
 {{- if eq .svc.kind "static" }}
@@ -60,7 +60,7 @@ command: [node, -e, "setTimeout(() => {}, {{ mul $seconds 1000 }})"]
 {{- if and (has "firebaseAdmin" (.svc.needs | default list)) $v.secrets.FIREBASE_SERVICE_ACCOUNT.name (not (and $v.dev.enabled $v.dev.firebaseEmulatorHost)) }}true{{ end -}}
 {{- end -}}
 
-{{/* Only what reads a secret is rolled when one changes. */}}
+{{/* A change of a secret restarts only the pods that read one. */}}
 {{- define "tandem.readsSecrets" -}}
 {{- $mounted := include "tandem.mountsFirebase" . -}}
 {{- range .svc.volumes }}{{ if .secret }}{{ $mounted = "true" }}{{ end }}{{ end -}}
@@ -74,7 +74,7 @@ command: [node, -e, "setTimeout(() => {}, {{ mul $seconds 1000 }})"]
 {{- $grace := .svc.terminationGracePeriodSeconds | default $d.terminationGracePeriodSeconds | int64 -}}
 {{- $preStop := $d.preStopSeconds | int64 -}}
 {{- if le $grace (add $preStop 25) -}}
-{{- fail (printf "services.%s: terminationGracePeriodSeconds (%d) must be more than preStopSeconds and the 25 s a process may take: %d + 25" .name $grace $preStop) -}}
+{{- fail (printf "services.%s: terminationGracePeriodSeconds (%d) must exceed preStopSeconds and the 25 s that a process may take to stop: %d + 25" .name $grace $preStop) -}}
 {{- end -}}
 apiVersion: apps/v1
 kind: Deployment
@@ -217,7 +217,7 @@ spec:
         {{- end }}
 {{- end -}}
 
-{{/* gRPC clients spread their calls themselves, so they must see every pod: headless. */}}
+{{/* Headless for gRPC: its clients balance the load and need the address of every pod. */}}
 {{- define "tandem.service" -}}
 apiVersion: v1
 kind: Service
@@ -266,7 +266,7 @@ metadata:
     {{- include "tandem.labels" . | nindent 4 }}
 spec:
   maxUnavailable: 1
-  # A pod that cannot become ready must not keep its node from being drained.
+  # A pod that is not ready must not block the drain of its node.
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:
