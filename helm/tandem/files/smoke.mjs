@@ -1,9 +1,9 @@
 /**
  * One share from sign-up to download against a running installation, with the requests of a browser. Stops the share and
  * deletes the account at the end.
+ *
+ *     GATEWAY_URL=http://gateway:8080 PUBLIC_URL=https://host [SIGNALLING_URL=ws://signalling:8080/ws] node smoke.mjs
  */
-//
-//   GATEWAY_URL=http://gateway:8080 PUBLIC_URL=https://host [SIGNALLING_URL=ws://signalling:8080/ws] node smoke.mjs
 import { randomBytes } from 'node:crypto';
 
 const { GATEWAY_URL = 'http://localhost:8080', PUBLIC_URL = GATEWAY_URL, SIGNALLING_URL = '' } = process.env;
