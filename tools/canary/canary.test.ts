@@ -29,9 +29,8 @@ import {
 import { caller, until } from './people.js';
 
 /**
- * Random secrets go through every flow of the whole product, all processes running as they are
- * deployed and saying as much as they can; afterwards none is found in what any of them printed, traced, sent
- * to the broker, stored or counted.
+ * Sends random secrets through every flow of the product, with all processes running as deployed and at the most verbose
+ * log level. Afterwards no secret may appear in logs, traces, broker messages, databases or metrics.
  */
 const startMs = 600_000 + 50 * fuzzRequests;
 
@@ -51,7 +50,7 @@ let stack: Stack | undefined;
 let world: World;
 let fuzz: FuzzReport;
 
-/** What the run left behind, kept while the processes that hold it are still there. */
+/** The outputs of the run, collected while its processes run. */
 let stored: Source[] = [];
 /** Rows after the account was deleted. */
 let left: Source[] = [];
@@ -70,7 +69,7 @@ const runEveryFlow = async (running: Stack) => {
   await administer(world, person);
   await misplaceSecrets(world, person, share);
   fuzz = await fuzzProduct(world.ask, world.emulator);
-  // The account's rows go with the account: they are looked at first.
+  // Collected first: the deletion of the account removes its rows.
   stored = await databaseRows(running.mongoUrl);
   await leaveProduct(world, person, share);
   await until(
@@ -120,7 +119,7 @@ beforeAll(async () => {
   metrics = await metricsPages(stack.metricsUrls);
   heard = broker.heard();
   await broker.stop();
-  // Spans and last lines come with the end of a process.
+  // A process flushes its spans and last lines when it exits.
   await stack.stop();
   stack = undefined;
   traces = { name: 'the traces', bytes: collector.bytes() };
@@ -144,8 +143,8 @@ const services = [
   'gateway',
 ];
 
-describe('random secrets through every flow of the whole product', () => {
-  it('there is enough to search, from every process', () => {
+describe('random secrets sent through every flow', () => {
+  it('every process produces output to search', () => {
     const processes = services.flatMap((name) =>
       name === 'signalling' ? ['signalling-1', 'signalling-2'] : [name],
     );
@@ -176,7 +175,7 @@ describe('random secrets through every flow of the whole product', () => {
     expect(Object.keys(world.secrets).length).toBeGreaterThan(18);
   });
 
-  it('what the search looks for would be found: the file name is where it belongs', () => {
+  it('the search finds the file name where it is stored', () => {
     const found = findCanaries({ file: world.personal['file name'] ?? '' }, stored).join('\n');
     for (const place of ['shares.shares', 'audit.entries', 'stream SHARES']) {
       expect(found).toContain(place);
@@ -184,12 +183,12 @@ describe('random secrets through every flow of the whole product', () => {
     expect(findCanaries(world.passing, [heard])).toHaveLength(Object.keys(world.passing).length);
   });
 
-  it('no password, token, grant, key or credential is anywhere', () => {
+  it('no output contains a password, token, grant, key or credential', () => {
     const everywhere = [...outputs, traces, ...stored, heard, ...metrics];
     expect(findCanaries(world.secrets, everywhere)).toEqual([]);
   });
 
-  it('requests that are nearly right, at the real services, end in no 5xx', () => {
+  it('malformed requests to the running services cause no 5xx', () => {
     expect(fuzz.faults).toEqual([]);
     for (const status of [200, 400, 401, 403, 404]) {
       expect(fuzz.statuses.get(status) ?? 0).toBeGreaterThan(3);

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The least an OTLP collector can be: keeps what is sent to it, as bytes. Strings stand in protobuf as they
- * are, so a search needs no decoding.
+ * A minimal OTLP collector that keeps the received bytes. Protobuf contains strings verbatim, so a search needs no
+ * decoding.
  */
 export const startCollector = async () => {
   const batches: Buffer[] = [];

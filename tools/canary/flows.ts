@@ -3,8 +3,8 @@ import { demoAccounts } from '../dev-stack/accounts.js';
 import { openSocket, signIn, signUp, until, type Ask, type Call } from './people.js';
 
 /**
- * Every flow of the product once, each with secrets of its own. Answers what must not be found afterwards:
- * `secrets` anywhere at all, `personal` in no log, trace or metric, `passing` neither there nor stored.
+ * Runs every flow of the product once, each with its own secrets. Returns the texts that must not be found: `secrets` in any
+ * output, `personal` in logs, traces and metrics, `passing` in those and in the databases.
  */
 export interface World {
   ask: Ask;
@@ -24,7 +24,7 @@ export interface Person {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A refusal or an answer, but never a fault of ours. */
+/** Any status below 500. */
 const expectStatus = async (
   { ask }: World,
   call: string,
@@ -39,7 +39,7 @@ const expectStatus = async (
   return answer;
 };
 
-/** Sign-up, sign-in, and how not to. */
+/** Sign-up and sign-in, valid and invalid. */
 export const joinProduct = async (world: World): Promise<Person> => {
   const account = await signUp(world.emulator);
   const { uid, idToken } = account;
@@ -68,7 +68,7 @@ export interface Share {
   ownerGrant: string;
 }
 
-/** Create, look up right and wrong, open, renew. */
+/** Create, look up with a correct and a wrong password, open, renew. */
 export const openShare = async (world: World, owner: Person): Promise<Share> => {
   const filename = `canary-${randomUUID()}.bin`;
   const { cookie } = owner;
@@ -157,7 +157,7 @@ export const meet = async (world: World, owner: Person, share: Share): Promise<v
 
 const now = () => new Date().toISOString();
 
-/** What follows a meeting: relay credentials, the record of the download, the statistics. */
+/** After a handshake: relay credentials, the record of the download, the statistics. */
 export const finishTransfer = async (world: World, owner: Person, share: Share): Promise<void> => {
   const { shareId, password, grant } = share;
   const person = { name: `Eve ${randomUUID()}`, email: `${randomUUID()}@eve.example` };
@@ -197,7 +197,7 @@ export const finishTransfer = async (world: World, owner: Person, share: Share):
   });
 };
 
-/** Pays for Pro, and cancels it. */
+/** Subscribes to Pro and cancels. */
 export const subscribe = async (world: World, { idToken, cookie }: Person): Promise<void> => {
   const cardNumber = '4242424242424242';
   const { json } = await expectStatus(world, 'POST /api/create-subscription', 200, {
@@ -218,7 +218,7 @@ export const subscribe = async (world: World, { idToken, cookie }: Person): Prom
   await expectStatus(world, 'POST /api/webhooks/stripe', 400, webhook);
 };
 
-/** The owner reads their log, whole and verified. */
+/** The owner reads and verifies the audit log. */
 export const audit = async (world: World, { cookie, uid }: Person): Promise<void> => {
   const headers = { cookie };
   await until('the log has every kind of entry', async () => {
@@ -255,7 +255,7 @@ export const administer = async (world: World, person: Person): Promise<void> =>
   });
 };
 
-/** Secrets where none belongs: each is refused, and what refuses must not quote. */
+/** Secrets in wrong places: each request is rejected, and the rejection must not quote the secret. */
 export const misplaceSecrets = async (world: World, owner: Person, share: Share): Promise<void> => {
   const { shareId } = share;
   const stray = randomBytes(12).toString('hex');
@@ -280,7 +280,7 @@ export const misplaceSecrets = async (world: World, owner: Person, share: Share)
   await expectStatus(world, 'POST /api/file-shares/x/stop', 401, { json: { idToken: stray } });
 };
 
-/** The share's end, then the session's, then the account's. */
+/** Deletes the share, the session and the account. */
 export const leaveProduct = async (
   world: World,
   { cookie, idToken }: Person,

@@ -4,15 +4,15 @@ import { signIn, signUp, type Ask } from './people.js';
 import { demoAccounts } from '../dev-stack/accounts.js';
 
 /**
- * Requests from the OpenAPI description at the real services, by people who are signed in and with ids, passwords
- * and grants that exist, so that they reach every layer. (The gateway alone gets 20,000 of them in its own test.)
+ * Requests generated from the OpenAPI description, sent to the running services by signed-in users with existing ids,
+ * passwords and grants, so that they reach every layer. (The gateway's own test sends 20,000 of them.)
  */
 export const fuzzRequests = Number(process.env['WHOLE_FUZZ_REQUESTS'] ?? 1_200);
-/** The same requests in every run, unless others are looked for. */
+/** The seed of the requests; fixed unless the environment sets another. */
 const seed = Number(process.env['WHOLE_FUZZ_SEED'] ?? 20_260_101);
 const atOnce = 8;
 
-/** They end the account or the session that the others need; both are among the flows. */
+/** Skipped: they delete the account or the session of the other requests. The flows cover both. */
 const except = ['delete /api/user', 'delete /api/session'];
 
 export interface FuzzReport {

@@ -4,8 +4,7 @@ const secret = 'k7rft2mwq9xz';
 const token = `${'h'.repeat(40)}.${'claims'.repeat(30)}.${'signature'.repeat(6)}`;
 const source = (text: string) => [{ name: 'log', bytes: Buffer.from(text) }];
 
-// The canary test is worth what its search is worth.
-describe('a canary is found', () => {
+describe('the search for a canary finds', () => {
   it.each([
     ['as it is', secret],
     ['within a URL', `/x?password=${secret}&y`],
@@ -17,13 +16,13 @@ describe('a canary is found', () => {
     expect(findCanaries({ secret }, source(`before ${text} after`))).toHaveLength(1);
   });
 
-  it('when only the claims of a token were written, or only its signature', () => {
+  it('the claims of a token without its signature, and the reverse', () => {
     const [, claims = '', signature = ''] = token.split('.');
     expect(findCanaries({ token }, source(claims))).toHaveLength(1);
     expect(findCanaries({ token }, source(signature))).toHaveLength(1);
   });
 
-  it('and not where it is not', () => {
+  it('nothing in a text without a canary', () => {
     expect(findCanaries({ secret, token }, source(`${'h'.repeat(40)} k7rft2mwq9x`))).toEqual([]);
   });
 });

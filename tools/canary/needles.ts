@@ -1,19 +1,19 @@
 /**
- * What must be found nowhere, in every shape in which it might hide: as it is, percent-encoded, as hexadecimal
- * and in base64 at each of the three alignments that a longer text may give it.
+ * The forms in which a secret may appear: verbatim, percent-encoded, in hexadecimal, and in base64 at each of the three
+ * alignments inside a longer text.
  */
 export type Canaries = Readonly<Record<string, string>>;
 
-/** Of a place that was searched. */
+/** An output to search. */
 export interface Source {
   name: string;
   bytes: Buffer;
 }
 
-/** Long enough to be no accident, short enough to be found where a log line was cut off. */
+/** Long enough to exclude chance matches, short enough to match a truncated log line. */
 const tokenSlice = 48;
 
-/** The middle of each longer part of a token: its claims and its signature; the header is the same in all. */
+/** The middle of the claims and of the signature of a token. The header is the same in all tokens. */
 const slicesOf = (secret: string): string[] => {
   if (secret.length <= 2 * tokenSlice) return [secret];
   const parts = secret.split('.').filter((part) => part.length >= tokenSlice / 2);
@@ -28,14 +28,14 @@ const inBase64 = (text: string): string[] =>
   [0, 1, 2].map((offset) => {
     const padded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
     const encoded = padded.toString('base64').replace(/=+$/, '');
-    // Characters that also depend on what stands before or after.
+    // Without the characters that depend on the neighbouring bytes.
     const from = [0, 2, 3][offset];
     return encoded.slice(from, padded.length % 3 === 0 ? undefined : -1);
   });
 
 const urlSafe = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
 
-/** Every text to look for, one secret's. */
+/** All forms of a secret. */
 export const shapesOf = (secret: string): string[] => {
   const shapes = slicesOf(secret).flatMap((slice) => {
     const base64 = inBase64(slice);
@@ -52,7 +52,7 @@ export const shapesOf = (secret: string): string[] => {
   return [...new Set(shapes)];
 };
 
-/** `canary in source`, once for each pair; what surrounds it helps to find who wrote it. */
+/** `canary in source` for each pair, with its context. */
 export const findCanaries = (canaries: Canaries, sources: readonly Source[]): string[] =>
   Object.entries(canaries).flatMap(([what, secret]) => {
     const shapes = shapesOf(secret);

@@ -8,11 +8,11 @@ import { root } from '../bootstrap/exec.mjs';
 import { topology } from '../dev-stack/topology.js';
 import type { Source } from './needles.js';
 
-/** Where what a running product leaves behind can be read, all of it. */
+/** Readers of every output of the running product. */
 
 const encode = (value: unknown): string =>
   JSON.stringify(value, (_key, held: unknown) => {
-    // Bytes of events and keys; JSON would write them as lists of numbers.
+    // Bytes as text: JSON would contain lists of numbers.
     const bytes = held as { type?: string; data?: number[] } | null;
     return bytes?.type === 'Buffer' && bytes.data
       ? Buffer.from(bytes.data).toString('latin1')
@@ -20,8 +20,8 @@ const encode = (value: unknown): string =>
   });
 
 /**
- * The stand-in database cannot list what it holds, so every name that stands in a store's source is tried: a
- * collection that is new tomorrow is searched tomorrow. A database has the name of its service.
+ * The stand-in database cannot list collections, so every string in a store's source is tried as a name. New collections
+ * are covered automatically. A database has the name of its service.
  */
 const namesInStores = (folder: string): string[] => {
   const stores = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -61,7 +61,7 @@ const messageBytes = (subject: string, headers: string, data: Uint8Array) =>
 const headersOf = (message: Pick<Msg, 'headers'>): string =>
   [...(message.headers ?? [])].map(([name, values]) => `${name}: ${values.join()}`).join('\n');
 
-/** Every message that any stream still holds, one source per stream. */
+/** Every message of every stream, one source per stream. */
 export const storedEvents = async (url: string): Promise<Source[]> => {
   const connection = await connect({ servers: url });
   try {
@@ -83,7 +83,7 @@ export const storedEvents = async (url: string): Promise<Source[]> => {
   }
 };
 
-/** Everything that goes over the broker from now on, stored or not. */
+/** Every broker message from now on, stored or not. */
 export const listenToBroker = async (url: string) => {
   const connection = await connect({ servers: url });
   const parts: Buffer[] = [];
@@ -108,7 +108,7 @@ export const metricsPages = (urls: Readonly<Record<string, string>>): Promise<So
     })),
   );
 
-/** What every process has printed, one source per process. */
+/** The output of every process, one source per process. */
 export const processOutputs = (folder: string): Source[] =>
   readdirSync(folder).map((file) => ({
     name: `output of ${file.replace(/\.log$/, '')}`,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** What callers of the product's API do, without a browser. */
+/** Clients of the API without a browser. */
 
 export interface Answer {
   status: number;
-  /** Whatever was answered; tests know the contract. */
+  /** The response body, unvalidated. */
   json: Record<string, unknown>;
   text: string;
   cookie: string;
@@ -40,7 +40,7 @@ export const caller =
         ...(payload !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      // "fetch" sends no body with a GET, whatever a description says.
+      // `fetch` sends no body with GET.
       ...(payload !== undefined && method !== 'GET' && { body: payload }),
     });
     const text = await response.text();
@@ -64,7 +64,7 @@ const toEmulator = async (emulator: string, call: string, body: object) => {
   const { status, json, text } = await ask('POST', `/accounts:${call}?key=canary`, {
     json: { ...body, returnSecureToken: true },
   });
-  if (status !== 200) throw new Error(`the Auth emulator refused ${call}: ${text}`);
+  if (status !== 200) throw new Error(`the Auth emulator rejected ${call}: ${text}`);
   return json as { localId: string; idToken: string; refreshToken: string };
 };
 
@@ -85,7 +85,7 @@ export const signIn = async (emulator: string, email: string, password: string) 
 
 type Frame = Record<string, unknown>;
 
-/** A signalling socket that remembers what it was told. */
+/** A signalling socket that records received messages. */
 export const openSocket = async (
   origin: string,
   { shareId, pod, cookie = '' }: { shareId: string; pod: number; cookie?: string },
@@ -100,14 +100,14 @@ export const openSocket = async (
     send: (frame: Frame | string) =>
       socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     has: (type: string) => told.some((frame) => frame['type'] === type),
-    /** Whether it was told of this peer, in the answer to its join or afterwards. */
+    /** Whether the server announced this peer, in the response to the join or later. */
     knows: (peerId: string) =>
       told.some(({ payload }) => JSON.stringify(payload ?? null).includes(`"peerId":"${peerId}"`)),
     close: () => socket.terminate(),
   };
 };
 
-/** Polls, because what is waited for happens in other processes. */
+/** Polls: the condition depends on other processes. */
 export const until = async (
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -29,11 +29,11 @@ describe('a release', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('publishes a chart that asks for the images it publishes', () => {
+  it('publishes a chart that refers to the published images', () => {
     for (const chart of ['helm/tandem', 'helm/coturn']) {
       cpSync(at(chart), join(home, chart), { recursive: true, dereference: true });
     }
-    // Packages for real, and only notes what would be pushed.
+    // Packages the chart and records the push.
     const pushed = join(home, 'pushed');
     const helm = `helm() { if [ "$1" = push ]; then echo "$3" >> "${pushed}"; else "${process.env['HELM'] ?? at('node_modules/.bin/helm')}" "$@"; fi; }\n`;
     const [name = {}, publish = {}] = stepsOf('charts', ['name the images', 'package and publish']);
@@ -69,8 +69,8 @@ describe('a release', () => {
     expect(buildStep?.with?.['build-args']).toContain('CREATED=${{ env.CREATED }}');
   });
 
-  // What can be asked for by its tag has passed the scan: the build goes to the registry without a name.
-  it('names an image only after every image has been scanned', () => {
+  // Every tagged image has passed the scan: builds are pushed by digest.
+  it('tags images only after all have been scanned', () => {
     expect(buildStep?.with).not.toHaveProperty('tags');
     expect(buildStep?.with?.['outputs']).toMatch(/(^|,)push-by-digest=true(,|$)/);
     const naming = Object.entries(jobs).filter(([, { steps = [] }]) =>
@@ -81,7 +81,7 @@ describe('a release', () => {
     expect(jobs['images']?.needs).toBe('checks');
   });
 
-  it('scans what was built, for each processor, and stops at what it finds', () => {
+  it('scans the image of each platform and stops at findings', () => {
     const scans = images.filter(({ uses }) => uses?.startsWith('aquasecurity/trivy-action@'));
     const platforms = scans.map(({ env: own }) => own?.['TRIVY_PLATFORM']);
     expect(platforms.join()).toBe(buildStep?.with?.['platforms']);
@@ -93,12 +93,12 @@ describe('a release', () => {
         buildStep ? images.indexOf(buildStep) : Infinity,
       );
     }
-    // Nobody vouches for it sooner either.
+    // Signed after the scan too.
     const attest = images.findIndex(({ uses }) => uses?.startsWith('actions/attest-build-'));
     expect(attest).toBeGreaterThan(Math.max(...scans.map((scan) => images.indexOf(scan))));
   });
 
-  it('goes along with a bill of materials and the provenance of each image', () => {
+  it('attaches a bill of materials and the provenance to each image', () => {
     expect(buildStep?.with).toMatchObject({ sbom: true, provenance: 'mode=max' });
     expect(jobs['images']?.permissions).toMatchObject({
       'id-token': 'write',

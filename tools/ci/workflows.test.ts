@@ -7,14 +7,14 @@ describe.each(['ci', 'release'])('the workflow %s', (name) => {
   const workflow = workflowNamed(name);
   const jobs = Object.entries(workflow.jobs);
 
-  it('has no more rights than it says, and ends', () => {
+  it('has read permission by default and a timeout for each job', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const [job, { uses, 'timeout-minutes': minutes }] of jobs) {
       expect([job, uses !== undefined || (minutes ?? 0) > 0]).toEqual([job, true]);
     }
   });
 
-  it('uses actions at a version', () => {
+  it('pins the version of each action', () => {
     const used = jobs.flatMap(([, { steps = [] }]) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/@v?\d/);
@@ -25,13 +25,13 @@ describe('continuous integration', () => {
   const { strategy, steps = [] } = workflowNamed('ci').jobs['test'] ?? {};
   const commands = steps.map(({ run }) => run ?? '');
 
-  it('runs what everybody runs, on both releases of Node', () => {
+  it('runs npm test on both versions of Node', () => {
     expect(strategy?.matrix['node']).toEqual([20, 22]);
     expect(commands).toContain('npm test');
   });
 
-  // A tool that is missing there fails the run (browsers) or leaves checks out (servers).
-  it('installs every program that the suite drives', () => {
+  // Without a browser the run fails; without a server its checks are skipped.
+  it('installs every program that the suite needs', () => {
     const onTheRunner = new Set(['chromium']);
     const inChecks = ['deploy', 'helm/test']
       .flatMap((folder) =>
@@ -54,7 +54,7 @@ describe('continuous integration', () => {
     expect(installed).toEqual(expect.arrayContaining([...needed]));
   });
 
-  it('has the main branch at hand, which contracts are compared with', () => {
+  it('fetches the main branch for the comparison of contracts', () => {
     const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkout?.with).toEqual({ 'fetch-depth': 0 });
   });

@@ -33,8 +33,8 @@ export const workflowNamed = (name: string) =>
   parse(readFileSync(at(`.github/workflows/${name}.yaml`), 'utf8')) as Workflow;
 
 /**
- * Runs the scripts of steps one after another, as the runner does, which hands `GITHUB_ENV` on from each to
- * the next. Returns what that file holds at the end.
+ * Runs the scripts of steps in order, passing variables through `GITHUB_ENV` like the runner. Returns the content of that
+ * file.
  */
 export const runSteps = (steps: readonly Step[], home: string, given: Record<string, string>) => {
   const file = join(home, 'github-env');

@@ -10,15 +10,15 @@ import { createShare, openShare, signUp } from '../../../web/e2e/support/people.
 import { stackInfo } from '../../../web/e2e/support/stack.js';
 
 /**
- * How long after the network's return bytes flow again. Five pairs of browsers at once, each with a network
- * of its own that goes away for 1 to 30 s, ten times (RESUME_ROUNDS). The last line is one JSON object.
+ * Measures the time from the end of a network outage until bytes flow again. Five parallel pairs of pages, each with its
+ * own network that fails for 1 to 30 s, ten times (RESUME_ROUNDS). The last line is a JSON object.
  */
 const mebibyte = 1024 * 1024;
 const pairs = 5;
 const rounds = Number(process.env['RESUME_ROUNDS'] ?? 10);
-/** Sparse, and never transferred to its end. */
+/** A sparse file; no transfer completes. */
 const fileBytes = 2048 * mebibyte;
-/** Five of these at once leave the machine time for what is measured. */
+/** Slow enough that five parallel transfers do not saturate the machine. */
 const diskMsPerMiB = 1_000;
 const cutSeconds = [1, 2, 4, 6, 9, 12, 15, 18, 24, 30];
 
@@ -36,7 +36,7 @@ interface Run {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const cutOnce = async ({ network, recipient }: Pair, seconds: number): Promise<Run> => {
-  // Only what flows can be interrupted.
+  // Interrupt only after bytes flow.
   await whenReceivedBeyond(recipient, (await observe(recipient)).receivedBytes);
   network.cut();
   await pause(seconds * 1_000);

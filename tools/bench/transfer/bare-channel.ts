@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The yardstick: one sending page, one or two receiving ones, an ordered data channel to each, one buffer
- * sent over and over, nothing stored, nothing hashed. Messages have the largest size Chromium announces and
- * the queue is kept between two watermarks, as the product does it. Whatever the product does beyond this is
- * its own cost.
+ * The baseline: one sending page, one or two receiving pages, an ordered data channel to each. One buffer is sent
+ * repeatedly and neither stored nor hashed. Message size (the largest that Chromium announces) and watermarks are those
+ * of the product; the difference is the product's cost.
  */
 const messageBytes = 256 * 1024;
 const highWaterBytes = 1024 * 1024;
@@ -16,7 +15,7 @@ declare global {
   }
 }
 
-/** @returns the place of the new connection in the page's list. */
+/** @returns the index of the new connection in the page's list */
 const open = (page: Page, isSender: boolean) =>
   page.evaluate((makesChannel) => {
     const peer = new RTCPeerConnection();
@@ -28,7 +27,7 @@ const open = (page: Page, isSender: boolean) =>
     return (window.bare ??= []).push({ peer, channel }) - 1;
   }, isSender);
 
-/** Set the description and hand back the local one once every candidate is in it. */
+/** Sets the remote description and returns the local one with all candidates. */
 const describe = (page: Page, index: number, remote: RTCSessionDescriptionInit | null) =>
   page.evaluate(
     async ({ index, given }) => {
@@ -58,7 +57,7 @@ const connect = async (sender: Page, receiver: Page): Promise<void> => {
   await describe(sender, index, answer);
 };
 
-/** Resolves when all bytes are there and the sender was told. */
+/** Resolves when all bytes have arrived and the sender has the confirmation. */
 const count = (receiver: Page, bytes: number) =>
   receiver.evaluate(async (total) => {
     const channel = await window.bare?.[0]?.channel;
@@ -74,7 +73,7 @@ const count = (receiver: Page, bytes: number) =>
     channel.send('done');
   }, bytes);
 
-/** Seconds from the first send to the last receiver's word that all bytes are there. */
+/** Seconds from the first send to the last receiver's confirmation. */
 const send = (sender: Page, bytes: number) =>
   sender.evaluate(
     async ({ total, size, high, low }) => {
@@ -106,7 +105,7 @@ const send = (sender: Page, bytes: number) =>
     { total: bytes, size: messageBytes, high: highWaterBytes, low: lowWaterBytes },
   );
 
-/** Seconds for `bytes` to every receiver at once, over a connection each. */
+/** Seconds to send `bytes` to all receivers in parallel, over one connection each. */
 export const timeBareChannel = async (
   sender: Page,
   receivers: readonly Page[],

@@ -17,7 +17,7 @@ const list = () =>
       parent: Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${name}/status`))?.[1] ?? 0),
     }));
 
-/** All processes of the browser that runs on this profile. */
+/** All processes of the browser with this profile. */
 const family = (profileDir: string) => {
   const all = list();
   const pids = new Set(
@@ -30,7 +30,7 @@ const family = (profileDir: string) => {
   return all.filter(({ pid }) => pids.has(pid));
 };
 
-/** The largest resident set, in bytes, among the renderers of the browser that runs on this profile. */
+/** The largest resident set, in bytes, of the renderers of the browser with this profile. */
 const rendererRss = (profileDir: string): number =>
   Math.max(
     0,
@@ -41,7 +41,7 @@ const rendererRss = (profileDir: string): number =>
       ),
   );
 
-/** Watch until told to stop; tells by how many bytes the peak passed the start, in the worse browser. */
+/** Samples memory until stopped. Returns the largest growth of a browser in bytes. */
 export const watchGrowth = (profileDirs: readonly string[]): (() => number) => {
   const start = profileDirs.map(rendererRss);
   const peak = [...start];
@@ -59,11 +59,11 @@ export const watchGrowth = (profileDirs: readonly string[]): (() => number) => {
 /** The kernel counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Processor seconds that the browsers on these profiles have used in all their living processes. */
+/** Processor seconds of all running processes of the browsers with these profiles. */
 export const cpuSeconds = (profileDirs: readonly string[]): number => {
   let ticks = 0;
   for (const { pid } of profileDirs.flatMap(family)) {
-    // After the command in parentheses: state is field 3, user and system time are 14 and 15.
+    // After the command in parentheses: state is field 3, user and system time are fields 14 and 15.
     const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
     ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   }

@@ -3,7 +3,7 @@ import { expectVerified, openShare, type ShareHandle } from '../../../web/e2e/su
 
 export type SinkKind = 'memory' | 'disk';
 
-/** Take away what the sink must not use: only memory is left, or the origin's private file system. */
+/** Removes the browser APIs of other sinks: memory or the origin-private file system remains. */
 export const limitSinks = (context: BrowserContext, sink: SinkKind) =>
   context.addInitScript((kind) => {
     Reflect.deleteProperty(window, 'showSaveFilePicker');
@@ -45,10 +45,10 @@ const receive = async (page: Page): Promise<Span> => {
 };
 
 /**
- * Seconds from the first open channel to the last "verified": negotiation, hashing, writing and closing the
- * file are in it.
+ * Seconds from the first open channel to the last “verified”, including negotiation, hashing, writing and closing the
+ * file.
  *
- * @param onReady called when every page stands before its button, @param onDone when the clock has stopped.
+ * @param onReady called when every page is ready for the click, @param onDone when the time is taken.
  */
 export const timeProduct = async (
   pages: readonly Page[],
@@ -57,7 +57,7 @@ export const timeProduct = async (
   onDone: () => void,
 ): Promise<number> => {
   for (const page of pages) await openShare(page, share);
-  // The browser copies the finished file to its downloads, which must not run into the next measurement.
+  // Wait for the copy to the downloads: it must not overlap the next measurement.
   const saved = pages.map((page) => page.waitForEvent('download', { timeout: patienceMs }));
   onReady();
   const spans = await Promise.all(pages.map(receive));

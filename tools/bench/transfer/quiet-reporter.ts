@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Prints what the bench prints and, on failure, why. The bench's own last line stays the last line. */
+/** Prints the output of the bench and failures. The last line of the bench remains the last line. */
 export default class QuietReporter implements Reporter {
   onStdOut(chunk: string | Buffer): void {
     process.stdout.write(chunk);

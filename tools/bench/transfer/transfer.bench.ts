@@ -15,12 +15,11 @@ import { cpuSeconds, watchGrowth } from './processes.js';
 import { limitSinks, timeProduct, type SinkKind } from './product.js';
 
 /**
- * The product's path against a bare data channel between the same browsers, in the same run and for the same
- * bytes: to memory, to disk, and to two receivers at once against a bare pair. Every measurement of the
- * product has a bare one beside it, whose turn is first in one round and last in the next; ratios are medians
- * of the rounds' own ratios, so that what the machine does besides falls out. The last line is one JSON object.
+ * Compares the product's path with a bare data channel between the same browsers, in the same run and for the same bytes:
+ * to memory, to disk, and to two receivers against two bare channels. Measurements of product and bare channel alternate;
+ * ratios are medians of the ratios per round, which reduces the influence of other load. The last line is a JSON object.
  *
- * BENCH_MB (default 256) bytes of a transfer, BENCH_ROUNDS (default 3), BENCH_ONLY a list of
+ * BENCH_MB (default 256) megabytes per transfer, BENCH_ROUNDS (default 3), BENCH_ONLY a list of
  * memory,disk,two. Above 1024 MB the sink is the disk, one round, and the bare channel carries 256 MB.
  */
 const mebibyte = 1024 * 1024;
@@ -43,7 +42,7 @@ interface Rig {
 
 interface Figure {
   mbPerSecond: number;
-  /** Processor seconds of all browsers, for 1 MB to one receiver. */
+  /** Processor seconds of all browsers per MB and receiver. */
   cpuPerMb: number;
 }
 
@@ -61,7 +60,7 @@ const median = (values: readonly number[]): number => {
     : ((sorted[half - 1] ?? Number.NaN) + (sorted[half] ?? Number.NaN)) / 2;
 };
 
-/** Each receiver is a browser of its own, with the sink this path is about. */
+/** Each receiver is a separate browser with the sink of the path. */
 const openReceivers = async (rig: Rig, path: Path): Promise<void> => {
   for (let index = 0; index < (path === 'two' ? 2 : 1); index += 1) {
     const profile = join(rig.folder, `${path}-${index}`);

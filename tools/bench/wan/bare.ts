@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The yardstick: `count` plain connections, each with an ordered channel that is kept full until `stop`. */
+/** The baseline: `count` plain connections, each with an ordered channel that is kept full until `stop`. */
 const openLanes = async (sender: Page, receiver: Page, count: number): Promise<void> => {
   const open = (page: Page, isSender: boolean) =>
     page.evaluate(
@@ -32,7 +32,7 @@ const openLanes = async (sender: Page, receiver: Page, count: number): Promise<v
       },
       { isSender, count },
     );
-  /** Applies the other side's description and answers with the local one, candidates included. */
+  /** Applies the remote description and returns the local one with all candidates. */
   const describe = (page: Page, index: number, remote: RTCSessionDescriptionInit | null) =>
     page.evaluate(
       async ({ index, remote }) => {

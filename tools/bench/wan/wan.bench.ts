@@ -15,7 +15,7 @@ import { startBare } from './bare.js';
  * measures one bare channel, four bare channels and the product in turn, for WAN_SECONDS (default 20) from the
  * first byte; WAN_ROUNDS (default 3), WAN_CELLS a list of rtt/mbit/loss percent. The relay runs in this process, so
  * rates stay at 20 Mbit/s or below; a row in which the kernel dropped datagrams measured the machine and is marked.
- * The last line is one JSON object.
+ * The last line is a JSON object.
  */
 const seconds = Number(process.env['WAN_SECONDS'] ?? 20);
 const rounds = Number(process.env['WAN_ROUNDS'] ?? 3);
@@ -27,21 +27,21 @@ const cells = (process.env['WAN_CELLS'] ?? '20/20/0,50/20/0,100/20/0,100/5/0,50/
   });
 type Cell = (typeof cells)[number];
 
-/** Sparse, and never transferred to its end. */
+/** A sparse file; no transfer completes. */
 const fileBytes = 2 ** 31;
-/** Payload of a full packet as a share of the packet: SCTP, DTLS, UDP and IPv4 take the rest. */
+/** Payload share of a full packet; the rest are headers of SCTP, DTLS, UDP and IPv4. */
 const payloadShare = 0.925;
 const sampleMs = 100;
 
 interface Measurement {
-  /** Of what the line carries. */
+  /** Share of the line's capacity. */
   share: number;
   firstFiveSeconds: number;
   /** Longest time without a byte after the first two seconds. */
   silenceMs: number;
   droppedPercent: number;
   queueMs: number;
-  /** The kernel dropped this many datagrams, because a process was too slow to take them. */
+  /** Datagrams dropped by the kernel because a process read them too slowly. */
   machineDrops: number;
 }
 
@@ -101,7 +101,7 @@ const withPages = async (
 ): Promise<Measurement> => {
   const network = openNetwork();
   const contexts = await Promise.all(rig.browsers.map((browser) => browser.newContext()));
-  // Without the save dialog, which would wait for a click, files go to private storage.
+  // Without the save dialog, which waits for a click, files go to private storage.
   for (const context of contexts)
     await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   try {
