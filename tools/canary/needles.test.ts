@@ -6,13 +6,13 @@ const source = (text: string) => [{ name: 'log', bytes: Buffer.from(text) }];
 
 describe('the search for a canary finds', () => {
   it.each([
-    ['as it is', secret],
+    ['verbatim', secret],
     ['within a URL', `/x?password=${secret}&y`],
-    ['as hexadecimal', Buffer.from(`{"${secret}"}`).toString('hex')],
+    ['in hexadecimal', Buffer.from(`{"${secret}"}`).toString('hex')],
     ['in base64, first alignment', Buffer.from(`abc${secret}xyz`).toString('base64')],
     ['in base64, second alignment', Buffer.from(`abcd${secret}x`).toString('base64')],
     ['in base64, third alignment', Buffer.from(`abcde${secret}`).toString('base64url')],
-  ])('%s', (_, text) => {
+  ])('a secret %s', (_, text) => {
     expect(findCanaries({ secret }, source(`before ${text} after`))).toHaveLength(1);
   });
 
