@@ -25,9 +25,9 @@ export const schemeDeclarations = (scheme: Scheme): { prop: string; value: strin
 export const schemeCss: PostcssPlugin = {
   postcssPlugin: 'scheme',
   AtRule: {
-    scheme: (rule, { Declaration }) => {
+    scheme: (rule) => {
       if (!isScheme(rule.params)) throw rule.error(`unknown colour scheme "${rule.params}"`);
-      rule.replaceWith(schemeDeclarations(rule.params).map((entry) => new Declaration(entry)));
+      rule.replaceWith(...schemeDeclarations(rule.params));
     },
   },
 };
