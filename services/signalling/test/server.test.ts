@@ -102,6 +102,9 @@ describe('two members', () => {
     expect(await receiver.next('offer')).toEqual({ ...offer, peerId: 'S' });
     receiver.send({ type: 'answer', shareId: 's', payload: { sdp: 'ü'.repeat(9_000) } });
     expect((await sender.next('answer')).payload).toEqual({ sdp: 'ü'.repeat(9_000) });
+    const candidate = { candidate: '', sdpMid: '0', sdpMLineIndex: 0 };
+    sender.send({ type: 'ice-candidate', shareId: 's', payload: candidate });
+    expect((await receiver.next('ice-candidate')).payload).toEqual(candidate);
     receiver.socket.close();
     await sender.next('peer-left');
   });

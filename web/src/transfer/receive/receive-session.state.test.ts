@@ -28,6 +28,7 @@ describe('the state of the receiving session', () => {
     ['counts attempts while no byte arrives', [open, lost, open, lost, open, lost], 'retrying', 3],
     ['resets the attempts when bytes arrive', [...flowing, lost, ...flowing, lost], 'retrying', 1],
     ['is an error after five attempts', Array.from({ length: 6 }, () => lost), 'error', 0],
+    ['is an error after a failure', [...flowing, failed], 'error', 0],
     ['is connecting after a retry', [failed, retry], 'connecting', 0],
     [
       'is completed when the file was saved after the connection failed',
@@ -60,7 +61,7 @@ describe('the state of the receiving session', () => {
     ],
   ];
   it.each(rows)(
-    '%s [4.30, 4.32, 4.47, 4.48, 4.49, 4.50, 4.84, 4.85]',
+    '%s [4.30, 4.31, 4.32, 4.47, 4.48, 4.49, 4.50, 4.84, 4.85]',
     (_name, inputs, state, attempt) => {
       expect(view(inputs.reduce(next, initialReceiver))).toMatchObject({ state, attempt });
     },
