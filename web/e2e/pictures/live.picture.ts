@@ -44,7 +44,7 @@ test.describe('pictures', () => {
     await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
     await takePictures(recipient, 'live-receiving');
     await recipient.getByRole('button', { name: 'Pause' }).click();
-    await expect(recipient.getByText(/Nothing received so far is lost/)).toBeVisible();
+    await expect(recipient.getByText(/Your progress is saved/)).toBeVisible();
     await takePictures(recipient, 'live-receiver-paused');
     await takePictures(sender, 'live-sender-paused');
     await recipient.getByRole('button', { name: 'Resume' }).click();

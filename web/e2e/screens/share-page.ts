@@ -136,7 +136,7 @@ const receiverScreens: Screen[] = [
     api: { [access]: opened() },
     socket: 'silent',
     act: startDownload,
-    ready: /does not seem to be online yet/,
+    ready: /The sender is not online yet/,
   },
   {
     name: 'share-retrying',

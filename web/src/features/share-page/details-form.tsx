@@ -7,7 +7,7 @@ import shared from './shared.module.css';
 import { texts } from './texts.js';
 
 interface DetailsFormProps {
-  /** What a signed-in user's account already says. */
+  /** From the account of a signed-in user. */
   known: DownloaderInfo;
   onSubmit: (downloader: DownloaderInfo) => void;
 }
@@ -41,14 +41,14 @@ function Field({ label, problemId, onChange, ...input }: FieldProps) {
   );
 }
 
-/** Step 2, for everybody but the owner. */
+/** Step 2, for recipients only. */
 export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
   const words = texts.details;
   const [typed, setTyped] = useState<Partial<DownloaderInfo>>({});
   const [problem, setProblem] = useState<DetailsRefusal | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const problemId = useId();
-  // The account may become known after the form is on screen; what was typed stays.
+  // The account may load after the form is shown; typed values take precedence.
   const name = typed.name ?? known.name;
   const email = typed.email ?? known.email;
 

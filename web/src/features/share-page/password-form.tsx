@@ -11,7 +11,7 @@ interface PasswordFormProps {
   onSubmit: (password: string) => void;
 }
 
-/** Step 1. What goes wrong is said twice on purpose: in the toast, and where the eye is. */
+/** Step 1. Errors are shown both as a toast and below the field. */
 export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormProps) {
   const words = texts.password;
   const [password, setPassword] = useState('');

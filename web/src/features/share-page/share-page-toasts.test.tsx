@@ -62,8 +62,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('share page toasts (specification, section 8)', () => {
-  it('Failed to Start, when the owner’s session cannot begin [8.33]', async () => {
+describe('share page toasts', () => {
+  it('shows Failed to Start when the owner’s session cannot be created [8.33]', async () => {
     const user = open({ isOwner: true }, () => Promise.reject(new Error('no engine')));
     await givePassword(user);
     await chooseFile(user);
@@ -71,7 +71,7 @@ describe('share page toasts (specification, section 8)', () => {
     expect(last()[0]).toBe('Failed to Start');
   });
 
-  it('Authentication Error, when neither grant nor password gives a token any more [8.29]', async () => {
+  it('shows Authentication Error when neither grant nor password is accepted [8.29]', async () => {
     const engine = createFakeEngine();
     const routes: Record<string, Answer> = {
       'POST /api/shares/s1/grant': { status: 401, body: { message: 'over' } },
@@ -85,7 +85,7 @@ describe('share page toasts (specification, section 8)', () => {
       [access]: { status: 401, body: { message: 'over' } },
     });
     const credentials = engine.senderOptions?.credentials;
-    if (credentials?.kind !== 'grant') throw new Error('the page did not begin');
+    if (credentials?.kind !== 'grant') throw new Error('the session was not created');
     await expect(credentials.grant()).rejects.toThrow('over');
     expect(last()).toEqual([
       'Authentication Error',
@@ -93,7 +93,7 @@ describe('share page toasts (specification, section 8)', () => {
     ]);
   });
 
-  it('Link Copied with the address of the share, or Copy Failed [2.155, 8.42]', async () => {
+  it('copies the link and shows Link Copied or Copy Failed [2.155, 8.42]', async () => {
     const engine = createFakeEngine();
     const user = open({ isOwner: true }, () => Promise.resolve(engine));
     const copied: string[] = [];
@@ -143,11 +143,11 @@ describe('share page toasts (specification, section 8)', () => {
       'Reconnecting...',
       'Connection attempt 2 of 5',
     ],
-  ])('the sender is notified when %s', (_when, before, after, title, description) => {
+  ])('shows the sender a toast when %s', (_when, before, after, title, description) => {
     expect(senderToasts(before, after)).toMatchObject([{ title, description }]);
   });
 
-  it('the sender’s error offers Reset Connection, which returns to idle [2.152, 2.153, 4.60]', async () => {
+  it('offers Reset Connection after an error, which returns the sender to idle [2.152, 2.153, 4.60]', async () => {
     const engine = createFakeEngine();
     const user = open({ isOwner: true }, () => Promise.resolve(engine));
     await givePassword(user);
@@ -160,8 +160,8 @@ describe('share page toasts (specification, section 8)', () => {
   });
 });
 
-describe('phones (specification, sections 4 and 9)', () => {
-  it('on iOS the page nudges itself every 15 s while a transfer is under way, and only then [4.82, 9.37]', async () => {
+describe('phones', () => {
+  it('forces a layout every 15 s on iOS during a transfer only [4.82, 9.37]', async () => {
     const { userAgent } = navigator;
     setAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1');
     const engine = createFakeEngine();
@@ -186,7 +186,7 @@ describe('phones (specification, sections 4 and 9)', () => {
     setAgent(userAgent);
   });
 
-  it('warns of the background while it connects, too [4.79, 4.80]', async () => {
+  it('warns about a background tab while connecting [4.79, 4.80]', async () => {
     const engine = createFakeEngine();
     const user = open({}, () => Promise.resolve(engine));
     await givePassword(user);

@@ -13,8 +13,8 @@ import {
 
 withFreshPage();
 
-describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
-  it('is titled, hides what is typed, and shows it on request [2.133, 5.4]', async () => {
+describe('step 1: password', () => {
+  it('hides the password and shows it on request [2.133, 5.4]', async () => {
     const { user } = open();
     expect(screen.getByRole('heading', { name: 'Password Protected File' })).toBeTruthy();
     const field = screen.getByLabelText('Password');
@@ -26,7 +26,7 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
     expect(field).toHaveProperty('type', 'password');
   });
 
-  it('refuses white space without asking the server [5.1]', async () => {
+  it('rejects white space without a request [5.1]', async () => {
     const page = open();
     await givePassword(page, '   ');
     expect(lastToast()).toEqual([
@@ -37,7 +37,7 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
     expect(page.asked.some(({ route }) => route === access)).toBe(false);
   });
 
-  it('sends the password in the body only, and says Verifying... meanwhile [2.134, 2.135]', async () => {
+  it('sends the password in the body only and shows Verifying... [2.134, 2.135]', async () => {
     const page = open();
     await page.user.type(screen.getByLabelText('Password'), ' secret ');
     let release = (): void => undefined;
@@ -67,18 +67,18 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
       'This share was stopped.',
     ],
     [
-      'the fallback when the answer carries none',
+      'the fallback when the response has no message',
       { status: 502, body: '<html>Bad gateway</html>' },
       'Access Denied',
       'Invalid password or expired link.',
     ],
     [
-      'the network sentence when no answer came',
+      'the network error when the server is unreachable',
       'offline',
       'Connection Error',
       'Network error: Unable to connect to server. Please check your internet connection.',
     ],
-  ])('a refusal shows %s [8.3, 8.27, 8.28]', async (_, answer, title, message) => {
+  ])('shows %s when access is refused [8.3, 8.27, 8.28]', async (_, answer, title, message) => {
     const page = open({ [access]: answer });
     await givePassword(page);
     expect(await screen.findByText(message)).toBeTruthy();
@@ -88,7 +88,7 @@ describe('step 1, the password (specification, sections 2, 5 and 8)', () => {
   });
 });
 
-describe('step 2, name and address (specification, sections 2 and 5)', () => {
+describe('step 2: name and email', () => {
   it.each([
     [
       '',
@@ -99,7 +99,7 @@ describe('step 2, name and address (specification, sections 2 and 5)', () => {
     ['Ada', '', 'Information Required', 'Please enter both your name and email address.'],
     ['Ada', 'ada.example.org', 'Invalid Email', 'Please enter a valid email address.'],
   ])(
-    'name "%s" and address "%s" are refused: %s [2.136, 2.137, 2.138, 5.2, 5.3, 5.4]',
+    'rejects the name "%s" and the email "%s": %s [2.136, 2.137, 2.138, 5.2, 5.3, 5.4]',
     async (name, email, title, description) => {
       const page = open();
       await givePassword(page);
@@ -111,7 +111,7 @@ describe('step 2, name and address (specification, sections 2 and 5)', () => {
       expect(screen.getByText(description)).toBeTruthy();
       expect(nameField).toHaveProperty('required', true);
       expect(screen.getByLabelText('Email Address')).toHaveProperty('required', true);
-      // The field at fault is marked and has the focus; the other is left in peace.
+      // Only the faulty field is marked and focused.
       const fields = [nameField, screen.getByLabelText('Email Address')];
       const faulty = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
       expect(faulty).toEqual([

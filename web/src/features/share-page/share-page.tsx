@@ -25,7 +25,7 @@ interface SharePageProps {
   loadEngine?: LoadEngine;
 }
 
-/** The server's own message where it wrote one; an unreachable server has a title of its own. */
+/** Prefers the server's message; an unreachable server has its own title. */
 const describeRefusal = (error: unknown): { title: string; message: string } => {
   const { deniedTitle, deniedFallback, offlineTitle } = texts.password;
   if (!(error instanceof ApiError)) return { title: deniedTitle, message: deniedFallback };
@@ -49,7 +49,7 @@ const submitPassword = async (
   }
 };
 
-/** /share/{id}: password, name and address, then the transfer; the sender's side for the owner. */
+/** /share/{id}: password, then name and email, then the download; the owner sends instead. */
 export default function SharePage({ loadEngine = loadTransferEngine }: SharePageProps) {
   const { id = '' } = useParams();
   const brand = useBrand();
@@ -64,7 +64,7 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
         <Wordmark name={brand.name} href={paths.landing} />
       </header>
       <main className={styles.main}>
-        {/* Another link in the same tab starts from the beginning. */}
+        {/* The key restarts the flow when another link is opened in the same tab. */}
         <ShareFlow key={id} shareId={id} loadEngine={loadEngine} />
       </main>
       <footer className={styles.footer}>
@@ -130,7 +130,7 @@ function CurrentStep({ flow, dispatch, shareId, loadEngine }: CurrentStepProps) 
           isVerifying={flow.isVerifying}
           problem={flow.problem}
           onSubmit={(password) => {
-            // Arrives while the server checks the password and the person types on.
+            // Load the engine while the server checks the password and the user fills in the form.
             loadEngine().catch(() => undefined);
             void submitPassword(shareId, password, dispatch);
           }}

@@ -23,7 +23,6 @@ const en = {
     deniedTitle: 'Access Denied',
     deniedFallback: 'Invalid password or expired link.',
     offlineTitle: 'Connection Error',
-    aside: 'Nothing is uploaded anywhere: the file comes straight from the sender’s browser.',
   },
   details: {
     title: 'Download Information Required',
@@ -70,8 +69,8 @@ const en = {
     connecting: 'Connecting to the sender…',
     waiting: 'Connected. Waiting for the sender to start…',
     receiving: 'Receiving file…',
-    saving: 'Everything is here. Checking and saving the file…',
-    paused: 'Paused. Nothing received so far is lost.',
+    saving: 'All received. Checking and saving…',
+    paused: 'Paused. Your progress is saved.',
     completed: 'Transfer complete',
     retrying: (n: number, max: number) => `Reconnecting… attempt ${n} of ${max}`,
     failed: 'Connection failed',
@@ -82,19 +81,17 @@ const en = {
     tryAgain: 'Try Again',
     verified: "Verified, identical to the sender's copy",
     saved: (size: string) => `Saved on this device (${size}).`,
-    bothOnline:
-      'The sender has to be online too. The download starts as soon as the sender is online.',
+    bothOnline: 'The download starts as soon as the sender is online.',
     stillAlone:
-      'The sender does not seem to be online yet. Leave this page open, or ask them to open theirs: it starts by itself.',
+      'The sender is not online yet. Keep this page open; the download starts when they open theirs.',
     keepOpen: 'Keep this tab open and visible until the download finishes.',
-    wasHidden:
-      'This tab was in the background. Browsers slow background tabs. Keep this one visible.',
+    wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
     space: (size: string, free: string) =>
-      `This file is ${size}, but this browser can store only ${free}. Free some space on this device first, or use a browser that lets you choose where to save.`,
+      `This file is ${size}, but this browser can store only ${free}. Free up space on this device, or use a browser that lets you choose where to save.`,
     you: 'You',
     other: 'Sender',
     toasts: {
-      started: { title: 'Download Started', description: 'Connecting to the sender.' },
+      started: { title: 'Download Started', description: 'Waiting for the sender.' },
       startFailed: {
         title: 'Download Failed',
         description: 'Failed to start download. Please try again.',
@@ -131,7 +128,7 @@ const en = {
     chooseFolder: 'Select Folder',
     reading: 'Reading…',
     intro:
-      'This is your share. Choose the file on this device and keep the tab open until it has arrived.',
+      'This is your share. Choose the file and keep this tab open until the transfer is complete.',
     mismatch: (chosen: string, expected: string) =>
       `You chose “${chosen}”, but this share was made for “${expected}”.`,
     useAnyway: 'Send it anyway',
@@ -170,8 +167,8 @@ const en = {
   },
   invitation: {
     title: 'Create an account to send files yourself',
-    going: 'It is free. We are taking you to the sign-up page…',
-    stayed: 'It is free, and your name and address are filled in already.',
+    going: 'It’s free. Taking you to the sign-up page…',
+    stayed: 'It’s free, and your name and email are already filled in.',
     stay: 'Stay on this page',
     go: 'Create account',
   },
@@ -180,7 +177,6 @@ const en = {
     promise: 'From browser to browser. Never stored on a server.',
     terms: 'Terms',
     privacy: 'Privacy',
-    how: 'How it works',
   },
 };
 

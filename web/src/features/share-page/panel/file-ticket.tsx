@@ -2,7 +2,7 @@ import type { OpenedShare } from '../session/share-api.js';
 import { texts } from '../texts.js';
 import styles from './file-ticket.module.css';
 
-/** The file as a ticket: what travels, how big, what kind. */
+/** Name, size and type of the file. */
 export function FileTicket({ share }: { share: OpenedShare }) {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(share.filename)?.[1] ?? '';
   return (

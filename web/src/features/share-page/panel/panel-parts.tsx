@@ -11,7 +11,7 @@ export interface PanelView {
 
 interface PanelStatusProps {
   view: PanelView;
-  /** What went wrong, in one sentence; '' while nothing did. */
+  /** The error message; '' without an error. */
   detail: string;
   children?: ReactNode;
 }
@@ -24,7 +24,7 @@ const badgeClasses: Record<Tone, string | undefined> = {
   bad: styles.badBadge,
 };
 
-/** Badge and sentence; spoken when they change. */
+/** Badge and status text in a live region. */
 export function PanelStatus({ view, detail, children }: PanelStatusProps) {
   return (
     <div className={styles.status} role="status">

@@ -10,16 +10,16 @@ import styles from './progress-meter.module.css';
 
 interface ProgressMeterProps {
   stats: TransferStats;
-  /** Speed and remaining time mean something only while bytes move. */
+  /** Speed and remaining time are shown only while bytes are transferred. */
   isMoving: boolean;
   label?: string;
-  /** Off where several meters share a page and the caller speaks for all. */
+  /** False where several meters share a page: only one live region may announce progress. */
   isAnnounced?: boolean;
-  /** Off where the line between the two people already shows how far it is. */
+  /** False where TransferLine already shows the progress. */
   hasBar?: boolean;
 }
 
-/** Heard every tenth of the way: a live region that speaks twice a second helps nobody. */
+/** Progress is announced every ten percent: more announcements would drown out the screen reader. */
 const announcedStep = 10;
 
 export function ProgressMeter({

@@ -4,7 +4,7 @@ import styles from './steps.module.css';
 
 const words = texts.steps;
 
-/** Stations on a line: which step this is, and what is still to come. */
+/** The steps of the page, with the current one marked. */
 export function Steps({ step }: { step: Flow['step'] }) {
   const stations =
     step === 'sender'

@@ -6,14 +6,14 @@ export type LineState = 'apart' | 'searching' | 'joined' | 'moving' | 'held' | '
 
 interface TransferLineProps {
   state: LineState;
-  /** 0–100: how far the file has come. */
+  /** Progress, 0–100. */
   percent: number;
-  /** The person on the left is where the file comes from. */
+  /** The label on the left, where the file comes from. */
   from: string;
   to: string;
 }
 
-/** Two people and the line between them; decoration only, the words beside it say the same. */
+/** Two people and the line between them. Decorative: the status text carries the same information. */
 export function TransferLine({ state, percent, from, to }: TransferLineProps) {
   const style = { '--line-progress': `${Math.min(100, percent)}%` } as CSSProperties;
   return (

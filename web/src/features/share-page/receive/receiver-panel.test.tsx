@@ -18,14 +18,14 @@ import {
 
 withFreshPage();
 
-/** The person looks at this tab, or at another one. */
+/** Sets the visibility of this tab. */
 const look = (state: DocumentVisibilityState): void => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => {
-  it('starts on the click, with the grant and the chosen place [2.139, 8.38]', async () => {
+describe('step 3 for the recipient', () => {
+  it('starts on the click with the grant and the chosen sink [2.139, 8.38]', async () => {
     const page = open();
     await startDownload(page);
     expect(lastToast()[0]).toBe('Download Started');
@@ -71,7 +71,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
 
-  it('tells who looks at another tab how far it is, and that it is done', async () => {
+  it('shows progress and completion in the tab title while another tab is visible', async () => {
     const page = open();
     await startDownload(page);
     const name = document.title;
@@ -88,14 +88,14 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     jest.restoreAllMocks();
   });
 
-  it('says that it saves once all is here, and offers no pause and no speed any more', async () => {
+  it('shows that it is saving after the last byte, without speed and without Pause', async () => {
     const page = open();
     await startDownload(page);
     show(page, {
       state: 'receiving',
       stats: { ...halfWay, bytesTransferred: halfWay.totalBytes },
     });
-    expect(screen.getByText('Everything is here. Checking and saving the file…')).toBeTruthy();
+    expect(screen.getByText('All received. Checking and saving…')).toBeTruthy();
     expect(screen.queryByText('2.00 MB/s')).toBeNull();
     expect(screen.queryByText('16s left')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
@@ -117,7 +117,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(lastToast()[0]).toBe('File Received');
   });
 
-  it('claims no verification that did not happen, and only logs a failing record [7.18]', async () => {
+  it('shows no verification of an unverified file and logs a failed record as a warning [7.18]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const page = open({ [record]: { status: 500 } });
     await startDownload(page);
@@ -129,7 +129,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     warn.mockRestore();
   });
 
-  it('a failure is recorded once as one, and the success after it as well (spec §3: audit status failure) [3.111]', async () => {
+  it('records a failure once, and a later success as well [3.111]', async () => {
     const page = open();
     await startDownload(page);
     const failed = { state: 'error', error: { code: 'peer-unreachable' } } as const;
@@ -155,9 +155,9 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(page.engine.receiver.calls).toEqual(['retry']);
   });
 
-  // The engine retries on return, and only after errors that a new connection can cure.
+  // The engine retries when the page becomes visible, and only after errors that a new connection can solve.
   it.each(['access-denied', 'share-closed', 'digest-mismatch', 'peer-unreachable'])(
-    'returning to the page after %s does not retry from the page',
+    'does not retry from the page after %s when the tab becomes visible',
     async (code) => {
       const page = open();
       await startDownload(page);
@@ -170,7 +170,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     },
   );
 
-  it('warns once the tab was in the background while bytes moved [4.79, 4.80]', async () => {
+  it('warns after the tab was in the background during a transfer [4.79, 4.80]', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });
@@ -180,7 +180,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(screen.getByRole('alert').textContent).toContain('This tab was in the background');
   });
 
-  it('while bytes move, closing asks first and links open in a new tab; afterwards nothing is in the way', async () => {
+  it('asks before closing and opens links in a new tab during a transfer only', async () => {
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
     const page = open();
     await startDownload(page);
@@ -204,7 +204,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     opened.mockRestore();
   });
 
-  it('ends a session that begins only after the page was left', async () => {
+  it('closes a session that starts after the page was unmounted', async () => {
     const engine = createFakeEngine();
     const choose = engine.chooseSink.bind(engine);
     let answer: () => void = () => undefined;
@@ -248,7 +248,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     expect(screen.queryByText(/can store only/)).toBeNull();
   });
 
-  it('a picker closed by the person is no error; a failing one is [8.35]', async () => {
+  it('reports a failing picker, but not a cancelled one [8.35]', async () => {
     const cancelled = createFakeEngine(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),
     );
@@ -271,7 +271,7 @@ describe('step 3 for the recipient (specification, sections 2, 4 and 8)', () => 
     ]);
   });
 
-  it('releases the session when the page goes', async () => {
+  it('closes the session on unmount', async () => {
     const page = open();
     await startDownload(page);
     page.view.unmount();

@@ -26,7 +26,7 @@ interface ReceiverPanelProps {
 
 const words = texts.receiver;
 
-/** After this long without the other side we say that we are still alone. */
+/** The page shows that the sender is offline after this time without a connection. */
 const aloneAfterMs = 8_000;
 
 const lines: Record<ReceiverPanelState, LineState> = {
@@ -59,7 +59,7 @@ const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
   return snapshot.stats.bytesTransferred === 0 ? null : snapshot.stats.progressPercent;
 };
 
-/** Step 3 for everybody but the owner: from the click to a verified file. */
+/** Step 3 for recipients: from the click to a verified file. */
 export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: ReceiverPanelProps) {
   const receiving = useReceiver(access, downloader, loadEngine);
   const { snapshot } = receiving;

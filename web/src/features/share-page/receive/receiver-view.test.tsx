@@ -2,8 +2,8 @@ import { emptyStats } from '../../../transfer/pure.js';
 import { receiverSnapshot } from '../test/fake-engine.js';
 import { isUnderWay, receiverToasts, receiverView } from './receiver-view.js';
 
-describe('the receiver panel (specification, sections 4 and 8)', () => {
-  it('is ready before the click', () => {
+describe('the receiver panel', () => {
+  it('shows Ready before the download starts', () => {
     expect(receiverView(null).badge).toBe('Ready');
   });
 
@@ -58,16 +58,16 @@ describe('the receiver panel (specification, sections 4 and 8)', () => {
       receiverSnapshot({ state: 'completed' }),
       ['File Received'],
     ],
-  ])('notifies when %s', (_when, before, now, titles) => {
+  ])('shows a toast when %s', (_when, before, now, titles) => {
     expect(receiverToasts(before, now).map(({ title }) => title)).toEqual(titles);
   });
 
-  it('numbers the attempts [8.32]', () => {
+  it('shows the number of the attempt [8.32]', () => {
     const [toast] = receiverToasts(null, receiverSnapshot({ state: 'retrying', attempt: 3 }));
     expect(toast?.description).toBe('Connection attempt 3 of 5');
   });
 
-  it('falls back to Failed to connect [8.31]', () => {
+  it('shows Failed to connect for an error without a text [8.31]', () => {
     const [toast] = receiverToasts(null, receiverSnapshot({ state: 'error' }));
     expect(toast?.description).toBe('Failed to connect');
   });

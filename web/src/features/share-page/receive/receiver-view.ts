@@ -1,4 +1,4 @@
-/** What the receiver panel shows for each state of the engine. Pure; the words are in texts.ts. */
+/** What the receiver panel shows for each state of the engine. Pure. */
 import type { ToastMessage } from '../../../components/toast/index.js';
 import type { ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
 import { receiverEvents, type SessionEvent } from '../../../transfer/pure.js';
@@ -6,7 +6,7 @@ import type { PanelView, Tone } from '../panel/panel-parts.js';
 import { failureToast } from '../session/failure-toast.js';
 import { texts } from '../texts.js';
 
-/** `ready` is ours: the engine starts with the click that chooses where the file goes. */
+/** `ready` exists on the page only: the session starts with the click on Download. */
 export type ReceiverPanelState = 'ready' | ReceiverState;
 
 const tones: Record<ReceiverPanelState, Tone> = {
@@ -20,7 +20,7 @@ const tones: Record<ReceiverPanelState, Tone> = {
   error: 'bad',
 };
 
-/** All bytes are here; what is left is to check them and to put the file where it belongs. */
+/** All bytes are received; the file is being verified and saved. */
 export const isSaving = (snapshot: ReceiverSnapshot | null): boolean =>
   snapshot?.state === 'receiving' &&
   snapshot.stats.totalBytes > 0 &&
@@ -43,7 +43,7 @@ export const receiverView = (snapshot: ReceiverSnapshot | null): PanelView => {
   };
 };
 
-/** Bytes may be moving or about to: leaving now would cost the person something. */
+/** Leaving the page now would interrupt the transfer. */
 export const isUnderWay = (state: ReceiverPanelState): boolean =>
   !['ready', 'completed', 'error'].includes(state);
 
@@ -64,7 +64,7 @@ const toastOf = (event: SessionEvent, filename: string): ToastMessage | null => 
   }
 };
 
-/** The toasts for what happened between two snapshots, oldest first. */
+/** The toasts for the events between two snapshots, oldest first. */
 export const receiverToasts = (
   before: ReceiverSnapshot | null,
   now: ReceiverSnapshot,

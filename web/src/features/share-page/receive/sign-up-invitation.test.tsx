@@ -13,8 +13,8 @@ import {
 
 withFreshPage();
 
-describe('the invitation to sign up (specification, section 2)', () => {
-  it('comes only after completion and leads to a prefilled sign-up after two seconds [2.141, 2.142, 9.39]', async () => {
+describe('the invitation to sign up', () => {
+  it('appears after completion only and leads to a prefilled sign-up after two seconds [2.141, 2.142, 9.39]', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });
@@ -44,7 +44,7 @@ describe('the invitation to sign up (specification, section 2)', () => {
     expect(elsewhere()).toBeNull();
   });
 
-  it('is not for signed-in users', async () => {
+  it('is not shown to signed-in users', async () => {
     const page = open();
     await startDownload(page);
     act(() =>

@@ -6,12 +6,12 @@ import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './sign-up-invitation.module.css';
 
-/** Specification, section 9. */
+/** Requirement 9.39. */
 const redirectAfterMs = 2_000;
 
 /**
- * Shown to a visitor once the file is complete and saved, never while bytes move: two seconds
- * later the sign-up page opens, unless the person chooses to stay.
+ * Shown to a visitor once the file is saved, never during a transfer. Redirects to the sign-up page
+ * after two seconds unless the visitor chooses to stay.
  */
 export function SignUpInvitation({ downloader }: { downloader: DownloaderInfo }) {
   const words = texts.invitation;

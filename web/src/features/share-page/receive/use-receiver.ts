@@ -14,7 +14,7 @@ import { useSnapshot } from '../session/use-snapshot.js';
 export interface Receiving {
   snapshot: ReceiverSnapshot | null;
   isStarting: boolean;
-  /** Call inside the click: the browser opens its save dialog only then. */
+  /** Call it in a click handler: browsers open the save dialog only on a user gesture. */
   start: () => void;
   retry: () => void;
   pause: () => void;
@@ -26,7 +26,7 @@ const isCancelled = (error: unknown): boolean =>
 
 const record = { completed: recordDownload, failed: recordFailedDownload } as const;
 
-/** What the owner's audit log is told; null while the transfer may still end either way. */
+/** The outcome for the owner's audit log; null while the transfer has none. */
 const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null => {
   if (state === 'completed') return 'completed';
   return state === 'error' ? 'failed' : null;
@@ -36,12 +36,12 @@ const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<Rec
   const engine = await loadEngine();
   const { filename, fileSize } = access.share;
   const sink = await engine.chooseSink({ filename, totalBytes: parseBytes(fileSize) });
-  // The sender reports the transfer; a second report from here would count it twice.
+  // The sender reports the transfer; a report from here would count it twice.
   const { getGrant: _, ...options } = await connectionOptions(access);
   return engine.createReceiver({ ...options, sink });
 };
 
-/** One file on its way to this device, from the click to the record on the server. */
+/** Receives one file, from the click to the record on the server. */
 export const useReceiver = (
   access: Access,
   downloader: DownloaderInfo,
@@ -79,7 +79,7 @@ export const useReceiver = (
       isRecorded.current[outcome] = true;
       const { shareId } = access.share;
       record[outcome](shareId, access.password, downloader).catch((error: unknown) =>
-        console.warn('the download could not be recorded', error),
+        console.warn('could not record the download', error),
       );
     };
     onChange();

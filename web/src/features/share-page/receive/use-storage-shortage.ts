@@ -3,7 +3,7 @@ import { formatBytes, parseBytes } from '../../../lib/texts/format.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import { texts } from '../texts.js';
 
-/** A sentence when this browser cannot store a file of this size; null otherwise. */
+/** A warning if this browser cannot store a file of this size; null otherwise. */
 export const useStorageShortage = (size: string, loadEngine: LoadEngine): string | null => {
   const [limitBytes, setLimitBytes] = useState<number | null>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export const useStorageShortage = (size: string, loadEngine: LoadEngine): string
         (limit) => {
           if (!isUnmounted) setLimitBytes(limit);
         },
-        // Without the engine there is no download either; the click on it reports the failure.
+        // If the engine cannot be loaded, the click on Download reports it.
         () => undefined,
       );
     return () => {

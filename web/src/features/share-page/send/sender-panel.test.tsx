@@ -16,7 +16,7 @@ import {
 
 withFreshPage();
 
-describe('step 3 for the owner (specification, sections 2 and 4)', () => {
+describe('step 3 for the owner', () => {
   const openAsOwner = async () => {
     const page = open({ [access]: { body: { ...openedShare, isOwner: true } } });
     await givePassword(page);
@@ -30,7 +30,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     return file;
   };
 
-  it('asks for no details, starts Ready, and sends the promised file at once [2.135, 2.140, 2.154, 4.57, 6.16]', async () => {
+  it('skips the details, starts Ready and sends the matching file [2.135, 2.140, 2.154, 4.57, 6.16]', async () => {
     const page = await openAsOwner();
     expect(screen.queryByLabelText('Full Name')).toBeNull();
     expect(screen.getByText('Ready')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     expect(page.engine.senderOptions?.file).toBe(file);
   });
 
-  it('offers no other file while it connects, sends and retries [4.12, 4.13, 4.14]', async () => {
+  it('offers no other file while connecting, sending and retrying [4.12, 4.13, 4.14]', async () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
     await screen.findByText('Connecting to signaling server');
@@ -51,7 +51,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     }
   });
 
-  it('ends a session that begins only after the page was left', async () => {
+  it('closes a session that starts after the page was unmounted', async () => {
     const page = await openAsOwner();
     const input = screen.getByLabelText('Select File', { selector: 'input' });
     fireEvent.change(input, { target: { files: [film()] } });
@@ -61,7 +61,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     expect(page.engine.sender.calls).toEqual(['close']);
   });
 
-  it('asks before it sends another file than the one promised', async () => {
+  it('asks before sending a file that differs from the share', async () => {
     const page = await openAsOwner();
     const other = new File(['y'], 'other.txt');
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), other);
@@ -72,7 +72,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     expect(page.engine.senderOptions?.file).toBe(other);
   });
 
-  it('several files are sent as the archive they were shared as', async () => {
+  it('sends several files as the archive they were shared as', async () => {
     const name = 'a and 1 more.zip';
     const page = open({ [access]: { body: { ...openedShare, filename: name, isOwner: true } } });
     await givePassword(page);
@@ -85,7 +85,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     expect([sent?.name, sent?.type]).toEqual([name, 'application/zip']);
   });
 
-  it('what was doubtful cannot be sent while the next choice is read, and who leaves ends the reading', async () => {
+  it('hides the unconfirmed file while reading the next one and aborts reading on unmount', async () => {
     const page = await openAsOwner();
     const input = screen.getByLabelText('Select File', { selector: 'input' });
     await page.user.upload(input, new File(['y'], 'other.txt'));
@@ -100,7 +100,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     expect(page.engine.senderOptions).toBeNull();
   });
 
-  it('counts receivers, shows each one, and can be reset when it is over [2.152, 2.153, 4.56]', async () => {
+  it('shows the number and the progress of recipients and can be reset afterwards [2.152, 2.153, 4.56]', async () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
     await screen.findByText('Connecting to signaling server');
@@ -123,7 +123,7 @@ describe('step 3 for the owner (specification, sections 2 and 4)', () => {
     expect(page.engine.sender.calls).toEqual(['close']);
   });
 
-  it('returning to a page whose share another tab took over does not take it back', async () => {
+  it('does not reclaim the share from another tab when it becomes visible', async () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
     await screen.findByText('Connecting to signaling server');

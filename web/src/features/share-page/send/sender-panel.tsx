@@ -43,7 +43,7 @@ const titleProgress = (snapshot: SenderSnapshot | null): TitleProgress => {
   return snapshot?.state === 'sending' ? furthest(snapshot) : null;
 };
 
-/** Step 3 for the owner: serve the share from this page. */
+/** Step 3 for the owner: send the file from this page. */
 export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine: LoadEngine }) {
   const sending = useSender(access, loadEngine);
   const { snapshot } = sending;
@@ -82,12 +82,11 @@ interface FileChoiceProps {
   onChosen: (file: File) => void;
 }
 
-/** The recipient was promised one particular file; another one is sent only when confirmed. */
+/** Asks for confirmation before sending a file that does not match the share. */
 function FileChoice({ share, onChosen }: FileChoiceProps) {
   const [doubtful, setDoubtful] = useState<File | null>(null);
   const [isReading, setIsReading] = useState(false);
   const reading = useRef<AbortController>(null);
-  // Leaving the page aborts the reading.
   useEffect(() => () => reading.current?.abort(), []);
   const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
     const { signal } = (reading.current = new AbortController());
@@ -109,12 +108,12 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   const labels = { files: words.choose, folder: words.chooseFolder };
   const picker = useFilePicker({ labels, onSelect: choose });
   useFileDrop({ isDisabled: isReading, onSelect: choose });
-  // Only a folder, or several files, are shared under such a name by this product; an archive may be, too.
+  // Folders and several files are shared as a ZIP; a .zip may also be a single file.
   const mayBeFolder = share.filename.endsWith('.zip') && canPickFolder();
   return (
     <div className={styles.choice}>
       {picker.inputs}
-      {/* Not while another choice is read: both would be sent, one after the other. */}
+      {/* Hidden while another selection is read: both would be sent, one after the other. */}
       {doubtful !== null && !isReading && (
         <Notice tone="warning" isUrgent>
           <p>{words.mismatch(doubtful.name, share.filename)}</p>
@@ -156,7 +155,7 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
           <p className={styles.recipientName}>
             {words.recipient(index + 1)}
             <span>
-              {texts.receiver.badges[link.state === 'sending' ? 'receiving' : link.state]}
+              {link.state === 'sending' ? words.badges.sending : texts.receiver.badges[link.state]}
             </span>
           </p>
           <ProgressMeter

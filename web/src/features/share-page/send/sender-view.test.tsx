@@ -1,7 +1,7 @@
 import { recipientStatus, senderSnapshot } from '../test/fake-engine.js';
 import { canReset, isSenderBusy, senderToasts, senderView } from './sender-view.js';
 
-describe('the sender panel (specification, section 2: badge labels)', () => {
+describe('the sender panel', () => {
   it.each([
     ['idle', 'Ready', '[2.145]'],
     ['connecting', 'Connecting', '[2.146]'],
@@ -16,12 +16,12 @@ describe('the sender panel (specification, section 2: badge labels)', () => {
     expect(isSenderBusy(state)).toBe(!['idle', 'error', 'completed'].includes(state));
   });
 
-  it('shows the attempt as x of 5 [4.58]', () => {
+  it('shows the attempt out of 5 [4.58]', () => {
     const view = senderView(senderSnapshot({ state: 'retrying', attempt: 4 }));
     expect(view.status).toContain('4 of 5');
   });
 
-  it('notifies when it is ready, and of each recipient [8.39, 8.40]', () => {
+  it('shows a toast when ready and for each recipient [8.39, 8.40]', () => {
     const waiting = senderSnapshot({ state: 'waiting' });
     const joined = senderSnapshot({ state: 'waiting', recipients: [recipientStatus()] });
     const titles = (before: typeof waiting, now: typeof waiting) =>

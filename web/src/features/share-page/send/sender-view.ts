@@ -19,7 +19,7 @@ const tones: Record<SenderState, Tone> = {
 const isConnected = ({ state }: RecipientStatus): boolean =>
   ['waiting', 'sending', 'paused', 'completed'].includes(state);
 
-/** Recipients with an open channel, including those that have the whole file. */
+/** Recipients with an open channel, including those that received the whole file. */
 export const connectedRecipients = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter(isConnected).length ?? 0;
 
@@ -72,7 +72,7 @@ const toastOf = (event: SessionEvent): ToastMessage | null => {
   }
 };
 
-/** The toasts for what happened between two snapshots, oldest first; the toaster shows the last one. */
+/** The toasts for the events between two snapshots, oldest first; the toaster shows the last one. */
 export const senderToasts = (
   before: SenderSnapshot | null,
   now: SenderSnapshot,

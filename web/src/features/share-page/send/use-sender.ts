@@ -13,11 +13,11 @@ import { useSnapshot } from '../session/use-snapshot.js';
 export interface Sending {
   snapshot: SenderSnapshot | null;
   send: (file: File) => void;
-  /** Back to idle, ready for another try. */
+  /** Returns to idle. */
   reset: () => void;
 }
 
-/** The owner's side of one share, served from this page. */
+/** Sends one share from this page, for its owner. */
 export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   const [session, setSession] = useOwnedSession<SendSession>();
 

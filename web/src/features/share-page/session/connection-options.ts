@@ -17,14 +17,14 @@ interface ConnectionOptions {
   getGrant: () => Promise<string>;
 }
 
-/** The configuration names another host at most; without it the page's own origin is right. */
+/** Falls back to the page's origin: the configuration differs only where signalling has its own host. */
 const signallingUrl = (): Promise<string> =>
   loadConfig().then(
     (config) => config.signallingUrl,
     () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
   );
 
-/** What both sides of a transfer need in order to meet, from one opened share. */
+/** The connection options of both sides for an opened share. */
 export const connectionOptions = async (access: Access): Promise<ConnectionOptions> => {
   const keeper = createGrantKeeper(access.share, access.password);
   const getGrant = async (): Promise<string> => {

@@ -1,6 +1,6 @@
 /**
- * The transfer engine as these screens use it. It is loaded while the server checks the password, so
- * the page is usable before the engine's code has arrived; tests pass a fake.
+ * The part of the transfer engine that the share page uses. It is loaded while the server checks the
+ * password, so that the page is usable before; tests pass a fake.
  */
 import type {
   ReceiverOptions,
@@ -13,13 +13,13 @@ import type {
 export interface Engine {
   createReceiver(options: ReceiverOptions): ReceiveSession;
   createSender(options: SenderOptions): SendSession;
-  /** Called inside the click; rejects with an AbortError when the person closes the picker. */
+  /** Call it in a click handler; rejects with an AbortError when the user cancels the picker. */
   chooseSink(file: { filename: string; totalBytes: number | null }): Promise<Sink>;
-  /** Bytes; null for no limit, or an unknown one. */
+  /** Bytes; null if unlimited or unknown. */
   storageLimit(): Promise<number | null>;
 }
 
 export type LoadEngine = () => Promise<Engine>;
 
-/** The real engine, in a chunk of its own. */
+/** Loads the engine as a separate chunk. */
 export const loadTransferEngine: LoadEngine = () => import('../../../transfer/index.js');

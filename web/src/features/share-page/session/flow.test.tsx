@@ -15,7 +15,7 @@ const refused: FlowEvent = { type: 'refused', message: 'no' };
 const opened: FlowEvent = { type: 'opened', access };
 const given: FlowEvent = { type: 'details-given', downloader };
 
-describe('share access: password → share loaded → details → panel (specification, section 4)', () => {
+describe('share access: password → share loaded → details → panel', () => {
   it.each<[string, Flow, FlowEvent, Flow]>([
     ['verifies a submitted password', initialFlow, submitted, verifying],
     ['ignores a second click', verifying, submitted, verifying],

@@ -1,5 +1,5 @@
 /**
- * The share page from the password to the transfer panel, as a pure machine.
+ * The steps of the share page as a pure state machine.
  *
  *   password ──opened──▶ details ──details-given──▶ receiver
  *      │  ▲ refused          (a visitor or another user)
@@ -8,7 +8,7 @@
 import type { DownloaderInfo, OpenedShare } from './share-api.js';
 import { texts } from '../texts.js';
 
-/** The password stays in memory only: recording the download needs it again. */
+/** Recording the download needs the password again; it is kept in memory only. */
 export interface Access {
   share: OpenedShare;
   password: string;
@@ -28,7 +28,7 @@ export type FlowEvent =
 
 export const initialFlow: Flow = { step: 'password', isVerifying: false, problem: null };
 
-/** An event that does not belong to the current step leaves it unchanged (a late answer, a double click). */
+/** Ignores events of another step, such as a late answer or a double click. */
 export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
   switch (event.type) {
     case 'password-submitted':
@@ -49,7 +49,7 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
   }
 };
 
-/** A refusal to show: the toast's title and sentence, as the specification words them. */
+/** Title and text of the toast; the requirements prescribe both. */
 export interface Refusal {
   title: string;
   description: string;
@@ -58,7 +58,7 @@ export interface Refusal {
 export const checkPassword = (password: string): Refusal | null =>
   password.trim() === '' ? texts.password.missing : null;
 
-/** A refusal, and which fields it is about. */
+/** A refusal and the fields it concerns. */
 export type DetailsRefusal = Refusal & { fields: readonly (keyof DownloaderInfo)[] };
 
 export const checkDownloader = (downloader: DownloaderInfo): DetailsRefusal | null => {

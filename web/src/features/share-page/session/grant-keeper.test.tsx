@@ -9,15 +9,15 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const share = { shareId: 's1', grant: 'first', grantExpiresAt: iso(start + 10 * minute) };
 const renewed = { grant: 'second', grantExpiresAt: iso(start + 19 * minute) };
 
-describe('grants are renewed before they end', () => {
-  it('uses the first one while it is fresh', async () => {
+describe('grant keeper', () => {
+  it('returns the first grant while it is fresh', async () => {
     const asked = installFakeServer({});
     const keeper = createGrantKeeper(share, 'p', () => start + 8 * minute);
     await expect(keeper()).resolves.toBe('first');
     expect(asked).toEqual([]);
   });
 
-  it('asks once for callers at the same time', async () => {
+  it('sends one request for concurrent callers', async () => {
     const asked = installFakeServer({ [renew]: { body: renewed } });
     const keeper = createGrantKeeper(share, 'p', () => start + 9.5 * minute);
     await expect(Promise.all([keeper(), keeper(), keeper()])).resolves.toEqual([
@@ -28,7 +28,7 @@ describe('grants are renewed before they end', () => {
     expect(asked.map(({ route, body }) => [route, body])).toEqual([[renew, { grant: 'first' }]]);
   });
 
-  it('opens the share again when the grant slept too long', async () => {
+  it('opens the share again with an expired grant', async () => {
     const asked = installFakeServer({
       [renew]: { status: 401 },
       [access]: { body: { ...openedShare, grant: 'third' } },
@@ -38,13 +38,13 @@ describe('grants are renewed before they end', () => {
     expect(asked.map(({ route }) => route)).toEqual([renew, access]);
   });
 
-  it('falls back to a grant that is still valid when the network is away', async () => {
+  it('returns the current grant while it is valid if the renewal fails', async () => {
     installFakeServer({ [renew]: 'offline' });
     const keeper = createGrantKeeper(share, 'p', () => start + 9.5 * minute);
     await expect(keeper()).resolves.toBe('first');
   });
 
-  it('reports the failure when nothing valid is left', async () => {
+  it('rejects if the grant expired and the renewal fails', async () => {
     installFakeServer({
       [renew]: { status: 403 },
       [access]: { status: 403, body: { message: 'stopped' } },

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../lib/http/http.js';
 import { openShare, renewGrant, type Grant } from './share-api.js';
 
-/** Renewed this long before it ends, so that a slow handshake still finds it valid. */
+/** A grant is renewed this long before it expires, so that it outlives a slow handshake. */
 const renewBeforeMs = 60_000;
-/** Assumed when the server's expiry cannot be read; its own lifetime is ten minutes. */
+/** Used when the server's expiry is not a date; grants live ten minutes. */
 const assumedLifetimeMs = 9 * 60_000;
 
 const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
@@ -12,9 +12,9 @@ const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
 };
 
 /**
- * A source of valid grants for one opened share. Renews shortly before expiry; a grant that is
- * already too old (the laptop slept) is replaced by opening the share again with the password.
- * Rejects with the ApiError of the last attempt. Callers at the same time share one request.
+ * Supplies valid grants for one opened share. Renews a grant shortly before it expires; once it has
+ * expired (the laptop slept), opens the share again with the password. Rejects with the ApiError of
+ * the last attempt. Concurrent callers share one request.
  */
 export const createGrantKeeper = (
   share: Grant & { shareId: string },
@@ -42,7 +42,7 @@ export const createGrantKeeper = (
       current = await pending;
       expiresAt = expiryOf(current, now());
     } catch (error) {
-      if (now() >= expiresAt) throw error; // still valid for some seconds: use it
+      if (now() >= expiresAt) throw error; // still valid for some seconds
     }
     return current.grant;
   };

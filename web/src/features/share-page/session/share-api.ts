@@ -1,4 +1,4 @@
-/** The calls of the share page. */
+/** The API calls of the share page. */
 import type {
   DownloaderInfo,
   OpenShareRequest,
@@ -23,7 +23,7 @@ const grantOf = (answer: Unchecked<Grant>): Grant => ({
   grantExpiresAt: textOr(answer.grantExpiresAt),
 });
 
-/** A POST keeps the password out of URLs, histories and access logs. */
+/** POST keeps the password out of URLs, the browser history and access logs. */
 export const openShare = async (shareId: string, password: string): Promise<OpenedShare> => {
   const body: OpenShareRequest = { password };
   const response = await callApi(sharePath(shareId, 'access'), { method: 'POST', body });
@@ -49,12 +49,12 @@ const record = async (
   body: RecordDownloadRequest,
   pausesMs?: readonly number[],
 ): Promise<void> => {
-  // The tab may be closed the moment the transfer ends.
+  // keepalive: the tab may close right after the transfer.
   const call = { method: 'POST', body, keepalive: true } as const;
   await retryWhileUnavailable(() => callApi(sharePath(shareId, 'download'), call), pausesMs);
 };
 
-/** The file is complete. The server counts a repeated record once. */
+/** Records a completed download. The server counts a repeated record once. */
 export const recordDownload = (
   shareId: string,
   password: string,
@@ -62,7 +62,7 @@ export const recordDownload = (
   pausesMs?: readonly number[],
 ): Promise<void> => record(shareId, { password, downloaderInfo }, pausesMs);
 
-/** The transfer failed: an entry in the owner's audit log that counts no download. */
+/** Records a failed transfer in the owner's audit log, without counting a download. */
 export const recordFailedDownload = (
   shareId: string,
   password: string,

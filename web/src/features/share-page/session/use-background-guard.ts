@@ -3,10 +3,10 @@ import { isIos } from '../../../lib/browser/device.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { useWakeLock } from '../../../lib/browser/use-wake-lock.js';
 
-/** Specification, section 9. */
+/** Requirement 9.37. */
 const iosNudgeMs = 15_000;
 
-/** True once the tab was hidden while the transfer was under way; false again when it is over. */
+/** True after the tab was hidden during the transfer; false again once the transfer is over. */
 const useWasHidden = (isActive: boolean): boolean => {
   const [wasHidden, setWasHidden] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ const useWasHidden = (isActive: boolean): boolean => {
   return wasHidden;
 };
 
-/** iOS suspends pages that it takes for idle; a forced layout every 15 s keeps this one running. */
+/** iOS suspends pages that appear idle; a forced layout every 15 s prevents that. */
 const useIosNudge = (isActive: boolean): void => {
   useEffect(() => {
     if (!isActive || !isIos()) return undefined;
@@ -37,17 +37,17 @@ const useIosNudge = (isActive: boolean): void => {
   }, [isActive]);
 };
 
-/** The link that a plain click would follow in this tab; null for any other click. */
+/** The link that this click would open in the same tab; null if there is none. */
 const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.button !== 0 || hasModifier || !(event.target instanceof Element)) return null;
   const link = event.target.closest('a');
-  // A download link saves the received file and does not leave the page.
+  // A download link saves the received file without leaving the page.
   if (link === null || link.hasAttribute('download') || link.target === '_blank') return null;
   return /^https?:/.test(link.href) ? link : null;
 };
 
-/** Following a link in this tab would end the transfer: links open in a new tab while it runs. */
+/** Opens links in a new tab during a transfer: leaving the page would end it. */
 const useLinksInNewTab = (isActive: boolean): void => {
   useEffect(() => {
     if (!isActive) return undefined;
@@ -63,7 +63,7 @@ const useLinksInNewTab = (isActive: boolean): void => {
   }, [isActive]);
 };
 
-/** What the page does so that a transfer survives a phone, a background tab and a stray click. */
+/** Protects a transfer from idle suspension, background tabs and accidental navigation. */
 export const useBackgroundGuard = (isActive: boolean): { wasHidden: boolean } => {
   useIosNudge(isActive);
   useLeaveWarning('transfer', isActive);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../transfer/api.js';
 
 /**
- * The session of this page, closed with it. A session begins after its engine was loaded and a place was chosen:
- * one that begins after the person left the page is closed at once, or it would go on without anybody to see it.
+ * Holds the session of this page and closes it on unmount. Creating a session takes time (loading the engine, choosing
+ * a sink); a session created after unmount is closed immediately.
  */
 export const useOwnedSession = <Owned extends Session<unknown>>(): [
   Owned | null,

@@ -3,7 +3,7 @@ import type { Session } from '../../../transfer/api.js';
 
 const unsubscribeNothing = (): void => undefined;
 
-/** The current snapshot of a session, or null while there is none. */
+/** The current snapshot of a session; null without a session. */
 export const useSnapshot = <Snapshot>(session: Session<Snapshot> | null): Snapshot | null => {
   const subscribe = useCallback(
     (listener: () => void) => session?.subscribe(listener) ?? unsubscribeNothing,

@@ -46,7 +46,7 @@ export const senderSnapshot = (part: Partial<SenderSnapshot> = {}): SenderSnapsh
   ...part,
 });
 
-/** A session whose snapshots the test dictates; remembers which methods were called. */
+/** A session whose snapshots the test sets; records the methods called. */
 export const createFakeSession = <Snapshot>(initial: Snapshot) => {
   let snapshot = initial;
   const listeners = new Set<() => void>();

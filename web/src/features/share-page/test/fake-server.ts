@@ -1,4 +1,4 @@
-/** Answers fetch by method and path; remembers what was asked. */
+/** Answers fetch by method and path; records the requests. */
 export interface Asked {
   route: string;
   body: unknown;

@@ -1,4 +1,4 @@
-/** The share page opened in a test, and what people do on it. */
+/** Renders the share page in a test and performs its steps. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { installFakeServer, openedShare, type Answer } from './fake-server.js';
 export const access = 'POST /api/shares/s1/access';
 export const record = 'POST /api/shares/s1/download';
 
-/** Stands for every other page and says which one it is. */
+/** Stands in for every other page and shows its address. */
 function Where() {
   const { pathname, search } = useLocation();
   return <p data-testid="elsewhere">{pathname + search}</p>;
@@ -61,7 +61,7 @@ export const startDownload = async (page: Opened): Promise<void> => {
   await settle();
 };
 
-/** Everything that was only waiting for promises has happened. */
+/** Runs all pending promise callbacks. */
 export const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 
 export const show = (page: Opened, part: Partial<ReceiverSnapshot>): void =>
@@ -88,7 +88,7 @@ export const complete: Partial<ReceiverSnapshot> = {
   connectionType: 'direct',
 };
 
-/** Call at the top of a file: a visitor, no toasts, and a clock that stands still. */
+/** Call at the top of a file: sets up a visitor, no toasts and fake timers. */
 export const withFreshPage = (): void => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
