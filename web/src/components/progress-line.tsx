@@ -4,11 +4,11 @@ interface ProgressLineProps {
   /** 0–100. */
   percent: number;
   label: string;
-  /** Text for assistive technology instead of the bare percentage. */
+  /** Text for assistive technology in place of the percentage. */
   valueText?: string;
 }
 
-/** A slim progress bar; the fill is drawn by transform, so that it never causes layout. */
+/** A slim progress bar. The fill is scaled by a transform, which causes no layout. */
 export function ProgressLine({ percent, label, valueText }: ProgressLineProps) {
   const value = Math.min(100, Math.max(0, percent));
   return (

@@ -5,7 +5,7 @@ const extensionOf = (filename: string): string => {
   return match?.[1]?.toUpperCase() ?? '';
 };
 
-/** A sheet with the file's extension; decorative, because the name stands beside it. */
+/** An icon with the file's extension. Decorative: the filename is shown next to it. */
 export function FileBadge({ filename }: { filename: string }) {
   return (
     <span className={styles.badge} aria-hidden="true">

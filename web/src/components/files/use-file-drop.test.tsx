@@ -21,7 +21,7 @@ const show = (isDisabled = false) => {
     const isOver = useFileDrop({ isDisabled, onSelect });
     return (
       <div>
-        <p>{isOver ? 'let go' : 'nothing held'}</p>
+        <p>{isOver ? 'drop here' : 'no file over the page'}</p>
         <input aria-label="Search" />
       </div>
     );
@@ -30,55 +30,55 @@ const show = (isDisabled = false) => {
   return taken;
 };
 
-/** Whether the browser would leave the page and show the file. */
-const wouldLeave = (name: 'drop' | 'dragOver', dataTransfer: object): boolean => {
+/** True if the browser would navigate to the dropped file. */
+const wouldNavigate = (name: 'drop' | 'dragOver', dataTransfer: object): boolean => {
   const event = createEvent[name](document.body, { dataTransfer });
   fireEvent(document.body, event);
   return !event.defaultPrevented;
 };
 
 describe('files dropped on the page', () => {
-  it('are taken wherever they are dropped', async () => {
+  it('are accepted anywhere on the page', async () => {
     const taken = show();
     fireEvent.dragEnter(document.body, { dataTransfer: carrying('a') });
-    expect(screen.getByText('let go')).toBeDefined();
+    expect(screen.getByText('drop here')).toBeDefined();
     const transfer = carrying('a', 'b');
-    expect(wouldLeave('dragOver', transfer)).toBe(false);
+    expect(wouldNavigate('dragOver', transfer)).toBe(false);
     expect(transfer.dropEffect).toBe('copy');
-    expect(wouldLeave('drop', transfer)).toBe(false);
-    expect(screen.getByText('nothing held')).toBeDefined();
+    expect(wouldNavigate('drop', transfer)).toBe(false);
+    expect(screen.getByText('no file over the page')).toBeDefined();
     await waitFor(() => expect(taken).toEqual([['a', 'b']]));
   });
 
-  it('are not held any more when they left the page', () => {
+  it('clear the state when they leave the page', () => {
     show();
     const dataTransfer = carrying('a');
     fireEvent.dragEnter(document.body, { dataTransfer });
     fireEvent.dragEnter(screen.getByRole('textbox'), { dataTransfer });
     fireEvent.dragLeave(document.body, { dataTransfer });
-    expect(screen.getByText('let go')).toBeDefined();
+    expect(screen.getByText('drop here')).toBeDefined();
     fireEvent.dragLeave(screen.getByRole('textbox'), { dataTransfer });
-    expect(screen.getByText('nothing held')).toBeDefined();
+    expect(screen.getByText('no file over the page')).toBeDefined();
   });
 
-  it('where none can be taken: nothing happens, and above all the page stays', () => {
+  it('are ignored while disabled, without leaving the page', () => {
     const taken = show(true);
     const transfer = carrying('a');
-    expect(wouldLeave('dragOver', transfer)).toBe(false);
+    expect(wouldNavigate('dragOver', transfer)).toBe(false);
     expect(transfer.dropEffect).toBe('none');
-    expect(wouldLeave('drop', transfer)).toBe(false);
+    expect(wouldNavigate('drop', transfer)).toBe(false);
     expect(taken).toEqual([]);
   });
 
-  it('marked text is the browser’s own business', () => {
+  it('leave dropped text to the browser', () => {
     const taken = show();
-    expect(wouldLeave('drop', carrying())).toBe(true);
+    expect(wouldNavigate('drop', carrying())).toBe(true);
     expect(taken).toEqual([]);
   });
 });
 
 describe('files pasted into the page', () => {
-  it('are taken', async () => {
+  it('are accepted', async () => {
     const taken = show();
     fireEvent.paste(document.body, { clipboardData: carrying('image.png') });
     await waitFor(() => expect(taken).toEqual([['image.png']]));
@@ -87,7 +87,7 @@ describe('files pasted into the page', () => {
   it.each([
     ['text', () => document.body, carrying()],
     ['a picture into a field', () => screen.getByRole('textbox'), carrying('image.png')],
-  ])('%s is not', (_name, target, clipboardData) => {
+  ])('leaves %s to the browser', (_name, target, clipboardData) => {
     const taken = show();
     const event = createEvent.paste(target(), { clipboardData });
     fireEvent(target(), event);

@@ -11,15 +11,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches('input, textarea') || target.isContentEditable);
 
 /**
- * Takes what is dropped anywhere on the page, or pasted: files, folders, any number. Tells whether files are held
- * over the page right now and would be taken.
+ * Accepts files and folders that are dropped anywhere on the page or pasted. Returns true while files are dragged over
+ * the page.
  */
 export const useFileDrop = ({ isDisabled, onSelect }: FileDropOptions): boolean => {
   const [isOver, setIsOver] = useState(false);
   const select = useEffectEvent(onSelect);
   useEffect(() => {
     if (isDisabled) return undefined;
-    // Entering an element leaves the one before, so both are counted.
+    // Each element fires enter and leave: count both to detect leaving the page.
     let depth = 0;
     const count = (change: number) => (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;

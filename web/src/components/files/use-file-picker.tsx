@@ -4,25 +4,25 @@ import { pick, type PickKind } from '../../lib/files/dialogs.js';
 import { fromFiles, type Selection } from '../../lib/files/selection.js';
 
 interface FilePickerOptions {
-  /** Name of the hidden inputs, for the rare ways to reach them. */
+  /** Labels of the hidden inputs, for tests and automation. */
   labels: Record<PickKind, string>;
   isDisabled?: boolean;
-  /** Called when something was chosen; reading a large folder takes its time, and may fail with a SelectionError. */
+  /** Called with the selection; reading a large folder takes time and may reject with a SelectionError. */
   onSelect: (selecting: Promise<Selection>) => unknown;
 }
 
 export interface FilePicker {
-  /** To be rendered anywhere; the buttons that open them are the caller's. */
+  /** Hidden inputs; render them next to the buttons. */
   inputs: ReactNode;
-  /** Call it inside a click. Resolves when what was chosen has been dealt with. */
+  /** Call it in a click handler. Resolves after onSelect has settled. */
   open: (kind: PickKind) => Promise<void>;
 }
 
-/** Phones have pictures and documents, and no folders to choose. */
+/** Phones have no folder picker. */
 export const canPickFolder = (): boolean =>
   'webkitdirectory' in HTMLInputElement.prototype && !isMobile();
 
-/** The dialogs for files and folders, and the inputs that stand in for them. */
+/** The dialogs for files and folders, with file inputs as the fallback. */
 export const useFilePicker = (options: FilePickerOptions): FilePicker => {
   const { labels, isDisabled = false, onSelect } = options;
   const refs: Record<PickKind, RefObject<HTMLInputElement | null>> = {
@@ -37,14 +37,14 @@ export const useFilePicker = (options: FilePickerOptions): FilePicker => {
       multiple
       {...(kind === 'folder' ? { webkitdirectory: '' } : {})}
       className="visually-hidden"
-      // The button beside it says the same; twice would be once too often for a screen reader.
+      // Hidden from screen readers: the button has the same label.
       aria-hidden="true"
       aria-label={labels[kind]}
       tabIndex={-1}
       disabled={isDisabled}
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];
-        // The same file may be chosen twice in a row; without this no change event would come.
+        // Reset, so that choosing the same file again fires a change event.
         event.target.value = '';
         if (files.length > 0) onSelect(Promise.resolve(files).then(fromFiles));
       }}

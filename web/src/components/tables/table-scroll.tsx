@@ -3,15 +3,15 @@ import styles from './table-scroll.module.css';
 
 interface TableScrollProps {
   label: string;
-  /** Under this width the table scrolls sideways inside its frame. */
+  /** The table scrolls horizontally below this width. */
   minWidthPx: number;
   children: ReactNode;
 }
 
-/** A frame that a wide table scrolls in, by keyboard as well as by touch. */
+/** A scroll container for a wide table, usable by keyboard and touch. */
 export function TableScroll({ label, minWidthPx, children }: TableScrollProps) {
   return (
-    // Without a focusable element inside, the region itself must take the focus.
+    // Scrollable regions must be focusable (WCAG 2.1.1).
     <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <div style={{ minWidth: minWidthPx }}>{children}</div>
     </div>
