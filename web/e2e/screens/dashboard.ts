@@ -90,7 +90,7 @@ export const dashboardScreens: Screen[] = [
     path: '/',
     api: signedIn,
     act: chooseSlowFiles,
-    ready: 'Preparing 2 files as one archive…',
+    ready: 'Packing 2 files into one ZIP…',
   },
   {
     name: 'upload-creating',
@@ -144,7 +144,7 @@ export const dashboardScreens: Screen[] = [
     path: '/',
     api: signedIn,
     act: async (page) => {
-      await page.getByRole('button', { name: /^Options of Quarterly/ }).click();
+      await page.getByRole('button', { name: /^Details of Quarterly/ }).click();
     },
     ready: 'Expires in 7 days',
     isWindow: true,
@@ -154,7 +154,7 @@ export const dashboardScreens: Screen[] = [
     path: '/',
     api: signedIn,
     act: async (page) => {
-      await page.getByRole('button', { name: /^Options of Quarterly/ }).click();
+      await page.getByRole('button', { name: /^Details of Quarterly/ }).click();
       await click('Show QR code')(page);
       await page.getByRole('img', { name: 'QR code of the shareable link' }).waitFor();
     },

@@ -80,7 +80,7 @@ test('one click resumes a transfer after the sender has reloaded in the middle o
   await whenReceivedBeyond(recipient, windowBytes + 4 * mebibyte);
 
   await sender.reload();
-  const goOn = sender.getByRole('button', { name: `Go on sending: ${filename}` });
+  const goOn = sender.getByRole('button', { name: `Resume sending: ${filename}` });
   await goOn.click();
   await expect(goOn).toBeHidden();
   expect(await receiving).toBe(digest);

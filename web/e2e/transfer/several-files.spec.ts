@@ -73,7 +73,7 @@ test('a folder arrives as one archive, and as the same archive after the sender 
   await sender
     .locator('input[aria-label="Choose the same folder again: Befunde 2026.zip"]')
     .setInputFiles(folder.path);
-  await expect(sender.getByText('Live from this tab')).toBeVisible();
+  await expect(sender.getByText('Sending now')).toBeVisible();
   const second = await recipientPage(recipients);
   await openShare(second, share);
   expect(await sha256OfDownload(await receive(second))).toBe(await sha256OfDownload(saved));

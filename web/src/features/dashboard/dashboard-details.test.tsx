@@ -27,8 +27,8 @@ const file = new File(['hello'], 'report.pdf');
 
 afterEach(tidyUp);
 
-describe('the dashboard (specification, section 2)', () => {
-  it('welcomes by name, with a tagline about secure peer-to-peer sharing [2.94, 2.95, 2.101]', async () => {
+describe('the dashboard', () => {
+  it('greets the user by name, with a tagline about secure peer-to-peer sharing [2.94, 2.95, 2.101]', async () => {
     startApi();
     renderApp('/', someUser({ displayName: 'Grace Hopper' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' });
@@ -36,7 +36,7 @@ describe('the dashboard (specification, section 2)', () => {
     expect(screen.getByRole('heading', { name: 'Share File via WebRTC' })).toBeDefined();
   });
 
-  it('counts used, active and expired shares, with a bar of the month [2.89, 2.91, 2.92, 2.93]', async () => {
+  it('shows used, active and expired shares with a bar of the month [2.89, 2.91, 2.92, 2.93]', async () => {
     const expired = { ...share, id: '2', shareId: 'ex', expiresAt: new Date(0).toISOString() };
     const stopped = { ...share, id: '3', shareId: 'st', isActive: false };
     startApi().answer({
@@ -69,15 +69,15 @@ describe('the dashboard (specification, section 2)', () => {
     expect(screen.queryByText('Loading shares...')).toBeNull();
   });
 
-  it('has a banner over the whole of it with the words of the specification [2.110]', async () => {
+  it('shows the upgrade banner with the prescribed text [2.110]', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 9 } } });
     renderApp('/');
     expect(await screen.findByText('Upgrade to Pro for unlimited shares')).toBeDefined();
   });
 });
 
-describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
-  it('sends null for nobody, and the type the browser knows [3.18, 3.23]', () => {
+describe('creating a share', () => {
+  it('sends null for a visitor and the file type of the browser [3.18, 3.23]', () => {
     const typed = new File(['x'], 'a.png', { type: 'image/png' });
     expect(createShareRequest(typed, null)).toEqual({
       filename: 'a.png',
@@ -92,11 +92,11 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     ['500: Monthly share limit reached', true, '[8.10]'],
     ['403: whatever', true, '[8.11]'],
     ['500: Error 403: whatever', false, '[8.11]'],
-  ])('%p is about the limit: %p %s', (message, expected) => {
+  ])('recognises %p as the share limit: %p %s', (message, expected) => {
     expect(isLimitError({ message })).toBe(expected);
   });
 
-  it('a failure without a sentence says Failed to create share [8.14]', async () => {
+  it('shows Failed to create share for a failure without a message [8.14]', async () => {
     startApi();
     renderApp('/');
     const odd = new File(['x'], 'odd.bin');
@@ -112,7 +112,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     expect(getToasts()).toMatchObject([{ title: 'Error', description: 'Failed to create share' }]);
   });
 
-  it('disables Select File while the share is made, and resets the form after 0.5 s [4.11, 4.17]', async () => {
+  it('disables Select File while creating the share and resets the form after 0.5 s [4.11, 4.17]', async () => {
     expect(formResetDelayMs).toBe(500);
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
@@ -151,7 +151,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
   it.each([
     ['active', '30'],
     ['proforever', '365'],
-  ])('%s chooses an expiry of 1 to %s days [6.12, 6.13]', async (subscriptionStatus, max) => {
+  ])('%s offers an expiry of 1 to %s days [6.12, 6.13]', async (subscriptionStatus, max) => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
     renderApp('/');
     const input = await screen.findByLabelText('Select File', { selector: 'input' });
@@ -161,7 +161,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
     expect(days.getAttribute('aria-valuemax')).toBe(max);
   });
 
-  it('Free has no choice of expiry', async () => {
+  it('offers no expiry on the free plan', async () => {
     startApi();
     renderApp('/');
     const input = await screen.findByLabelText('Select File', { selector: 'input' });
@@ -171,7 +171,7 @@ describe('creating a share (specification, sections 3, 4, 6 and 8)', () => {
   });
 });
 
-describe('transfer toasts (specification, section 8)', () => {
+describe('transfer toasts', () => {
   const link: RecipientStatus = {
     peerId: 'p',
     state: 'connecting',
@@ -200,7 +200,7 @@ describe('transfer toasts (specification, section 8)', () => {
   const error = { code: 'channel-error' };
 
   it.each<[string, Partial<SenderSnapshot>, Partial<SenderSnapshot>, string]>([
-    ['a recipient comes', {}, { recipients: [link] }, 'Peer Connected'],
+    ['a recipient joins', {}, { recipients: [link] }, 'Peer Connected'],
     [
       'the channel opens',
       { recipients: [link] },
@@ -208,31 +208,34 @@ describe('transfer toasts (specification, section 8)', () => {
       'Channel Ready',
     ],
     [
-      'the file has arrived',
+      'the file is delivered',
       { recipients: [{ ...link, state: 'sending' }] },
       { recipients: [{ ...link, state: 'completed' }] },
       'Transfer Complete: File has been successfully shared!',
     ],
     [
-      'a transfer breaks',
+      'a transfer fails',
       { recipients: [{ ...link, state: 'sending' }] },
       { recipients: [{ ...link, state: 'error', error }] },
       'a.txt - Transfer Failed: Data channel error',
     ],
     [
-      'the connection breaks',
+      'the connection fails',
       {},
       { state: 'error', error },
       'a.txt - Connection Error: Data channel error',
     ],
     [
-      'it is tried again',
+      'the session reconnects',
       {},
       { state: 'retrying', attempt: 1 },
       'a.txt - Reconnecting: Attempting to reconnect... (1/3)',
     ],
-  ])('when %s [8.20, 8.21, 8.22, 8.23, 8.24, 8.25]', (_when, before, after, expected) => {
-    const [notice] = noticesBetween('a.txt', snapshot(before), snapshot(after));
-    expect(`${notice?.title}: ${notice?.description}`).toContain(expected);
-  });
+  ])(
+    'shows a toast when %s [8.20, 8.21, 8.22, 8.23, 8.24, 8.25]',
+    (_when, before, after, expected) => {
+      const [notice] = noticesBetween('a.txt', snapshot(before), snapshot(after));
+      expect(`${notice?.title}: ${notice?.description}`).toContain(expected);
+    },
+  );
 });

@@ -15,8 +15,8 @@ import {
 
 withFreshDashboard();
 
-describe('creating a share (specification, sections 2, 3 and 4)', () => {
-  it('offers Create Share only with a file chosen [1.1, 2.102, 2.103, 4.15, 5.5]', async () => {
+describe('creating a share', () => {
+  it('offers Create Share only after a file is chosen [1.1, 2.102, 2.103, 4.15, 5.5]', async () => {
     startApi();
     renderApp('/');
     const select = await screen.findByRole('button', { name: 'Select File' });
@@ -38,7 +38,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     expect(api.to('POST /api/file-shares')[0]?.body).toMatchObject({ fileSizeBytes: 1024 ** 5 });
   });
 
-  it('sends the payload, opens the details, copies four lines, and is ready for the next file [2.120, 2.121, 2.123, 2.126, 3.16, 3.17, 3.18, 3.19, 3.20, 3.21, 3.22, 3.33, 3.34, 3.35, 3.36, 7.2, 8.26]', async () => {
+  it('creates the share, opens its details, copies four lines and resets the form [2.120, 2.121, 2.123, 2.126, 3.16, 3.17, 3.18, 3.19, 3.20, 3.21, 3.22, 3.33, 3.34, 3.35, 3.36, 7.2, 8.26]', async () => {
     const api = startApi();
     const user = someUser();
     api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
@@ -72,11 +72,11 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     ]);
     expect(lines[3]).toMatch(/^Expires: \w+ \d+, \d{4}$/);
 
-    // The share goes on in the background while the form is idle again.
+    // The transfer continues while the form is idle again.
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false),
     );
-    expect(screen.getByRole('heading', { name: 'Live from this tab' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Sending now' })).toBeDefined();
     expect(createSender.mock.calls[0]?.[0]).toMatchObject({
       shareId: 'abc',
       signallingUrl: 'ws://localhost/ws',
@@ -88,7 +88,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     [403, { message: 'Monthly share limit reached' }],
     [500, { message: 'Monthly share limit reached' }],
   ])(
-    'a refusal with %d %j is limit_reached [2.106, 4.7, 4.16, 8.10, 8.11, 8.12]',
+    'shows the share limit after %d %j [2.106, 4.7, 4.16, 8.10, 8.11, 8.12]',
     async (status, body) => {
       const api = startApi();
       api.answer({ 'POST /api/file-shares': { status, body } });
@@ -105,7 +105,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     },
   );
 
-  it('repeats a create whose answer was lost, under the same key', async () => {
+  it('retries a create after a 5xx answer with the same key', async () => {
     const api = startApi();
     let calls = 0;
     api.answer({
@@ -125,7 +125,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
   });
 
-  it("keeps the chosen file at 'Try Again', under a new key once an answer was final", async () => {
+  it("keeps the chosen file at 'Try Again' and uses a new key after a final answer", async () => {
     const api = startApi();
     api.answer({ 'POST /api/file-shares': { status: 409, body: 'used' } });
     renderApp('/');
@@ -141,7 +141,7 @@ describe('creating a share (specification, sections 2, 3 and 4)', () => {
     expect(second).not.toBe(first);
   });
 
-  it('any other refusal is an error with its message [2.105, 8.13]', async () => {
+  it('shows the message of any other error [2.105, 8.13]', async () => {
     const api = startApi();
     api.answer({ 'POST /api/file-shares': { status: 500, body: 'busy' } });
     renderApp('/');

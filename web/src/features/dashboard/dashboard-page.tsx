@@ -15,7 +15,7 @@ import { UploadCard } from './upload/upload-card.js';
 import { WakeLockToggle } from './device/wake-lock-toggle.js';
 import styles from './dashboard-page.module.css';
 
-/** / for signed-in people. */
+/** / for signed-in users. */
 export function DashboardPage() {
   const user = useSignedInUser();
   useTitle(texts.title);

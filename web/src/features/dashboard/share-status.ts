@@ -1,7 +1,7 @@
 import { daysUntil } from '../../lib/texts/format.js';
 import type { FileShare } from './api.js';
 
-/** How a share is shown (specification, section 4). */
+/** The status of a share in the list. */
 export type ShareStatus =
   { kind: 'expired' } | { kind: 'stopped' } | { kind: 'active'; daysLeft: number };
 

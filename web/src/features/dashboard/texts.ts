@@ -23,18 +23,15 @@ export const texts = chooseTexts({
       noLimit: 'Any file, several files or a folder. Nothing is uploaded.',
       select: 'Select File',
       selectFolder: 'Select Folder',
-      change: 'Select another file',
       create: 'Create Share',
       tryAgain: 'Try Again',
       upgrade: 'Upgrade to Pro',
-      looking: 'Looking through the folder…',
+      looking: 'Reading the folder…',
       packing: (count: number) =>
-        count === 1
-          ? 'Preparing 1 file as an archive…'
-          : `Preparing ${count} files as one archive…`,
-      packingLabel: 'Progress of preparing',
+        count === 1 ? 'Packing 1 file into a ZIP…' : `Packing ${count} files into one ZIP…`,
+      packingLabel: 'Packing progress',
       cancelPacking: 'Cancel',
-      unreadable: 'This cannot be read. Please choose it again.',
+      unreadable: 'The selection could not be read. Please choose it again.',
       remove: (name: string) => `Remove ${name}`,
       expiry: 'Link valid for',
       day: 'day',
@@ -48,7 +45,7 @@ export const texts = chooseTexts({
       limitText: "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",
     },
     live: {
-      title: 'Live from this tab',
+      title: 'Sending now',
       states: {
         connecting: 'Waiting for recipient',
         sharing: 'Sharing',
@@ -79,7 +76,7 @@ export const texts = chooseTexts({
         states: {
           connecting: 'Connecting',
           waiting: 'Starting',
-          sending: 'Receiving',
+          sending: 'Sending',
           paused: 'Paused',
           completed: 'Received',
           retrying: 'Reconnecting',
@@ -88,9 +85,9 @@ export const texts = chooseTexts({
       },
     },
     interrupted: {
-      title: 'Go on sending?',
-      lead: 'This page was reloaded while it served these files. Recipients keep what they have and wait for the rest.',
-      goOn: 'Go on sending',
+      title: 'Resume sending?',
+      lead: 'This page was reloaded during a transfer. Recipients resume where they stopped.',
+      resume: 'Resume sending',
       choose: 'Choose the same file again',
       chooseFolder: 'Choose the same folder again',
     },
@@ -106,14 +103,14 @@ export const texts = chooseTexts({
       stop: (name: string) => `Stop ${name}`,
       restart: (name: string) => `Restart ${name}`,
       remove: (name: string) => `Delete ${name}`,
-      options: (name: string) => `Options of ${name}`,
+      options: (name: string) => `Details of ${name}`,
       send: (name: string) => `Choose the file again to send ${name}`,
       sendFolder: (name: string) => `Choose the folder again to send ${name}`,
-      goOn: (name: string) => `Go on sending ${name}`,
-      cannotGoOn: {
+      resume: (name: string) => `Resume sending ${name}`,
+      cannotResume: {
         title: 'Please choose the file again',
         changed: (name: string) =>
-          `“${name}” was changed since you shared it. Choose it again to send it as it is now.`,
+          `“${name}” has changed since you shared it. Choose it again to send the current version.`,
         unreadable: (name: string) =>
           `The browser can no longer read “${name}”: it was moved or deleted, or access was refused.`,
       },
@@ -161,7 +158,7 @@ export const texts = chooseTexts({
       handOver: 'Send link…',
       failed: {
         title: 'Error',
-        description: 'The link could not be handed to another app. Please copy it.',
+        description: 'The link could not be shared. Copy it instead.',
       },
     },
     actions: {

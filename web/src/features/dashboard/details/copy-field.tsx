@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import styles from './copy-field.module.css';
 
-/** How long the button shows that it worked. */
+/** How long the button shows the check mark. */
 const confirmationMs = 2000;
 
 interface CopyFieldProps {
@@ -11,7 +11,7 @@ interface CopyFieldProps {
   copyLabel: string;
   value: string;
   isMono?: boolean;
-  /** Resolves whether it worked; says so itself. */
+  /** Copies the value and shows a toast; resolves to false on failure. */
   onCopy: (value: string) => Promise<boolean>;
 }
 

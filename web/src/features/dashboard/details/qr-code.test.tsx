@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react';
 import jsQr from 'jsqr';
 import QrCode from './qr-code.js';
 
-/** CommonJS made of an ES module: its types say one thing, Node another. */
+/** jsqr's types declare an ES default export, but Node imports CommonJS. */
 const readCode = (jsQr as unknown as { default: typeof jsQr }).default;
 
 const pixelsPerModule = 4;
 
-/** The drawing as a camera sees it: dark where a point lies inside an odd number of outlines. */
-const photograph = (svg: Element) => {
+/** Rasterizes the drawing: a point is dark inside an odd number of outlines. */
+const rasterize = (svg: Element) => {
   const [left = 0, top = 0, side = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
   const outlines = (svg.querySelector('path')?.getAttribute('d') ?? '')
     .split('Z')
@@ -37,13 +37,13 @@ const photograph = (svg: Element) => {
   return { pixels, width };
 };
 
-describe('a QR code', () => {
+describe('QR code', () => {
   it.each([
     'http://localhost:8080/share/AAECAwQFBgcICQoLDA0ODw',
     'https://files.hospital.example/share/x7_K2pQ-9sWm4Tz1bN3dYg',
-  ])('leads a camera to %s', (link) => {
+  ])('decodes to %s', (link) => {
     render(<QrCode value={link} label="QR code of the shareable link" />);
-    const { pixels, width } = photograph(
+    const { pixels, width } = rasterize(
       screen.getByRole('img', { name: 'QR code of the shareable link' }),
     );
     expect(readCode(pixels, width, width)?.data).toBe(link);

@@ -2,16 +2,16 @@ import { correction, generate } from 'lean-qr/nano';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import styles from './qr-code.module.css';
 
-/** Cameras need this much light around a code, in modules (ISO/IEC 18004). */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const quietZone = 4;
 
 interface QrCodeProps {
   value: string;
-  /** What a camera gets, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
 }
 
-/** Dark on light in both themes: many readers do not know the opposite. */
+/** Dark on light in both themes: many readers do not support inverted codes. */
 export default function QrCode({ value, label }: QrCodeProps) {
   const code = generate(value, { minCorrectionLevel: correction.M });
   const side = code.size + 2 * quietZone;

@@ -21,15 +21,15 @@ const setClipboard = (writeText: (text: string) => Promise<void>): void => {
 
 afterEach(tidyUp);
 
-describe('the share-details modal (specification, sections 2 and 8)', () => {
+describe('the share-details modal', () => {
   const openDetails = async () => {
     startApi().answer({ 'GET /api/file-shares': { body: [share] } });
     renderApp('/');
-    await userEvent.click(await screen.findByRole('button', { name: 'Options of report.pdf' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of report.pdf' }));
     return within(await screen.findByRole('dialog', { name: 'Share File: report.pdf' }));
   };
 
-  it('has read-only fields, and Cancel closes it [2.122, 2.123, 2.124, 2.125]', async () => {
+  it('has read-only fields and closes on Cancel [2.122, 2.123, 2.124, 2.125]', async () => {
     const dialog = await openDetails();
     for (const label of ['Shareable link', 'Password']) {
       expect(dialog.getByLabelText(label)).toHaveProperty('readOnly', true);
@@ -60,7 +60,7 @@ describe('the share-details modal (specification, sections 2 and 8)', () => {
     expect(writeText).toHaveBeenCalledWith('http://localhost/share/abc');
   });
 
-  it('shows the link as a code for a camera, when asked', async () => {
+  it('shows the link as a QR code on request', async () => {
     const dialog = await openDetails();
     expect(dialog.queryByRole('img', { name: /^QR code/ })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Show QR code' }));
@@ -70,10 +70,10 @@ describe('the share-details modal (specification, sections 2 and 8)', () => {
   });
 
   it.each([
-    ['the person chose an app', Promise.resolve(), null],
-    ['the person closed it', Promise.reject(new DOMException('', 'AbortError')), null],
-    ['no app could take it', Promise.reject(new DOMException('', 'DataError')), /Please copy it/],
-  ])('hands the link, never the password, to another app: %s', async (_name, answer, words) => {
+    ['the user chooses an app', Promise.resolve(), null],
+    ['the user closes the dialog', Promise.reject(new DOMException('', 'AbortError')), null],
+    ['sharing fails', Promise.reject(new DOMException('', 'DataError')), /Copy it instead/],
+  ])('shares the link without the password: %s', async (_name, answer, words) => {
     answer.catch(() => undefined);
     const share = jest.fn((_data: ShareData) => answer);
     Object.assign(navigator, { share });

@@ -19,7 +19,7 @@ const successOf: Record<CopyKind, { title: string; description: string }> = {
   details: modal.copied,
 };
 
-/** Copies and says how it went; resolves whether it worked. */
+/** Copies and shows a toast; resolves to false on failure. */
 export const copyWithToast = async (kind: CopyKind, value: string): Promise<boolean> => {
   const isCopied = await copyText(value);
   if (isCopied) toast({ variant: 'success', ...successOf[kind] });
@@ -66,12 +66,12 @@ function ModalBody({ share }: { share: FileShare }) {
 }
 
 interface ShareDetailsModalProps {
-  /** Null keeps it closed. */
+  /** Null closes the dialog. */
   share: FileShare | null;
   onClose: () => void;
 }
 
-/** Link, password and expiry of one share; opened after creation and from a row's options. */
+/** Link, password and expiry of a share; opened after creation and from a row. */
 export function ShareDetailsModal({ share, onClose }: ShareDetailsModalProps) {
   const copyAndClose = async (): Promise<void> => {
     if (share === null) return;

@@ -9,14 +9,14 @@ const QrCode = lazy(() => import('./qr-code.js'));
 
 const { ways } = texts;
 
-/** Phones have it, and some computers: the person chooses one of their own apps. */
+/** The Web Share API, on phones and some computers. */
 const canHandOver = (): boolean => 'share' in navigator;
 
 const handOver = async (filename: string, url: string): Promise<void> => {
   try {
     await navigator.share({ title: filename, url });
   } catch (error) {
-    // Closed without choosing an app.
+    // The user closed the dialog.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast({ variant: 'destructive', ...ways.failed });
   }
@@ -24,11 +24,11 @@ const handOver = async (filename: string, url: string): Promise<void> => {
 
 interface ShareWaysProps {
   filename: string;
-  /** Without the password: that goes another way. */
+  /** Does not contain the password. */
   url: string;
 }
 
-/** Other ways for a link than the clipboard: a camera's, and the apps of a phone. */
+/** Ways to pass the link on besides the clipboard: QR code and Web Share. */
 export function ShareWays({ filename, url }: ShareWaysProps) {
   const [isCodeShown, setIsCodeShown] = useState(false);
   const id = useId();

@@ -8,7 +8,7 @@ import styles from './notice.module.css';
 
 const { extension } = texts;
 
-/** Looks every 30 s, only inside the installed app and not on development hosts. */
+/** Checks every 30 s, in the installed app only and not on development hosts. */
 const useExtensionDetected = (): boolean => {
   const [isDetected, setIsDetected] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ const useExtensionDetected = (): boolean => {
   return isDetected;
 };
 
-/** The red card: an extension may break transfers in the installed app. */
+/** Warns in the installed app that an extension may interrupt transfers. */
 export function ExtensionWarning() {
   const isDetected = useExtensionDetected();
   const [isDismissed, setIsDismissed] = useState(false);

@@ -6,18 +6,18 @@ import { hasExtensionTraces, isDevelopmentHost } from './extensions.js';
 const pageWith = (body: string): Document =>
   new DOMParser().parseFromString(`<body>${body}</body>`, 'text/html');
 
-describe('extension detection (specification, sections 2 and 9)', () => {
+describe('extension detection', () => {
   it.each([
     '<script src="chrome-extension://abc/inject.js"></script>',
     '<iframe src="moz-extension://abc/frame.html"></iframe>',
     '<link rel="stylesheet" href="safari-web-extension://abc/a.css">',
     '<grammarly-extension></grammarly-extension>',
     '<input data-lastpass-icon-root="">',
-  ])('sees %s [8.101]', (body) => {
+  ])('detects %s [8.101]', (body) => {
     expect(hasExtensionTraces(pageWith(body))).toBe(true);
   });
 
-  it("does not take the page's own parts for an extension's", () => {
+  it("ignores the page's own elements", () => {
     const own = '<script src="/assets/index.js"></script><img src="https://example.com/a.png">';
     expect(hasExtensionTraces(pageWith(own))).toBe(false);
   });
@@ -29,11 +29,11 @@ describe('extension detection (specification, sections 2 and 9)', () => {
     ['tandem.local', true],
     ['tandem.example.com', false],
     ['developer.example.com', false],
-  ])('%p is a development host: %p [9.36]', (hostname, expected) => {
+  ])('treats %p as a development host: %p [9.36]', (hostname, expected) => {
     expect(isDevelopmentHost(hostname)).toBe(expected);
   });
 
-  it('is left out in the installed app on a development host [9.36]', async () => {
+  it('does not warn in the installed app on a development host [9.36]', async () => {
     expect(window.location.hostname).toBe('localhost');
     const matchMedia = window.matchMedia.bind(window);
     jest.useFakeTimers();

@@ -1,4 +1,4 @@
-/** Addresses and marks that only browser extensions leave in a page. */
+/** Addresses and elements that only browser extensions add to a page. */
 const extensionAddress = /^(chrome|moz|safari-web|ms-browser)-extension:/;
 const extensionMarks = [
   'grammarly-extension',
@@ -12,10 +12,10 @@ const extensionMarks = [
   'plasmo-csui',
 ].join(',');
 
-/** How often the installed app looks (specification, section 9). */
+/** Requirement 9.35. */
 export const extensionCheckMs = 30_000;
 
-/** True when an extension has put something into this page. */
+/** True if an extension has changed this page. */
 export const hasExtensionTraces = (page: Document): boolean => {
   const addressed = page.querySelectorAll('script[src], link[href], iframe[src], img[src]');
   const isForeign = [...addressed].some((element) =>
@@ -24,7 +24,7 @@ export const hasExtensionTraces = (page: Document): boolean => {
   return isForeign || page.querySelector(extensionMarks) !== null;
 };
 
-/** Developers have extensions; nobody needs to tell them. */
+/** Development hosts show no warning: developers know their extensions. */
 export const isDevelopmentHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||

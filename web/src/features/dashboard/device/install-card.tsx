@@ -32,7 +32,7 @@ const runPrompt = async (): Promise<void> => {
   }
 };
 
-/** The amber card: keep the tab in front, or install the app. Not shown inside the installed app. */
+/** Recommends to keep the tab visible or to install the app. Hidden in the installed app. */
 export function InstallCard() {
   const canInstall = useCanInstall();
   const [isExplaining, setIsExplaining] = useState(false);

@@ -4,7 +4,7 @@ import { texts } from '../texts.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('How to Install (specification, section 2: browser-specific steps)', () => {
+describe('How to Install', () => {
   it.each([
     [
       `Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) ${webkit} Version/17.4 Mobile Safari`,
@@ -21,8 +21,11 @@ describe('How to Install (specification, section 2: browser-specific steps)', ()
     [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/120.0 Safari/537.36`, 0, 'chrome'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 0, 'firefox'],
     ['Lynx/2.9', 0, 'other'],
-  ] as const)('%s with %d touch points is %s [2.100]', (userAgent, touchPoints, expected) => {
-    expect(installBrowserOf(describeDevice(userAgent, touchPoints, 390))).toBe(expected);
-    expect(texts.install.steps[expected].length).toBeGreaterThan(0);
-  });
+  ] as const)(
+    'recognises %s with %d touch points as %s [2.100]',
+    (userAgent, touchPoints, expected) => {
+      expect(installBrowserOf(describeDevice(userAgent, touchPoints, 390))).toBe(expected);
+      expect(texts.install.steps[expected].length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { Device } from '../../../transfer/pure.js';
 
-/** Browsers whose way of installing a web app differs. */
+/** Browsers with different installation steps. */
 export type InstallBrowser =
   | 'iosSafari'
   | 'iosOther'
@@ -13,7 +13,7 @@ export type InstallBrowser =
   | 'firefox'
   | 'other';
 
-/** Most specific first: a user agent also names the browsers that its browser descends from. */
+/** Most specific first: user agents include the names of the browsers they derive from. */
 const patterns: readonly [RegExp, InstallBrowser][] = [
   [/Android.*SamsungBrowser/, 'samsung'],
   [/Android.*Firefox/, 'androidFirefox'],

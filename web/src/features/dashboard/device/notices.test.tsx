@@ -1,5 +1,5 @@
 /**
- * The installed app looks for extensions only away from development hosts, hence the address.
+ * The installed app does not check for extensions on development hosts such as localhost.
  * @jest-environment-options {"url": "https://tandem.example/"}
  */
 import { jest } from '@jest/globals';
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const ready = () => screen.findByRole('heading', { name: 'Share File via WebRTC' });
 
-describe('extension warning (specification, sections 2, 8 and 9)', () => {
+describe('extension warning', () => {
   const addExtension = (): void => {
     const script = document.createElement('script');
     script.type = 'text/plain';
@@ -51,7 +51,7 @@ describe('extension warning (specification, sections 2, 8 and 9)', () => {
     document.body.append(script);
   };
 
-  it('appears in the installed app within 30 s, and can be dismissed [2.97, 8.101, 9.35]', async () => {
+  it('appears in the installed app within 30 s and can be dismissed [2.97, 8.101, 9.35]', async () => {
     setInstalled(true);
     renderApp('/');
     await ready();
@@ -80,8 +80,8 @@ describe('extension warning (specification, sections 2, 8 and 9)', () => {
   });
 });
 
-describe('the amber card (specification, sections 2, 4 and 8)', () => {
-  it('lists the steps of this browser when there is nothing to prompt with [2.98, 2.100]', async () => {
+describe('install card', () => {
+  it('lists the steps of this browser without an install prompt [2.98, 2.100]', async () => {
     renderApp('/');
     const card = (await screen.findByText('Keep this tab active')).closest('aside');
     expect(card?.className).toBe(styles.amber);
@@ -90,7 +90,7 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
     expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(1);
   });
 
-  it('offers Install App once the browser does, and confirms the installation [2.99, 4.77, 4.78]', async () => {
+  it('offers Install App after the browser does and confirms the installation [2.99, 4.77, 4.78]', async () => {
     watchInstallPrompt(() => toast({ variant: 'success', ...appTexts.installed }));
     renderApp('/');
     await screen.findByRole('button', { name: 'How to Install' });
@@ -108,7 +108,7 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
     expect(screen.getByRole('button', { name: 'How to Install' })).toBeDefined();
   });
 
-  it('says Installation Error when the browser refuses [8.86]', async () => {
+  it('shows Installation Error when the prompt fails [8.86]', async () => {
     watchInstallPrompt(() => undefined);
     renderApp('/');
     await screen.findByRole('button', { name: 'How to Install' });
@@ -119,11 +119,11 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Install App' }));
     expect(await screen.findByText('Installation Error')).toBeDefined();
     expect(screen.getByText('not now')).toBeDefined();
-    // The offer is used up: the steps by hand are what is left.
+    // A prompt can be used once; the manual steps remain.
     expect(await screen.findByRole('button', { name: 'How to Install' })).toBeDefined();
   });
 
-  it('is not shown in the installed app, which standalone display mode tells [4.76]', async () => {
+  it('is hidden in the installed app, detected by the standalone display mode [4.76]', async () => {
     setInstalled(true);
     renderApp('/');
     await ready();
@@ -131,19 +131,22 @@ describe('the amber card (specification, sections 2, 4 and 8)', () => {
   });
 });
 
-describe('mobile detection (specification, section 9)', () => {
+describe('mobile detection', () => {
   it.each([
     [1, 1023, true],
     [1, 1024, false],
     [0, 500, false],
-  ])('%d touch points and %d px: %p [9.31]', (maxTouchPoints, innerWidth, expected) => {
-    define(navigator, { maxTouchPoints });
-    define(window, { innerWidth });
-    expect(isMobile()).toBe(expected);
-  });
+  ])(
+    'detects %d touch points and %d px as mobile: %p [9.31]',
+    (maxTouchPoints, innerWidth, expected) => {
+      define(navigator, { maxTouchPoints });
+      define(window, { innerWidth });
+      expect(isMobile()).toBe(expected);
+    },
+  );
 });
 
-describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
+describe('Keep Screen On', () => {
   const asPhone = (request: () => Promise<EventTarget>): void => {
     define(navigator, { maxTouchPoints: 5, wakeLock: { request } });
     define(window, { innerWidth: 390 });
@@ -156,7 +159,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
   };
   const toggle = () => screen.findByRole('switch', { name: /Keep Screen On/ });
 
-  it('is offered on phones that can do it, and nowhere else [2.96]', async () => {
+  it('is offered only on phones with the Screen Wake Lock API [2.96]', async () => {
     define(navigator, { wakeLock: { request: () => Promise.resolve(createLock()) } });
     const view = renderApp('/');
     await ready();
@@ -174,7 +177,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
     expect(await toggle()).toBeDefined();
   });
 
-  it('warns before leaving while it is on, and comes back with the page [4.72, 4.73, 4.75]', async () => {
+  it('warns before leaving while on and is reacquired after a release [4.72, 4.73, 4.75]', async () => {
     const first = createLock();
     const request = jest.fn(() => Promise.resolve<EventTarget>(first));
     asPhone(request);
@@ -189,7 +192,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
     expect(isLeavingAsked()).toBe(false);
   });
 
-  it('switches off with Wake Lock Error when it is refused [8.84]', async () => {
+  it('switches off with Wake Lock Error when the request fails [8.84]', async () => {
     asPhone(() => Promise.reject(new Error('low battery')));
     renderApp('/');
     await userEvent.click(await toggle());
@@ -197,7 +200,7 @@ describe('Keep Screen On (specification, sections 2, 4 and 8)', () => {
     expect((await toggle()).getAttribute('aria-checked')).toBe('false');
   });
 
-  it('switches off with Wake Lock Lost when it cannot be had again [4.74, 8.85]', async () => {
+  it('switches off with Wake Lock Lost when it cannot be reacquired [4.74, 8.85]', async () => {
     const lock = createLock();
     const request = jest.fn(() => Promise.resolve<EventTarget>(lock));
     asPhone(request);

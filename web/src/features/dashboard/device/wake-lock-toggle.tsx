@@ -28,7 +28,7 @@ function Toggle() {
   );
 }
 
-/** Only on mobile devices whose browser can keep the screen on. */
+/** Shown on mobile devices that support the Screen Wake Lock API. */
 export function WakeLockToggle() {
   const [isOffered] = useState(() => isMobile() && supportsWakeLock());
   return isOffered ? <Toggle /> : null;

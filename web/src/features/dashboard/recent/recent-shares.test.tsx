@@ -15,7 +15,7 @@ import {
 
 withFreshDashboard();
 
-describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
+describe('Recent Shares', () => {
   const rows = [
     share,
     { ...share, id: '2', shareId: 'st', filename: 'stopped.zip', isActive: false },
@@ -28,7 +28,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     },
   ];
 
-  it('says so when there is none [2.109]', async () => {
+  it('shows an empty state without shares [2.109]', async () => {
     startApi();
     renderApp('/');
     expect(
@@ -75,7 +75,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
       { idToken: 'id-token' },
     ],
     ['Delete old.txt', 'DELETE /api/file-shares/ex', '[6.25, 7.10]', 'Share Deleted', ''],
-  ])('%s calls %s and reads the list again %s', async (name, route, _numbers, title, body) => {
+  ])('%s calls %s and reloads the list %s', async (name, route, _numbers, title, body) => {
     const api = startApi();
     api.answer({ 'GET /api/file-shares': { body: rows }, [route]: { body: { success: true } } });
     renderApp('/');
@@ -91,7 +91,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     ['Stop report.pdf', 'Failed to Stop Share', '[8.15]'],
     ['Restart stopped.zip', 'Failed to Restart Share', '[8.16]'],
     ['Delete old.txt', 'Failed to Delete Share', '[8.17]'],
-  ])('%s refused says %s with the message %s', async (name, title) => {
+  ])('shows the message when %s fails: %s %s', async (name, title) => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name }));
@@ -99,7 +99,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     expect(screen.getByText('404: Not mocked')).toBeDefined();
   });
 
-  it('copies the link, and says so when the browser refuses', async () => {
+  it('copies the link and reports a denied clipboard', async () => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
     const button = await screen.findByRole('button', { name: 'Copy link of report.pdf' });
@@ -114,7 +114,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByText('Copy Failed')).toBeDefined();
   });
 
-  it('takes the file again for an active share that no tab sends, and only that file', async () => {
+  it('resumes an active share with the same file only', async () => {
     startApi().answer({
       'GET /api/file-shares': { body: [{ ...share, fileSize: '5 Bytes' }] },
     });
@@ -130,14 +130,14 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     expect(await screen.findByText('Live')).toBeDefined();
   });
 
-  it('says when guessing stopped a share', async () => {
+  it('shows that wrong passwords stopped a share', async () => {
     const stopped = { ...share, isActive: false, stopReason: 'wrong-passwords' };
     startApi().answer({ 'GET /api/file-shares': { body: [stopped] } });
     renderApp('/');
     expect(await screen.findByText(/Stopped after several wrong passwords/)).toBeDefined();
   });
 
-  it('renders a thousand shares step by step', async () => {
+  it('renders 1,000 shares in steps', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       ...share,
       shareId: `s${index}`,
@@ -151,7 +151,7 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     expect(screen.getByText('file-40.pdf')).toBeDefined();
   });
 
-  it('is polled every 30 s', async () => {
+  it('polls every 30 s', async () => {
     const api = startApi();
     renderApp('/');
     await screen.findByText('No file shares yet. Upload your first file to get started!');
@@ -169,10 +169,10 @@ describe('Recent Shares (specification, sections 2, 4 and 8)', () => {
     jest.useRealTimers();
   });
 
-  it('opens the details from the options [2.119]', async () => {
+  it('opens the details of a share [2.119]', async () => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
-    await userEvent.click(await screen.findByRole('button', { name: 'Options of report.pdf' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of report.pdf' }));
     expect(await screen.findByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
   });
 });

@@ -15,7 +15,7 @@ interface ShareListProps {
   onOptions: (share: FileShare) => void;
 }
 
-/** A long list is rendered as far as somebody has scrolled, so that a thousand shares stay smooth. */
+/** Renders rows as the user scrolls, so that a list of 1,000 shares stays smooth. */
 function ShareList({ shares, onOptions }: ShareListProps) {
   const { count, sentinel, showMore } = useVisibleCount(shares.length);
   const rest = shares.length - count;

@@ -22,7 +22,7 @@ interface RowActionProps {
   label: string;
   icon: ReactNode;
   isDanger?: boolean;
-  /** The button waits for its end, so that an impatient second click does nothing. */
+  /** The button is disabled until it settles, which ignores double clicks. */
   onClick: () => unknown;
 }
 
@@ -49,7 +49,7 @@ function RowAction({ label, icon, isDanger = false, onClick }: RowActionProps) {
   );
 }
 
-/** An active share that no tab of this browser sends needs its file again (after a reload, say). */
+/** Resumes an active share that this tab does not send, for example after a reload. */
 function SendAgain({ share }: { share: FileShare }) {
   const label = recent.send(share.filename);
   const labels = { files: label, folder: recent.sendFolder(share.filename) };
@@ -59,7 +59,7 @@ function SendAgain({ share }: { share: FileShare }) {
     <>
       {picker.inputs}
       <RowAction
-        label={resend.isRemembered ? recent.goOn(share.filename) : label}
+        label={resend.isRemembered ? recent.resume(share.filename) : label}
         icon={<Icon name="send" />}
         onClick={resend.start}
       />
@@ -83,8 +83,8 @@ function StatusText({ status, isLive }: { status: ShareStatus; isLive: boolean }
   );
 }
 
-/** The owner stops shares on purpose; the server stops them only when somebody guesses. */
-const isGuessed = ({ stopReason, isActive }: FileShare): boolean =>
+/** The server stops a share after too many wrong passwords. */
+const isStoppedByGuessing = ({ stopReason, isActive }: FileShare): boolean =>
   !isActive && stopReason === 'wrong-passwords';
 
 interface ShareRowProps {
@@ -92,7 +92,7 @@ interface ShareRowProps {
   onOptions: (share: FileShare) => void;
 }
 
-/** One row of Recent Shares; polling that changed nothing does not render it again. */
+/** One row of Recent Shares. Memoized: polling without changes does not render it again. */
 export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowProps) {
   const { stop, restart, remove } = useShareActions();
   const isLive = useSelector(
@@ -106,7 +106,7 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
       <FileBadge filename={filename} />
       <FileTitle filename={filename} className={styles.text}>
         {share.fileSize} · {recent.downloads(share.downloadCount)}
-        {isGuessed(share) && <em className={styles.guessed}> · {recent.guessed}</em>}
+        {isStoppedByGuessing(share) && <em className={styles.guessed}> · {recent.guessed}</em>}
       </FileTitle>
       <StatusText status={status} isLive={isLive} />
       <div className={styles.actions}>

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('who may stop and restart (specification, sections 5 and 8)', () => {
+describe('stopping, restarting and deleting shares', () => {
   it.each([
     ['stop', '[5.7]', 'Failed to Stop Share', 'You must be signed in to stop a share'],
     ['restart', '[5.8]', 'Failed to Restart Share', 'You must be signed in to restart a share'],
@@ -67,7 +67,7 @@ describe('who may stop and restart (specification, sections 5 and 8)', () => {
     ['restart', 'Failed to Restart Share'],
     ['remove', 'Failed to Delete Share'],
   ] as const)(
-    '%s that fails without a sentence says An error occurred [8.18]',
+    '%s shows An error occurred for a failure without a message [8.18]',
     async (verb, title) => {
       signIn(Promise.resolve('token'));
       mutate.mockRejectedValue(new Error(''));

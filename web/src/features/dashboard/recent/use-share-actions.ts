@@ -12,7 +12,7 @@ const fail = (title: string, description: string): void => {
   toast({ variant: 'destructive', title, description });
 };
 
-/** The ID token, or null after having said that the person must sign in again. */
+/** The ID token; null after a toast if the user has to sign in again. */
 const tokenOr = async (title: string): Promise<string | null> => {
   try {
     return await getIdToken();
@@ -22,7 +22,7 @@ const tokenOr = async (title: string): Promise<string | null> => {
   }
 };
 
-/** Stop, restart and delete with their toasts (specification, sections 5 and 8). */
+/** Stop, restart and delete, with their toasts. */
 export const useShareActions = () => {
   const user = useSignedInUser();
   const transfers = useTransfers();

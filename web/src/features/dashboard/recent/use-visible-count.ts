@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 
-/** Rows that are rendered at first, and that come with every step. */
+/** Rows rendered at first and added with every step. */
 export const visibleStep = 40;
 
-/** How many of `total` rows to render: more each time the end of the list comes near. */
+/** How many of `total` rows to render; grows when the end of the list comes into view. */
 export const useVisibleCount = (total: number) => {
   const [wanted, setWanted] = useState(visibleStep);
   const showMore = useCallback(() => setWanted((count) => count + visibleStep), []);
-  /** A ref for an element after the last row. */
+  /** Ref of an element after the last row. */
   const sentinel = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
@@ -20,7 +20,7 @@ export const useVisibleCount = (total: number) => {
       observer.observe(element);
       return () => observer.disconnect();
     },
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one that stays in view would not fire again
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- recreated after each step: an element that stays in view does not fire again
     [showMore, wanted],
   );
   return { count: Math.min(total, wanted), sentinel, showMore };

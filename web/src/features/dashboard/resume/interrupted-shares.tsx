@@ -23,13 +23,13 @@ function InterruptedShare({ share }: { share: FileShare }) {
   const picker = useFilePicker({ labels, onSelect: (selecting) => resend.choose(selecting) });
   const resend = useResend(share, picker.open);
   const [isBusy, setIsBusy] = useState(false);
-  const goOn = async (): Promise<void> => {
+  const resume = async (): Promise<void> => {
     setIsBusy(true);
     await resend.start();
     setIsBusy(false);
   };
   const chooseAgain = resend.isFolder ? interrupted.chooseFolder : interrupted.choose;
-  const label = resend.isRemembered ? interrupted.goOn : chooseAgain;
+  const label = resend.isRemembered ? interrupted.resume : chooseAgain;
   return (
     <li className={shared.transfer}>
       <div className={shared.transferHead}>
@@ -40,7 +40,7 @@ function InterruptedShare({ share }: { share: FileShare }) {
           type="primary"
           disabled={isBusy}
           aria-label={`${label}: ${share.filename}`}
-          onClick={() => void goOn()}
+          onClick={() => void resume()}
         >
           {label}
         </Button>
@@ -49,23 +49,23 @@ function InterruptedShare({ share }: { share: FileShare }) {
   );
 }
 
-/** Ids of the shares that this browser served when the page went away. */
+/** Ids of the shares that this browser sent before the reload. */
 const useServedBefore = (): ReadonlySet<string> => {
   const transfers = useTransfers();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void transfers.memory.served().then((entries) => {
-      if (!isGone) setIds(new Set(entries.map(({ shareId }) => shareId)));
+      if (!isUnmounted) setIds(new Set(entries.map(({ shareId }) => shareId)));
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [transfers]);
   return ids;
 };
 
-/** After a reload: the shares whose recipients are still waiting, each with the one click that goes on. */
+/** After a reload: the shares that were being sent, each with a button to resume. */
 export function InterruptedShares() {
   const servedBefore = useServedBefore();
   const live = useSelector(selectTransfers);

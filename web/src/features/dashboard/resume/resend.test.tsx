@@ -25,7 +25,7 @@ const session: SendSession = {
   close: () => undefined,
 };
 const createSender = jest.fn((_options: SenderOptions) => session);
-/** Two files are the same when they are as long. */
+/** Files are identical if their sizes are equal. */
 const identifyFile = (file: File): Promise<string> => Promise.resolve(`id of ${file.size} bytes`);
 jest.unstable_mockModule('../../../transfer/index.js', () => ({ createSender, identifyFile }));
 const { renderApp, someUser, startApi, tidyUp } = await import('../../../../test/render-app.js');
@@ -44,7 +44,7 @@ const share = {
   isActive: true,
 };
 
-/** A handle as the file dialog gives it; the browser asks again after a reload. */
+/** A handle from the file dialog; its permission is requested again after a reload. */
 const handleOf = (text: string, permission: PermissionState = 'granted') => {
   const asked = jest.fn(() => Promise.resolve(permission));
   const handle = {
@@ -82,23 +82,27 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'showOpenFilePicker');
 });
 
-describe('after a reload of the sending tab (protocol, resume)', () => {
-  it('one click asks the browser for the file and goes on sending it', async () => {
+describe('after a reload of the sending tab', () => {
+  it('resumes with one click after the browser grants access to the file', async () => {
     const { handle, asked } = handleOf('hello');
     start([remembered({ handles: [handle] })]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on sending: report.pdf' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Resume sending: report.pdf' }),
+    );
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
     expect(asked).toHaveBeenCalledTimes(1);
     expect(createSender.mock.calls[0]?.[0]).toMatchObject({ shareId: 'abc', file: { size: 5 } });
-    await waitFor(() => expect(screen.queryByText('Go on sending?')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Resume sending?')).toBeNull());
   });
 
   it.each([
-    ['was changed', handleOf('now longer').handle, /was changed since you shared it/],
-    ['may not be read', handleOf('hello', 'denied').handle, /can no longer read/],
-  ])('a file that %s is not sent; it can be chosen by hand', async (_name, handle, words) => {
+    ['has changed', handleOf('now longer').handle, /has changed since you shared it/],
+    ['cannot be read', handleOf('hello', 'denied').handle, /can no longer read/],
+  ])('does not send a file that %s, but one chosen in the dialog', async (_name, handle, words) => {
     start([remembered({ handles: [handle] })]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on sending: report.pdf' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Resume sending: report.pdf' }),
+    );
     expect(await screen.findByText(words)).toBeDefined();
     expect(createSender).not.toHaveBeenCalled();
     await userEvent.upload(
@@ -108,7 +112,7 @@ describe('after a reload of the sending tab (protocol, resume)', () => {
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
 
-  it('without a handle the chosen file is recognised by its identity, whatever it is called', async () => {
+  it('recognises a renamed file by its identity without a handle', async () => {
     start([remembered()]);
     const input = await screen.findByLabelText('Choose the same file again: report.pdf', {
       selector: 'input',
@@ -120,7 +124,7 @@ describe('after a reload of the sending tab (protocol, resume)', () => {
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
 
-  it('what is chosen while another choice is still read takes its place', async () => {
+  it('replaces a selection that is still being read', async () => {
     const two = (first: File) => [first, new File(['b'], 'b.txt')];
     const quick = two(new File(['ab'], 'a.txt'));
     const watch = { onProgress: () => undefined, signal: new AbortController().signal };
@@ -139,25 +143,25 @@ describe('after a reload of the sending tab (protocol, resume)', () => {
   });
 
   it.each([
-    ['was stopped by hand', { isServed: false }, {}],
-    ['is not active any more', {}, { isActive: false }],
-  ])('a share that %s is not offered', async (_name, entry, row) => {
+    ['the user stopped', { isServed: false }, {}],
+    ['is no longer active', {}, { isActive: false }],
+  ])('does not offer a share that %s', async (_name, entry, row) => {
     start([remembered(entry)], { ...share, ...row });
     expect(await screen.findByRole('button', { name: 'Copy link of report.pdf' })).toBeDefined();
-    expect(screen.queryByText('Go on sending?')).toBeNull();
+    expect(screen.queryByText('Resume sending?')).toBeNull();
   });
 
-  it('the list of shares uses the remembered file as well', async () => {
+  it('resumes from the list of shares with the stored file', async () => {
     start([remembered({ handles: [handleOf('hello').handle], isServed: false })]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on sending report.pdf' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume sending report.pdf' }));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
 });
 
-describe('what is remembered of a file', () => {
+describe('file memory', () => {
   const created = { 'POST /api/file-shares': { body: share } };
 
-  it('handle and identity, from the moment the share is served until the person stops sending', async () => {
+  it('stores handle and identity and marks the share as sent until the user stops', async () => {
     const { handle } = handleOf('hello');
     Object.assign(window, { showOpenFilePicker: () => Promise.resolve([handle]) });
     const { files, api } = start([]);
@@ -172,7 +176,7 @@ describe('what is remembered of a file', () => {
     );
   });
 
-  it('a closed dialog chooses nothing, and a forbidden one opens the plain input', async () => {
+  it('ignores a cancelled dialog and falls back to the input if the dialog is forbidden', async () => {
     const failures = ['AbortError', 'SecurityError'];
     Object.assign(window, {
       showOpenFilePicker: () => Promise.reject(new DOMException('', failures.shift())),
@@ -189,7 +193,7 @@ describe('what is remembered of a file', () => {
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
   });
 
-  it('of a folder, that it was one: it is chosen again by the dialog for folders', async () => {
+  it('opens the folder dialog again for a folder', async () => {
     const { files, api } = start([]);
     api.answer(created);
     const chosen = Object.defineProperty(new File(['hello'], 'may.pdf'), 'webkitRelativePath', {
@@ -215,7 +219,7 @@ describe('what is remembered of a file', () => {
     );
   });
 
-  it('a dropped file brings its handle too', async () => {
+  it('stores the handle of a dropped file', async () => {
     const { handle } = handleOf('hello');
     const { files, api } = start([]);
     api.answer(created);
@@ -231,7 +235,7 @@ describe('what is remembered of a file', () => {
     await waitFor(() => expect(files.get('abc')?.handles).toEqual([handle]));
   });
 
-  it('goes with the share when it is deleted', async () => {
+  it('deletes the entry with the share', async () => {
     const expired = { ...share, expiresAt: new Date(Date.now() - 1_000).toISOString() };
     const { files, api } = start([remembered()], expired);
     api.answer({ 'DELETE /api/file-shares/abc': { body: { success: true } } });
@@ -239,9 +243,9 @@ describe('what is remembered of a file', () => {
     await waitFor(() => expect(files.size).toBe(0));
   });
 
-  it('goes when the person signs out', async () => {
+  it('deletes all entries on sign-out', async () => {
     const { files } = start([remembered(), remembered({ shareId: 'other' })]);
-    await screen.findByText('Go on sending?');
+    await screen.findByText('Resume sending?');
     act(() => setSession({ status: 'visitor' }));
     await waitFor(() => expect(files.size).toBe(0));
   });

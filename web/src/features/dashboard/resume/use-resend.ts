@@ -12,13 +12,13 @@ import { useTransfers } from '../sending/transfers-context.js';
 const { recent } = texts;
 
 export interface Resend {
-  /** The browser holds on to the file: one click, at most a question of the browser, and it goes on. */
+  /** The browser stores a handle: resuming takes one click and at most a permission prompt. */
   isRemembered: boolean;
-  /** A folder was shared from this computer. */
+  /** The share is a folder. */
   isFolder: boolean;
-  /** Inside a click: go on with the remembered file, or let the person choose it again. */
+  /** Call it in a click handler. Resumes with the stored file or opens the file dialog. */
   start: () => Promise<void>;
-  /** The person chose something: sent when it is what this share was made of. */
+  /** Sends the selection if it matches the share. */
   choose: (selecting: Promise<Selection>) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const refuse = (message: { title: string; description: string }): void => {
   toast({ variant: 'destructive', ...message });
 };
 
-/** Sending an active share again that no tab serves, after a reload, say. */
+/** Resumes an active share that no tab sends, for example after a reload. */
 export const useResend = (
   share: FileShare,
   openDialog: (kind: PickKind) => Promise<void>,
@@ -36,30 +36,30 @@ export const useResend = (
   const [known, setKnown] = useState<RememberedFile | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void transfers.memory.find(shareId).then((found) => {
-      if (!isGone) setKnown(found);
+      if (!isUnmounted) setKnown(found);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [transfers, shareId]);
 
   const isIdentical = async (file: File): Promise<boolean> => {
     if (known === null) return false;
-    // A file that cannot be read is not the one.
+    // An unreadable file does not match.
     const fileId = await transfers.identify(file).catch(() => null);
     return fileId === known.fileId;
   };
 
-  /** A choice ends the one before: else a slow one would begin again what the next has begun already. */
+  /** Aborts the previous selection; otherwise a slow one would restart the transfer of the next. */
   const begin = (): AbortSignal => {
     running.current?.abort();
     running.current = new AbortController();
     return running.current.signal;
   };
 
-  /** Several files become the archive they were, which takes a moment; null when they cannot be read. */
+  /** Packs several files into the same archive again; null if they cannot be read. */
   const asShared = async (
     selecting: Promise<Selection>,
     signal: AbortSignal,
@@ -68,8 +68,8 @@ export const useResend = (
       return await asOneFile(await selecting, unwatched(signal));
     } catch (error) {
       if (signal.aborted) return null;
-      const description = faultText(error) ?? recent.cannotGoOn.unreadable(filename);
-      refuse({ title: recent.cannotGoOn.title, description });
+      const description = faultText(error) ?? recent.cannotResume.unreadable(filename);
+      refuse({ title: recent.cannotResume.title, description });
       return null;
     }
   };
@@ -78,10 +78,10 @@ export const useResend = (
     const signal = begin();
     const chosen = await asShared(selecting, signal);
     if (chosen === null) return;
-    // A copy of the file has another identity and the same bytes: recipients then begin again, which is right.
-    const isRight = (await isIdentical(chosen.file)) || matchesShare(chosen.file, share);
+    // A copy has another identity but equal content: accept it; recipients restart from the beginning.
+    const isMatch = (await isIdentical(chosen.file)) || matchesShare(chosen.file, share);
     if (signal.aborted) return;
-    if (isRight) {
+    if (isMatch) {
       await transfers.start(share, chosen);
       return;
     }
@@ -89,29 +89,29 @@ export const useResend = (
     refuse({ title, description: description(chosen.file.name, filename) });
   };
 
-  const goOn = async (handles: readonly FileSystemHandle[]): Promise<void> => {
-    const { title, changed, unreadable } = recent.cannotGoOn;
+  const resumeStored = async (handles: readonly FileSystemHandle[]): Promise<void> => {
+    const { title, changed, unreadable } = recent.cannotResume;
     const signal = begin();
     const selection = await reopen(handles);
     if (selection === null) refuse({ title, description: unreadable(filename) });
     else {
       const chosen = await asShared(Promise.resolve(selection), signal);
-      const isRight = chosen !== null && (await isIdentical(chosen.file));
+      const isMatch = chosen !== null && (await isIdentical(chosen.file));
       if (signal.aborted) return;
-      if (isRight) {
+      if (isMatch) {
         await transfers.start(share, chosen);
         return;
       }
       if (chosen !== null) refuse({ title, description: changed(filename) });
     }
-    // The next click opens the dialog.
+    // The next click opens the file dialog.
     setKnown((before) => before && { ...before, handles: [] });
   };
 
   const isRemembered = known !== null && known.handles.length > 0;
   const isFolder = known?.isFolder ?? false;
   const start = (): Promise<void> =>
-    isRemembered ? goOn(known.handles) : openDialog(isFolder ? 'folder' : 'files');
+    isRemembered ? resumeStored(known.handles) : openDialog(isFolder ? 'folder' : 'files');
 
   return { isRemembered, isFolder, start, choose };
 };

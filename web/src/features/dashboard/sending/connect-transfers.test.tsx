@@ -39,8 +39,8 @@ afterEach(() => {
 
 const chosen = (name: string) => ({ file: new File(['x'], name), handles: [], isFolder: false });
 
-describe('after a download (specification, section 7)', () => {
-  it('the lists of shares and of audit entries are read again [7.17]', async () => {
+describe('after a download', () => {
+  it('reloads the lists of shares and audit entries [7.17]', async () => {
     const api = startApi();
     const store = createStore();
     await Promise.all([
@@ -79,8 +79,8 @@ describe('after a download (specification, section 7)', () => {
   });
 });
 
-describe("'Try Again' (specification, section 4)", () => {
-  it('tries again with the file that is being sent, not with one that never was', async () => {
+describe("'Try Again'", () => {
+  it('retries with the file of the current session', async () => {
     startApi();
     const files: string[] = [];
     const retry = jest.fn();

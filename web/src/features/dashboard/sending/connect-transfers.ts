@@ -9,10 +9,10 @@ import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
 import { createTransfers, type Transfers } from './transfers.js';
 
-/** The recipient records the download once the file is saved: a moment after our last byte. */
+/** The recipient records the download after saving the file, a moment after the last byte. */
 const recordedAfterMs = 2500;
 
-/** The engine's code arrives with the first share, not with the dashboard. */
+/** Loads the engine with the first share, not with the dashboard. */
 const loadSender = async (options: SenderOptions): Promise<SendSession> => {
   const engine = await import('../../../transfer/index.js');
   return engine.createSender({ ...options, newTraceparent });
@@ -23,7 +23,7 @@ const identify = async (file: File): Promise<string> => {
   return engine.identifyFile(file);
 };
 
-/** Sender sessions wired to the real engine, store, toasts and calls. */
+/** Connects sender sessions to the engine, the store, the toasts and the API. */
 export const connectTransfers = (
   dispatch: Dispatch,
   uid: string,

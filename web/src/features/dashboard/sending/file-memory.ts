@@ -1,36 +1,36 @@
 /**
- * Which file a share was made of, remembered on this computer, so that a reloaded tab can go on sending. The
- * browser may let us keep handles to the files themselves (Chromium); elsewhere the identity is kept and the person
- * chooses the file again. Nothing of this leaves the browser; one person's entries are never another's.
+ * The file of a share, stored in IndexedDB so that a reloaded tab can resume sending. Chromium stores handles to the
+ * files; other browsers store the identity only, and the user chooses the file again. Entries belong to one user and
+ * never leave the browser.
  */
 export interface RememberedFile {
   shareId: string;
-  /** Size, modification time and first block, digested: see the transfer protocol, `fileId`. */
+  /** Digest of size, modification time and first block; see `fileId` in docs/protocol.md. */
   fileId: string;
-  /** Empty where the browser gives none. */
+  /** Empty where the browser supports none. */
   handles: readonly FileSystemHandle[];
-  /** A folder was shared: to choose it again, another dialog is needed. */
+  /** True for a folder, which needs the folder dialog. */
   isFolder: boolean;
-  /** True while a tab serves the share; still true after a reload took that tab away. */
+  /** True while a tab sends the share; stays true when the tab is reloaded or closed. */
   isServed: boolean;
 }
 
-/** Storage that fails (a private window, a full disk) behaves as if nothing had been remembered. Never rejects. */
+/** If the storage fails (private window, full disk), behaves as if empty. Never rejects. */
 export interface FileMemory {
   remember(entry: RememberedFile): Promise<void>;
   find(shareId: string): Promise<RememberedFile | null>;
-  /** Shares that a tab served and did not stop serving on purpose. */
+  /** Shares that a tab sent and the user did not stop. */
   served(): Promise<RememberedFile[]>;
   markEnded(shareId: string): Promise<void>;
   forget(shareId: string): Promise<void>;
-  /** Everything, also what other people left on this computer. */
+  /** Deletes all entries, including those of other users. */
   forgetAll(): Promise<void>;
 }
 
 const databaseName = 'tandem-files';
 const databaseVersion = 2;
 const storeName = 'files';
-/** A link lives seven days at most on the free plan; what is older is of no use to most and goes. */
+/** Older entries are deleted. Links of the free plan live seven days. */
 const keepMs = 30 * 24 * 60 * 60_000;
 
 interface Stored extends RememberedFile {
@@ -48,7 +48,7 @@ const promised = <T>(request: IDBRequest<T>): Promise<T> =>
 const openDatabase = (): Promise<IDBDatabase> => {
   const request = indexedDB.open(databaseName, databaseVersion);
   request.onupgradeneeded = () => {
-    // What an older version remembered is of another shape; those files are chosen again.
+    // Entries of an older version have another shape; users choose those files again.
     if (request.result.objectStoreNames.contains(storeName))
       request.result.deleteObjectStore(storeName);
     request.result.createObjectStore(storeName, { keyPath: ['uid', 'shareId'] });
@@ -56,7 +56,7 @@ const openDatabase = (): Promise<IDBDatabase> => {
   return promised(request);
 };
 
-/** One transaction; `fallback` when the browser has no storage for us. */
+/** Runs one transaction; resolves to `fallback` if the storage is unavailable. */
 const withStore = async <T>(
   mode: IDBTransactionMode,
   fallback: T,
@@ -107,10 +107,10 @@ const openIndexedDb = (uid: string): FileMemory => {
 
 let opener = openIndexedDb;
 
-/** The memory of one signed-in person. */
+/** The file memory of one user. */
 export const fileMemoryOf = (uid: string): FileMemory => opener(uid);
 
-/** For tests without IndexedDB; null puts the real one back. */
+/** For tests without IndexedDB; null restores the real one. */
 export const setFileMemoryOpener = (open: ((uid: string) => FileMemory) | null): void => {
   opener = open ?? openIndexedDb;
 };

@@ -14,13 +14,13 @@ import {
 
 withFreshDashboard();
 
-/** The person looks at this tab, or at another one. */
+/** Sets the visibility of this tab. */
 const look = (state: DocumentVisibilityState): void => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-describe('serving a share in the background (specification, sections 4 and 8)', () => {
+describe('sending a share in the background', () => {
   const serve = async () => {
     const api = startApi();
     api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
@@ -33,7 +33,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     return { ...fake, api, view };
   };
 
-  it('shows progress, speed and time left per receiver, then the verified end [2.104]', async () => {
+  it('shows progress, speed and time left per recipient, then the verification [2.104]', async () => {
     const { show } = await serve();
     show({ state: 'sending', recipients: [link({})] });
     expect(screen.getByText('Channel Ready')).toBeDefined();
@@ -58,7 +58,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     scroll.mockRestore();
   });
 
-  it('tells who looks at another tab how far it is, on every page', async () => {
+  it('shows progress in the tab title on every page while another tab is visible', async () => {
     const { show } = await serve();
     const name = document.title;
     show({ state: 'sending', recipients: [link({})] });
@@ -83,7 +83,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(resume).toHaveBeenCalledTimes(1);
   });
 
-  it('tells reconnects as attempts of three, and retries after an error [2.105, 8.22, 9.21]', async () => {
+  it('shows reconnects as attempts out of three and retries after an error [2.105, 8.22, 9.21]', async () => {
     const { show, retry } = await serve();
     show({ state: 'retrying', attempt: 2 });
     expect(screen.getByText('report.pdf - Reconnecting')).toBeDefined();
@@ -94,7 +94,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('warns before the tab closes while a share is served, and not afterwards [1.6]', async () => {
+  it('warns before the tab closes while sending only [1.6]', async () => {
     const { show } = await serve();
     const leave = (): boolean => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -106,7 +106,7 @@ describe('serving a share in the background (specification, sections 4 and 8)', 
     expect(leave()).toBe(false);
   });
 
-  it('goes on while another page is open and ends with the session', async () => {
+  it('continues on other pages and ends on sign-out', async () => {
     const { view, close } = await serve();
     view.unmount();
     expect(close).not.toHaveBeenCalled();

@@ -153,7 +153,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   );
 }
 
-/** The shares that this tab sends; nothing without any. */
+/** The shares that this tab sends; hidden without any. */
 export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }) {
   const all = useSelector(selectTransfers);
   if (all.length === 0) return null;

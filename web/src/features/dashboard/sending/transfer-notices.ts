@@ -30,7 +30,7 @@ const noticeOf = (filename: string, event: SessionEvent): ToastMessage | null =>
   }
 };
 
-/** The toasts for what happened between two snapshots of a session, oldest first. */
+/** The toasts for the events between two snapshots, oldest first. */
 export const noticesBetween = (
   filename: string,
   before: SenderSnapshot | null,

@@ -2,7 +2,7 @@ import { failureText } from '../../../lib/texts/failure-texts.js';
 import type { EngineError, SenderSnapshot } from '../../../transfer/api.js';
 import { emptyStats } from '../../../transfer/pure.js';
 
-/** How a transfer of this tab is shown; `connecting` is shown as waiting for the recipient. */
+/** How the dashboard shows a transfer; `connecting` appears as waiting for the recipient. */
 export type TransferView =
   | { kind: 'connecting' }
   | { kind: 'sharing' }
@@ -27,16 +27,16 @@ export const transferView = ({ state, attempt, error }: SenderSnapshot): Transfe
   }
 };
 
-/** True while closing the tab would take the file away from a recipient. */
+/** True while closing the tab would interrupt a recipient. */
 export const isServing = (snapshot: SenderSnapshot): boolean =>
   snapshot.state !== 'completed' && snapshot.state !== 'error';
 
-/** The dashboard counts attempts out of three, whatever the engine's limit is. */
+/** The dashboard shows attempts out of three, whatever the engine's limit. */
 export const shownMaxAttempts = 3;
 export const shownAttempt = (attempt: number): number =>
   Math.min(Math.max(1, attempt), shownMaxAttempts);
 
-/** A transfer whose session is not there: `connecting` before it, `error` when it could not be created. */
+/** The snapshot of a transfer without a session: before it is created, or if creating it failed. */
 const withoutSession: SenderSnapshot = {
   state: 'connecting',
   attempt: 0,

@@ -2,7 +2,7 @@ import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/t
 import type { SenderSnapshot } from '../../../transfer/api.js';
 import { isServing, startingSnapshot } from './transfer-view.js';
 
-/** One share that this tab sends. Its session and its File stay in transfers.ts. */
+/** One share that this tab sends. Its session and File stay in transfers.ts. */
 export interface TransferSummary {
   shareId: string;
   filename: string;
@@ -45,6 +45,6 @@ const selectors = adapter.getSelectors((state: StateWithTransfers) => state.tran
 export const selectTransfers = selectors.selectAll;
 export const selectTransfer = selectors.selectById;
 
-/** True while closing the tab would take a file away from a recipient. */
+/** True while closing the tab would interrupt a recipient. */
 export const selectIsServing = (state: StateWithTransfers): boolean =>
   selectTransfers(state).some(({ snapshot }) => isServing(snapshot));

@@ -12,7 +12,7 @@ import { noticesBetween } from './transfer-notices.js';
 import { failedSnapshot } from './transfer-view.js';
 import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
 
-/** Progress reaches the store at most this often; changes of state reach it at once. */
+/** Minimum interval between progress updates in the store; state changes are not delayed. */
 const progressIntervalMs = 250;
 
 export interface TransferDeps {
@@ -22,32 +22,32 @@ export interface TransferDeps {
   iceServers: () => Promise<RTCIceServer[]>;
   sendReport: (report: TransferReport) => void;
   notify: (message: ToastMessage) => void;
-  /** The identity by which receivers know a file again (protocol, `fileId`). */
+  /** The identity of a file; see `fileId` in docs/protocol.md. */
   identify: (file: File) => Promise<string>;
   memory: FileMemory;
-  /** A recipient has the whole file: lists that show it are out of date. */
+  /** Called when a recipient has the whole file: lists of downloads are out of date. */
   onDelivered: () => void;
   now: () => number;
 }
 
-/** The shares this tab serves. Sessions and File objects stay here; the store holds summaries. */
+/** The shares this tab sends. Sessions and File objects stay here; the store holds summaries. */
 export interface Transfers {
   readonly memory: FileMemory;
   readonly identify: (file: File) => Promise<string>;
   /**
-   * Starts serving; replaces a session that already serves this share. Never rejects. The file's handles are
-   * remembered, so that a reloaded tab can go on.
+   * Starts sending; replaces an existing session of the share. Stores the file's handles, so that a reloaded tab
+   * can resume. Never rejects.
    */
   start(share: { shareId: string; filename: string }, chosen: ChosenFile): Promise<void>;
-  /** Connects again after an error. */
+  /** Reconnects after an error. */
   retry(shareId: string): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
-  /** Ends the session and forgets it: share stopped, deleted, or put away after completion. */
+  /** Ends the session of a share that was stopped, deleted, or dismissed after completion. */
   end(shareId: string): void;
-  /** The share is deleted: nothing of it stays on this computer. */
+  /** Ends the session of a deleted share and deletes its stored file entry. */
   forget(shareId: string): void;
-  /** The person signs out: sessions end, and what was remembered of files goes. */
+  /** On sign-out: ends all sessions and deletes all stored file entries. */
   endAll(): void;
 }
 
@@ -57,7 +57,7 @@ const shapeOf = (snapshot: SenderSnapshot): string =>
 const countCompleted = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter((link) => link.state === 'completed').length ?? 0;
 
-/** Follows one session: store, toasts and refreshed lists. Returns how to stop following. */
+/** Publishes one session to store, toasts and lists. Returns the unsubscribe function. */
 const follow = (
   deps: TransferDeps,
   share: { shareId: string; filename: string },
@@ -108,7 +108,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     void deps.memory.forget(shareId);
   };
 
-  /** A file that cannot be identified now cannot be sent either: the session will say why. */
+  /** A file that cannot be identified cannot be sent either; the session reports the error. */
   const remember = async (shareId: string, chosen: ChosenFile): Promise<void> => {
     const { file, handles, isFolder } = chosen;
     try {
@@ -148,7 +148,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       const snapshot = failedSnapshot({ code: 'signalling-unavailable' });
       deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
       for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
-      // Nothing to retry on; 'Try Again' starts over with the same file.
+      // Without a session, 'Try Again' starts over with the same file.
       entry.session = null;
       restarts.set(share.shareId, () => void start(share, chosen));
     }

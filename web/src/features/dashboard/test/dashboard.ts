@@ -1,4 +1,4 @@
-/** The dashboard in a test, over an engine whose sender sessions are moved by hand. */
+/** Renders the dashboard in a test with sender sessions that the test controls. */
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,7 +19,7 @@ const quiet: SenderSnapshot = {
   error: null,
 };
 
-/** A sender session that a test moves by hand. */
+/** A sender session whose snapshots the test sets. */
 const createFakeSession = () => {
   let snapshot = quiet;
   const listeners = new Set<() => void>();
@@ -100,7 +100,7 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   ...part,
 });
 
-/** Call at the top of a file: no sessions, an empty clipboard, and nothing left behind. */
+/** Call at the top of a file: resets sessions, clipboard and the document. */
 export const withFreshDashboard = (): void => {
   beforeEach(() => {
     sessions.length = 0;

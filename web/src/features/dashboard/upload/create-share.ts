@@ -3,7 +3,7 @@ import type { ApiFailure } from '../../../lib/http/http.js';
 import type { SignedInUser } from '../../../lib/account/session.js';
 import type { CreateShareRequest } from '../api.js';
 
-/** Used when the browser does not know the type of a file. */
+/** Used for files without a type. */
 const unknownFileType = 'application/octet-stream';
 
 export const createShareRequest = (
@@ -19,10 +19,10 @@ export const createShareRequest = (
   ...(expiresInDays === undefined ? {} : { expiresInDays }),
 });
 
-/** What the server calls it; nobody reads this one. */
-// eslint-disable-next-line tandem/texts-in-catalogue -- the server's words, whatever the page's language
+/** Matched against the server's message; never shown. */
+// eslint-disable-next-line tandem/texts-in-catalogue -- the server's message, never shown
 const serverLimitText = 'Monthly share limit reached';
 
-/** The server refused because the month's shares are used up (specification, section 8). */
+/** True if the server refused because the month's shares are used up. */
 export const isLimitError = (error: Pick<ApiFailure, 'message'>): boolean =>
   error.message.includes(serverLimitText) || error.message.startsWith('403:');

@@ -11,7 +11,7 @@ interface ExpiryFieldProps {
   onChange: (days: number) => void;
 }
 
-/** How long the link lives; only plans that may choose see it. */
+/** Lifetime of the link, for plans that can choose it. */
 export function ExpiryField({ plan, days, onChange }: ExpiryFieldProps) {
   const id = useId();
   const { min, max } = expiryRange(plan);

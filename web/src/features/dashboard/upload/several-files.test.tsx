@@ -24,7 +24,7 @@ const inFolder = (path: string): File =>
     value: path,
   });
 
-/** A file that is read when the test says so. */
+/** A file whose bytes the test releases. */
 const heldFile = (name: string) => {
   let go = (): void => undefined;
   const gate = new Promise<void>((resolve) => (go = resolve));
@@ -40,8 +40,8 @@ const heldFile = (name: string) => {
   return { file: Object.assign(file, { stream }), go };
 };
 
-describe('several files at once (section 2, Dashboard: one share is one file)', () => {
-  it('become one archive, which is what is shared and sent', async () => {
+describe('sharing several files', () => {
+  it('shares and sends them as one archive', async () => {
     const { api, input } = await open();
     await userEvent.upload(input, [new File(['may'], 'may.pdf'), new File(['june'], 'june.pdf')]);
     await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
@@ -55,22 +55,20 @@ describe('several files at once (section 2, Dashboard: one share is one file)', 
     });
   });
 
-  it('a folder goes under its own name', async () => {
+  it('names the archive after the folder', async () => {
     await open();
     const input = screen.getByLabelText('Select Folder', { selector: 'input' });
     await userEvent.upload(input, [inFolder('Reports/a.pdf'), inFolder('Reports/old/b.pdf')]);
     expect(await screen.findByText('Reports.zip')).toBeDefined();
   });
 
-  it('show how far they are, and can be given up', async () => {
+  it('shows the packing progress and can be cancelled', async () => {
     const { input } = await open();
     const held = heldFile('b.pdf');
     await userEvent.upload(input, [new File(['aaaa'], 'a.pdf'), held.file]);
-    expect(await screen.findByText('Preparing 2 files as one archive…')).toBeDefined();
+    expect(await screen.findByText('Packing 2 files into one ZIP…')).toBeDefined();
     await waitFor(() =>
-      expect(screen.getByRole('progressbar', { name: 'Progress of preparing' }).ariaValueNow).toBe(
-        '50',
-      ),
+      expect(screen.getByRole('progressbar', { name: 'Packing progress' }).ariaValueNow).toBe('50'),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     held.go();
@@ -78,7 +76,7 @@ describe('several files at once (section 2, Dashboard: one share is one file)', 
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
   });
 
-  it('a file that cannot be read is named, and nothing is shared', async () => {
+  it('names an unreadable file and shares nothing', async () => {
     const { input } = await open();
     const gone = Object.assign(new File(['x'], 'gone.pdf'), {
       stream: () =>
@@ -89,7 +87,7 @@ describe('several files at once (section 2, Dashboard: one share is one file)', 
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
   });
 
-  it('a dropped folder without a file in it says so', async () => {
+  it('reports an empty folder', async () => {
     await open();
     const folder = { kind: 'directory', name: 'Empty', async *values() {} };
     fireEvent.drop(screen.getByText('Drop a file here or choose one'), {

@@ -67,7 +67,7 @@ function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsPr
         <Button
           type="primary"
           size="large"
-          // After a drop, or when what had the focus has gone: the next step. Never away from another element.
+          // Focus the next step after a drop, but never take the focus from another element.
           autoFocus={document.activeElement === document.body}
           onClick={onCreate}
         >
@@ -75,7 +75,7 @@ function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsPr
         </Button>
       )}
       {form.kind === 'limit_reached' && (
-        // A tab of its own: this one may be serving other shares.
+        // In a new tab: this one may be sending other shares.
         <Button type="primary" size="large" onClick={openUpgrade}>
           {upload.upgrade}
         </Button>
@@ -111,7 +111,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
   const [days, setDays] = useState(defaultExpiryDays);
   const isFixed = expiryRange(plan).max === expiryRange(plan).min;
   const isIdle = form.state.kind === 'idle';
-  // While a folder is looked through, everything stays where it is: mostly it takes no time.
+  // Reading a folder is usually instant: avoid a layout shift.
   const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
   const isOver = useFileDrop({ isDisabled: !isIdle, onSelect: form.choose });
   const picker = useFilePicker({

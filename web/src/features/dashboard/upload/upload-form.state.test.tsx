@@ -11,7 +11,7 @@ const created: UploadForm = { kind: 'created' };
 const error: UploadForm = { kind: 'error', message: 'no' };
 const limited: UploadForm = { kind: 'limit_reached' };
 
-describe('the upload form (specification, section 4)', () => {
+describe('the upload form', () => {
   const table: [UploadForm, UploadFormEvent, UploadForm, string][] = [
     [idle, { type: 'create' }, creating, '[4.1]'],
     [creating, { type: 'created' }, created, '[4.2]'],
@@ -20,7 +20,7 @@ describe('the upload form (specification, section 4)', () => {
     [created, { type: 'reset' }, idle, ''],
     [error, { type: 'reset' }, idle, '[4.9]'],
     [limited, { type: 'reset' }, idle, '[4.10]'],
-    // Late and repeated events.
+    // Late and repeated events are ignored.
     [creating, { type: 'create' }, creating, ''],
     [creating, { type: 'reset' }, creating, ''],
     [idle, { type: 'created' }, idle, ''],
@@ -34,7 +34,7 @@ describe('the upload form (specification, section 4)', () => {
     expect(nextUploadForm(form, event)).toEqual(expected);
   });
 
-  it('disables Select File until it is reset [4.11, 4.12]', () => {
+  it('disables Select File until reset [4.11, 4.12]', () => {
     expect([creating, created].every(isSelectDisabled)).toBe(true);
     expect([idle, error, limited].some(isSelectDisabled)).toBe(false);
   });

@@ -1,12 +1,12 @@
 /**
- * The upload form (specification, section 4):
+ * The upload form:
  *
  *   idle ─ create ─▶ creating ─ created ─▶ created ──────────┐
  *    ▲                  ├─ limit-reached ─▶ limit_reached ───┤
  *    │                  └─ failed ─▶ error ──────────────────┤
  *    └───────────────────────── reset ───────────────────────┘
  *
- * The transfer of a created share is shown apart from the form, see sending/transfer-view.ts.
+ * Transfers of created shares are shown apart from the form, see sending/transfer-view.ts.
  */
 export type UploadForm =
   | { kind: 'idle' }
@@ -26,10 +26,10 @@ export type UploadFormEvent =
 
 export const idle: UploadForm = { kind: 'idle' };
 
-/** The form of a created share is ready for the next file after this time. */
+/** Time until the form resets after a share was created. */
 export const formResetDelayMs = 500;
 
-/** The state after an event; an event that does not belong to the state leaves it unchanged. */
+/** The state after an event; events of other states are ignored. */
 export const nextUploadForm = (form: UploadForm, event: UploadFormEvent): UploadForm => {
   switch (event.type) {
     case 'create':

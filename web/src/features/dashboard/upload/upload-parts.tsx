@@ -10,7 +10,7 @@ import type { Packing } from './use-one-file.js';
 
 const { upload } = texts;
 
-/** A sheet on its way to the other person. */
+/** A drawing of a file being sent, and what can be dropped. */
 export function DropHint({ isLooking }: { isLooking: boolean }) {
   return (
     <div className={styles.hint}>
@@ -48,7 +48,7 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => vo
   );
 }
 
-/** Several files become one archive: their sums are taken, which reads everything once. */
+/** Progress of packing several files: computing their checksums reads each file once. */
 export function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => void }) {
   return (
     <div className={styles.packing}>

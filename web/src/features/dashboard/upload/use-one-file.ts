@@ -10,7 +10,7 @@ import {
 import type { Selection } from '../../../lib/files/selection.js';
 import { texts } from '../texts.js';
 
-/** What is being made into one file; `count` is 0 while a folder is looked through. */
+/** The selection being packed into one file; `count` is 0 while a folder is read. */
 export interface Packing {
   count: number;
   /** 0–100. */
@@ -22,7 +22,7 @@ const report = (error: unknown): void => {
   toast({ variant: 'destructive', title: texts.createFailed.title, description });
 };
 
-/** Makes one file of what the person pointed at; a new choice, or leaving the page, ends the one before. */
+/** Packs the selection into one file; a new selection or unmounting aborts the previous one. */
 export const useOneFile = (onChosen: (chosen: ChosenFile) => void) => {
   const [packing, setPacking] = useState<Packing | null>(null);
   const running = useRef<AbortController>(null);

@@ -23,7 +23,7 @@ const isFinal = (error: unknown): boolean => {
   return typeof status === 'number' && status >= 400 && status < 500;
 };
 
-/** Runs something later unless the component is gone by then. */
+/** Runs a callback after a delay unless the component has unmounted. */
 const useDelay = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,7 +33,7 @@ const useDelay = () => {
   };
 };
 
-/** The upload form: a chosen file, its state, and what each button does. */
+/** The upload form: the chosen file, the state and the actions. */
 export const useUploadForm = (onCreated: (share: FileShare) => void) => {
   const [state, send] = useReducer(nextUploadForm, idle);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
@@ -72,7 +72,7 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
       void transfers.start({ shareId: share.shareId, filename: file.name }, chosen);
       toast({ variant: 'success', ...texts.created });
       onCreated(share);
-      // A file that was chosen meanwhile is the next one, and stays.
+      // Keep a file that was chosen in the meantime: it is the next one.
       delay(() => {
         send({ type: 'reset' });
         setChosen((current) => (current === chosen ? null : current));

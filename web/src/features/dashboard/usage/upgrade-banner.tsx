@@ -5,7 +5,7 @@ import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../../lib/account/us
 import { texts } from '../texts.js';
 import styles from './upgrade-banner.module.css';
 
-/** Fixed to the bottom for people on the Free plan who have used 8 or more shares. */
+/** Shown on the free plan from eight used shares on. */
 export function UpgradeBanner() {
   const record = useOwnRecord().data;
   const navigate = useNavigate();

@@ -12,8 +12,8 @@ import {
 
 withFreshDashboard();
 
-describe('plan and usage (specification, sections 2 and 6)', () => {
-  it('shows used shares, and the banner from eight on [2.111, 2.112, 6.6, 9.2]', async () => {
+describe('plan and usage', () => {
+  it('shows the used shares, and the banner from eight on [2.111, 2.112, 6.6, 9.2]', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 8 } } });
     renderApp('/');
     expect(await screen.findByText('8 / 10')).toBeDefined();
@@ -52,7 +52,7 @@ describe('plan and usage (specification, sections 2 and 6)', () => {
     expect(api.to('POST /api/file-shares')[0]?.body).toMatchObject({ expiresInDays: 30 });
   });
 
-  it('says Logged Out and leaves [8.82]', async () => {
+  it('shows Logged Out and leaves the dashboard [8.82]', async () => {
     startApi();
     renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));

@@ -8,7 +8,7 @@ import styles from './usage-card.module.css';
 
 const { usage } = texts;
 
-/** The left card 'Usage This Month'. */
+/** The 'Usage This Month' card. */
 export function UsageCard() {
   const record = useOwnRecord().data;
   const counts = countByStatus(useOwnShares().data ?? []);
