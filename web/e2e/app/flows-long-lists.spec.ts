@@ -52,6 +52,6 @@ test('lists of 1,000 shares and 10,000 audit records render only the visible row
   expect(await entries.count()).toBeLessThan(60);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.locator('.row-card').first()).toBeVisible();
+  await expect(page.locator('[data-row-card]').first()).toBeVisible();
   expect(await entries.count()).toBeLessThan(60);
 });

@@ -14,7 +14,8 @@ import type { RecentTransfer, UserAnalytics } from './api.js';
 import { Nothing } from './nothing.js';
 import styles from './page.module.css';
 import { texts } from './texts.js';
-import '../../components/tables/row-card.css';
+import { RowCard } from '../../components/tables/row-card.js';
+import rowCard from '../../components/tables/row-card.module.css';
 
 const { dashboard } = texts;
 const { columns: names } = dashboard;
@@ -71,14 +72,14 @@ const transferCards: typeof transferColumns = [
     title: names.type,
     key: 'transfer',
     render: (_value, transfer) => (
-      <div className="row-card">
+      <RowCard>
         <span>{transfer.userEmail ?? dashboard.anonymous}</span>
-        <strong className="row-card-end">{formatBytes(transfer.bytesTransferred)}</strong>
+        <strong className={rowCard.end}>{formatBytes(transfer.bytesTransferred)}</strong>
         <small>
           {formatDateTime(transfer.createdAt)} · {formatDurationMs(transfer.transferDuration)}
         </small>
         <Route type={transfer.connectionType} />
-      </div>
+      </RowCard>
     ),
   },
 ];
@@ -122,12 +123,12 @@ const userCards: typeof userColumns = [
     title: names.name,
     key: 'user',
     render: (_value, user) => (
-      <div className="row-card">
+      <RowCard>
         <strong>{user.name}</strong>
-        <strong className="row-card-end">{formatCount(user.sharesCount)}</strong>
+        <strong className={rowCard.end}>{formatCount(user.sharesCount)}</strong>
         <small>{user.email}</small>
-        <small className="row-card-end">{names.shares}</small>
-      </div>
+        <small className={rowCard.end}>{names.shares}</small>
+      </RowCard>
     ),
   },
 ];

@@ -9,7 +9,8 @@ import { adminApi, type AdminUser } from './api.js';
 import { texts } from './texts.js';
 import { userName } from './user-name.js';
 import styles from './users.module.css';
-import '../../components/tables/row-card.css';
+import { RowCard } from '../../components/tables/row-card.js';
+import rowCard from '../../components/tables/row-card.module.css';
 
 const { management } = texts;
 const { columns: names } = management;
@@ -94,18 +95,18 @@ export const narrowUserColumns: UserColumns = [
     title: names.name,
     key: 'user',
     render: (_value, user) => (
-      <div className="row-card">
+      <RowCard>
         <Name user={user} />
         <Plan status={user.subscriptionStatus} />
-        <span className="row-card-wide">{user.email}</span>
-        <small className="row-card-wide">
+        <span className={rowCard.wide}>{user.email}</span>
+        <small className={rowCard.wide}>
           {names.joined} {formatDay(user.createdAt)} · {names.used}{' '}
           {formatCount(user.sharesUsedThisMonth)}
         </small>
-        <div className="row-card-wide">
+        <div className={rowCard.wide}>
           <StatusSelect user={user} />
         </div>
-      </div>
+      </RowCard>
     ),
   },
 ];

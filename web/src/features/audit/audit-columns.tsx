@@ -8,7 +8,8 @@ import type { AuditLogEntry } from './api.js';
 import styles from './audit-columns.module.css';
 import { accessorOf, labelOf, locationOf } from './entries.js';
 import { texts } from './texts.js';
-import '../../components/tables/row-card.css';
+import { RowCard } from '../../components/tables/row-card.js';
+import rowCard from '../../components/tables/row-card.module.css';
 
 export type AuditColumns = NonNullable<TableProps<AuditLogEntry>['columns']>;
 
@@ -125,20 +126,20 @@ export const narrowColumns: AuditColumns = [
     title: names.event,
     key: 'record',
     render: (_value, entry) => (
-      <div className="row-card">
+      <RowCard>
         <Event type={entry.eventType} />
         <Status status={entry.eventStatus} className={styles.cardStatus} />
-        <strong className="row-card-wide">
+        <strong className={rowCard.wide}>
           {entry.filename} <small className={styles.fileSize}>{entry.fileSize}</small>
         </strong>
-        <span className="row-card-wide">{accessorOf(entry)}</span>
-        <small className="row-card-wide">
+        <span className={rowCard.wide}>{accessorOf(entry)}</span>
+        <small className={rowCard.wide}>
           {locationOf(entry)} · <code className={styles.figures}>{entry.ipAddress ?? '-'}</code>
         </small>
-        <small className="row-card-wide">
+        <small className={rowCard.wide}>
           <Time value={entry.createdAt} />
         </small>
-      </div>
+      </RowCard>
     ),
   },
 ];
