@@ -376,14 +376,14 @@ const recipients = [
     [
       '7.18',
       'a failure is not logged',
-      "console.warn('the download could not be recorded', error),",
+      "console.warn('could not record the download', error),",
       'void error,',
     ],
     [
       '7.18',
       'a failure shows a toast',
-      "console.warn('the download could not be recorded', error),",
-      "[console.warn('the download could not be recorded', error), toast({ title: 'Error' })],",
+      "console.warn('could not record the download', error),",
+      "[console.warn('could not record the download', error), toast({ title: 'Error' })],",
     ],
   ]),
   ...breaks(`${features}/dashboard/sending/connect-transfers.ts`, [
