@@ -31,8 +31,13 @@ export const someUser = (part: Partial<SignedInUser> = {}): SignedInUser => {
 /** True for the heading of a page, not of the loading screen. */
 export const isPageTitle = (name: string): boolean => name !== '' && name !== 'Loading...';
 
-export const freeRecord = { subscriptionStatus: 'free', sharesUsedThisMonth: 3, isAdmin: false };
-export const proRecord = { ...freeRecord, subscriptionStatus: 'active' };
+export const freeRecord = {
+  subscriptionStatus: 'free',
+  sharesUsedThisMonth: 3,
+  monthlyLimit: 10,
+  isAdmin: false,
+};
+export const proRecord = { ...freeRecord, subscriptionStatus: 'active', monthlyLimit: null };
 
 const config = {
   product: { name: 'Tandem', slug: 'tandem', supportEmail: 'support@tandem.example' },

@@ -36,6 +36,7 @@ export const shares = [
 export const record = (part: object = {}) => ({
   subscriptionStatus: 'free',
   sharesUsedThisMonth: 3,
+  monthlyLimit: 10,
   isAdmin: true,
   activeShares: 1,
   expiredShares: 1,

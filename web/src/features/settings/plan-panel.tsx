@@ -46,7 +46,7 @@ function CancelSubscription() {
 
 function PlanFacts({ record }: { record: UserRecord }) {
   const isPro = isPaid(record.subscriptionStatus);
-  const { currentPeriodEnd } = record;
+  const { currentPeriodEnd, monthlyLimit } = record;
   return (
     <>
       <p className={styles.plan}>
@@ -56,7 +56,9 @@ function PlanFacts({ record }: { record: UserRecord }) {
       <dl className={styles.facts}>
         <div>
           <dt>{texts.shares}</dt>
-          <dd>{isPro ? '∞' : `${record.sharesUsedThisMonth} / ${freeSharesPerMonth}`}</dd>
+          <dd>
+            {isPro ? '∞' : `${record.sharesUsedThisMonth} / ${monthlyLimit ?? freeSharesPerMonth}`}
+          </dd>
         </div>
       </dl>
       {record.subscriptionStatus === 'active' && typeof currentPeriodEnd === 'string' && (

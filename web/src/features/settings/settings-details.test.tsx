@@ -28,6 +28,13 @@ describe('/settings (specification, sections 2 and 4)', () => {
     },
   );
 
+  it('shows the monthly limit of the record', async () => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, monthlyLimit: 25 } } });
+    renderApp('/settings');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    expect(await within(screen.getByRole('main')).findByText('3 / 25')).toBeDefined();
+  });
+
   it('ProForever can be cancelled; Keep Subscription changes nothing [2.196, 4.27]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus: 'proforever' } } });

@@ -7,7 +7,7 @@ import { useSession, type SignedInUser } from './session.js';
 
 export type { SubscriptionStatus, UserRecord };
 
-/** Shares of the free plan per calendar month. */
+/** Default limit of the free plan per calendar month; the limit in force is `monthlyLimit` of the record. */
 export const { freeSharesPerMonth } = defaultPolicy;
 
 /** The upgrade banner shows from this many used shares. */

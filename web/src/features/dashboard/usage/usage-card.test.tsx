@@ -31,6 +31,15 @@ describe('plan and usage', () => {
     expect(screen.queryByRole('button', { name: 'Upgrade Now' })).toBeNull();
   });
 
+  it('shows the monthly limit of the record [2.89]', async () => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, monthlyLimit: 25 } } });
+    renderApp('/');
+    expect(await screen.findByText('3 / 25')).toBeDefined();
+    const bar = screen.getByRole('progressbar', { name: 'Usage This Month' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('12');
+    expect(bar.getAttribute('aria-valuetext')).toBe('3 of 25 shares used this month');
+  });
+
   it('shows Unlimited, Help and a choice of expiry for Pro [2.80, 2.90, 2.113]', async () => {
     const api = startApi();
     api.answer({

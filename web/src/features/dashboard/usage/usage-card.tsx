@@ -13,6 +13,7 @@ export function UsageCard() {
   const record = useOwnRecord().data;
   const counts = countByStatus(useOwnShares().data ?? []);
   const used = record?.sharesUsedThisMonth ?? 0;
+  const limit = record?.monthlyLimit ?? freeSharesPerMonth;
   const isUnlimited = isPaid(record?.subscriptionStatus);
   return (
     <Panel title={usage.title} className={styles.card}>
@@ -23,13 +24,13 @@ export function UsageCard() {
             {used} <small>/ ∞ {usage.unlimited}</small>
           </strong>
         ) : (
-          <strong>{record === undefined ? '–' : usage.used(used, freeSharesPerMonth)}</strong>
+          <strong>{record === undefined ? '–' : usage.used(used, limit)}</strong>
         )}
       </p>
       <ProgressLine
         label={usage.title}
-        percent={isUnlimited ? 0 : (used / freeSharesPerMonth) * 100}
-        valueText={isUnlimited ? usage.unlimited : usage.usedLabel(used, freeSharesPerMonth)}
+        percent={isUnlimited ? 0 : (used / limit) * 100}
+        valueText={isUnlimited ? usage.unlimited : usage.usedLabel(used, limit)}
       />
       <dl className={styles.counts}>
         <div>
