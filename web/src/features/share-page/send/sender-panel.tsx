@@ -150,21 +150,23 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
   if (started.length === 0) return null;
   return (
     <ul className={styles.recipients} aria-label={words.recipients}>
-      {started.map((link, index) => (
-        <li key={link.peerId}>
+      {started.map((recipient, index) => (
+        <li key={recipient.peerId}>
           <p className={styles.recipientName}>
             {words.recipient(index + 1)}
             <span>
-              {link.state === 'sending' ? words.badges.sending : texts.receiver.badges[link.state]}
+              {recipient.state === 'sending'
+                ? words.badges.sending
+                : texts.receiver.badges[recipient.state]}
             </span>
           </p>
           <ProgressMeter
-            stats={link.stats}
-            isMoving={link.state === 'sending'}
+            stats={recipient.stats}
+            isMoving={recipient.state === 'sending'}
             label={words.recipient(index + 1)}
             isAnnounced={started.length === 1}
           />
-          {link.isVerified && <p className={shared.verified}>{texts.receiver.verified}</p>}
+          {recipient.isVerified && <p className={shared.verified}>{texts.receiver.verified}</p>}
         </li>
       ))}
     </ul>
