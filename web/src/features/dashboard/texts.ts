@@ -26,7 +26,7 @@ export const texts = chooseTexts({
       create: 'Create Share',
       tryAgain: 'Try Again',
       upgrade: 'Upgrade to Pro',
-      looking: 'Reading the folder…',
+      reading: 'Reading the folder…',
       packing: (count: number) =>
         count === 1 ? 'Packing 1 file into a ZIP…' : `Packing ${count} files into one ZIP…`,
       packingLabel: 'Packing progress',

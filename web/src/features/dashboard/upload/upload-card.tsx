@@ -128,7 +128,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
         ) : (
           <>
             {form.file === null ? (
-              <DropHint isLooking={form.packing !== null} />
+              <DropHint isReading={form.packing !== null} />
             ) : (
               <ChosenFile file={form.file} onRemove={isIdle ? form.remove : null} />
             )}

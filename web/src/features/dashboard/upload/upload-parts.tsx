@@ -11,7 +11,7 @@ import type { Packing } from './use-one-file.js';
 const { upload } = texts;
 
 /** A drawing of a file being sent, and what can be dropped. */
-export function DropHint({ isLooking }: { isLooking: boolean }) {
+export function DropHint({ isReading }: { isReading: boolean }) {
   return (
     <div className={styles.hint}>
       <svg className={styles.drawing} viewBox="0 0 96 64" aria-hidden="true">
@@ -22,9 +22,9 @@ export function DropHint({ isLooking }: { isLooking: boolean }) {
       </svg>
       <p>{upload.drop}</p>
       <p>{upload.noLimit}</p>
-      {isLooking && (
-        <p className={styles.looking} role="status">
-          {upload.looking}
+      {isReading && (
+        <p className={styles.reading} role="status">
+          {upload.reading}
         </p>
       )}
     </div>
