@@ -35,7 +35,8 @@ export const weriftEnv = (
   const connections: WeriftConnection[] = [];
   const sockets: HubSocket[] = [];
   const timers = new Set<TimerId>();
-  let isCrashed = false;
+  /** Timers that begin afterwards, in callbacks still on their way, would keep the process alive. */
+  let isEnded = false;
   return {
     connections,
     createPeerConnection: () => {
@@ -60,7 +61,7 @@ export const weriftEnv = (
           isPatient && delayMs === readyTimeoutMs
             ? setTimeout(callback, delayMs * patience).unref()
             : setTimeout(callback, delayMs);
-        if (isCrashed) clearTimeout(timer);
+        if (isEnded) clearTimeout(timer);
         timers.add(timer);
         return timer;
       },
@@ -81,7 +82,7 @@ export const weriftEnv = (
     wallClock: () => new Date(),
     ...overrides,
     async crash() {
-      isCrashed = true;
+      isEnded = true;
       for (const timer of timers) clearTimeout(timer);
       for (const socket of sockets) {
         socket.onclose = null;
@@ -91,6 +92,7 @@ export const weriftEnv = (
       await Promise.all(connections.map((connection) => connection.close()));
     },
     async dispose() {
+      isEnded = true;
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(connections.map((connection) => connection.close()));
     },
