@@ -115,6 +115,7 @@ module.exports = {
       ['support'],
       ['wire'],
       ['signalling'],
+      ['trust'],
       ['connection'],
       ['progress', 'pacing'],
       ['send', 'receive', 'sinks'],

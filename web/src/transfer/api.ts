@@ -3,7 +3,6 @@
  * created, its methods never throw, and it reports every failure in its snapshot.
  */
 import type { ReceiverSnapshot } from './receive/snapshot.js';
-import type { SenderSnapshot } from './send/send-session.js';
 import type { Session } from './support/session.js';
 
 export type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
@@ -12,13 +11,14 @@ export type { TransferStats } from './progress/progress.js';
 export type { ReceiverOptions } from './receive/receive-session.js';
 export type { ReceiverState } from './receive/receive-session.state.js';
 export type { ReceiverSnapshot } from './receive/snapshot.js';
-export type { RecipientStatus } from './send/recipient.js';
+export type { RecipientProof, RecipientStatus } from './send/recipient.js';
 export type { RecipientState } from './send/recipient.state.js';
-export type { SenderOptions, SenderSnapshot } from './send/send-session.js';
+export type { SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';
+export type { LinkKey } from './trust/link-key.js';
+export type { OfferedFile } from './receive/download.js';
 export type { Sink } from './sinks/sink.js';
 export type { EngineError, FailureCode, FailureFacts } from './support/failures.js';
 export type { JoinCredentials, Session } from './support/session.js';
 
-export type SendSession = Session<SenderSnapshot>;
 export type ReceiveSession = Session<ReceiverSnapshot>;

@@ -185,6 +185,7 @@ describe('transfer toasts', () => {
     attempt: 0,
     isSilent: false,
     connectionType: 'unknown',
+    proof: 'none',
     isVerified: false,
     error: null,
   };

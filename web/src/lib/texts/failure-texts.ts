@@ -50,6 +50,18 @@ const en: Sentences = {
     'This browser cannot save a file of this size. Use a current Chrome, Edge or Firefox, or leave private browsing.',
   'too-slow':
     'Data arrives faster than it can be saved on this device. Free some space or use another browser.',
+  'sender-unproven':
+    'The sender could not prove that this link is theirs, so nothing was received. Someone may be in between, or the sender uses another device. Ask the sender, for example by phone, to send from the device that made the link.',
+  'receiver-unproven':
+    'This recipient could not prove that they have your link, so nothing was sent. Someone may be in between. Send the recipient the complete link again, another way than before.',
+  'refused-by-recipient':
+    'The recipient’s browser stopped: this device could not prove that it made the link. Send from the device and browser in which you created the share, or create a new share here.',
+  'refused-by-sender':
+    'The sender did not send to this device, because it could not prove that it has the link. Ask for the link again and open all of it.',
+  'file-differs': ({ offeredName = '', offeredBytes }) =>
+    `The sender offers another file than this page shows: “${offeredName}”` +
+    (offeredBytes === undefined ? '' : `, ${formatBytes(offeredBytes)}`) +
+    '. Nothing was received. Ask the sender which file is right.',
   'cancelled-by-peer': 'The other side cancelled the transfer.',
   'failed-at-peer': 'The other side could not continue the transfer.',
   unexpected: 'Something went wrong in this transfer. Please try again.',

@@ -14,6 +14,7 @@ import {
 } from '../signalling/messages.js';
 import { maxSignalResends, signalAckMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
+import { fingerprintLines } from '../trust/fingerprints.js';
 import { EngineFailure, type FailureCode } from '../support/failures.js';
 
 export interface NegotiationOptions {
@@ -39,6 +40,8 @@ export class Negotiation {
   #offer: SdpPayload | null = null;
   #answer: SdpPayload | null = null;
   #hasRemoteDescription = false;
+  /** Certificates that the first remote description admits; null before it. */
+  #remoteFingerprints: string | null = null;
   /** Candidates that arrived before the remote description. */
   #earlyCandidates: CandidatePayload[] = [];
   #resends = 0;
@@ -104,10 +107,22 @@ export class Negotiation {
     this.#repeat({ type: 'offer', payload }, () => this.#offer === payload);
   }
 
+  /**
+   * A connection keeps its certificates: other fingerprints start a new DTLS association on it
+   * (https://www.rfc-editor.org/rfc/rfc8842), so a server could exchange the peer after the proof. Such a description
+   * is dropped.
+   */
+  #keepsCertificate(sdp: string): boolean {
+    const admitted = fingerprintLines(sdp);
+    this.#remoteFingerprints ??= admitted;
+    return admitted === this.#remoteFingerprints;
+  }
+
   async #applyAnswer(answer: SdpPayload): Promise<void> {
     const { peer } = this.#options;
     if (peer.signalingState !== 'have-local-offer') return;
     if (answer.offerId !== undefined && answer.offerId !== this.#offer?.offerId) return;
+    if (!this.#keepsCertificate(answer.sdp)) return;
     this.#offer = null;
     await peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
     await this.#applyEarlyCandidates();
@@ -119,6 +134,7 @@ export class Negotiation {
       send({ type: 'answer', payload: this.#answer });
       return;
     }
+    if (!this.#keepsCertificate(offer.sdp)) return;
     this.#offer = offer;
     this.#connection = offer.connection;
     this.#answer = null;

@@ -12,6 +12,8 @@ import {
 } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, toEngineError, type EngineError } from '../support/failures.js';
+import { readFingerprints } from '../trust/fingerprints.js';
+import type { Fingerprints } from '../trust/peer-proof.js';
 import { IceRestart } from './ice-restart.js';
 import { Negotiation } from './negotiation.js';
 import { readConnectionStats, unknownConnection, type ConnectionStats } from './stats.js';
@@ -104,6 +106,13 @@ export class PeerConnection {
 
   isChannelOpen(): boolean {
     return !this.#isClosed() && this.#channel?.readyState === 'open';
+  }
+
+  /** Of an open connection; null when one of the certificates is not certain. */
+  fingerprints(): Promise<Fingerprints | null> {
+    const { role, env } = this.#options;
+    const proofRole = role === 'offer' ? 'sender' : 'receiver';
+    return readFingerprints(this.#peer, proofRole, (bytes) => env.sha256(bytes));
   }
 
   /** Bytes per message that both SCTP stacks accept, header included. */

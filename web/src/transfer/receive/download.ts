@@ -15,7 +15,7 @@ import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import {
   EngineFailure,
-  engineError,
+  peerFailure,
   toEngineError,
   type EngineError,
 } from '../support/failures.js';
@@ -23,6 +23,7 @@ import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
 import type { ReceivedFile } from './received-file.js';
 import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
+import { safeFilename } from '../support/safe-filename.js';
 import { createReceipts, type Receipts } from '../pacing/receipts.js';
 import { decodePiece, isPiece } from '../wire/piece-frames.js';
 
@@ -35,6 +36,14 @@ export type DownloadEvent =
   /** `isNotifying`: our `transfer-error` is on its way to the sender. */
   | { type: 'failed'; error: EngineError; isNotifying: boolean };
 
+export interface OfferedFile {
+  /** As the sender wrote it: not sanitised. */
+  filename: string;
+  fileType: string;
+  /** Null when the sender announced none. */
+  totalBytes: number | null;
+}
+
 export interface DownloadOptions {
   channel: RTCDataChannel;
   file: ReceivedFile;
@@ -42,6 +51,8 @@ export interface DownloadOptions {
   maxMessageBytes: number;
   /** Opens a channel that measures the path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
+  /** Whether the announced file is the one that the person was shown; absent when nothing was shown. */
+  isExpected?: (file: OfferedFile) => boolean;
   onEvent: (event: DownloadEvent) => void;
 }
 
@@ -59,6 +70,7 @@ export class Download {
   #phase: Phase = { kind: 'waiting' };
   #receipts: Receipts | null = null;
   #sidePath: SidePath | null = null;
+  #hasGreeted = false;
   #isPausedHere = false;
   #isPausedThere = false;
 
@@ -67,9 +79,11 @@ export class Download {
     this.#limiter = createControlLimiter(options.env.clock);
   }
 
-  start(): void {
+  /** @param early data of messages that arrived before. */
+  start(early: readonly unknown[] = []): void {
     const onMessage = ({ data }: MessageEvent): void => this.#onMessage(data);
     this.#options.channel.addEventListener('message', onMessage, { signal: this.#end.signal });
+    for (const data of early) this.#onMessage(data);
   }
 
   /** Position in the file. */
@@ -147,8 +161,16 @@ export class Download {
     this.#options.onEvent({ type: 'paused', isPaused });
   }
 
+  /** The sender can prove that it made the link, and this page does not have its key. */
+  #onHello(): void {
+    if (this.#phase.kind !== 'waiting' || this.#hasGreeted) return;
+    this.#hasGreeted = true;
+    this.#send({ type: 'peer-hello', nonce: null });
+  }
+
   #onMetadata(metadata: FileMetadata): void {
     if (this.#phase.kind !== 'waiting') throw new EngineFailure('protocol-violation');
+    this.#checkDescription(metadata);
     this.#options.onEvent({ type: 'announced', metadata });
     if (metadata.v2 === null) {
       this.#openV1(metadata);
@@ -156,6 +178,17 @@ export class Download {
     }
     this.#phase = { kind: 'opening' };
     this.#openV2(metadata, metadata.v2).catch((cause: unknown) => this.#fail(cause));
+  }
+
+  /** @throws EngineFailure before anything of another file than the expected one is stored. */
+  #checkDescription({ filename, fileType, fileSize }: FileMetadata): void {
+    const { isExpected } = this.#options;
+    if (isExpected === undefined || isExpected({ filename, fileType, totalBytes: fileSize }))
+      return;
+    throw new EngineFailure('file-differs', {
+      offeredName: safeFilename(filename),
+      ...(fileSize !== null && { offeredBytes: fileSize }),
+    });
   }
 
   #openV1(metadata: FileMetadata): void {
@@ -228,6 +261,9 @@ export class Download {
     const message = parseControl(text);
     this.#limiter.count(message);
     switch (message.type) {
+      case 'peer-hello':
+        this.#onHello();
+        return;
       case 'file-metadata':
         this.#onMetadata(message);
         return;
@@ -248,18 +284,13 @@ export class Download {
         this.#onPeerPaused(message.type === 'transfer-pause');
         return;
       case 'transfer-cancel':
-        this.#finish({
-          type: 'failed',
-          error: engineError('cancelled-by-peer'),
-          isNotifying: false,
-        });
-        return;
       case 'transfer-error':
-        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isNotifying: false });
+        this.#finish({ type: 'failed', error: peerFailure(message), isNotifying: false });
         return;
       case 'malformed':
         throw new EngineFailure('protocol-violation');
       // Messages that only receivers send, or of a later protocol version.
+      case 'peer-proof':
       case 'receiver-ready':
       case 'block-ack':
       case 'block-retry':
@@ -284,6 +315,7 @@ export class Download {
   }
 
   #onMessage(data: unknown): void {
+    if (this.#isEnded()) return;
     try {
       const message = readMessage(data);
       if (message === null) throw new EngineFailure('protocol-violation');

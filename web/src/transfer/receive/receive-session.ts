@@ -3,7 +3,7 @@ import type { Sink } from '../sinks/sink.js';
 import { lingerMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
-import type { DownloadEvent } from './download.js';
+import type { DownloadEvent, OfferedFile } from './download.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
@@ -16,6 +16,7 @@ import {
   type ReceiverMachine,
 } from './receive-session.state.js';
 import { Room } from './room.js';
+import type { LinkKey } from '../trust/link-key.js';
 import { watchReturn } from '../support/return-watch.js';
 import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';
@@ -24,6 +25,10 @@ import type { Signal } from '../signalling/messages.js';
 
 export interface ReceiverOptions extends SessionOptions {
   sink: Sink;
+  /** Of a protected link: nothing is received from a sender that does not prove to have it. Null for a plain link. */
+  linkKey?: LinkKey | null;
+  /** Whether an offered file is the one that the person was shown. */
+  isExpected?: (file: OfferedFile) => boolean;
 }
 
 class ReceiveSession implements Session<ReceiverSnapshot> {
@@ -174,6 +179,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     switch (event.type) {
       case 'channel-open':
         this.#room.cancelRejoin();
+        if (this.#options.linkKey) this.#snapshots.markProven();
         this.#apply({ type: 'channel-open' });
         return;
       case 'path':
@@ -238,6 +244,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#connection = new SenderConnection({
       env: this.#env,
       file: this.#file,
+      linkKey: this.#options.linkKey ?? null,
+      ...(this.#options.isExpected && { isExpected: this.#options.isExpected }),
       iceServers: this.#options.iceServers,
       send: (signal) => this.#room.send(signal, from),
       onConnection: (event) => this.#onConnection(event),

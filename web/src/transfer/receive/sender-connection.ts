@@ -1,9 +1,11 @@
 /** Receiver's shell around its connection to one sender, and the transfer on it. */
 import type { EngineEnv } from '../support/env.js';
 import { engineError } from '../support/failures.js';
-import { Download, type DownloadEvent } from './download.js';
+import { Download, type DownloadEvent, type OfferedFile } from './download.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
+import type { LinkKey } from '../trust/link-key.js';
+import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import type { ReceivedFile } from './received-file.js';
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 
@@ -12,6 +14,9 @@ export interface SenderConnectionOptions {
   file: ReceivedFile;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
+  /** Of a protected link: the sender must prove that it has it. */
+  linkKey: LinkKey | null;
+  isExpected?: (file: OfferedFile) => boolean;
   onConnection: (event: PeerConnectionEvent) => void;
   onDownload: (event: DownloadEvent) => void;
 }
@@ -19,6 +24,7 @@ export interface SenderConnectionOptions {
 export class SenderConnection {
   readonly #options: SenderConnectionOptions;
   #peer: PeerConnection | null = null;
+  #proof: ProofExchange | null = null;
   #download: Download | null = null;
   #openSidePath: OpenSidePath | null = null;
   /** Signals that came before the ICE servers did. */
@@ -65,6 +71,7 @@ export class SenderConnection {
 
   close(): void {
     this.#isClosed = true;
+    this.#proof?.stop();
     this.#download?.stop();
     this.#peer?.close();
   }
@@ -86,23 +93,61 @@ export class SenderConnection {
 
   #onConnection(event: PeerConnectionEvent): void {
     if (this.#isClosed) return;
+    const { linkKey } = this.#options;
+    if (event.type === 'channel-open' && linkKey !== null) {
+      this.#prove(event, linkKey);
+      return;
+    }
     if (event.type === 'channel-open') this.#startTransfer(event.channel);
     this.#options.onConnection(event);
   }
 
-  #startTransfer(channel: RTCDataChannel): void {
-    const { env, file } = this.#options;
+  /** The session gets the channel after the proof. */
+  #prove(opened: Extract<PeerConnectionEvent, { type: 'channel-open' }>, key: LinkKey): void {
+    const { env, onConnection, onDownload } = this.#options;
+    const { channel } = opened;
+    const onEvent = (event: ProofEvent): void => {
+      if (this.#isClosed) return;
+      switch (event.type) {
+        case 'proven':
+          onConnection(opened);
+          return;
+        case 'released':
+          this.#startTransfer(channel, event.early);
+          return;
+        case 'refused':
+          onDownload({ type: 'failed', error: event.error, isNotifying: event.isNotified });
+          return;
+        // Only senders may go on without a proof.
+        case 'unproven':
+      }
+    };
+    this.#proof = new ProofExchange({
+      role: 'receiver',
+      channel,
+      key,
+      clock: env.clock,
+      nonce: env.randomId(),
+      fingerprints: async () => (await this.#peer?.fingerprints()) ?? null,
+      onEvent,
+    });
+    this.#proof.start();
+  }
+
+  #startTransfer(channel: RTCDataChannel, early: readonly unknown[] = []): void {
+    const { env, file, isExpected } = this.#options;
     this.#download = new Download({
       channel,
       file,
       env,
       maxMessageBytes: this.#peer?.maxMessageBytes() ?? 0,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
+      ...(isExpected && { isExpected }),
       onEvent: (event) => {
         if (!this.#isClosed) this.#options.onDownload(event);
       },
     });
-    this.#download.start();
+    this.#download.start(early);
     if (this.#isPauseWanted) this.#download.setPaused(true);
   }
 }

@@ -22,7 +22,10 @@ export interface ReceiverSnapshot {
   /** `receiving`, but nothing has arrived for `silenceMs`. */
   isSilent: boolean;
   connectionType: ConnectionType;
+  /** The digest of the whole file matches the one that the sender stated. */
   isVerified: boolean;
+  /** The sender has proven that it has the link, on this connection and every earlier one. */
+  isProven: boolean;
   error: EngineError | null;
 }
 
@@ -35,6 +38,7 @@ const initialSnapshot: ReceiverSnapshot = {
   isSilent: false,
   connectionType: 'unknown',
   isVerified: false,
+  isProven: false,
   error: null,
 };
 
@@ -69,6 +73,10 @@ export class SnapshotPublisher {
     this.#startedAt ??= this.#env.wallClock();
     const totalBytes = fileSize ?? chunks * v1ChunkBytes;
     this.#store.set({ file: { filename: safeFilename(filename), fileType, totalBytes } });
+  }
+
+  markProven(): void {
+    this.#store.set({ isProven: true });
   }
 
   show(machine: ReceiverMachine, when: 'now' | 'frame'): void {

@@ -22,8 +22,16 @@ import {
   type RecipientMachine,
   type RecipientState,
 } from './recipient.state.js';
+import type { LinkKey } from '../trust/link-key.js';
+import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import { Upload, type UploadEvent } from './upload.js';
+
+/**
+ * Whether the recipient has proven to have the link: `none` for a share whose link this device cannot make, `asking`
+ * while the person decides about a recipient without a proof, `waived` when the person allowed it.
+ */
+export type RecipientProof = 'none' | 'pending' | 'proven' | 'asking' | 'waived';
 
 /** One recipient as the sender sees it. */
 export interface RecipientStatus {
@@ -35,6 +43,7 @@ export interface RecipientStatus {
   isSilent: boolean;
   stats: TransferStats;
   connectionType: ConnectionType;
+  proof: RecipientProof;
   /** True once the recipient confirmed the whole-file digest (version 2 only). */
   isVerified: boolean;
   error: EngineError | null;
@@ -44,6 +53,8 @@ export interface RecipientOptions {
   peerId: string;
   shareId: string;
   source: FileSource;
+  /** Null when this device cannot make the share's link. */
+  linkKey: LinkKey | null;
   env: EngineEnv;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
@@ -58,6 +69,8 @@ export class Recipient {
   #connection: PeerConnection | null = null;
   /** Aborted with the connection: events of an older connection are ignored. */
   #connectionScope = new AbortController();
+  #exchange: ProofExchange | null = null;
+  #proof: RecipientProof;
   #upload: Upload | null = null;
   #openSidePath: OpenSidePath | null = null;
   #startedAt: Date | null = null;
@@ -68,6 +81,7 @@ export class Recipient {
 
   constructor(options: RecipientOptions) {
     this.#options = options;
+    this.#proof = options.linkKey === null ? 'none' : 'pending';
     this.#sampler = new ProgressSampler({
       clock: options.env.clock,
       readBytes: () => this.#upload?.bytesSent() ?? 0,
@@ -92,6 +106,7 @@ export class Recipient {
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, machine.state === 'sending'),
       connectionType: this.#sampler.connectionStats.connectionType,
+      proof: this.#proof,
       isVerified: isComplete && machine.isVerified,
       error: machine.state === 'error' ? machine.error : null,
     };
@@ -128,6 +143,13 @@ export class Recipient {
   /** The channel exists, but its path is interrupted. */
   isPathDown(): boolean {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
+  }
+
+  /** The person's answer about a recipient without a proof. It holds for this recipient, also on later connections. */
+  answer(isAllowed: boolean): void {
+    if (this.#proof !== 'asking') return;
+    if (isAllowed) this.#exchange?.allow();
+    else this.#exchange?.refuse();
   }
 
   setPaused(isPaused: boolean): void {
@@ -181,6 +203,9 @@ export class Recipient {
     this.#connectionScope.abort();
     this.#options.env.clock.clearTimeout(this.#timer);
     this.#sampler.stop();
+    this.#exchange?.stop();
+    this.#exchange = null;
+    if (this.#proof === 'asking') this.#proof = 'pending';
     this.#upload?.stop();
     this.#upload = null;
     this.#connection?.close();
@@ -221,8 +246,8 @@ export class Recipient {
   #onConnection(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
-        this.#apply({ type: 'channel-open' });
-        this.#startUpload(event.channel);
+        if (this.#options.linkKey === null) this.#onReleased(event.channel);
+        else this.#prove(event.channel, this.#options.linkKey);
         return;
       case 'path':
         this.#apply(event);
@@ -233,8 +258,57 @@ export class Recipient {
     }
   }
 
+  #onReleased(channel: RTCDataChannel): void {
+    this.#apply({ type: 'channel-open' });
+    this.#startUpload(channel);
+  }
+
+  #setProof(proof: RecipientProof): void {
+    if (this.#proof === proof) return;
+    this.#proof = proof;
+    this.#options.onChange('now');
+  }
+
+  #prove(channel: RTCDataChannel, key: LinkKey): void {
+    const { env } = this.#options;
+    const isWaived = this.#proof === 'waived';
+    // A proof holds for one connection; only the person's answer outlives it.
+    if (!isWaived) this.#setProof('pending');
+    this.#exchange = new ProofExchange({
+      role: 'sender',
+      channel,
+      key,
+      clock: env.clock,
+      nonce: env.randomId(),
+      fingerprints: async () => (await this.#connection?.fingerprints()) ?? null,
+      onEvent: (event) => this.#onProof(event, channel, isWaived),
+    });
+    this.#exchange.start();
+  }
+
+  #onProof(event: ProofEvent, channel: RTCDataChannel, isWaived: boolean): void {
+    switch (event.type) {
+      case 'unproven':
+        if (isWaived) this.#exchange?.allow();
+        else this.#setProof('asking');
+        return;
+      case 'proven':
+        this.#setProof('proven');
+        return;
+      case 'released':
+        if (this.#proof === 'asking') this.#setProof('waived');
+        this.#onReleased(channel);
+        return;
+      case 'refused':
+        if (this.#proof === 'asking') this.#setProof('pending');
+        this.#apply({ type: 'failed', error: event.error });
+        if (event.isNotified) this.#linger();
+        else this.#dropConnection();
+    }
+  }
+
   #startUpload(channel: RTCDataChannel): void {
-    const { source, env } = this.#options;
+    const { source, env, linkKey } = this.#options;
     const maxMessageBytes = this.#connection?.maxMessageBytes() ?? 0;
     const onEvent = (event: UploadEvent): void => this.#onUpload(event);
     this.#upload = new Upload({
@@ -243,6 +317,7 @@ export class Recipient {
       env,
       maxMessageBytes,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
+      ...(linkKey !== null && this.#proof === 'proven' && { linkKey }),
       onEvent,
     });
     if (this.#isPaused) this.#upload.setPaused(true);

@@ -9,6 +9,7 @@ import type { EngineError } from '../support/failures.js';
 import { watchReturn } from '../support/return-watch.js';
 import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import { createStore, type Store } from '../support/store.js';
+import type { LinkKey } from '../trust/link-key.js';
 import { createFileSource, type FileSource } from './file-source.js';
 import { Recipient, type RecipientStatus } from './recipient.js';
 import {
@@ -21,6 +22,13 @@ import {
 
 export interface SenderOptions extends SessionOptions {
   file: File;
+  /** Of the share's link, where this device can make it: recipients must prove that they have it. */
+  linkKey?: LinkKey | null;
+}
+
+export interface SendSession extends Session<SenderSnapshot> {
+  /** The person's answer about a recipient whose `proof` is `asking`. */
+  answerUnproven(peerId: string, isAllowed: boolean): void;
 }
 
 export interface SenderSnapshot {
@@ -37,7 +45,7 @@ export interface SenderSnapshot {
 /** Above any room's limit. Finished recipients stay listed until their place is needed. */
 const maxRecipients = 64;
 
-class SendSession implements Session<SenderSnapshot> {
+class SenderShell implements SendSession {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
   readonly #source: FileSource;
@@ -105,6 +113,10 @@ class SendSession implements Session<SenderSnapshot> {
 
   resume(): void {
     this.#setPaused(false);
+  }
+
+  answerUnproven(peerId: string, isAllowed: boolean): void {
+    this.#recipients.get(peerId)?.answer(isAllowed);
   }
 
   close(): void {
@@ -205,11 +217,12 @@ class SendSession implements Session<SenderSnapshot> {
   }
 
   #createRecipient(peerId: string): Recipient {
-    const { shareId, iceServers, onReport } = this.#options;
+    const { shareId, iceServers, onReport, linkKey = null } = this.#options;
     return new Recipient({
       peerId,
       shareId,
       source: this.#source,
+      linkKey,
       env: this.#env,
       iceServers,
       send: (signal) => this.#signalling.send(signal, peerId),
@@ -279,4 +292,10 @@ class SendSession implements Session<SenderSnapshot> {
 export const createSender = (
   options: SenderOptions,
   env: EngineEnv = browserEnv(),
-): Session<SenderSnapshot> => bindSession(new SendSession(options, env));
+): SendSession => {
+  const session = new SenderShell(options, env);
+  return {
+    ...bindSession(session),
+    answerUnproven: (peerId, isAllowed) => session.answerUnproven(peerId, isAllowed),
+  };
+};

@@ -12,6 +12,7 @@ import type { EngineEnv, TimerId } from '../support/env.js';
 import {
   EngineFailure,
   engineError,
+  peerFailure,
   toEngineError,
   type EngineError,
 } from '../support/failures.js';
@@ -26,6 +27,8 @@ import {
   type ReceiverReady,
 } from '../wire/control-messages.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
+import { signDescription } from '../trust/description.js';
+import type { LinkKey } from '../trust/link-key.js';
 import type { FileSource } from './file-source.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
@@ -47,6 +50,8 @@ export interface UploadOptions {
   maxMessageBytes: number;
   /** Of the connection below, for measuring its path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
+  /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
+  linkKey?: LinkKey;
   onEvent: (event: UploadEvent) => void;
 }
 
@@ -181,10 +186,13 @@ export class Upload {
   }
 
   async #announce(): Promise<void> {
-    const { source, env } = this.#options;
+    const { source, env, linkKey } = this.#options;
     this.#fileId = await source.fileId();
     if (this.#isEnded()) return;
     const { filename, fileType, totalBytes, blockBytes } = source;
+    const description = { filename, fileType, fileBytes: totalBytes, fileId: this.#fileId };
+    const tag = linkKey && (await signDescription(linkKey, description));
+    if (this.#isEnded()) return;
     this.#send({
       type: 'file-metadata',
       filename,
@@ -197,6 +205,7 @@ export class Upload {
         blockBytes,
         ...(this.#options.openSidePath && { paced: true }),
       },
+      ...(tag !== undefined && { tag }),
     });
     this.#readyTimer = env.clock.setTimeout(() => this.#startV1(), readyTimeoutMs);
   }
@@ -296,19 +305,15 @@ export class Upload {
         this.#onPeerPaused(message.type === 'transfer-pause');
         return;
       case 'transfer-cancel':
-        this.#finish({
-          type: 'failed',
-          error: engineError('cancelled-by-peer'),
-          isNotified: false,
-        });
-        return;
       case 'transfer-error':
-        this.#finish({ type: 'failed', error: engineError('failed-at-peer'), isNotified: false });
+        this.#finish({ type: 'failed', error: peerFailure(message), isNotified: false });
         return;
       case 'malformed':
         this.#fail(engineError('protocol-violation'));
         return;
-      // A sender's own messages, and those of later protocol versions, are ignored.
+      // A sender's own messages, a hello to a sender without a key, and later protocol versions are ignored.
+      case 'peer-hello':
+      case 'peer-proof':
       case 'file-metadata':
       case 'transfer-start':
       case 'block-digest':

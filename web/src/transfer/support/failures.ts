@@ -27,6 +27,16 @@ export type FailureCode =
   | 'not-restartable'
   | 'too-large-for-memory'
   | 'too-slow'
+  /** Receiver: the sender did not prove that it made the link. */
+  | 'sender-unproven'
+  /** Sender: the receiver did not prove that it has the link. */
+  | 'receiver-unproven'
+  /** Sender: the recipient stopped because of `sender-unproven`. */
+  | 'refused-by-recipient'
+  /** Receiver: the sender stopped because of `receiver-unproven`. */
+  | 'refused-by-sender'
+  /** The file offered is not the one that the share page shows. */
+  | 'file-differs'
   | 'cancelled-by-peer'
   | 'failed-at-peer'
   | 'unexpected';
@@ -38,6 +48,9 @@ export interface FailureFacts {
   /** `storage-full`: bytes the file needs, and bytes the browser may still store. */
   neededBytes?: number;
   freeBytes?: number;
+  /** `file-differs`: the file that the sender offers. */
+  offeredName?: string;
+  offeredBytes?: number;
   /** The server's text for people; shown unchanged. */
   serverText?: string;
 }
@@ -72,4 +85,19 @@ export const toEngineError = (
 ): EngineError => {
   if (cause instanceof EngineFailure) return engineError(cause.code, cause.facts);
   return engineError(fallback);
+}
+
+/** The failure that a peer's last message stands for. */
+export const peerFailure = (
+  message: { type: 'transfer-cancel' } | { type: 'transfer-error'; code: string },
+): EngineError => {
+  if (message.type === 'transfer-cancel') return engineError('cancelled-by-peer');
+  switch (message.code as FailureCode) {
+    case 'sender-unproven':
+      return engineError('refused-by-recipient');
+    case 'receiver-unproven':
+      return engineError('refused-by-sender');
+    default:
+      return engineError('failed-at-peer');
+  }
 };

@@ -33,6 +33,8 @@ export interface FileMetadata {
   /** Number of chunks in version 1. */
   chunks: number;
   v2: V2Offer | null;
+  /** Binds the description to the link's key; only after a proof of the peers. */
+  tag?: string;
 }
 
 export interface ReceiverReady {
@@ -55,6 +57,9 @@ export interface TransferStart {
 }
 
 export type ControlMessage =
+  /** `nonce` is null from a peer that has no key of the link. */
+  | { type: 'peer-hello'; nonce: string | null }
+  | { type: 'peer-proof'; tag: string }
   | FileMetadata
   | ReceiverReady
   | TransferStart
@@ -85,6 +90,11 @@ const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max;
 const isDigest = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+/** 16 and 32 bytes in base64url. */
+const isNonce = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{22}$/.test(value);
+const isTag = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{43}$/.test(value);
 const shortText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, maxTextChars) : '';
 
@@ -109,7 +119,7 @@ const readV2Offer = (fields: Fields): V2Offer | null | 'malformed' => {
 };
 
 const readMetadata = (fields: Fields): ParsedControl => {
-  const { filename, fileType = '', chunks } = fields;
+  const { filename, fileType = '', chunks, tag } = fields;
   const v2 = readV2Offer(fields);
   if (v2 === 'malformed') return malformed;
   if (!isText(filename, maxNameChars) || !isText(fileType, maxTextChars)) return malformed;
@@ -118,7 +128,14 @@ const readMetadata = (fields: Fields): ParsedControl => {
   if (announced === 'malformed') return malformed;
   const fileSize = v2?.fileBytes ?? announced;
   if (announced !== null && announced !== fileSize) return malformed;
-  return { type: 'file-metadata', filename, fileSize, fileType, chunks, v2 };
+  if (tag !== undefined && !isTag(tag)) return malformed;
+  const metadata = { filename, fileSize, fileType, chunks, v2, ...(tag !== undefined && { tag }) };
+  return { type: 'file-metadata', ...metadata };
+};
+
+const readHello = ({ nonce }: Fields): ParsedControl => {
+  if (nonce === undefined) return { type: 'peer-hello', nonce: null };
+  return isNonce(nonce) ? { type: 'peer-hello', nonce } : malformed;
 };
 
 const readReady = (fields: Fields): ParsedControl => {
@@ -147,6 +164,8 @@ const readBlockMessage = (type: 'block-ack' | 'block-retry', { block }: Fields):
   isCount(block) ? { type, block } : malformed;
 
 const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl> = {
+  'peer-hello': readHello,
+  'peer-proof': ({ tag }) => (isTag(tag) ? { type: 'peer-proof', tag } : malformed),
   'file-metadata': readMetadata,
   'receiver-ready': readReady,
   'transfer-start': readStart,
@@ -177,7 +196,7 @@ export const parseControl = (text: string): ParsedControl => {
     : { type: 'unknown' };
 };
 
-/** The wire form: the fields of `v2` are flattened, `receiver-ready` carries the version, null digests are omitted. */
+/** The wire form: the fields of `v2` are flattened, `receiver-ready` carries the version, null values are omitted. */
 export const encodeControl = (message: ControlMessage): string => {
   switch (message.type) {
     case 'file-metadata': {
@@ -186,6 +205,8 @@ export const encodeControl = (message: ControlMessage): string => {
     }
     case 'receiver-ready':
       return JSON.stringify({ ...message, protocol: protocolVersion });
+    case 'peer-hello':
+      return JSON.stringify(message.nonce === null ? { type: message.type } : message);
     case 'transfer-complete':
       return JSON.stringify(message.sha256 === null ? { type: message.type } : message);
     default:

@@ -23,6 +23,7 @@ const session: SendSession = {
   pause: () => undefined,
   resume: () => undefined,
   close: () => undefined,
+  answerUnproven: () => undefined,
 };
 const createSender = jest.fn((_options: SenderOptions) => session);
 /** Files are identical if their sizes are equal. */

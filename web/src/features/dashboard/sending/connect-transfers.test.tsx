@@ -20,6 +20,7 @@ const link: RecipientStatus = {
   attempt: 0,
   isSilent: false,
   connectionType: 'direct',
+  proof: 'none',
   isVerified: false,
   error: null,
 };
@@ -59,6 +60,7 @@ describe('after a download', () => {
       pause: () => undefined,
       resume: () => undefined,
       close: () => undefined,
+      answerUnproven: () => undefined,
     };
     const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
     await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
@@ -91,6 +93,7 @@ describe("'Try Again'", () => {
       pause: () => undefined,
       resume: () => undefined,
       close: () => undefined,
+      answerUnproven: () => undefined,
     };
     const transfers = connectTransfers(createStore().dispatch, 'u', ({ file }) => {
       files.push(file.name);

@@ -27,6 +27,7 @@ const createFakeSession = () => {
   const close = jest.fn();
   const pause = jest.fn();
   const resume = jest.fn();
+  const answerUnproven = jest.fn();
   const session: SendSession = {
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
@@ -37,6 +38,7 @@ const createFakeSession = () => {
     pause,
     resume,
     close,
+    answerUnproven,
   };
   const show = (next: Partial<SenderSnapshot>): void => {
     const moving = next.recipients?.filter(({ state }) => ['sending', 'paused'].includes(state));
@@ -46,7 +48,7 @@ const createFakeSession = () => {
       for (const listener of listeners) listener();
     });
   };
-  return { session, show, retry, close, pause, resume };
+  return { session, show, retry, close, pause, resume, answerUnproven };
 };
 
 export const sessions: ReturnType<typeof createFakeSession>[] = [];
@@ -95,6 +97,7 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   attempt: 0,
   isSilent: false,
   connectionType: 'direct',
+  proof: 'none',
   isVerified: false,
   error: null,
   ...part,

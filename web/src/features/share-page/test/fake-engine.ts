@@ -18,6 +18,7 @@ export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientS
   isSilent: false,
   stats: emptyStats,
   connectionType: 'unknown',
+  proof: 'none',
   isVerified: false,
   error: null,
   ...part,
@@ -31,6 +32,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   stats: emptyStats,
   isSilent: false,
   connectionType: 'unknown',
+  isProven: false,
   isVerified: false,
   error: null,
   ...part,
@@ -67,6 +69,8 @@ export const createFakeSession = <Snapshot>(initial: Snapshot) => {
     pause: remember('pause'),
     resume: remember('resume'),
     close: remember('close'),
+    answerUnproven: (peerId: string, isAllowed: boolean) =>
+      void calls.push(`${isAllowed ? 'allow' : 'refuse'} ${peerId}`),
   };
 };
 

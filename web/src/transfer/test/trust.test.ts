@@ -1,0 +1,195 @@
+/** Sessions of protected links over a real WebRTC stack (werift): protocol document, part 3. */
+import { jest } from '@jest/globals';
+import { createReceiver } from '../receive/receive-session.js';
+import { createSender } from '../send/send-session.js';
+import { importLinkKey, type LinkKey } from '../trust/link-key.js';
+import { helloTimeoutMs } from '../trust/proof-exchange.js';
+import { plainReceive, plainSend } from './support/plain-peer.js';
+import {
+  createTestSink,
+  digestOf,
+  GUEST,
+  OWNER,
+  randomFile,
+  sessionOptions,
+  until,
+} from './support/session-support.js';
+import { createSignallingHub, RECEIVER_PASSWORD } from './support/signalling-hub.js';
+import { weriftEnv } from './support/werift-env.js';
+
+// Many tests share two cores in the full suite.
+jest.setTimeout(240_000);
+
+const isOver = ({ state }: { state: string }): boolean =>
+  state === 'completed' || state === 'error';
+const sizeBytes = 3 * 256 * 1024 + 17;
+
+const keyOf = (shareId: string, text = 'AAECAwQFBgcICQoLDA0ODw'): Promise<LinkKey | null> =>
+  importLinkKey(text, shareId);
+
+const setUp = () => {
+  const hub = createSignallingHub();
+  const env = weriftEnv(hub);
+  const options = sessionOptions();
+  const sink = createTestSink();
+  const { file, digest } = randomFile(sizeBytes);
+  const plain = {
+    connect: (url: string) => hub.connect(url),
+    shareId: options.shareId,
+    password: RECEIVER_PASSWORD,
+  };
+  return { hub, env, options, sink, file, digest, plain };
+};
+
+describe('a protected link', () => {
+  it.each([
+    ['on one connection', false],
+    ['with a second connection that measures the path', true],
+  ])('delivers the file between two peers that have it, %s', async (_name, isPaced) => {
+    const { hub, options, sink, file, digest } = setUp();
+    const env = weriftEnv(hub, { isPaced });
+    const linkKey = await keyOf(options.shareId);
+    const sender = createSender({ ...options, credentials: OWNER, file, linkKey }, env);
+    const receiver = createReceiver({ ...options, credentials: GUEST, sink, linkKey }, env);
+    try {
+      const received = await until(receiver, isOver);
+      const sent = await until(sender, isOver);
+      expect(received).toMatchObject({ state: 'completed', isVerified: true, isProven: true });
+      expect(sent.recipients).toMatchObject([
+        { state: 'completed', isVerified: true, proof: 'proven' },
+      ]);
+      expect(digestOf(sink.bytes())).toBe(digest);
+    } finally {
+      sender.close();
+      receiver.close();
+      await env.dispose();
+    }
+  });
+
+  it('receives nothing from a sender without the key, and notifies it', async () => {
+    const { env, options, sink, file } = setUp();
+    const linkKey = await keyOf(options.shareId);
+    const sender = createSender({ ...options, credentials: OWNER, file }, env);
+    const receiver = createReceiver({ ...options, credentials: GUEST, sink, linkKey }, env);
+    try {
+      const received = await until(receiver, isOver);
+      const sent = await until(sender, isOver);
+      expect(received).toMatchObject({ file: null, isProven: false });
+      expect(received.error?.code).toBe('sender-unproven');
+      expect(sent.recipients).toMatchObject([{ error: { code: 'refused-by-recipient' } }]);
+      expect(sink.opened).toEqual([]);
+    } finally {
+      sender.close();
+      receiver.close();
+      await env.dispose();
+    }
+  });
+
+  it('receives nothing from a peer that implements the plain protocol', async () => {
+    const { env, options, sink, plain } = setUp();
+    const linkKey = await keyOf(options.shareId);
+    const bytes = Buffer.from('plain');
+    const other = plainSend({ ...plain, version: 2, bytes, filename: 'a.txt' });
+    const receiver = createReceiver({ ...options, credentials: GUEST, sink, linkKey }, env);
+    try {
+      const received = await until(receiver, isOver);
+      expect(received.error?.code).toBe('sender-unproven');
+      expect(received.file).toBeNull();
+      expect(sink.opened).toEqual([]);
+    } finally {
+      receiver.close();
+      await other.close();
+      await env.dispose();
+    }
+  });
+
+  it('is refused on both sides when the keys differ', async () => {
+    const { env, options, sink, file } = setUp();
+    const { shareId } = options;
+    const own = await keyOf(shareId);
+    const another = await keyOf(shareId, 'AQECAwQFBgcICQoLDA0ODw');
+    const sender = createSender({ ...options, credentials: OWNER, file, linkKey: own }, env);
+    const receiver = createReceiver(
+      { ...options, credentials: GUEST, sink, linkKey: another },
+      env,
+    );
+    try {
+      expect((await until(receiver, isOver)).error?.code).toBe('sender-unproven');
+      expect((await until(sender, isOver)).error?.code).toBe('receiver-unproven');
+      expect(sink.opened).toEqual([]);
+    } finally {
+      sender.close();
+      receiver.close();
+      await env.dispose();
+    }
+  });
+
+  it('refuses a file other than the one that the page shows, and names it', async () => {
+    const { env, options, sink, file } = setUp();
+    const linkKey = await keyOf(options.shareId);
+    const sender = createSender({ ...options, credentials: OWNER, file, linkKey }, env);
+    const receiver = createReceiver(
+      {
+        ...options,
+        credentials: GUEST,
+        sink,
+        linkKey,
+        isExpected: ({ filename }) => filename === 'quarterly report.pdf',
+      },
+      env,
+    );
+    try {
+      expect((await until(receiver, isOver)).error).toEqual({
+        code: 'file-differs',
+        offeredName: 'film.bin',
+        offeredBytes: sizeBytes,
+      });
+      expect(sink.opened).toEqual([]);
+    } finally {
+      sender.close();
+      receiver.close();
+      await env.dispose();
+    }
+  });
+});
+
+describe('a sender with the key and a receiver without it', () => {
+  const askAbout = async (answer: boolean, isPlain: boolean) => {
+    const { env, options, sink, file, plain } = setUp();
+    const linkKey = await keyOf(options.shareId);
+    const sender = createSender({ ...options, credentials: OWNER, file, linkKey }, env);
+    const other = isPlain ? plainReceive({ ...plain, version: 2 }) : null;
+    const receiver = isPlain ? null : createReceiver({ ...options, credentials: GUEST, sink }, env);
+    try {
+      const asking = await until(sender, ({ recipients }) => recipients[0]?.proof === 'asking');
+      sender.answerUnproven(asking.recipients[0]?.peerId ?? '', answer);
+      const sent = await until(sender, isOver);
+      const received = receiver && (await until(receiver, isOver));
+      return { sent, received, bytes: sink.bytes(), file };
+    } finally {
+      sender.close();
+      receiver?.close();
+      await other?.close();
+      await env.dispose();
+    }
+  };
+
+  it('sends after the person allowed it', async () => {
+    const { sent, received, bytes, file } = await askAbout(true, false);
+    expect(sent.recipients).toMatchObject([{ state: 'completed', proof: 'waived' }]);
+    expect(received).toMatchObject({ state: 'completed', isProven: false });
+    expect(bytes.length).toBe(file.size);
+  });
+
+  it('sends nothing otherwise, and tells the receiver why', async () => {
+    const { sent, received, bytes } = await askAbout(false, false);
+    expect(sent.error?.code).toBe('receiver-unproven');
+    expect(received?.error?.code).toBe('refused-by-sender');
+    expect(bytes.length).toBe(0);
+  });
+
+  it(`asks about a plain peer after ${helloTimeoutMs} ms and sends when allowed`, async () => {
+    const { sent } = await askAbout(true, true);
+    expect(sent.recipients).toMatchObject([{ state: 'completed', proof: 'waived' }]);
+  });
+});

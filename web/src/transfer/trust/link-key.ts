@@ -1,0 +1,58 @@
+/**
+ * The key of one share, from its link. Every use derives its own HMAC key, so that a tag made for one purpose has no
+ * meaning for another: HKDF-SHA-256 with the share ID as salt and the purpose as info.
+ */
+import { encodeFields, fromBase64Url, type Field } from './encoding.js';
+import { isShareId, linkKeyBytes } from './link-fragment.js';
+
+export type Purpose = 'tandem/peer-proof/1' | 'tandem/description/1';
+
+export const tagBytes = 32;
+
+export interface LinkKey {
+  /** HMAC-SHA-256 over purpose, share ID and fields. */
+  sign: (purpose: Purpose, fields: readonly Field[]) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Compares in constant time. Resolves with false for fields that cannot be encoded. */
+  verify: (
+    purpose: Purpose,
+    fields: readonly Field[],
+    tag: Uint8Array<ArrayBuffer>,
+  ) => Promise<boolean>;
+}
+
+const algorithm = { name: 'HMAC', hash: 'SHA-256', length: 256 } as const;
+
+/** @param text the fragment of the link. @returns null for a damaged fragment or an invalid share ID. */
+export const importLinkKey = async (text: string, shareId: string): Promise<LinkKey | null> => {
+  const bytes = fromBase64Url(text, linkKeyBytes);
+  if (bytes === null || !isShareId(shareId)) return null;
+  const { subtle } = crypto;
+  const encoder = new TextEncoder();
+  const root = await subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey']);
+  const salt = encoder.encode(shareId);
+  const derive = (purpose: Purpose): Promise<CryptoKey> =>
+    subtle.deriveKey(
+      { name: 'HKDF', hash: 'SHA-256', salt, info: encoder.encode(purpose) },
+      root,
+      algorithm,
+      false,
+      ['sign', 'verify'],
+    );
+  const keys: Record<Purpose, CryptoKey> = {
+    'tandem/peer-proof/1': await derive('tandem/peer-proof/1'),
+    'tandem/description/1': await derive('tandem/description/1'),
+  };
+  const encode = (purpose: Purpose, fields: readonly Field[]): Uint8Array<ArrayBuffer> =>
+    encodeFields([purpose, shareId, ...fields]);
+  return {
+    sign: async (purpose, fields) =>
+      new Uint8Array(await subtle.sign('HMAC', keys[purpose], encode(purpose, fields))),
+    async verify(purpose, fields, tag) {
+      try {
+        return await subtle.verify('HMAC', keys[purpose], tag, encode(purpose, fields));
+      } catch {
+        return false;
+      }
+    },
+  };
+};

@@ -1,0 +1,68 @@
+/** Link secrets in IndexedDB: one per account, and the shares created with it. */
+import type { LinkSecretStore } from './link-secret.js';
+
+const databaseName = 'tandem-links';
+const databaseVersion = 1;
+const secrets = 'secrets';
+const shares = 'shares';
+
+const promised = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('indexedDB'));
+  });
+
+/** Durable before the link is shown. */
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('indexedDB'));
+  });
+
+const openDatabase = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(databaseName, databaseVersion);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(secrets, { keyPath: 'uid' });
+    request.result.createObjectStore(shares, { keyPath: ['uid', 'shareId'] });
+  };
+  return promised(request);
+};
+
+const inTransaction = async <T>(
+  name: string,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> => {
+  const database = await openDatabase();
+  try {
+    const transaction = database.transaction(name, mode, { durability: 'strict' });
+    const done = committed(transaction);
+    const [result] = await Promise.all([act(transaction.objectStore(name)), done]);
+    return result;
+  } finally {
+    database.close();
+  }
+};
+
+/** @param uid of the signed-in account: two accounts in one browser profile share no secret. */
+export const openLinkSecretStore = (uid: string): LinkSecretStore => ({
+  secret: (candidate) =>
+    inTransaction(secrets, 'readwrite', async (store) => {
+      const found = (await promised(store.get(uid))) as { secret: CryptoKey } | undefined;
+      if (found !== undefined) return found.secret;
+      await promised(store.put({ uid, secret: candidate }));
+      return candidate;
+    }),
+  addShare: (shareId) =>
+    inTransaction(shares, 'readwrite', async (store) => {
+      if ((await promised(store.count([uid, shareId]))) > 0) return false;
+      await promised(store.put({ uid, shareId, createdAt: Date.now() }));
+      return true;
+    }),
+  hasShare: (shareId) =>
+    inTransaction(
+      shares,
+      'readonly',
+      async (store) => (await promised(store.count([uid, shareId]))) > 0,
+    ),
+});

@@ -1,0 +1,69 @@
+/**
+ * The secret of one account in one browser profile, from which the keys of its links are derived. It is a key that
+ * cannot be exported, so the link's key is all that leaves this file.
+ *
+ *     key of a link = HKDF-SHA-256(secret, salt: share ID, info: "tandem/link/1"), 128 bits
+ *
+ * A share is recorded when it is created here. A link of a share that is not recorded cannot be made: another
+ * device, or this one after its data was cleared, has another secret.
+ */
+import { toBase64Url } from './encoding.js';
+import { isShareId, linkKeyBytes } from './link-fragment.js';
+
+const info = 'tandem/link/1';
+const secretBytes = 32;
+
+export interface LinkSecretStore {
+  /** The stored secret; stores `candidate` when there is none. Atomic across tabs. */
+  secret: (candidate: CryptoKey) => Promise<CryptoKey>;
+  /** @returns false when the share is recorded already. */
+  addShare: (shareId: string) => Promise<boolean>;
+  hasShare: (shareId: string) => Promise<boolean>;
+}
+
+export interface LinkSecret {
+  /**
+   * Records a share that was created here. @returns the key of its link, or null when the ID is invalid or was
+   * recorded before: two shares with one ID would have one key, and a recipient of the first could pose as a
+   * recipient of the second.
+   */
+  createKey: (shareId: string) => Promise<string | null>;
+  /** @returns null for a share that was not created here. */
+  findKey: (shareId: string) => Promise<string | null>;
+}
+
+const generateSecret = (): Promise<CryptoKey> => {
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
+  return crypto.subtle
+    .importKey('raw', bytes, 'HKDF', false, ['deriveBits'])
+    .finally(() => bytes.fill(0));
+};
+
+const deriveKey = async (secret: CryptoKey, shareId: string): Promise<string> => {
+  const encoder = new TextEncoder();
+  const bits = await crypto.subtle.deriveBits(
+    {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: encoder.encode(shareId),
+      info: encoder.encode(info),
+    },
+    secret,
+    8 * linkKeyBytes,
+  );
+  return toBase64Url(new Uint8Array(bits));
+};
+
+/** Rejects when the browser has no storage. */
+export const createLinkSecret = (store: LinkSecretStore): LinkSecret => {
+  const keyOf = async (shareId: string): Promise<string> =>
+    deriveKey(await store.secret(await generateSecret()), shareId);
+  return {
+    async createKey(shareId) {
+      if (!isShareId(shareId)) return null;
+      const key = await keyOf(shareId);
+      return (await store.addShare(shareId)) ? key : null;
+    },
+    findKey: async (shareId) => ((await store.hasShare(shareId)) ? keyOf(shareId) : null),
+  };
+};

@@ -1,0 +1,304 @@
+/**
+ * Proves the peers to each other over an open channel, before anything of the file is sent or read.
+ *
+ *     sender                                   receiver
+ *       │ peer-hello {nonce}  ───────────────▶   │
+ *       │ ◀───────────────  peer-hello {nonce}   │
+ *       │ ◀─────────────────  peer-proof {tag}   │  each side sends its proof when it has both nonces
+ *       │ peer-proof {tag}    ───────────────▶   │
+ *       │ file-metadata {…, tag}  ───────────▶   │  the description, bound to the same key
+ *
+ * The channel is released to the transfer afterwards. It costs one round trip.
+ */
+import type { Clock, TimerId } from '../support/env.js';
+import { engineError, peerFailure, type EngineError } from '../support/failures.js';
+import { readMessage } from '../wire/chunk-frames.js';
+import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
+import { encodeControl, parseControl, type ControlMessage } from '../wire/control-messages.js';
+import { verifyDescription } from './description.js';
+import type { LinkKey } from './link-key.js';
+import { nextProof, type ProofInput, type ProofSide, type ProofState } from './peer-proof.state.js';
+import {
+  signProof,
+  verifyProof,
+  type Fingerprints,
+  type ProofRole,
+  type Transcript,
+} from './peer-proof.js';
+
+/** A receiver that has not answered for this long is taken for one without a key. It may still prove itself later. */
+export const helloTimeoutMs = 3_000;
+/** A peer that began and did not finish is refused. */
+export const proofTimeoutMs = 30_000;
+/** Messages that wait while a proof is verified; more than these is not a transfer's beginning. */
+const maxWaiting = 64;
+
+export type ProofEvent =
+  /** Sender only: the receiver has not proven anything. `allow()` sends anyway; a late proof still counts. */
+  | { type: 'unproven' }
+  | { type: 'proven' }
+  /** The channel belongs to the transfer. `early`: data of messages that have arrived for it. */
+  | { type: 'released'; early: readonly unknown[] }
+  /** `isNotified`: a message that tells the peer is queued. */
+  | { type: 'refused'; error: EngineError; isNotified: boolean };
+
+export interface ProofOptions {
+  role: ProofRole;
+  channel: RTCDataChannel;
+  key: LinkKey;
+  clock: Clock;
+  /** Our nonce: 128 random bits as base64url. */
+  nonce: string;
+  /** Of the connection below; null when they are not certain. */
+  fingerprints: () => Promise<Fingerprints | null>;
+  onEvent: (event: ProofEvent) => void;
+}
+
+const otherRole = (role: ProofRole): ProofRole => (role === 'sender' ? 'receiver' : 'sender');
+
+export class ProofExchange {
+  readonly #options: ProofOptions;
+  readonly #side: ProofSide;
+  readonly #limiter: ControlLimiter;
+  readonly #end = new AbortController();
+  #state: ProofState = { step: 'greeting' };
+  #transcript: Promise<Transcript> | null = null;
+  /** Signing and verifying happen one after the other: our proof leaves before anything that follows it. */
+  #work: Promise<void> = Promise.resolve();
+  #waiting: unknown[] = [];
+  #isDescribing = false;
+  #timer: TimerId | undefined;
+
+  constructor(options: ProofOptions) {
+    this.#options = options;
+    this.#side = { role: options.role, nonce: options.nonce };
+    this.#limiter = createControlLimiter(options.clock);
+  }
+
+  start(): void {
+    const { channel, role, nonce } = this.#options;
+    const onMessage = ({ data }: MessageEvent): void => this.#onMessage(data);
+    channel.addEventListener('message', onMessage, { signal: this.#end.signal });
+    this.#send({ type: 'peer-hello', nonce });
+    this.#expectWithin(role === 'sender' ? helloTimeoutMs : proofTimeoutMs);
+  }
+
+  /** The person sends to this receiver without a proof. */
+  allow(): void {
+    if (this.#state.step === 'unproven') this.#release();
+  }
+
+  /** The person does not. */
+  refuse(): void {
+    if (this.#state.step === 'unproven') this.#fail(this.#unproven());
+  }
+
+  stop(): void {
+    this.#end.abort();
+    this.#options.clock.clearTimeout(this.#timer);
+    this.#waiting = [];
+  }
+
+  #isEnded(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  #unproven(): EngineError {
+    return engineError(this.#options.role === 'sender' ? 'receiver-unproven' : 'sender-unproven');
+  }
+
+  #expectWithin(delayMs: number): void {
+    const { clock } = this.#options;
+    clock.clearTimeout(this.#timer);
+    this.#timer = clock.setTimeout(() => this.#apply({ type: 'timeout' }), delayMs);
+  }
+
+  #send(message: ControlMessage): boolean {
+    const { channel } = this.#options;
+    if (this.#isEnded() || channel.readyState !== 'open') return false;
+    try {
+      channel.send(encodeControl(message));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #fail(error: EngineError): void {
+    if (this.#isEnded()) return;
+    const isNotified = this.#send({ type: 'transfer-error', code: error.code });
+    this.stop();
+    this.#options.onEvent({ type: 'refused', error, isNotified });
+  }
+
+  /** Counts only after what arrived before it: a wrong proof is our own finding, not the peer's. */
+  #onPeerEnded(error: EngineError): void {
+    this.#enqueue(async () => {
+      this.stop();
+      this.#options.onEvent({ type: 'refused', error, isNotified: false });
+    });
+  }
+
+  #release(): void {
+    const early = this.#waiting;
+    this.stop();
+    this.#options.onEvent({ type: 'released', early });
+  }
+
+  #apply(input: ProofInput): void {
+    if (this.#isEnded()) return;
+    const before = this.#state;
+    const state = (this.#state = nextProof(this.#side, before, input));
+    if (state.step === before.step) return;
+    switch (state.step) {
+      case 'proving':
+        this.#expectWithin(proofTimeoutMs);
+        this.#prove(state.nonce);
+        return;
+      case 'verifying':
+        this.#verify(state.tag);
+        return;
+      case 'proven':
+        this.#onProven();
+        return;
+      case 'unproven':
+        this.#options.onEvent({ type: 'unproven' });
+        return;
+      case 'refused':
+        this.#fail(this.#unproven());
+        return;
+      case 'greeting':
+    }
+  }
+
+  #onProven(): void {
+    this.#options.onEvent({ type: 'proven' });
+    if (this.#isEnded()) return;
+    if (this.#options.role === 'sender') {
+      this.#release();
+      return;
+    }
+    const waiting = this.#waiting.splice(0);
+    for (const data of waiting) this.#onDescribed(data);
+  }
+
+  #enqueue(step: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#isEnded()) return;
+      try {
+        await step();
+      } catch {
+        this.#fail(this.#unproven());
+      }
+    });
+  }
+
+  async #readTranscript(theirNonce: string): Promise<Transcript> {
+    const { role, nonce, fingerprints } = this.#options;
+    const read = await fingerprints();
+    if (read === null) throw new TypeError('fingerprints');
+    const nonces =
+      role === 'sender'
+        ? { sender: nonce, receiver: theirNonce }
+        : { sender: theirNonce, receiver: nonce };
+    return { fingerprints: read, nonces };
+  }
+
+  #prove(theirNonce: string): void {
+    const { role, key } = this.#options;
+    const transcript = this.#readTranscript(theirNonce);
+    this.#transcript = transcript;
+    this.#enqueue(async () => {
+      const tag = await signProof(key, role, await transcript);
+      this.#send({ type: 'peer-proof', tag });
+    });
+  }
+
+  #verify(tag: string): void {
+    const { role, key } = this.#options;
+    const transcript = this.#transcript;
+    this.#enqueue(async () => {
+      if (transcript === null) throw new TypeError('transcript');
+      const isValid = await verifyProof(key, otherRole(role), await transcript, tag);
+      this.#apply({ type: 'verified', isValid });
+    });
+  }
+
+  /** Receiver, after the proof: the first message must be the bound description; what follows it waits. */
+  #onDescribed(data: unknown): void {
+    this.#wait(data);
+    if (this.#isEnded() || this.#isDescribing) return;
+    this.#isDescribing = true;
+    this.#enqueue(async () => {
+      if (await this.#isBound(data)) this.#release();
+      else this.#fail(engineError('protocol-violation'));
+    });
+  }
+
+  async #isBound(data: unknown): Promise<boolean> {
+    const text = readMessage(data);
+    const message = typeof text === 'string' ? parseControl(text) : null;
+    if (message?.type !== 'file-metadata' || message.tag === undefined) return false;
+    const { filename, fileType, fileSize, v2, tag } = message;
+    // A size that is not announced cannot be held against what arrives.
+    if (fileSize === null) return false;
+    const fileId = v2?.fileId ?? '';
+    const description = { filename, fileType, fileBytes: fileSize, fileId };
+    return verifyDescription(this.#options.key, description, tag);
+  }
+
+  #wait(data: unknown): void {
+    if (this.#waiting.length >= maxWaiting) this.#fail(engineError('protocol-violation'));
+    else this.#waiting.push(data);
+  }
+
+  #onMessage(data: unknown): void {
+    try {
+      const text = readMessage(data);
+      if (this.#state.step === 'proven') this.#onAfterProof(data, text);
+      else if (typeof text === 'string') this.#onControl(text, data);
+      else this.#onTransferMessage(data);
+    } catch {
+      this.#fail(engineError('protocol-violation'));
+    }
+  }
+
+  /** Unknown messages are ignored, and the peer may end; the transfer's own begin with the description. */
+  #onAfterProof(data: unknown, text: unknown): void {
+    const message = typeof text === 'string' ? parseControl(text) : null;
+    if (message?.type === 'unknown') this.#limiter.count(message);
+    else if (message?.type === 'transfer-error' || message?.type === 'transfer-cancel')
+      this.#onPeerEnded(peerFailure(message));
+    else this.#onDescribed(data);
+  }
+
+  #onTransferMessage(data: unknown): void {
+    this.#apply({ type: 'transfer-message' });
+    if (!this.#isEnded() && this.#state.step === 'verifying' && this.#side.role === 'receiver')
+      this.#wait(data);
+  }
+
+  #onControl(text: string, data: unknown): void {
+    const message = parseControl(text);
+    this.#limiter.count(message);
+    switch (message.type) {
+      case 'peer-hello':
+        this.#apply({ type: 'hello', nonce: message.nonce });
+        return;
+      case 'peer-proof':
+        this.#apply({ type: 'proof', tag: message.tag });
+        return;
+      case 'transfer-error':
+      case 'transfer-cancel':
+        this.#onPeerEnded(peerFailure(message));
+        return;
+      case 'malformed':
+        this.#fail(engineError('protocol-violation'));
+        return;
+      case 'unknown':
+        return;
+      default:
+        this.#onTransferMessage(data);
+    }
+  }
+}
