@@ -65,6 +65,10 @@ export const texts = chooseTexts({
         name: (index: number) => `Recipient ${index}`,
         progress: (name: string) => `Progress of ${name}`,
         verified: 'Verified, identical to your copy',
+        intact: 'Complete, with a matching checksum',
+        unproven: 'This device cannot prove that it has your link. Send anyway?',
+        refuse: 'Do not send',
+        allow: 'Send anyway',
         sent: (done: string, total: string) => `${done} of ${total}`,
         eta: (time: string) => `${time} left`,
         routes: {
@@ -128,6 +132,10 @@ export const texts = chooseTexts({
       title: (name: string) => `Share File: ${name}`,
       link: 'Shareable link',
       password: 'Password',
+      protectedLink:
+        'Protected link: it carries a key that our servers never receive. Recipients must prove that they have it.',
+      plainLink:
+        'This device cannot make the protected link of this share. With the plain link nothing proves who receives the file. Use the device and browser that created the share, or create a new share here.',
       copyLink: 'Copy link',
       copyPassword: 'Copy password',
       expires: (days: number) => `Expires in ${plural(days, 'day')}`,
@@ -180,7 +188,11 @@ export const texts = chooseTexts({
       title: 'Share Created',
       description: 'Your link is ready. You can find it in Recent Shares.',
     },
-    createFailed: { title: 'Error', fallback: 'Failed to create share' },
+    createFailed: {
+      title: 'Error',
+      fallback: 'Failed to create share',
+      known: 'The server answered with a share that exists already. Please try again.',
+    },
     limit: {
       title: 'Share Limit Reached',
       description: "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",

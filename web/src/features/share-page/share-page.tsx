@@ -11,6 +11,7 @@ import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
 import { initialFlow, nextFlow, type Flow, type FlowEvent } from './session/flow.js';
+import { usePageLink } from './session/page-link.js';
 import { PasswordForm } from './password-form.js';
 import { ReceiverPanel } from './receive/receiver-panel.js';
 import { SenderPanel } from './send/sender-panel.js';
@@ -35,13 +36,14 @@ const describeRefusal = (error: unknown): { title: string; message: string } => 
 };
 
 const submitPassword = async (
-  shareId: string,
+  { shareId, linkKey }: { shareId: string; linkKey: string | null },
   password: string,
   dispatch: (event: FlowEvent) => void,
 ): Promise<void> => {
   dispatch({ type: 'password-submitted' });
   try {
-    dispatch({ type: 'opened', access: { share: await openShare(shareId, password), password } });
+    const share = await openShare(shareId, password);
+    dispatch({ type: 'opened', access: { share, password, linkKey } });
   } catch (error) {
     const { title, message } = describeRefusal(error);
     dispatch({ type: 'refused', message });
@@ -52,6 +54,8 @@ const submitPassword = async (
 /** /share/{id}: password, then name and email, then the download; the owner sends instead. */
 export default function SharePage({ loadEngine = loadTransferEngine }: SharePageProps) {
   const { id = '' } = useParams();
+  const link = usePageLink(id);
+  const linkKey = link.kind === 'key' ? link.key : null;
   const brand = useBrand();
   const title = texts.page.title(brand.name);
   useEffect(() => {
@@ -64,8 +68,17 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
         <Wordmark name={brand.name} href={paths.landing} />
       </header>
       <main className={styles.main}>
-        {/* The key restarts the flow when another link is opened in the same tab. */}
-        <ShareFlow key={id} shareId={id} loadEngine={loadEngine} />
+        {link.kind === 'damaged' ? (
+          <DamagedLink />
+        ) : (
+          // The key restarts the flow when another link is opened in the same tab.
+          <ShareFlow
+            key={`${id} ${linkKey}`}
+            shareId={id}
+            linkKey={linkKey}
+            loadEngine={loadEngine}
+          />
+        )}
       </main>
       <footer className={styles.footer}>
         <p>{texts.page.promise}</p>
@@ -78,8 +91,20 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
   );
 }
 
+/** The person asks for the link again; opening it as a plain link would give up its protection. */
+function DamagedLink() {
+  return (
+    <section className={styles.card} aria-labelledby="step-title">
+      <h1 id="step-title">{texts.damaged.title}</h1>
+      <p role="alert">{texts.damaged.text}</p>
+    </section>
+  );
+}
+
 interface ShareFlowProps {
   shareId: string;
+  /** The fragment of a protected link; null for a plain one. */
+  linkKey: string | null;
   loadEngine: LoadEngine;
 }
 
@@ -97,7 +122,7 @@ const intros: Record<Flow['step'], string | null> = {
   sender: null,
 };
 
-function ShareFlow({ shareId, loadEngine }: ShareFlowProps) {
+function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
   const [flow, dispatch] = useReducer(nextFlow, initialFlow);
   const { step } = flow;
   const intro = intros[step];
@@ -107,7 +132,13 @@ function ShareFlow({ shareId, loadEngine }: ShareFlowProps) {
       <h1 id="step-title">{headings[step]}</h1>
       {flow.step !== 'password' && <FileTicket share={flow.access.share} />}
       {intro !== null && <p className={shared.intro}>{intro}</p>}
-      <CurrentStep flow={flow} dispatch={dispatch} shareId={shareId} loadEngine={loadEngine} />
+      <CurrentStep
+        flow={flow}
+        dispatch={dispatch}
+        shareId={shareId}
+        linkKey={linkKey}
+        loadEngine={loadEngine}
+      />
     </section>
   );
 }
@@ -117,7 +148,7 @@ interface CurrentStepProps extends ShareFlowProps {
   dispatch: (event: FlowEvent) => void;
 }
 
-function CurrentStep({ flow, dispatch, shareId, loadEngine }: CurrentStepProps) {
+function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentStepProps) {
   const session = useSession();
   const known: DownloaderInfo =
     session.status === 'user'
@@ -132,7 +163,7 @@ function CurrentStep({ flow, dispatch, shareId, loadEngine }: CurrentStepProps) 
           onSubmit={(password) => {
             // Load the engine while the server checks the password and the user fills in the form.
             loadEngine().catch(() => undefined);
-            void submitPassword(shareId, password, dispatch);
+            void submitPassword({ shareId, linkKey }, password, dispatch);
           }}
         />
       );

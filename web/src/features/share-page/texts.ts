@@ -24,6 +24,10 @@ const en = {
     deniedFallback: 'Invalid password or expired link.',
     offlineTitle: 'Connection Error',
   },
+  damaged: {
+    title: 'This link is not complete',
+    text: 'A part of it is missing or was changed on its way to you. Ask the sender for the link again and open all of it.',
+  },
   details: {
     title: 'Download Information Required',
     intro: 'The sender sees who received the file. Your name and email appear in their audit log.',
@@ -80,6 +84,11 @@ const en = {
     resume: 'Resume',
     tryAgain: 'Try Again',
     verified: "Verified, identical to the sender's copy",
+    intact: 'Complete. Its checksum is the one that the other side sent.',
+    protectedLink:
+      'Protected link: nothing is received before the sender has proven that the link is theirs.',
+    plainLink:
+      'Plain link: the connection is encrypted, but nothing proves who is at the other end. Ask the sender for a protected link if that matters.',
     saved: (size: string) => `Saved on this device (${size}).`,
     bothOnline: 'The download starts as soon as the sender is online.',
     stillAlone:
@@ -133,6 +142,15 @@ const en = {
       `You chose “${chosen}”, but this share was made for “${expected}”.`,
     useAnyway: 'Send it anyway',
     chooseOther: 'Choose another file',
+    unproven: {
+      question: 'This device cannot prove that it has your link. Send anyway?',
+      refuse: 'Do not send',
+      allow: 'Send anyway',
+    },
+    protectedLink:
+      'Protected link: recipients must prove that they have it before anything is sent.',
+    plainLink:
+      'This device cannot make the protected link of this share, so nothing proves who receives the file. Send from the device and browser that created the share, or create a new share here.',
     reset: 'Reset Connection',
     copyLink: 'Copy link',
     recipients: 'Recipients',

@@ -62,6 +62,8 @@ const en: Sentences = {
     `The sender offers another file than this page shows: “${offeredName}”` +
     (offeredBytes === undefined ? '' : `, ${formatBytes(offeredBytes)}`) +
     '. Nothing was received. Ask the sender which file is right.',
+  'file-refused':
+    'This is not the file that the recipient’s page shows, so the recipient’s browser stopped. Create a new share for this file.',
   'cancelled-by-peer': 'The other side cancelled the transfer.',
   'failed-at-peer': 'The other side could not continue the transfer.',
   unexpected: 'Something went wrong in this transfer. Please try again.',

@@ -143,6 +143,54 @@ describe('the answering side', () => {
   });
 });
 
+describe('the certificates of a connection', () => {
+  const otherSdp = goodSdp.replace('AA:BB', 'CC:DD');
+  const setUpCounting = (role: 'offer' | 'answer') => {
+    const applied: string[] = [];
+    const setRemoteDescription = (description?: { sdp: string }): Promise<void> => {
+      applied.push(description?.sdp ?? '');
+      return Promise.resolve();
+    };
+    return { ...setUp(role, { setRemoteDescription }), applied };
+  };
+
+  it.each([
+    ['another fingerprint', otherSdp],
+    ['a second one beside the first', `${goodSdp}a=fingerprint:sha-256 CC:DD\r\n`],
+    ['none', 'v=0\r\n'],
+  ])('stay: a later offer with %s is dropped', async (_name, sdp) => {
+    const { connection, sent, applied, events } = setUpCounting('answer');
+    connection.receive(offer(goodSdp));
+    await nextTurn();
+    connection.receive(offer(sdp));
+    await nextTurn();
+    expect(applied).toEqual([goodSdp]);
+    expect(sent).toHaveLength(1);
+    expect(events).toEqual([]);
+  });
+
+  it('stay: a later answer with another fingerprint is dropped', async () => {
+    const { connection, peer, applied } = setUpCounting('offer');
+    const answer = (sdp: string): void =>
+      connection.receive({
+        type: 'answer',
+        payload: { sdp, connection: undefined, offerId: undefined },
+      });
+    connection.start();
+    await nextTurn();
+    answer(goodSdp);
+    await nextTurn();
+    peer.iceConnectionState = 'failed';
+    peer.oniceconnectionstatechange();
+    await nextTurn();
+    answer(otherSdp);
+    await nextTurn();
+    answer(goodSdp);
+    await nextTurn();
+    expect(applied).toEqual([goodSdp, goodSdp]);
+  });
+});
+
 describe('the data channel', () => {
   const openChannel = () => {
     const { connection, peer, events } = setUp('offer');

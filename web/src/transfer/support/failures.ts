@@ -37,6 +37,8 @@ export type FailureCode =
   | 'refused-by-sender'
   /** The file offered is not the one that the share page shows. */
   | 'file-differs'
+  /** Sender: the recipient stopped because of `file-differs`. */
+  | 'file-refused'
   | 'cancelled-by-peer'
   | 'failed-at-peer'
   | 'unexpected';
@@ -85,7 +87,7 @@ export const toEngineError = (
 ): EngineError => {
   if (cause instanceof EngineFailure) return engineError(cause.code, cause.facts);
   return engineError(fallback);
-}
+};
 
 /** The failure that a peer's last message stands for. */
 export const peerFailure = (
@@ -95,6 +97,8 @@ export const peerFailure = (
   switch (message.code as FailureCode) {
     case 'sender-unproven':
       return engineError('refused-by-recipient');
+    case 'file-differs':
+      return engineError('file-refused');
     case 'receiver-unproven':
       return engineError('refused-by-sender');
     default:

@@ -35,6 +35,7 @@ const isCurable: Record<FailureCode, boolean> = {
   'refused-by-recipient': false,
   'refused-by-sender': false,
   'file-differs': false,
+  'file-refused': false,
   'cancelled-by-peer': false,
   'failed-at-peer': false,
   unexpected: false,

@@ -48,11 +48,12 @@ describe('the exchange of proofs', () => {
   it('ends in proven only after hello, proof and a valid comparison, in this order', () => {
     fc.assert(
       fc.property(fc.constantFrom(sender, receiver), inputs, (side, sequence) => {
-        fc.pre(run(side, sequence).step === 'proven');
+        if (run(side, sequence).step !== 'proven') return;
         const order = [hello, proof, valid].map((each) => sequence.indexOf(each));
         expect(order).toEqual([...order].sort((a, b) => a - b));
         expect(order).not.toContain(-1);
       }),
+      { numRuns: 20_000 },
     );
   });
 

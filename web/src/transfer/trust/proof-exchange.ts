@@ -79,7 +79,8 @@ export class ProofExchange {
     const { channel, role, nonce } = this.#options;
     const onMessage = ({ data }: MessageEvent): void => this.#onMessage(data);
     channel.addEventListener('message', onMessage, { signal: this.#end.signal });
-    this.#send({ type: 'peer-hello', nonce });
+    // The receiver answers: the other end of a new channel may not have attached its listener yet.
+    if (role === 'sender') this.#send({ type: 'peer-hello', nonce });
     this.#expectWithin(role === 'sender' ? helloTimeoutMs : proofTimeoutMs);
   }
 
@@ -205,7 +206,8 @@ export class ProofExchange {
   }
 
   #prove(theirNonce: string): void {
-    const { role, key } = this.#options;
+    const { role, key, nonce } = this.#options;
+    if (role === 'receiver') this.#send({ type: 'peer-hello', nonce });
     const transcript = this.#readTranscript(theirNonce);
     this.#transcript = transcript;
     this.#enqueue(async () => {

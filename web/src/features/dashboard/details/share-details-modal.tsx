@@ -3,7 +3,7 @@ import { CopyField } from './copy-field.js';
 import { toast } from '../../../components/toast/index.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
-import { shareUrl } from '../../../lib/paths.js';
+import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
 import { ShareWays } from './share-ways.js';
 import { texts } from '../texts.js';
@@ -30,24 +30,33 @@ export const copyWithToast = async (kind: CopyKind, value: string): Promise<bool
   return isCopied;
 };
 
+/** Copies the share's link, protected where this device can make it. */
+export const copyLink = async (shareId: string): Promise<boolean> =>
+  copyWithToast('link', (await findShareLink(shareId)).url);
+
 /** The four lines of 'Copy & Close': filename, link, password, expiry. */
-export const shareDetails = (share: FileShare, origin: string): string =>
+export const shareDetails = (share: FileShare, link: string): string =>
   modal.details({
     filename: share.filename,
-    link: shareUrl(share.shareId, origin),
+    link,
     password: share.password,
     expires: formatLongDay(share.expiresAt),
   });
 
 function ModalBody({ share }: { share: FileShare }) {
+  const link = useShareLink(share.shareId);
+  const url = link?.url ?? '';
   return (
     <div className={styles.details}>
       <CopyField
         label={modal.link}
         copyLabel={modal.copyLink}
-        value={shareUrl(share.shareId)}
-        onCopy={(value) => copyWithToast('link', value)}
+        value={url}
+        onCopy={() => copyLink(share.shareId)}
       />
+      {link !== null && (
+        <p className={styles.hint}>{link.isProtected ? modal.protectedLink : modal.plainLink}</p>
+      )}
       <CopyField
         isMono
         label={modal.password}
@@ -55,7 +64,7 @@ function ModalBody({ share }: { share: FileShare }) {
         value={share.password}
         onCopy={(value) => copyWithToast('password', value)}
       />
-      <ShareWays filename={share.filename} url={shareUrl(share.shareId)} />
+      <ShareWays filename={share.filename} url={url} />
       <p className={styles.expiry}>
         <strong>{modal.expires(daysUntil(share.expiresAt))}</strong>
         <span>{formatLongDay(share.expiresAt)}</span>
@@ -75,7 +84,8 @@ interface ShareDetailsModalProps {
 export function ShareDetailsModal({ share, onClose }: ShareDetailsModalProps) {
   const copyAndClose = async (): Promise<void> => {
     if (share === null) return;
-    if (await copyWithToast('details', shareDetails(share, window.location.origin))) onClose();
+    const { url } = await findShareLink(share.shareId);
+    if (await copyWithToast('details', shareDetails(share, url))) onClose();
   };
   return (
     <Modal

@@ -5,9 +5,9 @@ import { Icon } from '../../../components/icon.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
-import { shareUrl } from '../../../lib/paths.js';
+import { useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
-import { copyWithToast } from '../details/share-details-modal.js';
+import { copyLink } from '../details/share-details-modal.js';
 import { FileTitle } from '../file-title.js';
 import { shareStatus, type ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
@@ -100,6 +100,8 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
   );
   const status = shareStatus(share);
   const { filename, shareId } = share;
+  // Looked up before the click: some browsers allow copying only right after it.
+  useShareLink(shareId);
   const canCopy = status.kind !== 'expired';
   return (
     <li className={styles.row}>
@@ -115,7 +117,7 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
           <RowAction
             label={recent.copyLink(filename)}
             icon={<Icon name="link" />}
-            onClick={() => copyWithToast('link', shareUrl(shareId))}
+            onClick={() => copyLink(shareId)}
           />
         )}
         {status.kind === 'active' && (

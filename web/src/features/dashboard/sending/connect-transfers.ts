@@ -4,6 +4,7 @@ import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { loadIceServers } from '../../../lib/http/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
+import { findLinkKey } from '../../../lib/links/share-link.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
@@ -34,6 +35,7 @@ export const connectTransfers = (
     createSender,
     signallingUrl: async () => (await loadConfig()).signallingUrl,
     iceServers: () => loadIceServers(),
+    linkKey: findLinkKey,
     sendReport: (report) => void sendTransferReport(report),
     notify: toast,
     identify,

@@ -42,15 +42,46 @@ describe('sending a share in the background', () => {
       screen.getByText('430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left · Direct connection'),
     ).toBeDefined();
     expect(screen.getByRole('progressbar', { name: 'Progress of Recipient 1' })).toBeDefined();
-    show({ state: 'completed', recipients: [link({ state: 'completed', isVerified: true })] });
+    show({
+      state: 'completed',
+      recipients: [link({ state: 'completed', isVerified: true, proof: 'proven' })],
+    });
     expect(screen.getByText('Transfer Complete')).toBeDefined();
     expect(screen.getByText(/Verified, identical to your copy/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
+  it('says verified only of a recipient that has proven to have the link', async () => {
+    const { show } = await serve();
+    show({
+      state: 'completed',
+      recipients: [link({ state: 'completed', isVerified: true, proof: 'waived' })],
+    });
+    expect(screen.queryByText(/Verified/)).toBeNull();
+    expect(screen.getByText(/Complete, with a matching checksum/)).toBeDefined();
+  });
+
+  it.each([
+    ['Do not send', false],
+    ['Send anyway', true],
+  ])('asks about a recipient without a proof: %s', async (name, isAllowed) => {
+    const { show, answerUnproven } = await serve();
+    show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'This device cannot prove that it has your link. Send anyway?',
+    );
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(answerUnproven).toHaveBeenCalledWith(link({}).peerId, isAllowed);
+    show({ state: 'waiting', recipients: [link({ state: 'waiting', proof: 'proven' })] });
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
   it('returns to the upload form from Share Another File [4.8]', async () => {
     const { show } = await serve();
-    show({ state: 'completed', recipients: [link({ state: 'completed', isVerified: true })] });
+    show({
+      state: 'completed',
+      recipients: [link({ state: 'completed', isVerified: true, proof: 'proven' })],
+    });
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await userEvent.click(screen.getByRole('button', { name: 'Share Another File' }));
     expect(scroll).toHaveBeenCalledTimes(1);

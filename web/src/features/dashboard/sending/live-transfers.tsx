@@ -55,11 +55,23 @@ const statsLine = (stats: TransferStats): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-function RecipientRow({ recipient, index }: { recipient: RecipientStatus; index: number }) {
-  const { state, stats, isVerified, error, connectionType } = recipient;
+/** Verified means both: the recipient has the link, and it has the file. */
+const outcomeOf = ({ isVerified, proof }: RecipientStatus): string => {
+  if (!isVerified) return '';
+  return proof === 'proven' ? recipientTexts.verified : recipientTexts.intact;
+};
+
+interface RecipientRowProps {
+  recipient: RecipientStatus;
+  index: number;
+  onAnswer: (isAllowed: boolean) => void;
+}
+
+function RecipientRow({ recipient, index, onAnswer }: RecipientRowProps) {
+  const { state, stats, proof, error, connectionType } = recipient;
   const name = recipientTexts.name(index + 1);
   const hasProgress = state === 'sending' || state === 'paused';
-  const detail = isVerified ? recipientTexts.verified : failureText(error) || statsLine(stats);
+  const detail = outcomeOf(recipient) || failureText(error) || statsLine(stats);
   return (
     <li className={styles.recipient}>
       <Badge tone={recipientTones[state]}>{recipientTexts.states[state]}</Badge>
@@ -67,6 +79,17 @@ function RecipientRow({ recipient, index }: { recipient: RecipientStatus; index:
       <span className={styles.detail}>
         {[detail, recipientTexts.routes[connectionType]].filter((part) => part !== '').join(' · ')}
       </span>
+      {proof === 'asking' && (
+        <div role="alert">
+          <p>{recipientTexts.unproven}</p>
+          <div className={shared.actions}>
+            <Button type="primary" onClick={() => onAnswer(false)}>
+              {recipientTexts.refuse}
+            </Button>
+            <Button onClick={() => onAnswer(true)}>{recipientTexts.allow}</Button>
+          </div>
+        </div>
+      )}
       {hasProgress && (
         <>
           <span className={styles.percent}>{formatPercent(stats.progressPercent)}</span>
@@ -133,6 +156,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
 
 function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   const view = transferView(transfer.snapshot);
+  const transfers = useTransfers();
   return (
     <li className={shared.transfer}>
       <div className={shared.transferHead}>
@@ -145,7 +169,14 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
       </p>
       <ul className={styles.recipients}>
         {transfer.snapshot.recipients.map((recipient, index) => (
-          <RecipientRow key={recipient.peerId} recipient={recipient} index={index} />
+          <RecipientRow
+            key={recipient.peerId}
+            recipient={recipient}
+            index={index}
+            onAnswer={(isAllowed) =>
+              transfers.answerUnproven(transfer.shareId, recipient.peerId, isAllowed)
+            }
+          />
         ))}
       </ul>
       <TransferActions transfer={transfer} onShareAnother={onShareAnother} />

@@ -1,6 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { ToastMessage } from '../../../components/toast/index.js';
 import type {
+  LinkKey,
   SenderOptions,
   SendSession,
   SenderSnapshot,
@@ -20,6 +21,8 @@ export interface TransferDeps {
   createSender: (options: SenderOptions) => Promise<SendSession>;
   signallingUrl: () => Promise<string>;
   iceServers: () => Promise<RTCIceServer[]>;
+  /** What this device proves itself with to recipients; null when it cannot make the share's link. */
+  linkKey: (shareId: string) => Promise<LinkKey | null>;
   sendReport: (report: TransferReport) => void;
   notify: (message: ToastMessage) => void;
   /** The identity of a file; see `fileId` in docs/protocol.md. */
@@ -43,6 +46,8 @@ export interface Transfers {
   retry(shareId: string): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
+  /** The person's answer about a recipient that has not proven to have the link. */
+  answerUnproven(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the session of a share that was stopped, deleted, or dismissed after completion. */
   end(shareId: string): void;
   /** Ends the session of a deleted share and deletes its stored file entry. */
@@ -52,7 +57,11 @@ export interface Transfers {
 }
 
 const shapeOf = (snapshot: SenderSnapshot): string =>
-  [snapshot.state, snapshot.attempt, ...snapshot.recipients.map((r) => r.peerId + r.state)].join();
+  [
+    snapshot.state,
+    snapshot.attempt,
+    ...snapshot.recipients.map((r) => r.peerId + r.state + r.proof),
+  ].join();
 
 const countCompleted = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter((link) => link.state === 'completed').length ?? 0;
@@ -133,6 +142,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         iceServers: deps.iceServers,
         onReport: deps.sendReport,
         file: chosen.file,
+        linkKey: await deps.linkKey(share.shareId),
       });
       // Stopped or replaced while the engine was loading.
       if (served.get(share.shareId) !== entry) {
@@ -169,6 +179,9 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   const pause = (shareId: string): void => served.get(shareId)?.session?.pause();
   const resume = (shareId: string): void => served.get(shareId)?.session?.resume();
 
+  const answerUnproven: Transfers['answerUnproven'] = (shareId, peerId, isAllowed) =>
+    served.get(shareId)?.session?.answerUnproven(peerId, isAllowed);
+
   const { memory, identify } = deps;
-  return { memory, identify, start, retry, pause, resume, end, forget, endAll };
+  return { memory, identify, start, retry, pause, resume, answerUnproven, end, forget, endAll };
 };

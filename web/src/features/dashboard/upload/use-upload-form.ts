@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { fieldsOf } from '../../../lib/unchecked.js';
+      if (!(await recordShare(share.shareId))) throw new Error(texts.createFailed.known);
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { sharesApi, type FileShare } from '../api.js';
@@ -68,6 +69,7 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
         body: createShareRequest(file, user, expiresInDays),
       }).unwrap();
       keys.settle(chosen);
+      if (!(await recordShare(share.shareId))) throw new Error(texts.createFailed.known);
       send({ type: 'created' });
       void transfers.start({ shareId: share.shareId, filename: file.name }, chosen);
       toast({ variant: 'success', ...texts.created });

@@ -75,7 +75,9 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         to={words.you}
       />
       <PanelStatus view={receiverView(snapshot)} detail={failureText(snapshot?.error ?? null)}>
-        {snapshot?.isVerified === true && <p className={shared.verified}>{words.verified}</p>}
+        {snapshot?.isVerified === true && (
+          <p className={shared.verified}>{snapshot.isProven ? words.verified : words.intact}</p>
+        )}
       </PanelStatus>
       {snapshot !== null && <Progress snapshot={snapshot} />}
       {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
@@ -85,6 +87,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         state={state}
         wasHidden={wasHidden}
         fileSize={access.share.fileSize}
+        isProtected={access.linkKey !== null}
         loadEngine={loadEngine}
       />
     </div>
@@ -149,15 +152,19 @@ interface NoticesProps {
   state: ReceiverPanelState;
   wasHidden: boolean;
   fileSize: string;
+  isProtected: boolean;
   loadEngine: LoadEngine;
 }
 
-function Notices({ state, wasHidden, fileSize, loadEngine }: NoticesProps) {
+function Notices({ state, wasHidden, fileSize, isProtected, loadEngine }: NoticesProps) {
   const shortage = useStorageShortage(fileSize, loadEngine);
   const isAlone = useIsStillAlone(state === 'connecting');
   return (
     <>
       {state === 'ready' && <Notice tone="plain">{words.bothOnline}</Notice>}
+      {state === 'ready' && (
+        <Notice tone="plain">{isProtected ? words.protectedLink : words.plainLink}</Notice>
+      )}
       {shortage !== null && state !== 'completed' && <Notice tone="warning">{shortage}</Notice>}
       {isAlone && (
         <Notice tone="warning" isUrgent>

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
+import { matchesShare } from '../../../lib/files/matches-share.js';
 import { parseBytes } from '../../../lib/texts/format.js';
 import type { ReceiveSession, ReceiverSnapshot } from '../../../transfer/api.js';
+import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
@@ -32,13 +34,28 @@ const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null =
   return state === 'error' ? 'failed' : null;
 };
 
+/** A key that cannot be read must not become a plain link. */
+const importPageKey = async (text: string, shareId: string): Promise<LinkKey> => {
+  const key = await importLinkKey(text, shareId);
+  if (key === null) throw new Error('link key');
+  return key;
+};
+
 const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiveSession> => {
   const engine = await loadEngine();
-  const { filename, fileSize } = access.share;
+  const { share, linkKey } = access;
+  const { shareId, filename, fileSize } = share;
   const sink = await engine.chooseSink({ filename, totalBytes: parseBytes(fileSize) });
   // The sender reports the transfer; a report from here would count it twice.
   const { getGrant: _, ...options } = await connectionOptions(access);
-  return engine.createReceiver({ ...options, sink });
+  return engine.createReceiver({
+    ...options,
+    sink,
+    linkKey: linkKey === null ? null : await importPageKey(linkKey, shareId),
+    isExpected: (file) =>
+      file.totalBytes !== null &&
+      matchesShare({ name: file.filename, size: file.totalBytes }, share),
+  });
 };
 
 /** Receives one file, from the click to the record on the server. */

@@ -61,6 +61,23 @@ describe('step 3 for the owner', () => {
     expect(page.engine.sender.calls).toEqual(['close']);
   });
 
+  it.each([
+    ['Do not send', 'refuse a'],
+    ['Send anyway', 'allow a'],
+  ])('asks about a recipient without a proof: %s', async (name, call) => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    await settle();
+    act(() =>
+      page.engine.sender.show(
+        senderSnapshot({ state: 'waiting', recipients: [recipientStatus({ proof: 'asking' })] }),
+      ),
+    );
+    await page.user.click(screen.getByRole('button', { name }));
+    expect(page.engine.sender.calls).toEqual([call]);
+  });
+
   it('asks before sending a file that differs from the share', async () => {
     const page = await openAsOwner();
     const other = new File(['y'], 'other.txt');

@@ -7,7 +7,9 @@ import { failureText } from '../../../lib/texts/failure-texts.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
 import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
+import { findShareLink, useShareLink, type ShareLink } from '../../../lib/links/share-link.js';
 import { shareUrl } from '../../../lib/paths.js';
+import { addLinkFragment } from '../../../transfer/pure.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import type { SenderSnapshot, SenderState } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
@@ -20,7 +22,7 @@ import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
-import { useSender } from './use-sender.js';
+import { useSender, type Sending } from './use-sender.js';
 import styles from './sender-panel.module.css';
 
 const words = texts.sender;
@@ -61,6 +63,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
       <PanelStatus view={senderView(snapshot)} detail={failureText(snapshot?.error ?? null)} />
       {state === 'idle' && <p className={shared.intro}>{words.intro}</p>}
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
+      {snapshot !== null && <Questions snapshot={snapshot} onAnswer={sending.answer} />}
       {snapshot !== null && <Recipients snapshot={snapshot} />}
       <div className={shared.actions}>
         {canReset(state) && (
@@ -68,8 +71,9 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
             {words.reset}
           </button>
         )}
-        {state !== 'completed' && <CopyLink shareId={access.share.shareId} />}
+        {state !== 'completed' && <CopyLink access={access} />}
       </div>
+      {state === 'idle' && <LinkNotice access={access} />}
       {isSenderBusy(state) && (
         <Notice tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Notice>
       )}
@@ -166,22 +170,70 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
             label={words.recipient(index + 1)}
             isAnnounced={started.length === 1}
           />
-          {recipient.isVerified && <p className={shared.verified}>{texts.receiver.verified}</p>}
+          {recipient.isVerified && (
+            <p className={shared.verified}>
+              {recipient.proof === 'proven' ? texts.receiver.verified : texts.receiver.intact}
+            </p>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function CopyLink({ shareId }: { shareId: string }) {
-  const copy = (): void =>
-    void copyText(shareUrl(shareId)).then((isCopied) =>
+interface QuestionsProps {
+  snapshot: SenderSnapshot;
+  onAnswer: Sending['answer'];
+}
+
+/** Recipients that have not proven to have the link; nothing is sent to them before an answer. */
+function Questions({ snapshot, onAnswer }: QuestionsProps) {
+  return snapshot.recipients
+    .filter(({ proof }) => proof === 'asking')
+    .map(({ peerId }) => (
+      <Notice key={peerId} tone="warning" isUrgent>
+        <p>{words.unproven.question}</p>
+        <div className={shared.actions}>
+          <button
+            type="button"
+            className={shared.mainButton}
+            onClick={() => onAnswer(peerId, false)}
+          >
+            {words.unproven.refuse}
+          </button>
+          <button type="button" className={shared.button} onClick={() => onAnswer(peerId, true)}>
+            {words.unproven.allow}
+          </button>
+        </div>
+      </Notice>
+    ));
+}
+
+/** The link that opened the page is as good as one made here. */
+const useOwnLink = ({ share, linkKey }: Access): ShareLink | null => {
+  const made = useShareLink(share.shareId);
+  if (linkKey === null) return made;
+  return { url: addLinkFragment(shareUrl(share.shareId), linkKey), isProtected: true };
+};
+
+function LinkNotice({ access }: { access: Access }) {
+  const link = useOwnLink(access);
+  if (link === null) return null;
+  return <Notice tone="plain">{link.isProtected ? words.protectedLink : words.plainLink}</Notice>;
+}
+
+function CopyLink({ access }: { access: Access }) {
+  const link = useOwnLink(access);
+  const copy = async (): Promise<void> => {
+    const { url } = link ?? (await findShareLink(access.share.shareId));
+    await copyText(url).then((isCopied) =>
       toast(
         isCopied ? words.toasts.copied : { ...words.toasts.copyFailed, variant: 'destructive' },
       ),
     );
+  };
   return (
-    <button type="button" className={shared.button} onClick={copy}>
+    <button type="button" className={shared.button} onClick={() => void copy()}>
       {words.copyLink}
     </button>
   );

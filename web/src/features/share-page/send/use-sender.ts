@@ -1,7 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
+import { findLinkKey } from '../../../lib/links/share-link.js';
 import type { SendSession, SenderSnapshot } from '../../../transfer/api.js';
+import { importLinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
@@ -13,6 +15,8 @@ import { useSnapshot } from '../session/use-snapshot.js';
 export interface Sending {
   snapshot: SenderSnapshot | null;
   send: (file: File) => void;
+  /** The person's answer about a recipient that has not proven to have the link. */
+  answer: (peerId: string, isAllowed: boolean) => void;
   /** Returns to idle. */
   reset: () => void;
 }
@@ -26,9 +30,13 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
       const begin = async (): Promise<SendSession> => {
         const engine = await loadEngine();
         const { getGrant, ...options } = await connectionOptions(access);
+        const { linkKey, share } = access;
         return engine.createSender({
           ...options,
           file,
+          linkKey: await (linkKey === null
+            ? findLinkKey(share.shareId)
+            : importLinkKey(linkKey, share.shareId)),
           onReport: (report) =>
             void getGrant().then(
               (grant) => sendTransferReport(report, grant),
@@ -58,6 +66,10 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   return {
     snapshot: useSnapshot(session),
     send,
+    answer: useCallback(
+      (peerId, isAllowed) => session?.answerUnproven(peerId, isAllowed),
+      [session],
+    ),
     reset: useCallback(() => setSession(null), [setSession]),
   };
 };

@@ -1,8 +1,8 @@
 import { openedShare } from '../test/fake-server.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './flow.js';
 
-const access: Access = { share: openedShare, password: 'p' };
-const owned: Access = { share: { ...openedShare, isOwner: true }, password: 'p' };
+const access: Access = { share: openedShare, password: 'p', linkKey: null };
+const owned: Access = { share: { ...openedShare, isOwner: true }, password: 'p', linkKey: null };
 const downloader = { name: 'Ada', email: 'a@b.c' };
 
 const verifying: Flow = { step: 'password', isVerifying: true, problem: null };

@@ -12,6 +12,8 @@ import { texts } from '../texts.js';
 export interface Access {
   share: OpenedShare;
   password: string;
+  /** The key in the link that opened the page; null for a plain link. */
+  linkKey: string | null;
 }
 
 export type Flow =

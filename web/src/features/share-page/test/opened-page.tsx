@@ -85,6 +85,7 @@ export const complete: Partial<ReceiverSnapshot> = {
   file: { filename: 'holiday film.mp4', fileType: 'video/mp4', totalBytes: 64 * 1024 ** 2 },
   stats: { ...halfWay, progressPercent: 100, bytesTransferred: 64 * 1024 ** 2 },
   isVerified: true,
+  isProven: true,
   connectionType: 'direct',
 };
 

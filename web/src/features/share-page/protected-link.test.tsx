@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import { complete, open, show, startDownload, withFreshPage } from './test/opened-page.js';
+
+withFreshPage();
+
+const key = 'AAECAwQFBgcICQoLDA0ODw';
+const openWith = (hash: string) => {
+  window.history.replaceState(null, '', `/share/s1${hash}`);
+  return open();
+};
+
+beforeAll(() => {
+  // jsdom has no SubtleCrypto, and Node's needs turns of the event loop that the fake clock does not take.
+  const imported = () => Promise.resolve({});
+  const subtle = { importKey: imported, deriveKey: imported };
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: { subtle } });
+});
+beforeEach(() => sessionStorage.clear());
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+describe('a protected link', () => {
+  it('is read once and removed from the address', async () => {
+    const page = openWith(`#${key}`);
+    expect(window.location.href).toBe('http://localhost/share/s1');
+    await startDownload(page);
+    expect(page.engine.receiverOptions?.linkKey).not.toBeNull();
+  });
+
+  it('stays protected after a reload', async () => {
+    openWith(`#${key}`).view.unmount();
+    const page = openWith('');
+    await startDownload(page);
+    expect(page.engine.receiverOptions?.linkKey).not.toBeNull();
+  });
+
+  it('stays in the address where the tab stores nothing', () => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    try {
+      openWith(`#${key}`);
+      expect(window.location.hash).toBe(`#${key}`);
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+  });
+
+  it.each(['#AAECAwQFBgcICQoLDA0OD', '#AAECAwQFBgcICQoLDA0ODx', '#top'])(
+    'that is damaged (%s) opens nothing, also after a reload',
+    (hash) => {
+      openWith(hash).view.unmount();
+      expect(window.location.hash).toBe(hash);
+      open();
+      expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy();
+      expect(screen.queryByLabelText('Password')).toBeNull();
+    },
+  );
+
+  it('accepts only the file that the page shows', async () => {
+    const page = openWith(`#${key}`);
+    await startDownload(page);
+    const isExpected = page.engine.receiverOptions?.isExpected;
+    const film = {
+      filename: 'holiday film.mp4',
+      fileType: 'video/mp4',
+      totalBytes: 64 * 1024 ** 2,
+    };
+    expect(isExpected?.(film)).toBe(true);
+    expect(isExpected?.({ ...film, filename: 'setup.exe' })).toBe(false);
+    expect(isExpected?.({ ...film, totalBytes: 65 * 1024 ** 2 })).toBe(false);
+    expect(isExpected?.({ ...film, totalBytes: null })).toBe(false);
+  });
+});
+
+describe('a plain link', () => {
+  it('is not called verified', async () => {
+    const page = openWith('');
+    await startDownload(page);
+    expect(page.engine.receiverOptions?.linkKey).toBeNull();
+    show(page, { ...complete, isProven: false });
+    expect(screen.queryByText(/^Verified/)).toBeNull();
+    expect(
+      screen.getByText('Complete. Its checksum is the one that the other side sent.'),
+    ).toBeTruthy();
+  });
+});

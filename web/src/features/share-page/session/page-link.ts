@@ -1,0 +1,54 @@
+/**
+ * The key in the link that opened this page. It is read once, removed from the address and kept for a reload in this
+ * tab only. Where it cannot be kept it stays in the address: a reload must not turn a protected link into a plain one.
+ */
+import { useEffect, useState } from 'react';
+import { readLinkFragment, type LinkFragment } from '../../../transfer/pure.js';
+
+const entryOf = (shareId: string): string => `link-key ${shareId}`;
+
+const keep = (shareId: string, key: string): boolean => {
+  try {
+    sessionStorage.setItem(entryOf(shareId), key);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const kept = (shareId: string): LinkFragment => {
+  try {
+    return readLinkFragment(sessionStorage.getItem(entryOf(shareId)) ?? '');
+  } catch {
+    return { kind: 'none' };
+  }
+};
+
+/** A damaged fragment stays in the address, so that a reload shows the error again. */
+export const takePageLink = (shareId: string): LinkFragment => {
+  const { hash, pathname, search } = window.location;
+  const link = readLinkFragment(hash);
+  if (link.kind === 'none') return kept(shareId);
+  if (link.kind === 'key' && keep(shareId, link.key))
+    window.history.replaceState(window.history.state, '', pathname + search);
+  return link;
+};
+
+/** Follows a link to the same share that is opened in this tab later: such links differ only in the fragment. */
+export const usePageLink = (shareId: string): LinkFragment => {
+  const [taken, setTaken] = useState(() => ({ shareId, link: takePageLink(shareId) }));
+  useEffect(() => {
+    const take = (): void => {
+      const link = takePageLink(shareId);
+      setTaken((before) => {
+        const isSame =
+          before.shareId === shareId && JSON.stringify(before.link) === JSON.stringify(link);
+        return isSame ? before : { shareId, link };
+      });
+    };
+    take();
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, [shareId]);
+  return taken.shareId === shareId ? taken.link : { kind: 'none' };
+};

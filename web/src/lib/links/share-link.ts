@@ -1,0 +1,113 @@
+/**
+ * The link of a share, as its sender hands it out. On the device that created the share it carries the share's key
+ * in its fragment; on any other it is the plain link.
+ */
+import { useEffect, useState } from 'react';
+import {
+  addLinkFragment,
+  createLinkSecret,
+  importLinkKey,
+  openLinkSecretStore,
+  type LinkKey,
+  type LinkSecret,
+} from '../../transfer/pure.js';
+import { getSession, startSession } from '../account/session.js';
+import { shareUrl } from '../paths.js';
+
+export interface ShareLink {
+  url: string;
+  isProtected: boolean;
+}
+
+const openSecret = (uid: string): LinkSecret => createLinkSecret(openLinkSecretStore(uid));
+
+let open = openSecret;
+
+/** Keys that were looked up, so that a click can copy without waiting; null for a share that was created elsewhere. */
+const found = new Map<string, string | null>();
+
+/** For tests without IndexedDB; null restores the browser's. */
+export const setLinkSecretOpener = (opener: ((uid: string) => LinkSecret) | null): void => {
+  open = opener ?? openSecret;
+  found.clear();
+};
+
+const entryOf = (uid: string, shareId: string): string => `${uid} ${shareId}`;
+
+const knownUid = (): string | null => {
+  const session = getSession();
+  return session.status === 'user' ? session.user.uid : null;
+};
+
+const currentUid = async (): Promise<string | null> => {
+  if (getSession().status === 'loading') await startSession();
+  return knownUid();
+};
+
+/** Null for a visitor, for a share that was created elsewhere, and where the browser stores nothing. Never rejects. */
+const findKey = async (shareId: string): Promise<string | null> => {
+  const uid = await currentUid();
+  if (uid === null) return null;
+  const entry = entryOf(uid, shareId);
+  const known = found.get(entry);
+  if (known !== undefined) return known;
+  const key = await open(uid)
+    .findKey(shareId)
+    .catch(() => null);
+  found.set(entry, key);
+  return key;
+};
+
+/**
+ * Records a share that was created here, so that its link can be made.
+ *
+ * @returns false when the server gave it the ID of an earlier share: their links would have one key.
+ */
+export const recordShare = async (shareId: string): Promise<boolean> => {
+  const uid = await currentUid();
+  if (uid === null) return true;
+  try {
+    const key = await open(uid).createKey(shareId);
+    if (key === null) return false;
+    found.set(entryOf(uid, shareId), key);
+  } catch {
+    // A browser that stores nothing makes plain links, and the pages say so.
+    found.set(entryOf(uid, shareId), null);
+  }
+  return true;
+};
+
+const linkOf = (shareId: string, key: string | null): ShareLink => ({
+  url: addLinkFragment(shareUrl(shareId), key),
+  isProtected: key !== null,
+});
+
+export const findShareLink = async (shareId: string): Promise<ShareLink> =>
+  linkOf(shareId, await findKey(shareId));
+
+/** What a sender on this device proves itself with; null when it cannot make the link. */
+export const findLinkKey = async (shareId: string): Promise<LinkKey | null> => {
+  const key = await findKey(shareId);
+  return key === null ? null : importLinkKey(key, shareId);
+};
+
+const knownLink = (shareId: string): ShareLink | null => {
+  const uid = knownUid();
+  const key = uid === null ? undefined : found.get(entryOf(uid, shareId));
+  return key === undefined ? null : linkOf(shareId, key);
+};
+
+/** Null until the key has been looked up. */
+export const useShareLink = (shareId: string): ShareLink | null => {
+  const [link, setLink] = useState<{ shareId: string; value: ShareLink } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void findShareLink(shareId).then((value) => {
+      if (!isGone) setLink({ shareId, value });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [shareId]);
+  return link?.shareId === shareId ? link.value : knownLink(shareId);
+};
