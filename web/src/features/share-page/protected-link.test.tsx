@@ -13,7 +13,7 @@ beforeAll(() => {
   // jsdom has no SubtleCrypto, and Node's needs turns of the event loop that the fake clock does not take.
   const imported = () => Promise.resolve({});
   const subtle = { importKey: imported, deriveKey: imported };
-  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: { subtle } });
+  Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: subtle });
 });
 beforeEach(() => sessionStorage.clear());
 afterEach(() => window.history.replaceState(null, '', '/'));
