@@ -50,9 +50,15 @@ test.describe('a server that stands between the two browsers', () => {
       );
       expect(downloads).toEqual([]);
       const stored = await recipient.evaluate(async () => {
-        const names: string[] = [];
-        for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name);
-        return names;
+        const files: string[] = [];
+        const walk = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+          for await (const handle of folder.values()) {
+            if (handle instanceof FileSystemDirectoryHandle) await walk(handle);
+            else files.push(handle.name);
+          }
+        };
+        await walk(await navigator.storage.getDirectory());
+        return files;
       });
       expect(stored).toEqual([]);
     });
