@@ -8,13 +8,13 @@ import { plainReceive, plainSend } from './support/plain-peer.js';
 import {
   createTestSink,
   digestOf,
-  GUEST,
-  OWNER,
+  guestCredentials,
+  ownerCredentials,
   randomFile,
   sessionOptions,
   until,
 } from './support/session-support.js';
-import { createSignallingHub, RECEIVER_PASSWORD } from './support/signalling-hub.js';
+import { createSignallingHub, receiverPassword } from './support/signalling-hub.js';
 import { weriftEnv } from './support/werift-env.js';
 
 // Many tests share two cores in the full suite.
@@ -36,7 +36,7 @@ const setUp = () => {
   const plain = {
     connect: (url: string) => hub.connect(url),
     shareId: options.shareId,
-    password: RECEIVER_PASSWORD,
+    password: receiverPassword,
   };
   return { hub, env, options, sink, file, digest, plain };
 };
@@ -49,8 +49,11 @@ describe('a protected link', () => {
     const { hub, options, sink, file, digest } = setUp();
     const env = weriftEnv(hub, { isPaced });
     const linkKey = await keyOf(options.shareId);
-    const sender = createSender({ ...options, credentials: OWNER, file, linkKey }, env);
-    const receiver = createReceiver({ ...options, credentials: GUEST, sink, linkKey }, env);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file, linkKey }, env);
+    const receiver = createReceiver(
+      { ...options, credentials: guestCredentials, sink, linkKey },
+      env,
+    );
     try {
       const received = await until(receiver, isOver);
       const sent = await until(sender, isOver);
@@ -69,8 +72,11 @@ describe('a protected link', () => {
   it('receives nothing from a sender without the key, and notifies it', async () => {
     const { env, options, sink, file } = setUp();
     const linkKey = await keyOf(options.shareId);
-    const sender = createSender({ ...options, credentials: OWNER, file }, env);
-    const receiver = createReceiver({ ...options, credentials: GUEST, sink, linkKey }, env);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
+    const receiver = createReceiver(
+      { ...options, credentials: guestCredentials, sink, linkKey },
+      env,
+    );
     try {
       const received = await until(receiver, isOver);
       const sent = await until(sender, isOver);
@@ -92,7 +98,10 @@ describe('a protected link', () => {
     const connect = (url: string) => hub.connect(url);
     const bytes = Buffer.from('plain');
     const other = plainSend({ connect, shareId, version: 2, bytes, filename: 'a.txt' });
-    const receiver = createReceiver({ ...options, credentials: GUEST, sink, linkKey }, env);
+    const receiver = createReceiver(
+      { ...options, credentials: guestCredentials, sink, linkKey },
+      env,
+    );
     try {
       const received = await until(receiver, isOver);
       expect(received.error?.code).toBe('sender-unproven');
@@ -110,9 +119,12 @@ describe('a protected link', () => {
     const { shareId } = options;
     const own = await keyOf(shareId);
     const another = await keyOf(shareId, 'AQECAwQFBgcICQoLDA0ODw');
-    const sender = createSender({ ...options, credentials: OWNER, file, linkKey: own }, env);
+    const sender = createSender(
+      { ...options, credentials: ownerCredentials, file, linkKey: own },
+      env,
+    );
     const receiver = createReceiver(
-      { ...options, credentials: GUEST, sink, linkKey: another },
+      { ...options, credentials: guestCredentials, sink, linkKey: another },
       env,
     );
     try {
@@ -129,11 +141,11 @@ describe('a protected link', () => {
   it('refuses a file other than the one that the page shows, and names it', async () => {
     const { env, options, sink, file } = setUp();
     const linkKey = await keyOf(options.shareId);
-    const sender = createSender({ ...options, credentials: OWNER, file, linkKey }, env);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file, linkKey }, env);
     const receiver = createReceiver(
       {
         ...options,
-        credentials: GUEST,
+        credentials: guestCredentials,
         sink,
         linkKey,
         isExpected: ({ filename }) => filename === 'quarterly report.pdf',
@@ -159,9 +171,11 @@ describe('a sender with the key and a receiver without it', () => {
   const askAbout = async (answer: boolean, isPlain: boolean) => {
     const { env, options, sink, file, plain } = setUp();
     const linkKey = await keyOf(options.shareId);
-    const sender = createSender({ ...options, credentials: OWNER, file, linkKey }, env);
+    const sender = createSender({ ...options, credentials: ownerCredentials, file, linkKey }, env);
     const other = isPlain ? plainReceive({ ...plain, version: 2 }) : null;
-    const receiver = isPlain ? null : createReceiver({ ...options, credentials: GUEST, sink }, env);
+    const receiver = isPlain
+      ? null
+      : createReceiver({ ...options, credentials: guestCredentials, sink }, env);
     try {
       const asking = await until(sender, ({ recipients }) => recipients[0]?.proof === 'asking');
       sender.answerUnproven(asking.recipients[0]?.peerId ?? '', answer);
