@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { complete, open, show, startDownload, withFreshPage } from './test/opened-page.js';
 
@@ -34,16 +35,12 @@ describe('a protected link', () => {
   });
 
   it('stays in the address where the tab stores nothing', () => {
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
-    };
-    try {
-      openWith(`#${key}`);
-      expect(window.location.hash).toBe(`#${key}`);
-    } finally {
-      Storage.prototype.setItem = setItem;
-    }
+    });
+    openWith(`#${key}`);
+    expect(window.location.hash).toBe(`#${key}`);
+    full.mockRestore();
   });
 
   it.each(['#AAECAwQFBgcICQoLDA0OD', '#AAECAwQFBgcICQoLDA0ODx', '#top'])(
