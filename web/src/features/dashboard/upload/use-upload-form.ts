@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { fieldsOf } from '../../../lib/unchecked.js';
-      if (!(await recordShare(share.shareId))) throw new Error(texts.createFailed.known);
+import { recordShare } from '../../../lib/links/share-link.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { sharesApi, type FileShare } from '../api.js';
