@@ -85,7 +85,10 @@ describe('sending a share in the background', () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await userEvent.click(screen.getByRole('button', { name: 'Share Another File' }));
     expect(scroll).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false);
+    // The form resets half a second after the share was created.
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false),
+    );
     scroll.mockRestore();
   });
 
