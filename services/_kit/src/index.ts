@@ -20,7 +20,7 @@ export {
   runInRequest,
   type RequestContext,
 } from './observability/request-context.js';
-export { startRepeating, type Repeating } from './process/repeat.js';
+export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js';
 export { runService, type ServiceContext } from './process/run.js';
 export { signClaims, verifyClaims } from './security/tokens.js';
 export { parseRequest } from './validate.js';

@@ -1,4 +1,4 @@
-import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
+import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { AnalyticsContext } from './context.js';
 
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 export const startSweeps = (
   context: AnalyticsContext,
   options: { retentionDays: number; logger: Logger },
-): Repeating[] => {
+): PeriodicTask[] => {
   const { retentionDays, logger } = options;
   const before = (ageMs: number) => new Date(context.now().getTime() - ageMs);
   return [
@@ -23,5 +23,5 @@ export const startSweeps = (
         await context.reportLimit.removeExpired(context.now());
       },
     },
-  ].map((sweep) => startRepeating({ ...sweep, logger }));
+  ].map((sweep) => startPeriodicTask({ ...sweep, logger }));
 };

@@ -1,4 +1,4 @@
-import { runService, startRepeating } from '@tandem/kit';
+import { runService, startPeriodicTask } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
 import {
@@ -61,7 +61,7 @@ await runService(
       handlers: identityHandlers(closing),
     });
     onStop('identity events', () => subscription.stop());
-    const reconciliation = startRepeating({
+    const reconciliation = startPeriodicTask({
       label: 'reconciliation',
       everyMs: reconcileEveryMs,
       work: createReconciliation({ customers, plans, closing, seen, logger }),

@@ -1,4 +1,4 @@
-import { runService, startRepeating } from '@tandem/kit';
+import { runService, startPeriodicTask } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { serveGrpc } from '@tandem/kit/grpc';
 import {
@@ -40,7 +40,7 @@ await runService(
     const onEvents = () => outbox.wake();
     const sessions = createSessions({ provider, users, onEvents });
     const accounts = createAccounts({ provider, users, sessions, onEvents, logger });
-    const sweep = startRepeating({
+    const sweep = startPeriodicTask({
       label: 'deleted accounts',
       everyMs: sweepEveryMs,
       work: () => accounts.sweep(),

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.js';
 import type { Logger } from '../observability/log.js';
 import { counter, gauge, histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
-import { startRepeating } from '../process/repeat.js';
+import { startPeriodicTask } from '../process/periodic-task.js';
 import { inSpan } from '../tracing/spans.js';
 import {
   sourceOf,
@@ -231,7 +231,7 @@ export const createNatsBus = async (options: {
       const { durable, source } = consumer;
       pending.set({ durable, source }, info.num_pending + info.num_ack_pending);
     };
-    const measuring = startRepeating({
+    const measuring = startPeriodicTask({
       label: `lag of ${consumer.durable}`,
       everyMs: lagIntervalMs,
       work: measureLag,

@@ -1,4 +1,4 @@
-import { startRepeating, type Logger, type Repeating } from '@tandem/kit';
+import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { ChainPoint } from '../chain/chain.js';
 import { signPoint, type AuditContext } from '../audit-log.js';
@@ -69,7 +69,7 @@ export const forgetRemovedOwners = async ({
 export const startSweeps = (
   context: AuditContext,
   options: { retentionMonths: number; logger: Logger },
-): Repeating[] => {
+): PeriodicTask[] => {
   const { retentionMonths, logger } = options;
   let anchored = context.now();
   return [
@@ -88,5 +88,5 @@ export const startSweeps = (
         await forgetRemovedOwners(context);
       },
     },
-  ].map((sweep) => startRepeating({ ...sweep, logger }));
+  ].map((sweep) => startPeriodicTask({ ...sweep, logger }));
 };

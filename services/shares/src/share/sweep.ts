@@ -1,4 +1,4 @@
-import { type Logger, type Repeating, startRepeating } from '@tandem/kit';
+import { type Logger, type PeriodicTask, startPeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
 import { transition } from './lifecycle.js';
@@ -59,11 +59,11 @@ const tidy = async (context: SharesContext): Promise<void> => {
 };
 
 /** Expiry runs every second: sockets of an expired share must close within two. */
-export const startSweeps = (context: SharesContext, logger: Logger): Repeating[] =>
+export const startSweeps = (context: SharesContext, logger: Logger): PeriodicTask[] =>
   [
     { label: 'expire shares', everyMs: 1_000, work: () => expireShares(context) },
     { label: 'resolve reservations', everyMs: 15_000, work: () => resolveReservations(context) },
     { label: 'purge inactive shares', everyMs: 60_000, work: () => purgeInactive(context) },
     { label: 'rotate passwords', everyMs: 60_000, work: () => rotatePasswords(context) },
     { label: 'tidy', everyMs: 60_000, work: () => tidy(context) },
-  ].map((sweep) => startRepeating({ ...sweep, logger }));
+  ].map((sweep) => startPeriodicTask({ ...sweep, logger }));

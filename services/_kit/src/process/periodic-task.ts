@@ -1,6 +1,6 @@
 import type { Logger } from '../observability/log.js';
 
-export interface Repeating {
+export interface PeriodicTask {
   /** Starts a run after the one in progress and resolves when it has ended. */
   runNow(): Promise<void>;
   /** Resolves when the run in progress has ended. */
@@ -9,14 +9,14 @@ export interface Repeating {
 
 /**
  * Run `work` until stopped, with a pause of `everyMs` ± 10 % between the end of one run and the start of the next; the
- * jitter spreads replicas out. A failed run is logged and does not end the repetition.
+ * jitter spreads replicas out. A failed run is logged and does not stop the task.
  */
-export const startRepeating = (options: {
+export const startPeriodicTask = (options: {
   label: string;
   everyMs: number;
   work: () => Promise<void>;
   logger: Logger;
-}): Repeating => {
+}): PeriodicTask => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
