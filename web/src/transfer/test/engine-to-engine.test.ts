@@ -1,4 +1,4 @@
-/** Two engines over a real WebRTC stack that is not a browser's (werift): protocol document, part 2. */
+/** Two engines over werift, a WebRTC stack without a browser: docs/protocol.md, part 2. */
 import { jest } from '@jest/globals';
 import { v1ChunkBytes, v1ChunkBytesIos } from '../support/constants.js';
 import { describeDevice } from '../support/env.js';
@@ -134,7 +134,7 @@ describe('engine to engine', () => {
     try {
       const received = await until(receiver, isOver);
       const sent = await until(sender, isOver);
-      // Nothing was compared, so nothing is called verified.
+      // Version 1 has no digest, so the transfer is not verified.
       expect(received).toMatchObject({ state: 'completed', isVerified: false, error: null });
       expect(received.file).toMatchObject({ filename: 'plain.bin', totalBytes: sizeBytes });
       expect(sent.recipients).toMatchObject([{ state: 'completed', isVerified: false }]);

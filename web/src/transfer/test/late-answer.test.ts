@@ -14,7 +14,7 @@ const blockBytes = 32_768;
 const fileBytes = 4 * 16_384 + 9;
 const verified = { type: 'completed', isVerified: true };
 
-/** The sink opens only once the sender, tired of waiting, has sent `chunks` plain ones. */
+/** Opens the sink after the sender's time-out, once it has sent `chunks` chunks of version 1. */
 const openLate = (sink: Sink, chunks: number) => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -41,11 +41,11 @@ const openLate = (sink: Sink, chunks: number) => {
   return { watch, starts };
 };
 
-describe('a receiver that answers after the sender began without it', () => {
+describe('a receiver that answers after the sender started version 1', () => {
   it.each([
     ['after one plain chunk', 1],
     ['after all of them', 5],
-  ])('%s, it still gets protocol version 2: everything is verified', async (_when, chunks) => {
+  ])('%s, switches the transfer to version 2, which is verified', async (_when, chunks) => {
     const { file, digest } = randomFile(fileBytes);
     const sink = createTestSink();
     const { watch, starts } = openLate(sink, chunks);
@@ -57,11 +57,11 @@ describe('a receiver that answers after the sender began without it', () => {
     expect([sink.opened.length, sink.writes]).toEqual([1, 3]);
   });
 
-  it('goes on where its disk is, not at the beginning', async () => {
+  it('resumes after its durable blocks', async () => {
     const { file, digest } = randomFile(fileBytes);
     const source = makeSource(file, blockBytes);
     const disk = createDisk();
-    // The connection dies with the third block on its way, and the receiver's tab with it.
+    // The connection closes and the receiver's tab reloads while the third block is in flight.
     let chunks = 0;
     const first = await transferOnce(source, makeReceivedFile(createDurableSink(disk)), (pair) => {
       pair.near.intercept = (message) =>

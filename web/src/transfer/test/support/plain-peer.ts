@@ -259,7 +259,7 @@ export const plainSend = (
     let acknowledged = 0;
     let wake: () => void = () => undefined;
 
-    const sendFast = async (windowBlocks: number, maxMessageBytes: number): Promise<void> => {
+    const sendV2 = async (windowBlocks: number, maxMessageBytes: number): Promise<void> => {
       const chunkBytes = Math.min(maxMessageBytes, 65_536) - 200;
       const blocks = Math.ceil(bytes.length / blockBytes);
       const chunksPerBlock = Math.ceil(blockBytes / chunkBytes);
@@ -298,7 +298,7 @@ export const plainSend = (
       if (typeof data !== 'string') return;
       const message = JSON.parse(data) as Record<string, unknown>;
       if (message['type'] === 'receiver-ready')
-        void sendFast(message['windowBlocks'] as number, message['maxMessageBytes'] as number);
+        void sendV2(message['windowBlocks'] as number, message['maxMessageBytes'] as number);
       if (message['type'] === 'block-ack') {
         acknowledged += 1;
         wake();
