@@ -10,7 +10,7 @@ export type { ConnectionType } from '@tandem/proto/browser/transfers';
 export type { TransferStats } from './progress/progress.js';
 export type { ReceiverOptions } from './receive/receive-session.js';
 export type { ReceiverState } from './receive/receive-session.state.js';
-export type { ReceiverSnapshot } from './receive/snapshot.js';
+export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
 export type { RecipientProof, RecipientStatus } from './send/recipient.js';
 export type { RecipientState } from './send/recipient.state.js';
 export type { SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';

@@ -39,6 +39,7 @@ const receiver = (part: Partial<ReceiverSnapshot>): ReceiverSnapshot => ({
   file: null,
   stats: emptyStats,
   isSilent: false,
+  silentSide: null,
   connectionType: 'unknown',
   isProven: false,
   isVerified: false,

@@ -28,7 +28,7 @@ interface Progress {
   stats: TransferStats;
 }
 
-const moving: readonly Progress['state'][] = ['sending', 'receiving', 'paused'];
+const moving: readonly Progress['state'][] = ['sending', 'receiving', 'paused', 'saving'];
 
 const failed = (before: Progress | null | undefined, error: EngineError | null): SessionEvent => {
   const hasStarted =

@@ -64,6 +64,7 @@ const en = {
       connecting: 'Connecting',
       waiting: 'Waiting',
       receiving: 'Receiving',
+      saving: 'Saving',
       paused: 'Paused',
       completed: 'Completed',
       retrying: 'Retrying',
@@ -74,6 +75,12 @@ const en = {
     waiting: 'Connected. Waiting for the sender to start…',
     receiving: 'Receiving file…',
     saving: 'All received. Checking and saving…',
+    silent: {
+      server: 'The server does not answer. Check your network, or try again.',
+      sender:
+        'Nothing has arrived from the sender for 15 seconds. The download continues when the sender is back. You can also try again.',
+      receiver: 'This device is still saving what has arrived. The download continues after that.',
+    },
     paused: 'Paused. Your progress is saved.',
     completed: 'Transfer complete',
     retrying: (n: number, max: number) => `Reconnecting… attempt ${n} of ${max}`,

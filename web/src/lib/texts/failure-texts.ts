@@ -34,6 +34,8 @@ const en: Sentences = {
   'protocol-violation': 'Unexpected data arrived. Please try again.',
   'digest-mismatch': 'The received data does not match the original. Please try again.',
   'size-mismatch': 'The saved file does not have the expected size. Please try again.',
+  'file-changed':
+    'The file became larger than the sender announced. Reload this page, or ask the sender for a new link.',
   'storage-full': ({ neededBytes, freeBytes }) =>
     'There is not enough free space on this device for the file.' +
     (neededBytes === undefined || freeBytes === undefined

@@ -9,6 +9,8 @@ export interface DownloadV1 {
   /** @throws EngineFailure when the chunk is out of order or exceeds what was announced. */
   onChunk(chunk: ChunkFrame): void;
   bytesReceived(): number;
+  /** Received bytes are not durable yet. */
+  isStoring(): boolean;
 }
 
 export interface DownloadV1Options {
@@ -81,5 +83,6 @@ export const createDownloadV1 = (options: DownloadV1Options): DownloadV1 => {
       else if (gatheredBytes >= v1WriteBytes || gathered.length >= v1WriteChunks) flush();
     },
     bytesReceived: () => receivedBytes,
+    isStoring: () => unwrittenBytes > gatheredBytes,
   };
 };

@@ -37,6 +37,8 @@ export interface DownloadV2 {
   onBlockDigest(block: number, sha256: string): void;
   onFileDigest(sha256: string): void;
   bytesReceived(): number;
+  /** Whole blocks are being hashed or written; a full window of them makes the sender wait. */
+  isStoring(): boolean;
 }
 
 /** @throws EngineFailure when the announced numbers do not follow from file, block and chunk size. */
@@ -161,6 +163,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
         if (!isObsolete(own)) options.onComplete(expected);
       });
     },
+    isStoring: () => unacknowledged > 0,
     bytesReceived() {
       const position = assembler?.receivedBytes() ?? fromBlock * offer.blockBytes;
       return Math.min(offer.fileBytes, position);

@@ -12,13 +12,9 @@ import {
 } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
+import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
-import {
-  EngineFailure,
-  peerFailure,
-  toEngineError,
-  type EngineError,
-} from '../support/failures.js';
+import { EngineFailure, toEngineError, type EngineError } from '../support/failures.js';
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
 import type { ReceivedFile } from './received-file.js';
@@ -33,8 +29,8 @@ export type DownloadEvent =
   | { type: 'ready' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
-  /** `isNotifying`: our `transfer-error` is on its way to the sender. */
-  | { type: 'failed'; error: EngineError; isNotifying: boolean };
+  /** `isNotified`: a `transfer-error` is queued on the channel. */
+  | { type: 'failed'; error: EngineError; isNotified: boolean };
 
 export interface OfferedFile {
   /** As the sender wrote it: not sanitised. */
@@ -73,6 +69,10 @@ export class Download {
   #hasGreeted = false;
   #isPausedHere = false;
   #isPausedThere = false;
+  readonly #shared: SharedHandlers = {
+    onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
+    onPeerEnded: (error) => this.#finish({ type: 'failed', error, isNotified: false }),
+  };
 
   constructor(options: DownloadOptions) {
     this.#options = options;
@@ -84,6 +84,13 @@ export class Download {
     const onMessage = ({ data }: MessageEvent): void => this.#onMessage(data);
     this.#options.channel.addEventListener('message', onMessage, { signal: this.#end.signal });
     for (const data of early) this.#onMessage(data);
+  }
+
+  /** The sink is being opened, or received bytes are not durable yet. */
+  isStoring(): boolean {
+    const phase = this.#phase;
+    if (phase.kind === 'v1' || phase.kind === 'v2') return phase.download.isStoring();
+    return phase.kind === 'opening';
   }
 
   /** Position in the file. */
@@ -101,16 +108,16 @@ export class Download {
     this.#onPauseChanged();
   }
 
-  /** Notifies the sender and stops. No event follows. @returns whether a last message may be on its way. */
+  /** End the transfer without an event. @returns whether a message to the sender may be queued. */
   cancel(reason: string): boolean {
     if (this.#isEnded()) return true;
-    const isNotifying =
+    const isNotified =
       this.#phase.kind === 'v2' && this.#sendLast({ type: 'transfer-cancel', reason });
     this.stop();
-    return isNotifying;
+    return isNotified;
   }
 
-  /** The channel or the session is closed: writes in progress finish, nothing else happens. */
+  /** Handle no more messages; writes in progress finish. */
   stop(): void {
     this.#end.abort();
     this.#receipts?.stop();
@@ -126,7 +133,7 @@ export class Download {
     if (channel.readyState === 'open') channel.send(encodeControl(message));
   }
 
-  /** @returns whether the message was sent; the failure to report may be one of the channel itself. */
+  /** @returns whether the message was sent. The failure to report may be one of the channel itself. */
   #sendLast(message: ControlMessage): boolean {
     if (this.#options.channel.readyState !== 'open') return false;
     try {
@@ -146,8 +153,8 @@ export class Download {
   #fail(cause: unknown): void {
     if (this.#isEnded()) return;
     const error = toEngineError(cause);
-    const isNotifying = this.#sendLast({ type: 'transfer-error', code: error.code });
-    this.#finish({ type: 'failed', error, isNotifying });
+    const isNotified = this.#sendLast({ type: 'transfer-error', code: error.code });
+    this.#finish({ type: 'failed', error, isNotified });
   }
 
   #onPeerPaused(isPaused: boolean): void {
@@ -171,6 +178,7 @@ export class Download {
   #onMetadata(metadata: FileMetadata): void {
     if (this.#phase.kind !== 'waiting') throw new EngineFailure('protocol-violation');
     this.#checkDescription(metadata);
+    this.#options.file.checkSize(metadata);
     this.#options.onEvent({ type: 'announced', metadata });
     if (metadata.v2 === null) {
       this.#openV1(metadata);
@@ -260,6 +268,7 @@ export class Download {
   #onControl(text: string): void {
     const message = parseControl(text);
     this.#limiter.count(message);
+    if (handleShared(message, this.#shared)) return;
     switch (message.type) {
       case 'peer-hello':
         this.#onHello();
@@ -279,16 +288,6 @@ export class Download {
       case 'path-signal':
         this.#onPathSignal(message);
         return;
-      case 'transfer-pause':
-      case 'transfer-resume':
-        this.#onPeerPaused(message.type === 'transfer-pause');
-        return;
-      case 'transfer-cancel':
-      case 'transfer-error':
-        this.#finish({ type: 'failed', error: peerFailure(message), isNotifying: false });
-        return;
-      case 'malformed':
-        throw new EngineFailure('protocol-violation');
       // Messages that only receivers send, or of a later protocol version.
       case 'peer-proof':
       case 'receiver-ready':

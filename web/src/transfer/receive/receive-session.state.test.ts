@@ -1,12 +1,18 @@
 import type { EngineError } from '../support/failures.js';
-import { initialReceiver, next, view, type ReceiverInput } from './receive-session.state.js';
+import {
+  expectsProgress,
+  initialReceiver,
+  next,
+  view,
+  type ReceiverInput,
+} from './receive-session.state.js';
 
 const error: EngineError = { code: 'sink-failed' };
 const refused: EngineError = { code: 'share-ended', serverText: 'over' };
 
 describe('the state of the receiving session', () => {
   const open: ReceiverInput = { type: 'channel-open' };
-  const lost: ReceiverInput = { type: 'link-lost', error: { code: 'channel-error' } };
+  const lost: ReceiverInput = { type: 'connection-lost', error: { code: 'channel-error' } };
   const progressed: ReceiverInput = { type: 'progressed' };
   const flowing: ReceiverInput[] = [open, progressed];
   const completed: ReceiverInput = { type: 'completed', isVerified: true };
@@ -18,11 +24,21 @@ describe('the state of the receiving session', () => {
   const resumed: ReceiverInput = { type: 'paused', isPaused: false };
   const refusal: ReceiverInput = { type: 'signalling-failed', error: refused };
   const down = (attempt: number): ReceiverInput => ({ type: 'signalling-retrying', attempt });
+  const saving: ReceiverInput = { type: 'saving' };
+  const saveFailed: ReceiverInput = { type: 'save-failed', error };
+  const restart: ReceiverInput = { type: 'restart' };
   const rows: [string, ReceiverInput[], string, number][] = [
     ['is connecting at first', [], 'connecting', 0],
     ['is waiting once the channel is open', [open], 'waiting', 0],
     ['is receiving once bytes arrive', flowing, 'receiving', 0],
     ['is completed once saved', [...flowing, completed], 'completed', 0],
+    ['is saving once the file is complete', [...flowing, saving], 'saving', 0],
+    ['is completed once saved by then', [...flowing, saving, completed], 'completed', 0],
+    ['is an error when the sink cannot be closed', [...flowing, saving, saveFailed], 'error', 0],
+    ['is saving again after a retry', [...flowing, saving, saveFailed, retry, saving], 'saving', 0],
+    ['is saving although the connection failed before', [...flowing, failed, saving], 'saving', 0],
+    ['starts again while the sender is silent', [...flowing, restart], 'connecting', 0],
+    ['does not start again after an error', [failed, restart], 'error', 0],
     ['stays completed', [...flowing, completed, lost, failed], 'completed', 0],
     ['is retrying with attempt 1 after a lost connection', [...flowing, lost], 'retrying', 1],
     ['counts attempts while no byte arrives', [open, lost, open, lost, open, lost], 'retrying', 3],
@@ -66,6 +82,37 @@ describe('the state of the receiving session', () => {
       expect(view(inputs.reduce(next, initialReceiver))).toMatchObject({ state, attempt });
     },
   );
+
+  it.each<[string, ReceiverInput]>([
+    ['the connection is lost', lost],
+    ['the sender leaves', { type: 'sender-absent' }],
+    ['the sender cancels', failed],
+    ['the sender pauses', paused],
+    ['the path is interrupted', interrupted],
+    ['bytes arrive late', progressed],
+    ['another channel opens', open],
+    ['signalling is lost', down(1)],
+    ['signalling is refused', refusal],
+    ['signalling is back', { type: 'joined' }],
+    ['the user retries', retry],
+    ['the session restarts', restart],
+  ])('keeps saving when %s', (_name, input) => {
+    const before = next(next(initialReceiver, open), saving);
+    expect(next(before, input)).toBe(before);
+  });
+
+  it.each<[string, ReceiverInput[], boolean]>([
+    ['connecting', [], true],
+    ['waiting', [open], true],
+    ['receiving', flowing, true],
+    ['paused', [...flowing, paused], false],
+    ['retrying', [...flowing, lost], false],
+    ['saving', [...flowing, saving], false],
+    ['completed', [...flowing, completed], false],
+    ['error', [failed], false],
+  ])('expects progress while %s: %p', (_name, inputs, expected) => {
+    expect(expectsProgress(inputs.reduce(next, initialReceiver))).toBe(expected);
+  });
 
   it('names the reason of the last lost connection once the attempts are used up', () => {
     const end = Array.from({ length: 6 }, () => lost).reduce(next, initialReceiver);

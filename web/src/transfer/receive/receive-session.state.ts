@@ -1,24 +1,25 @@
 /**
  * The receiving session (pure).
  *
- *     connecting ─▶ waiting ─▶ receiving ⇄ paused ─▶ completed
- *         ▲            │           │
- *         └─ retrying ◀┴───────────┘       any but completed ─▶ error ─ retry ─▶ connecting
- *                                                                     └─ saved after all ─▶ completed
+ *     connecting ─▶ waiting ─▶ receiving ⇄ paused     any but completed ─▶ saving ─▶ completed
+ *         ▲            │           │                                          │
+ *         └─ retrying ◀┴───────────┘       any but completed ─▶ error ◀───────┘
+ *                                                                 └─ retry ─▶ connecting
  *
- * Signalling coming or going is invisible while the data channel works; `lostSignalling` remembers a final
- * refusal, which only matters once the channel is gone too.
+ * `saving` needs no sender: the file is complete and the sink is being closed. Only the result of closing ends it.
+ * Losing or regaining signalling changes nothing while the data channel works; `lostSignalling` keeps a final refusal,
+ * which becomes the error when the channel closes too.
  */
 import { maxReconnects } from '../support/constants.js';
 import type { EngineError } from '../support/failures.js';
 
 export type ReceiverState =
-  'connecting' | 'waiting' | 'receiving' | 'paused' | 'completed' | 'retrying' | 'error';
+  'connecting' | 'waiting' | 'receiving' | 'paused' | 'saving' | 'completed' | 'retrying' | 'error';
 
 type Active = 'waiting' | 'receiving' | 'paused';
 
 interface Common {
-  /** Connections made again since bytes last flowed. */
+  /** Reconnects since bytes last arrived. */
   attempt: number;
   lostSignalling: EngineError | null;
 }
@@ -27,7 +28,8 @@ export type ReceiverMachine =
   | ({ state: 'connecting' } & Common)
   | ({ state: Active } & Common)
   | ({ state: 'retrying'; cause: 'path'; back: Active } & Common)
-  | ({ state: 'retrying'; cause: 'link' | 'signalling' } & Common)
+  | ({ state: 'retrying'; cause: 'connection' | 'signalling' } & Common)
+  | { state: 'saving' }
   | { state: 'completed'; isVerified: boolean }
   | { state: 'error'; error: EngineError };
 
@@ -37,15 +39,22 @@ export type ReceiverInput =
   | { type: 'progressed' }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'path'; isUp: boolean }
-  /** `error` is the reason to show when the attempts are used up. */
-  | { type: 'link-lost'; error: EngineError }
+  /** `error` is shown when the attempts are used up. */
+  | { type: 'connection-lost'; error: EngineError }
   /** The sender is not in the room, and no channel to it is open: nothing to retry, wait for it. */
   | { type: 'sender-absent' }
   | { type: 'signalling-retrying'; attempt: number }
   | { type: 'signalling-failed'; error: EngineError }
+  /** The file is complete and the sink is being closed. */
+  | { type: 'saving' }
   | { type: 'completed'; isVerified: boolean }
+  /** The sink could not be closed. */
+  | { type: 'save-failed'; error: EngineError }
   | { type: 'failed'; error: EngineError }
-  | { type: 'retry' };
+  /** Start again from an error. */
+  | { type: 'retry' }
+  /** Start again although nothing failed: the other side is silent. */
+  | { type: 'restart' };
 
 export const initialReceiver: ReceiverMachine = {
   state: 'connecting',
@@ -55,10 +64,10 @@ export const initialReceiver: ReceiverMachine = {
 
 const fail = (error: EngineError): ReceiverMachine => ({ state: 'error', error });
 
-type Running = Exclude<ReceiverMachine, { state: 'completed' | 'error' }>;
+type Running = Exclude<ReceiverMachine, { state: 'saving' | 'completed' | 'error' }>;
 const common = ({ attempt, lostSignalling }: Running): Common => ({ attempt, lostSignalling });
 
-/** The channel exists, perhaps over an interrupted path. */
+/** The channel exists, possibly over an interrupted path. */
 const hasChannel = (machine: Running): boolean =>
   machine.state === 'retrying' ? machine.cause === 'path' : machine.state !== 'connecting';
 
@@ -74,10 +83,11 @@ const onPath = (machine: Running, isUp: boolean): ReceiverMachine => {
   return { state: 'retrying', cause: 'path', back: machine.state, ...common(machine) };
 };
 
-const onLinkLost = (machine: Running, error: EngineError): ReceiverMachine => {
+const onConnectionLost = (machine: Running, error: EngineError): ReceiverMachine => {
   if (machine.lostSignalling !== null) return fail(machine.lostSignalling);
   if (machine.attempt >= maxReconnects) return fail(error);
-  return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };
+  const attempt = machine.attempt + 1;
+  return { state: 'retrying', cause: 'connection', attempt, lostSignalling: null };
 };
 
 const onSignalling = (
@@ -94,16 +104,24 @@ const onSignalling = (
     : machine;
 };
 
-/** A file that was still being saved when the connection was given up may turn out well. */
-const onOver = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine => {
+const completed = (isVerified: boolean): ReceiverMachine => ({ state: 'completed', isVerified });
+
+const onSaving = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine => {
+  if (input.type === 'completed') return completed(input.isVerified);
+  return input.type === 'save-failed' ? fail(input.error) : machine;
+};
+
+/** The last blocks may become durable after the connection failed: the file is saved all the same. */
+const onError = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine => {
   if (input.type === 'retry') return initialReceiver;
-  if (input.type !== 'completed') return machine;
-  return { state: 'completed', isVerified: input.isVerified };
+  if (input.type === 'saving') return { state: 'saving' };
+  return input.type === 'completed' ? completed(input.isVerified) : machine;
 };
 
 export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine => {
   if (machine.state === 'completed') return machine;
-  if (machine.state === 'error') return onOver(machine, input);
+  if (machine.state === 'saving') return onSaving(machine, input);
+  if (machine.state === 'error') return onError(machine, input);
   switch (input.type) {
     case 'joined':
     case 'signalling-retrying':
@@ -117,20 +135,29 @@ export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
       return moveTo(machine, input.isPaused ? 'paused' : 'receiving');
     case 'path':
       return onPath(machine, input.isUp);
-    case 'link-lost':
-      return onLinkLost(machine, input.error);
+    case 'connection-lost':
+      return onConnectionLost(machine, input.error);
     case 'sender-absent':
       return { state: 'connecting', attempt: 0, lostSignalling: null };
+    case 'saving':
+      return { state: 'saving' };
     case 'completed':
-      return { state: 'completed', isVerified: input.isVerified };
+      return completed(input.isVerified);
+    case 'save-failed':
     case 'failed':
       return fail(input.error);
+    case 'restart':
+      return initialReceiver;
     case 'retry':
       return machine;
   }
 };
 
-/** What the snapshot shows. The first silence of a path counts as the first attempt. */
+/** States in which the session waits for the other side, so that silence means something is wrong. */
+export const expectsProgress = ({ state }: ReceiverMachine): boolean =>
+  state === 'connecting' || state === 'waiting' || state === 'receiving';
+
+/** What the snapshot shows. The first interruption of a path counts as the first attempt. */
 export const view = (
   machine: ReceiverMachine,
 ): {

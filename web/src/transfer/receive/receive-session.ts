@@ -1,4 +1,4 @@
-/** The receiving session: a place in the room, the current connection to the sender, one sink. */
+/** The receiving session: membership of the room, the current connection to the sender, one sink. */
 import type { Sink } from '../sinks/sink.js';
 import { lingerMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
@@ -7,9 +7,11 @@ import type { DownloadEvent, OfferedFile } from './download.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
-import { SnapshotPublisher, type ReceiverSnapshot } from './snapshot.js';
+import { SilenceTimer } from './silence-timer.js';
+import { SnapshotPublisher, type ReceiverSnapshot, type SilentSide } from './snapshot.js';
 import { SenderConnection } from './sender-connection.js';
 import {
+  expectsProgress,
   initialReceiver,
   next,
   type ReceiverInput,
@@ -38,22 +40,24 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   readonly #file: ReceivedFile;
   readonly #snapshots: SnapshotPublisher;
   readonly #sampler: ProgressSampler;
+  readonly #silence: SilenceTimer;
   readonly #stopListening: () => void;
   #machine: ReceiverMachine = initialReceiver;
   #connection: SenderConnection | null = null;
   /** Peer id of the sender that `#connection` belongs to. */
   #senderId = '';
+  #hasJoined = false;
   #isPaused = false;
-  #isClosed = false;
+  readonly #end = new AbortController();
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
-    this.#file = createReceivedFile(
-      options.sink,
-      (bytes) => env.sha256(bytes),
-      (failure) => this.#onSaved(failure),
-    );
+    this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes), {
+      onSaving: () => this.#onSaving(),
+      onSaved: (failure) => this.#onSaved(failure),
+    });
+    this.#silence = new SilenceTimer(env.clock, () => this.#show('now'));
     this.#sampler = new ProgressSampler({
       clock: env.clock,
       readBytes: () => this.#connection?.bytesReceived() ?? 0,
@@ -73,6 +77,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       reconnectNow: () => this.#room.reconnectNow(),
       retry: () => this.retry(),
     });
+    this.#silence.restart();
     this.#room.connect();
   }
 
@@ -85,8 +90,11 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   retry(): void {
-    if (this.#isClosed || this.#machine.state !== 'error') return;
-    this.#apply({ type: 'retry' });
+    const isStuck = this.#machine.state === 'error' || this.#silence.isSilent;
+    if (this.#isClosed() || !isStuck) return;
+    this.#apply({ type: this.#machine.state === 'error' ? 'retry' : 'restart' });
+    this.#hasJoined = false;
+    this.#onSignOfLife();
     this.#file.saveAgain();
     this.#room.rejoin();
   }
@@ -102,25 +110,53 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.#isClosed()) return;
+    this.#end.abort();
     this.#sampler.stop();
+    this.#silence.stop();
     this.#stopListening();
     this.#connection?.cancel('closed');
     this.#room.close();
     this.#disconnectSoon();
-    // Errors of a sink nobody waits for any more have no one to tell.
+    // The session is closed, so a failure of the sink has no one to report to.
     if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
   }
 
   #apply(input: ReceiverInput, when: 'now' | 'frame' = 'now'): void {
     const before = this.#machine;
     this.#machine = next(before, input);
-    if (before !== this.#machine) this.#snapshots.show(this.#machine, when);
+    if (before === this.#machine) return;
+    if (expectsProgress(this.#machine) && !this.#isClosed()) this.#silence.restart();
+    else this.#silence.stop();
+    this.#show(when);
   }
 
+  #show(when: 'now' | 'frame'): void {
+    this.#snapshots.show(this.#machine, this.#silentSide(), when);
+  }
+
+  #silentSide(): SilentSide | null {
+    if (!this.#silence.isSilent) return null;
+    if (this.#connection?.isStoring() === true) return 'receiver';
+    return this.#hasJoined || this.#connection !== null ? 'sender' : 'server';
+  }
+
+  /** The other side did something, although the state is the same. */
+  #onSignOfLife(): void {
+    if (this.#isClosed() || !expectsProgress(this.#machine)) return;
+    const wasSilent = this.#silence.isSilent;
+    this.#silence.restart();
+    if (wasSilent) this.#show('now');
+  }
+
+  #isClosed(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  /** Nothing is needed from the sender: the file is complete, or the session has failed. */
   #isOver(): boolean {
-    return this.#machine.state === 'completed' || this.#machine.state === 'error';
+    const { state } = this.#machine;
+    return state === 'saving' || state === 'completed' || state === 'error';
   }
 
   #disconnect(): void {
@@ -130,7 +166,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#senderId = '';
   }
 
-  /** Our last message leaves before the connection does: the sender closes when it has it. */
+  /** Leaves time for the last message: the sender closes the connection when it has received it. */
   #disconnectSoon(): void {
     const due = this.#connection;
     this.#env.clock.setTimeout(() => {
@@ -138,17 +174,19 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     }, lingerMs);
   }
 
-  /** The connection says so too where there still is one, to the sender and to us. */
-  #onSaved(failure: EngineFailure | null): void {
-    if (this.#isClosed) return;
-    this.#room.cancelRejoin();
-    if (failure === null) this.#completeIfSaved();
-    else this.#apply({ type: 'failed', error: toEngineError(failure) });
+  #onSaving(): void {
+    if (this.#isClosed()) return;
+    this.#sampler.stop();
+    this.#apply({ type: 'saving' });
   }
 
-  #completeIfSaved(): void {
+  /** An open channel reports the result too, to the sender and to this session. */
+  #onSaved(failure: EngineFailure | null): void {
+    if (this.#isClosed()) return;
+    this.#room.cancelRejoin();
     const outcome = this.#file.outcome();
-    if (outcome !== null) this.#complete(outcome.isVerified);
+    if (failure !== null) this.#apply({ type: 'save-failed', error: toEngineError(failure) });
+    else if (outcome !== null) this.#complete(outcome.isVerified);
   }
 
   #complete(isVerified: boolean): void {
@@ -160,19 +198,18 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 
   #onConnectionLost(error: EngineError): void {
     this.#disconnect();
-    if (!this.#isClosed && !this.#isOver()) this.#completeIfSaved();
-    // Nothing of the sender is needed any more; `#onSaved` follows.
-    if (this.#isClosed || this.#isOver() || this.#file.isSaving()) return;
-    this.#apply({ type: 'link-lost', error });
+    if (this.#isClosed() || this.#isOver()) return;
+    this.#apply({ type: 'connection-lost', error });
     if (!this.#room.hasSender()) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
     this.#room.probe();
     this.#room.rejoinLater();
   }
 
-  #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
-    if (hasProgressed) this.#apply({ type: 'progressed' });
-    this.#snapshots.show(this.#machine, hasSilenceChanged ? 'now' : 'frame');
+  #onSample({ hasProgressed }: ProgressSample): void {
+    if (hasProgressed)
+      this.#apply({ type: 'progressed' }, this.#silence.isSilent ? 'now' : 'frame');
+    this.#show('frame');
   }
 
   #onConnection(event: PeerConnectionEvent): void {
@@ -183,9 +220,9 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         this.#apply({ type: 'channel-open' });
         return;
       case 'path':
-        // The same network may carry our signalling, which mending the path needs.
+        // An ICE restart needs signalling, which may use the same interrupted network.
         if (!event.isUp) this.#room.probe();
-        if (!this.#file.isSaving()) this.#apply(event);
+        this.#apply(event);
         return;
       case 'channel-closed':
         this.#onConnectionLost(event.error);
@@ -199,25 +236,26 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #onDownload(event: DownloadEvent): void {
     switch (event.type) {
       case 'announced':
+        this.#onSignOfLife();
         this.#snapshots.announce(event.metadata);
         return;
       case 'ready':
         this.#sampler.start();
-        // From before this connection; it is told to the sender by now.
+        // Paused before this connection opened; the download has sent `transfer-pause`.
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         return;
       case 'paused':
-        // The sender can send these at any rate.
-        if (!this.#file.isSaving()) this.#apply(event, 'frame');
+        // The sender may send these at any rate, so notify once per frame.
+        this.#apply(event, 'frame');
         return;
       case 'completed':
         this.#complete(event.isVerified);
         return;
       case 'failed':
         this.#sampler.stop();
-        // The sender leaves, or comes with another file: neither harms the one that is here.
-        if (!this.#file.isSaving()) this.#apply(event);
-        if (event.isNotifying) this.#disconnectSoon();
+        // While saving, the sender may leave or announce another file; the complete file is kept.
+        this.#apply(event);
+        if (event.isNotified) this.#disconnectSoon();
         else this.#disconnect();
     }
   }
@@ -225,16 +263,17 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   async #report(): Promise<void> {
     await this.#snapshots.report();
     // The connection type may be known only now.
-    this.#snapshots.show(this.#machine, 'now');
+    this.#show('now');
   }
 
   #onSignal(from: string, signal: Signal): void {
     if (this.#machine.state === 'error') return;
-    const isCurrent = from === this.#senderId && this.#connection !== null;
-    const isNewCall =
-      signal.type === 'offer' && !(isCurrent && this.#connection?.isContinuedBy(signal.payload));
-    if (isNewCall) this.#answer(from);
-    else if (!isCurrent) return;
+    const connection = from === this.#senderId ? this.#connection : null;
+    const isNewOffer =
+      signal.type === 'offer' && connection?.isContinuedBy(signal.payload) !== true;
+    if (isNewOffer) this.#answer(from);
+    else if (connection === null) return;
+    this.#onSignOfLife();
     this.#connection?.receive(signal);
   }
 
@@ -257,17 +296,18 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #onSenderLeft(): void {
     if (this.#isOver() || this.#connection?.isChannelOpen() === true) return;
     this.#disconnect();
-    this.#completeIfSaved();
-    if (!this.#file.isSaving()) this.#apply({ type: 'sender-absent' });
+    this.#apply({ type: 'sender-absent' });
   }
 
   #onSignalling(event: SignallingEvent): void {
     switch (event.type) {
       case 'joined':
+        this.#hasJoined = true;
         this.#apply(event);
         return;
       case 'peer-joined':
-        // It calls.
+        // The sender initiates; wait for its offer.
+        if (event.peer.role === 'sender') this.#onSignOfLife();
         return;
       case 'peer-left':
         if (event.peer.role === 'sender') this.#onSenderLeft();
@@ -284,20 +324,20 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
-    if (isRevocation(error) && !this.#isOver() && !this.#file.isSaving()) {
+    if (isRevocation(error) && !this.#isOver()) {
       this.#connection?.cancel(error.code);
       this.#sampler.stop();
       this.#apply({ type: 'failed', error });
       this.#disconnectSoon();
       return;
     }
-    // It can be taken up again when it is needed.
+    // `retry` rejoins when the channel closes.
     if (this.#room.hasGivenUp() && this.#connection?.isChannelOpen() === true) return;
     this.#apply({ type: 'signalling-failed', error });
   }
 }
 
-/** Starts at once. @param env injected outside browsers. */
+/** Joins the room immediately. @param env injected outside browsers. */
 export const createReceiver = (
   options: ReceiverOptions,
   env: EngineEnv = browserEnv(),

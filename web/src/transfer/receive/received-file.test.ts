@@ -1,4 +1,4 @@
-/** What is durable and what happens when it is not: protocol document, 2.5 and 2.6. */
+/** Durable blocks and failures of the sink: docs/protocol.md, 2.5 and 2.6. */
 import { sha256 } from '../support/env.js';
 import { toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
@@ -18,7 +18,7 @@ const metadata = (fileId: string, blocks = 1): FileMetadata => ({
 });
 
 describe('received file', () => {
-  it('goes on where it is for the same file, and starts over for another', async () => {
+  it('resumes the same file and starts another from the beginning', async () => {
     const sink = createTestSink();
     const file = createReceivedFile(sink, sha256);
     expect(await file.openBlocks(metadata('one', 2))).toBe(0);
@@ -28,7 +28,19 @@ describe('received file', () => {
     expect(sink.opened.map(({ filename }) => filename)).toEqual(['a.bin', 'a.bin']);
   });
 
-  it('finds again what an earlier tab committed', async () => {
+  it.each([
+    ['a larger size', 2 * block.length],
+    ['an unknown size', null],
+  ])('refuses %s than first announced', (_name, fileSize) => {
+    const file = createReceivedFile(createTestSink(), sha256);
+    file.checkSize(metadata('one'));
+    file.checkSize(metadata('one'));
+    expect(() => file.checkSize({ ...metadata('one'), fileSize })).toThrow(
+      expect.objectContaining({ code: 'file-changed' }) as Error,
+    );
+  });
+
+  it('resumes from the blocks an earlier tab committed', async () => {
     const disk = createDisk();
     const before = createReceivedFile(createDurableSink(disk), sha256);
     await before.openBlocks(metadata('one', 2));
@@ -37,7 +49,7 @@ describe('received file', () => {
     expect(await after.openBlocks(metadata('one', 2))).toBe(1);
   });
 
-  it('what is stored of it and cannot be part of it is thrown away, not stumbled over for ever', async () => {
+  it('discards stored blocks beyond the end of the file and starts over', async () => {
     const disk = createDisk();
     const digest = await sha256(block);
     disk.files.set(`one.${block.length}`, {
@@ -56,7 +68,7 @@ describe('received file', () => {
     expect(reasons).toEqual([discardReason]);
   });
 
-  it('blocks written while the disk was busy become durable together, in order', async () => {
+  it('flushes blocks written during a flush together, in order', async () => {
     const disk = createDisk();
     const sink = createDurableSink(disk);
     const commit = sink.commit?.bind(sink);
@@ -90,7 +102,7 @@ describe('received file', () => {
     ]);
   });
 
-  it('after a failed write nothing queued behind it reaches the sink', async () => {
+  it('does not pass queued writes to the sink after a failed write', async () => {
     let calls = 0;
     const sink = createTestSink(() =>
       ++calls === 1
@@ -111,7 +123,7 @@ describe('received file', () => {
     expect([calls, sink.writes]).toEqual([1, 0]);
   });
 
-  it('closes the sink once, however often the end is confirmed', async () => {
+  it('closes the sink once when finish is called twice', async () => {
     const sink = createTestSink();
     let closes = 0;
     const close = sink.close.bind(sink);
@@ -129,7 +141,7 @@ describe('received file', () => {
     expect(closes).toBe(1);
   });
 
-  it('a wrong whole-file digest leaves nothing to resume from', async () => {
+  it('discards the stored file when the whole-file digest differs', async () => {
     const aborted: string[] = [];
     const sink = createTestSink();
     sink.abort = (reason) => {
@@ -146,7 +158,7 @@ describe('received file', () => {
     expect(await file.openBlocks(metadata('one'))).toBe(0);
   });
 
-  it('a failed write is asked about again before the next attempt', async () => {
+  it('opens the sink again after a failed write', async () => {
     let failures = 1;
     const sink = createTestSink(() =>
       failures-- > 0 ? Promise.reject(new DOMException('x', 'NotAllowedError')) : Promise.resolve(),

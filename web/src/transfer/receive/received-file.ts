@@ -1,6 +1,6 @@
 /**
- * The receiver's file: what is durable, across channels and connections. One per session; every new channel
- * asks it where to go on.
+ * The receiver's file: which blocks are durable, across channels and connections. One per session; every new channel
+ * resumes from it.
  */
 import { discardReason, type Sink } from '../sinks/sink.js';
 import { concatDigests, toHex } from '../wire/block-layout.js';
@@ -9,16 +9,21 @@ import { safeFilename } from '../support/safe-filename.js';
 import { EngineFailure } from '../support/failures.js';
 
 export interface ReceivedFile {
-  /** Prepare for this file, keeping what is durable of it. Resolves with the first block still missing. */
+  /**
+   * Compare an announcement with the first one of this session.
+   * @throws EngineFailure `file-changed` when the size grew or became unknown
+   */
+  checkSize(metadata: FileMetadata): void;
+  /** Prepare for this file, keeping its durable blocks. Resolves with the first missing block. */
   openBlocks(metadata: FileMetadata): Promise<number>;
   /** Prepare for a file without blocks: always from the start. */
   openPlain(metadata: FileMetadata): Promise<void>;
   /**
-   * Resolves when the bytes are durable; calls may overlap. Blocks that were written while the disk was busy
-   * making earlier ones durable become so together: a flush costs much the same for one or for four.
+   * Resolves when the bytes are durable; calls may overlap. Blocks written during a flush are flushed together by the
+   * next one: a flush costs about the same for one block or four.
    *
    * @param sha256 of a whole, verified block; absent in protocol version 1.
-   * @returns the memory, when the sink does not need it any more.
+   * @returns the buffer when the sink no longer needs it.
    */
   write(
     bytes: Uint8Array<ArrayBuffer>,
@@ -31,11 +36,9 @@ export interface ReceivedFile {
    * @throws EngineFailure
    */
   finish(expectedDigest: string | null, expectedBytes: number | null): Promise<void>;
-  /** All bytes are here and right, and the sink is being closed: nobody on the other side is needed any more. */
-  isSaving(): boolean;
-  /** Close again what could not be closed, without the other side. Nothing to do: nothing happens. */
+  /** Close the sink again after a failure, without the sender. Does nothing unless the sink kept the file. */
   saveAgain(): void;
-  /** What is in the person's hands; null before. From then on it is kept from any other file. */
+  /** The saved file; null before. Once saved, announcements of other files are refused. */
   outcome(): StoredOutcome | null;
   abort(reason: string): Promise<void>;
 }
@@ -54,22 +57,29 @@ const sinkFailure = (cause: unknown): EngineFailure => {
   return new EngineFailure(code, {}, { cause });
 };
 
-/** @param onSaved called after every attempt to close the sink, with null when the file is in the person's hands. */
+export interface SavingEvents {
+  /** The file is complete and the sink is being closed: the sender is no longer needed. */
+  onSaving: () => void;
+  /** Called after every attempt to close the sink, with null when the file is saved. */
+  onSaved: (failure: EngineFailure | null) => void;
+}
+
 export const createReceivedFile = (
   sink: Sink,
   sha256: Sha256,
-  onSaved: (failure: EngineFailure | null) => void = () => undefined,
+  { onSaving, onSaved }: SavingEvents = { onSaving: () => undefined, onSaved: () => undefined },
 ): ReceivedFile => {
   let key: string | null = null;
   let digests: Uint8Array[] = [];
-  /** Digests of blocks that are written and not yet durable. */
+  /** Digests of blocks written but not yet durable. */
   let written: Uint8Array[] = [];
   let isClosed = false;
   let isSaving = false;
   let outcome: StoredOutcome | null = null;
-  /** What a sink that could not be closed holds: complete and right. */
+  /** Set after a failed close while the sink still holds the complete file. */
   let unsaved: { expectedDigest: string | null; expectedBytes: number | null } | null = null;
-  /** Sink calls happen one after the other, also those of a channel that is gone by now. */
+  let announcedBytes: number | null = null;
+  /** Sink calls are serialised, including those of a channel that has closed. */
   let tail: Promise<unknown> = Promise.resolve();
   const inOrder = <T>(step: () => Promise<T>): Promise<T> => {
     const result = tail.then(step).catch((cause: unknown) => {
@@ -79,7 +89,7 @@ export const createReceivedFile = (
     return result;
   };
 
-  /** A step on the open file. After a failure whatever comes next must ask the sink again what it has. */
+  /** A step on the open file. After a failure the sink must be opened again, which returns what it kept. */
   const onOpen = <T>(step: () => Promise<T>): Promise<T> =>
     inOrder(async () => {
       if (key === null) throw new EngineFailure('sink-failed');
@@ -114,14 +124,14 @@ export const createReceivedFile = (
     key = fileKey;
   };
 
-  /** @param otherKey null for a file without blocks, which is never the one that is here. */
+  /** @param otherKey null for a file without blocks, which never equals the saved one. */
   const keepFrom = (otherKey: string | null): void => {
     const isTaken = outcome !== null || isSaving;
     if (isTaken && (otherKey === null || otherKey !== key))
       throw new EngineFailure('protocol-violation');
   };
 
-  /** A sink that says itself what went wrong still has everything, and may be closed again. */
+  /** A sink that throws EngineFailure still holds the file, and may be closed again. */
   const close = async (expectedBytes: number | null): Promise<void> => {
     try {
       const bytes = await sink.close();
@@ -139,6 +149,7 @@ export const createReceivedFile = (
   const save = async (expectedDigest: string | null, expectedBytes: number | null) => {
     isSaving = true;
     unsaved = null;
+    onSaving();
     try {
       await close(expectedBytes);
       outcome = { isVerified: expectedDigest !== null };
@@ -157,7 +168,7 @@ export const createReceivedFile = (
     if (expectedDigest !== null) {
       const digest = toHex(await sha256(concatDigests(digests)));
       if (digest !== expectedDigest) {
-        // Every block was right when it came: the source changed between two of them. Start over.
+        // Every block was verified, so the source changed between two of them. Start over.
         key = null;
         await sink.abort(discardReason);
         throw new EngineFailure('digest-mismatch');
@@ -176,14 +187,14 @@ export const createReceivedFile = (
   const openBlocks = async (metadata: FileMetadata): Promise<number> => {
     const { v2 } = metadata;
     if (v2 === null) throw new EngineFailure('protocol-violation');
-    // Digests of another block size would not help.
+    // Digests of another block size cannot be compared.
     const wanted = `${v2.fileId}.${v2.blockBytes}`;
     keepFrom(wanted);
-    // What the last channel brought counts, or it would be asked for and written twice.
+    // Commit the blocks of the previous channel, or they would be requested and written again.
     if (key === wanted) await commit();
     else await openSink(metadata, v2.fileBytes, wanted);
     if (digests.length > Math.ceil(v2.fileBytes / v2.blockBytes)) {
-      // More than the file has: whatever wrote that, no attempt could go on from it.
+      // More digests than the file has blocks: the stored state is unusable.
       key = null;
       await sink.abort(discardReason);
       await openSink(metadata, v2.fileBytes, wanted);
@@ -192,8 +203,13 @@ export const createReceivedFile = (
   };
 
   return {
+    checkSize({ fileSize }) {
+      if (announcedBytes !== null && (fileSize === null || fileSize > announcedBytes))
+        throw new EngineFailure('file-changed');
+      announcedBytes ??= fileSize;
+    },
     openBlocks: (metadata) =>
-      // Saving may take longer than the sender waits for an answer, and changes nothing about it.
+      // Saving may outlast the sender's wait for an answer, and does not change the answer.
       isSaving ? openBlocks(metadata) : inOrder(() => openBlocks(metadata)),
     openPlain: (metadata) =>
       inOrder(async () => {
@@ -212,12 +228,11 @@ export const createReceivedFile = (
     },
     nextBlock: () => digests.length,
     finish: (expectedDigest, expectedBytes) => inOrder(() => finish(expectedDigest, expectedBytes)),
-    isSaving: () => isSaving,
     saveAgain() {
       if (unsaved === null) return;
       const { expectedDigest, expectedBytes } = unsaved;
       unsaved = null;
-      // `onSaved` tells.
+      // `onSaved` reports the failure.
       inOrder(() => finish(expectedDigest, expectedBytes)).catch(() => undefined);
     },
     outcome: () => outcome,

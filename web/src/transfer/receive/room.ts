@@ -1,4 +1,4 @@
-/** The receiving session's place in the room: signalling, whether the sender is there, and coming back anew. */
+/** The receiving session's membership of the room: signalling, presence of the sender, rejoining. */
 import type { SessionOptions } from '../support/session.js';
 import { answererTimeoutMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
@@ -9,7 +9,7 @@ export interface RoomOptions {
   options: SessionOptions;
   env: EngineEnv;
   onEvent: (event: SignallingEvent) => void;
-  /** Before joining again under a new peer id: what belongs to the old one is of no use. */
+  /** Called before joining under a new peer id: release everything that belongs to the old one. */
   onRejoin: () => void;
 }
 
@@ -50,7 +50,7 @@ export class Room {
   }
 
   rejoin(): void {
-    // A connection that lingers for our last message may be given up after all is over.
+    // A connection that lingers for the last message may fail after the session has closed.
     if (this.#isClosed) return;
     this.cancelRejoin();
     this.#options.onRejoin();
@@ -59,13 +59,12 @@ export class Room {
     this.#client.connect();
   }
 
-  /** The sender normally calls again by itself. */
+  /** Rejoins unless the sender makes a new offer in time. */
   rejoinLater(): void {
     this.cancelRejoin();
     this.#timer = this.#options.env.clock.setTimeout(() => this.rejoin(), answererTimeoutMs);
   }
 
-  /** Not later, then. */
   cancelRejoin(): void {
     this.#options.env.clock.clearTimeout(this.#timer);
   }
@@ -81,7 +80,7 @@ export class Room {
     return new SignallingClient({
       url: options.signallingUrl,
       shareId: options.shareId,
-      // New with every fresh start: the sender must not take it for a connection it still has.
+      // New for every join, so that the sender does not reuse its old connection.
       peerId: env.randomId(),
       credentials: options.credentials,
       newTraceparent: options.newTraceparent,

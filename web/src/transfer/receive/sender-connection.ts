@@ -1,4 +1,4 @@
-/** Receiver's shell around its connection to one sender, and the transfer on it. */
+/** The receiver's connection to one sender, and the download on it. */
 import type { EngineEnv } from '../support/env.js';
 import { engineError } from '../support/failures.js';
 import { Download, type DownloadEvent, type OfferedFile } from './download.js';
@@ -27,10 +27,10 @@ export class SenderConnection {
   #proof: ProofExchange | null = null;
   #download: Download | null = null;
   #openSidePath: OpenSidePath | null = null;
-  /** Signals that came before the ICE servers did. */
+  /** Signals received before the ICE servers are known. */
   #early: Signal[] = [];
   #isPauseWanted = false;
-  #isClosed = false;
+  readonly #end = new AbortController();
 
   constructor(options: SenderConnectionOptions) {
     this.#options = options;
@@ -46,13 +46,18 @@ export class SenderConnection {
     else this.#peer.receive(signal);
   }
 
-  /** Before the connection exists, a repeated offer is just another one to answer. */
+  /** Before the peer connection exists, every offer is queued and answered later. */
   isContinuedBy(offer: SdpPayload): boolean {
-    return this.#peer === null ? !this.#isClosed : this.#peer.isContinuedBy(offer);
+    return this.#peer === null ? !this.#isClosed() : this.#peer.isContinuedBy(offer);
   }
 
   isChannelOpen(): boolean {
     return this.#peer?.isChannelOpen() === true;
+  }
+
+  /** Received bytes are not stored yet; the sender may be waiting for this device. */
+  isStoring(): boolean {
+    return this.#download?.isStoring() ?? false;
   }
 
   bytesReceived(): number {
@@ -64,27 +69,31 @@ export class SenderConnection {
     this.#download?.setPaused(isPaused);
   }
 
-  /** Without anybody to tell there is nothing to wait for: a channel that opens now must find nobody. */
+  /** Closes now if no message to the sender is pending; a channel that opens later is ignored. */
   cancel(reason: string): void {
     if (this.#download?.cancel(reason) !== true) this.close();
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#end.abort();
     this.#proof?.stop();
     this.#download?.stop();
     this.#peer?.close();
   }
 
+  #isClosed(): boolean {
+    return this.#end.signal.aborted;
+  }
+
   #open(iceServers: RTCIceServer[]): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed()) return;
     const { env, send } = this.#options;
     const onEvent = (event: PeerConnectionEvent): void => this.#onConnection(event);
     try {
       this.#peer = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
       this.#openSidePath = env.isPaced ? sidePathOpener('answer', env, iceServers) : null;
     } catch {
-      // Switched off, too many of them, a server address that the browser does not take.
+      // WebRTC is disabled, the page has too many connections, or the browser rejects a server address.
       onEvent({ type: 'unreachable', error: engineError('offer-processing-failed') });
       return;
     }
@@ -92,7 +101,7 @@ export class SenderConnection {
   }
 
   #onConnection(event: PeerConnectionEvent): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed()) return;
     const { linkKey } = this.#options;
     if (event.type === 'channel-open' && linkKey !== null) {
       this.#prove(event, linkKey);
@@ -107,7 +116,7 @@ export class SenderConnection {
     const { env, onConnection, onDownload } = this.#options;
     const { channel } = opened;
     const onEvent = (event: ProofEvent): void => {
-      if (this.#isClosed) return;
+      if (this.#isClosed()) return;
       switch (event.type) {
         case 'proven':
           onConnection(opened);
@@ -116,7 +125,7 @@ export class SenderConnection {
           this.#startTransfer(channel, event.early);
           return;
         case 'refused':
-          onDownload({ type: 'failed', error: event.error, isNotifying: event.isNotified });
+          onDownload({ type: 'failed', error: event.error, isNotified: event.isNotified });
           return;
         // Only senders may go on without a proof.
         case 'unproven':
@@ -144,7 +153,7 @@ export class SenderConnection {
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
       ...(isExpected && { isExpected }),
       onEvent: (event) => {
-        if (!this.#isClosed) this.#options.onDownload(event);
+        if (!this.#isClosed()) this.#options.onDownload(event);
       },
     });
     this.#download.start(early);

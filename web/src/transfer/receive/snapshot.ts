@@ -1,4 +1,4 @@
-/** What the receiving session shows and reports: its snapshot, the announced file, the finished transfer. */
+/** Publishes the snapshot of a receiving session, and the report of a finished transfer. */
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { EngineError } from '../support/failures.js';
 import type { SessionOptions } from '../support/session.js';
@@ -12,6 +12,9 @@ import { composeReport } from '../progress/transfer-report.js';
 import { describeProgress, emptyStats, type TransferStats } from '../progress/progress.js';
 import { createStore, type Store } from '../support/store.js';
 
+/** `server`: no answer to the join. `receiver`: this device has not stored yet what arrived. */
+export type SilentSide = 'server' | 'sender' | 'receiver';
+
 export interface ReceiverSnapshot {
   state: ReceiverState;
   attempt: number;
@@ -19,8 +22,9 @@ export interface ReceiverSnapshot {
   /** Known once the sender announced the file. The name is already sanitised. */
   file: { filename: string; fileType: string; totalBytes: number } | null;
   stats: TransferStats;
-  /** `receiving`, but nothing has arrived for `silenceMs`. */
+  /** No progress for `silenceMs` while connecting, waiting or receiving; `silentSide` names the side to wait for. */
   isSilent: boolean;
+  silentSide: SilentSide | null;
   connectionType: ConnectionType;
   /** The digest of the whole file matches the one that the sender stated. */
   isVerified: boolean;
@@ -36,6 +40,7 @@ const initialSnapshot: ReceiverSnapshot = {
   file: null,
   stats: emptyStats,
   isSilent: false,
+  silentSide: null,
   connectionType: 'unknown',
   isVerified: false,
   isProven: false,
@@ -53,11 +58,11 @@ export class SnapshotPublisher {
   constructor(
     options: Pick<SessionOptions, 'shareId' | 'onReport'>,
     env: EngineEnv,
-    meter: ProgressSampler,
+    sampler: ProgressSampler,
   ) {
     this.#options = options;
     this.#env = env;
-    this.#sampler = meter;
+    this.#sampler = sampler;
     this.#store = createStore(initialSnapshot, (callback) => env.onNextFrame(callback));
   }
 
@@ -79,20 +84,20 @@ export class SnapshotPublisher {
     this.#store.set({ isProven: true });
   }
 
-  show(machine: ReceiverMachine, when: 'now' | 'frame'): void {
+  /** @param silentSide null while there is progress, or none is due. */
+  show(machine: ReceiverMachine, silentSide: SilentSide | null, when: 'now' | 'frame'): void {
     const totalBytes = this.#totalBytes();
     const { state } = machine;
     const stats =
-      state === 'completed'
+      state === 'saving' || state === 'completed'
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, state === 'receiving');
     const { connectionType } = this.#sampler.connectionStats;
-    const isSilent =
-      state === 'receiving' && this.#sampler.isSilent && stats.bytesTransferred < totalBytes;
-    this.#store.set({ ...view(machine), connectionType, stats, isSilent }, when);
+    const silence = { isSilent: silentSide !== null, silentSide };
+    this.#store.set({ ...view(machine), ...silence, connectionType, stats }, when);
   }
 
-  /** Of a completed transfer, from what the browser says of the connection. Never rejects. */
+  /** Reports a completed transfer with the statistics of its connection. Never rejects. */
   async report(): Promise<void> {
     const completedAt = this.#env.wallClock();
     await this.#sampler.refreshConnectionStats();

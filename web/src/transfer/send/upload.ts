@@ -12,7 +12,6 @@ import type { EngineEnv, TimerId } from '../support/env.js';
 import {
   EngineFailure,
   engineError,
-  peerFailure,
   toEngineError,
   type EngineError,
 } from '../support/failures.js';
@@ -26,6 +25,7 @@ import {
   type ParsedControl,
   type ReceiverReady,
 } from '../wire/control-messages.js';
+import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
 import { signDescription } from '../trust/description.js';
 import type { LinkKey } from '../trust/link-key.js';
@@ -71,6 +71,10 @@ export class Upload {
   #isPausedHere = false;
   #isPausedThere = false;
   #readyTimer: TimerId | undefined;
+  readonly #shared: SharedHandlers = {
+    onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
+    onPeerEnded: (error) => this.#finish({ type: 'failed', error, isNotified: false }),
+  };
 
   constructor(options: UploadOptions) {
     this.#options = options;
@@ -282,6 +286,7 @@ export class Upload {
 
   #onControl(message: ParsedControl): void {
     this.#limiter.count(message);
+    if (handleShared(message, this.#shared)) return;
     switch (message.type) {
       case 'receiver-ready':
         this.#startV2(message);
@@ -299,17 +304,6 @@ export class Upload {
         return;
       case 'transfer-complete':
         this.#run(this.#complete(message.sha256));
-        return;
-      case 'transfer-pause':
-      case 'transfer-resume':
-        this.#onPeerPaused(message.type === 'transfer-pause');
-        return;
-      case 'transfer-cancel':
-      case 'transfer-error':
-        this.#finish({ type: 'failed', error: peerFailure(message), isNotified: false });
-        return;
-      case 'malformed':
-        this.#fail(engineError('protocol-violation'));
         return;
       // A sender's own messages, a hello to a sender without a key, and later protocol versions are ignored.
       case 'peer-hello':

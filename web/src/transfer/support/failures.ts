@@ -18,6 +18,8 @@ export type FailureCode =
   | 'protocol-violation'
   | 'digest-mismatch'
   | 'size-mismatch'
+  /** A later announcement has a larger or unknown size. */
+  | 'file-changed'
   | 'storage-full'
   /** The file is complete and verified, but could not be copied to the chosen place; a retry only copies again. */
   | 'no-room-to-save'

@@ -2,6 +2,7 @@
 import { describeDevice } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { Download, type DownloadEvent } from '../receive/download.js';
+import type { ReceivedFile } from '../receive/received-file.js';
 import { Upload, type UploadEvent } from '../send/upload.js';
 import { asChannel, createChannelPair } from './support/fake-channel.js';
 import { createTestSink, randomFile, settle } from './support/session-support.js';
@@ -36,13 +37,13 @@ const transferStart = {
 };
 
 /** Sends the messages to a receiver and returns its events and replies. */
-const receive = async (messages: (string | Uint8Array<ArrayBuffer>)[]) => {
+const receive = async (messages: (string | Uint8Array<ArrayBuffer>)[], ownFile?: ReceivedFile) => {
   const { near, far } = createChannelPair();
   const sink = createTestSink();
   const events: DownloadEvent[] = [];
   const download = new Download({
     channel: asChannel(far),
-    file: makeReceivedFile(sink),
+    file: ownFile ?? makeReceivedFile(sink),
     env: plainEnv(),
     maxMessageBytes: 262_144,
     onEvent: (event) => void events.push(event),
@@ -63,24 +64,27 @@ const receive = async (messages: (string | Uint8Array<ArrayBuffer>)[]) => {
 describe('a sender that breaks the rules', () => {
   it.each<[string, (string | Uint8Array<ArrayBuffer>)[]]>([
     ['a chunk before any metadata', [chunk(0, 3, 10)]],
-    ['text that is no JSON', ['hello']],
+    ['text that is not JSON', ['hello']],
     ['metadata twice', [control(metadataV1), control(metadataV1)]],
     ['a chunk out of order', [control(metadataV1), chunk(1, 3, 10)]],
     ['another total', [control(metadataV1), chunk(0, 4, 10)]],
     ['more bytes than announced', [control(metadataV1), chunk(0, 3, 40_001)]],
     ['a binary message without header', [control(metadataV1), new Uint8Array(100)]],
     [
-      'a start whose numbers do not fit',
+      'a start with inconsistent numbers',
       [control(metadataV2), control({ ...transferStart, totalChunks: 5 })],
     ],
-    ['a start from elsewhere', [control(metadataV2), control({ ...transferStart, fromBlock: 1 })]],
+    [
+      'a start at another block',
+      [control(metadataV2), control({ ...transferStart, fromBlock: 1 })],
+    ],
     ['a second start', [control(metadataV2), control(transferStart), control(transferStart)]],
     [
       'a short chunk in the middle',
       [control(metadataV2), control(transferStart), chunk(0, 4, 9_999)],
     ],
     [
-      'a digest before its block is whole',
+      'a digest before its block is complete',
       [
         control(metadataV2),
         control(transferStart),
@@ -113,7 +117,7 @@ describe('a sender that breaks the rules', () => {
       'pauses and resumes in turn',
       (n: number) => control({ type: n % 2 === 0 ? 'transfer-pause' : 'transfer-resume' }),
     ],
-  ])('a flood of %s ends the transfer', async (_name, message) => {
+  ])('ends the transfer at a flood of %s', async (_name, message) => {
     const flood = Array.from({ length: 1_000 }, (_, n) => message(n));
     const { events, replies } = await receive([
       control(metadataV2),
@@ -125,19 +129,33 @@ describe('a sender that breaks the rules', () => {
     expect(events.length).toBeLessThan(300);
   });
 
-  it('pauses that change nothing are not reported', async () => {
+  it('does not report pauses that change nothing', async () => {
     const pauses = Array.from({ length: 20 }, () => control({ type: 'transfer-pause' }));
     const { events } = await receive([control(metadataV2), control(transferStart), ...pauses]);
     expect(events.filter(({ type }) => type === 'paused')).toHaveLength(1);
   });
 
-  it.each([-1, '-1', 0.5])('the size %j ends the transfer', async (fileSize) => {
+  it.each([-1, '-1', 0.5])('refuses the size %j in protocol version 1', async (fileSize) => {
     const { sink, events } = await receive([control({ ...metadataV1, fileSize })]);
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'protocol-violation' } }]);
     expect(sink.opened).toEqual([]);
   });
 
-  it('unknown control messages and fields are ignored', async () => {
+  it.each([
+    ['grows', 40_001],
+    ['becomes unknown', 'much'],
+  ])('refuses a file that %s between two connections', async (_name, fileSize) => {
+    const sink = createTestSink();
+    const file = makeReceivedFile(sink);
+    const first = await receive([control(metadataV1)], file);
+    expect(first.events.map(({ type }) => type)).toEqual(['announced', 'ready']);
+    const { events, replies } = await receive([control({ ...metadataV1, fileSize })], file);
+    expect(events).toMatchObject([{ type: 'failed', error: { code: 'file-changed' } }]);
+    expect(replies).toEqual([{ type: 'transfer-error', code: 'file-changed' }]);
+    expect(sink.opened.length).toBe(1);
+  });
+
+  it('ignores unknown control messages and fields', async () => {
     const { replies, events } = await receive([
       control({ type: 'weather' }),
       control({ ...metadataV2, mood: 'good' }),
@@ -148,7 +166,7 @@ describe('a sender that breaks the rules', () => {
     ]);
   });
 
-  it('an unreadable size counts as unknown: every byte is kept', async () => {
+  it('treats an unreadable size as unknown and keeps every byte', async () => {
     const { events, sink } = await receive([
       control({ ...metadataV1, fileSize: '0.04 MB', chunks: 1 }),
       chunk(0, 1, 39_999),
@@ -158,14 +176,14 @@ describe('a sender that breaks the rules', () => {
     expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
   });
 
-  it('chunks of one byte are written regularly, so that their messages do not fill the memory', async () => {
+  it('writes chunks of one byte regularly, so that they do not accumulate in memory', async () => {
     const crumbs = Array.from({ length: 1_024 }, (_, index) => chunk(index, 40_000, 1));
     const { events, sink } = await receive([control({ ...metadataV1, chunks: 40_000 }), ...crumbs]);
     expect(sink.bytes().length).toBe(1_024);
     expect(events.map(({ type }) => type)).toEqual(['announced', 'ready']);
   });
 
-  it('a file of another size than announced is not completed', async () => {
+  it('does not complete a file of another size than announced', async () => {
     const { events, sink } = await receive([
       control({ ...metadataV1, chunks: 1 }),
       chunk(0, 1, 39_999),
@@ -175,7 +193,7 @@ describe('a sender that breaks the rules', () => {
   });
 });
 
-/** What the sender makes of a receiver that says this. */
+/** Sends the messages to a sender and returns its events and messages. */
 const send = async (messages: object[], device = describeDevice('node', 0, 1_920)) => {
   const { near, far } = createChannelPair();
   const { file } = randomFile(40_000);
@@ -223,7 +241,7 @@ describe('a receiver that breaks the rules', () => {
       [receiverReady, { type: 'transfer-complete', sha256: fileDigest }],
     ],
     ['is complete before a version 1 chunk was sent', [{ type: 'transfer-complete' }]],
-    ['says nonsense', [{ type: 'block-retry', block: -1 }]],
+    ['sends a malformed message', [{ type: 'block-retry', block: -1 }]],
   ])('%s', async (_name, messages) => {
     const { events } = await send(messages);
     expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });

@@ -1,4 +1,4 @@
-/** The sender goes while the recipient's browser still saves the file: protocol document 2.5 and 2.7. */
+/** The sender leaves while the recipient's browser is saving the file: docs/protocol.md, 2.5 and 2.7. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { EngineFailure } from '../support/failures.js';
@@ -9,7 +9,7 @@ import { testBlockBytes } from './support/werift-env.js';
 // Many tests share two cores in the full suite.
 jest.setTimeout(90_000);
 
-/** A sink that closes when it is told to, or cannot the first time. */
+/** A sink whose first close waits for the test, which lets it succeed or fail. */
 const createSlowSink = () => {
   const sink = createTestSink();
   const close = sink.close.bind(sink);
@@ -40,7 +40,7 @@ describe('saving', () => {
   });
   afterEach(() => harness.close());
 
-  /** A transfer that is being saved while its sender has gone. */
+  /** A transfer that is being saved after its sender has left. */
   const saveAlone = async (how: 'closes its page' | 'vanishes') => {
     const { file, digest } = randomFile(2 * testBlockBytes);
     const slow = createSlowSink();
@@ -50,7 +50,7 @@ describe('saving', () => {
     await slow.closing;
     if (how === 'vanishes') {
       await senderEnv.crash();
-      // As the browser does once it has waited long enough.
+      // The browser closes the connection after its timeout.
       await receiverEnv.connections[0]?.close();
     } else {
       sender.close();
@@ -60,14 +60,14 @@ describe('saving', () => {
   };
 
   it.each(['closes its page', 'vanishes'] as const)(
-    'the sender %s: nothing failed, and the file is complete, verified and reported once',
+    'completes when the sender %s: the file is verified and reported once',
     async (how) => {
       const { sink, gate, file, digest, receiver } = await saveAlone(how);
-      expect(receiver.getSnapshot()).toMatchObject({ state: 'receiving', error: null });
+      expect(receiver.getSnapshot()).toMatchObject({ state: 'saving', error: null });
       gate.open();
       expect(await until(receiver, completed)).toMatchObject({ isVerified: true });
       expect(digestOf(sink.bytes())).toBe(digest);
-      // Whoever comes back is told so, and nothing is received or reported a second time.
+      // A returning sender learns the result; nothing is received or reported again.
       const again = harness.send(file);
       expect((await until(again, completed)).recipients).toMatchObject([{ isVerified: true }]);
       await harness.reported(2);
@@ -76,7 +76,7 @@ describe('saving', () => {
     },
   );
 
-  it('the sender goes, then saving fails: it is said, and another try needs no sender', async () => {
+  it('reports a failed save after the sender left, and saves on retry without the sender', async () => {
     const { sink, gate, digest, receiver } = await saveAlone('closes its page');
     gate.fail(noRoom);
     expect((await until(receiver, failed)).error?.code).toBe('no-room-to-save');
@@ -88,26 +88,29 @@ describe('saving', () => {
   });
 
   it.each([
-    ['a sink that still has everything is closed again, without a byte sent twice', noRoom, [1, 2]],
-    ['one that lost it is asked what it has', new DOMException('', 'NotReadableError'), [2, 4]],
-  ])('saving fails, and both sides know; %s', async (_, cause, [opened, writes]) => {
-    const { file, digest } = randomFile(2 * testBlockBytes);
-    const { sink, closing, gate } = createSlowSink();
-    const sender = harness.send(file);
-    const receiver = harness.receive(sink);
-    await closing;
-    gate.fail(cause);
-    await until(receiver, failed);
-    await until(sender, failed);
-    expect(sink.isClosed()).toBe(false);
-    receiver.retry();
-    expect(await until(receiver, completed)).toMatchObject({ isVerified: true });
-    await until(sender, completed);
-    expect([sink.opened.length, sink.writes]).toEqual([opened, writes]);
-    expect(digestOf(sink.bytes())).toBe(digest);
-  });
+    ['closes a sink that kept the file again, without sending a byte twice', noRoom, [1, 2]],
+    ['opens a sink that lost the file again', new DOMException('', 'NotReadableError'), [2, 4]],
+  ])(
+    'reports a failed save to both sides and, on retry, %s',
+    async (_, cause, [opened, writes]) => {
+      const { file, digest } = randomFile(2 * testBlockBytes);
+      const { sink, closing, gate } = createSlowSink();
+      const sender = harness.send(file);
+      const receiver = harness.receive(sink);
+      await closing;
+      gate.fail(cause);
+      await until(receiver, failed);
+      await until(sender, failed);
+      expect(sink.isClosed()).toBe(false);
+      receiver.retry();
+      expect(await until(receiver, completed)).toMatchObject({ isVerified: true });
+      await until(sender, completed);
+      expect([sink.opened.length, sink.writes]).toEqual([opened, writes]);
+      expect(digestOf(sink.bytes())).toBe(digest);
+    },
+  );
 
-  it('a file that is here is kept from another one', async () => {
+  it('refuses another file once one is saved', async () => {
     const first = randomFile(testBlockBytes);
     const sink = createTestSink();
     const sender = harness.send(first.file);

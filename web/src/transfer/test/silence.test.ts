@@ -1,10 +1,13 @@
-/** A transfer on which nothing moves: what the sender's snapshot shows of it. */
+/** A transfer without progress: what both snapshots show. */
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
-import { statsIntervalMs } from '../support/constants.js';
+import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../api.js';
+import { silenceMs, statsIntervalMs } from '../support/constants.js';
+import type { EngineEnv } from '../support/env.js';
 import { FakeNetwork } from './support/fake-network.js';
 import {
   createTestSink,
+  digestOf,
   guestCredentials,
   ownerCredentials,
   randomFile,
@@ -67,5 +70,166 @@ describe('a recipient that stores nothing', () => {
     expect(sent.recipients).toMatchObject([{ isVerified: true, isSilent: false }]);
     await until(receiver, ({ state }) => state === 'completed');
     close();
+  });
+});
+
+const completed = ({ state }: { state: string }): boolean => state === 'completed';
+const silent = ({ isSilent }: ReceiverSnapshot): boolean => isSilent;
+
+describe('a receiver', () => {
+  const sessions: (SendSession | ReceiveSession)[] = [];
+  afterEach(() => {
+    for (const session of sessions.splice(0)) session.close();
+  });
+
+  const setUp = (beforeWrite?: () => Promise<void>) => {
+    const hub = createSignallingHub();
+    const network = new FakeNetwork();
+    const options = sessionOptions();
+    const { file, digest } = randomFile(8 * testBlockBytes);
+    const sink = createTestSink(beforeWrite);
+    const send = (): SendSession => {
+      const credentials = ownerCredentials;
+      const sender = createSender({ ...options, credentials, file }, network.env(hub));
+      sessions.push(sender);
+      return sender;
+    };
+    const receive = (overrides: Partial<EngineEnv> = {}): ReceiveSession => {
+      const env = network.env(hub, overrides);
+      const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
+      sessions.push(receiver);
+      return receiver;
+    };
+    /** Both sides have joined and negotiated; the channel opens when the test releases the network. */
+    const connect = async () => {
+      network.isHeld = true;
+      send();
+      const receiver = receive();
+      await settle();
+      const [near, far] = network.peers.map(({ channel }) => channel);
+      if (near === undefined || far === undefined) throw new Error('no connection');
+      return { receiver, near, far };
+    };
+    /** Lets transfers run and be sampled until the receiver completes. */
+    const finish = async (receiver: ReceiveSession): Promise<ReceiverSnapshot> => {
+      for (let turn = 0; turn < 50 && !completed(receiver.getSnapshot()); turn++) {
+        await settle(100);
+        network.clock.advance(statsIntervalMs);
+      }
+      expect(receiver.getSnapshot()).toMatchObject({ state: 'completed', isSilent: false });
+      expect(digestOf(sink.bytes())).toBe(digest);
+      return receiver.getSnapshot();
+    };
+    return { network, clock: network.clock, send, receive, connect, finish };
+  };
+
+  const quiet = { type: 'status' };
+
+  it('names the sender while it is absent, and continues when it joins', async () => {
+    const { clock, send, receive, finish } = setUp();
+    const receiver = receive();
+    await settle();
+    clock.advance(silenceMs - 1);
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'connecting', isSilent: false });
+    clock.advance(1);
+    expect(receiver.getSnapshot()).toMatchObject({
+      state: 'connecting',
+      isSilent: true,
+      silentSide: 'sender',
+    });
+    send();
+    await until(receiver, (snapshot) => !silent(snapshot));
+    await finish(receiver);
+  });
+
+  it('names the server when it does not answer the join', async () => {
+    const { clock, receive } = setUp();
+    const mute = { readyState: 0, send: () => undefined, close: () => undefined };
+    const receiver = receive({ createSocket: () => mute as unknown as WebSocket });
+    await settle();
+    clock.advance(silenceMs);
+    expect(receiver.getSnapshot()).toMatchObject({
+      state: 'connecting',
+      isSilent: true,
+      silentSide: 'server',
+    });
+  });
+
+  it('names a sender that never announces the file, and a retry gets it', async () => {
+    const { network, clock, connect, finish } = setUp();
+    const { receiver, near } = await connect();
+    near.intercept = () => JSON.stringify(quiet);
+    network.release();
+    await until(receiver, ({ state }) => state === 'waiting');
+    await settle();
+    clock.advance(silenceMs);
+    expect(receiver.getSnapshot()).toMatchObject({
+      state: 'waiting',
+      isSilent: true,
+      silentSide: 'sender',
+    });
+    receiver.retry();
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'connecting', isSilent: false });
+    await finish(receiver);
+  });
+
+  it('names a sender that stops in the middle, and continues when bytes arrive', async () => {
+    const { network, clock, connect, finish } = setUp();
+    const { receiver, near, far } = await connect();
+    const held: (string | ArrayBuffer)[] = [];
+    let passed = 0;
+    near.intercept = (message) => {
+      passed += 1;
+      if (passed <= 6) return message;
+      held.push(typeof message === 'string' ? message : message.buffer);
+      return JSON.stringify(quiet);
+    };
+    network.release();
+    await until(receiver, ({ state }) => state === 'waiting');
+    await settle(100);
+    clock.advance(statsIntervalMs);
+    await until(receiver, ({ state }) => state === 'receiving');
+    await settle(100);
+    clock.advance(silenceMs + statsIntervalMs);
+    expect(receiver.getSnapshot()).toMatchObject({
+      state: 'receiving',
+      isSilent: true,
+      silentSide: 'sender',
+    });
+    near.intercept = (message) => message;
+    for (const data of held) far.dispatchEvent(new MessageEvent('message', { data }));
+    await settle(100);
+    clock.advance(statsIntervalMs);
+    expect(receiver.getSnapshot().isSilent).toBe(false);
+    await finish(receiver);
+  });
+
+  it('names itself while its own disk is stuck', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { network, clock, connect, finish } = setUp(() => gate);
+    const { receiver } = await connect();
+    network.release();
+    await until(receiver, ({ state }) => state === 'waiting');
+    await settle(200);
+    clock.advance(statsIntervalMs);
+    await until(receiver, ({ state }) => state === 'receiving');
+    clock.advance(silenceMs + statsIntervalMs);
+    expect(receiver.getSnapshot()).toMatchObject({ isSilent: true, silentSide: 'receiver' });
+    release();
+    await finish(receiver);
+  });
+
+  it('is not silent while it is paused', async () => {
+    const { network, clock, connect } = setUp();
+    const { receiver } = await connect();
+    receiver.pause();
+    network.release();
+    await until(receiver, ({ state }) => state === 'paused');
+    await settle(100);
+    clock.advance(2 * silenceMs);
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'paused', isSilent: false });
   });
 });

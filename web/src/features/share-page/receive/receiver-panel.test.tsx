@@ -1,5 +1,5 @@
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { createFakeEngine } from '../test/fake-engine.js';
 import {
@@ -88,11 +88,38 @@ describe('step 3 for the recipient', () => {
     jest.restoreAllMocks();
   });
 
+  it.each([
+    ['server', 'waiting', 'The server does not answer. Check your network, or try again.'],
+    [
+      'sender',
+      'receiving',
+      'Nothing has arrived from the sender for 15 seconds. The download continues when the sender is back. You can also try again.',
+    ],
+    [
+      'receiver',
+      'receiving',
+      'This device is still saving what has arrived. The download continues after that.',
+    ],
+  ] as const)(
+    'names the silent side, the %s, while %s, and offers another try until bytes arrive',
+    async (silentSide, state, text) => {
+      const page = open();
+      await startDownload(page);
+      show(page, { state, stats: halfWay, isSilent: true, silentSide });
+      expect(screen.getByText(text)).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(page.engine.receiver.calls).toContain('retry');
+      show(page, { state: 'receiving', stats: halfWay });
+      expect(screen.queryByText(text)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    },
+  );
+
   it('shows that it is saving after the last byte, without speed and without Pause', async () => {
     const page = open();
     await startDownload(page);
     show(page, {
-      state: 'receiving',
+      state: 'saving',
       stats: { ...halfWay, bytesTransferred: halfWay.totalBytes },
     });
     expect(screen.getByText('All received. Checking and saving…')).toBeTruthy();

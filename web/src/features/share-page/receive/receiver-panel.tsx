@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
-import type { ReceiverSnapshot } from '../../../transfer/api.js';
+import type { ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
-import { isSaving, isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
+import { isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
 import { useStorageShortage } from './use-storage-shortage.js';
@@ -35,6 +35,7 @@ const lines: Record<ReceiverPanelState, LineState> = {
   waiting: 'joined',
   receiving: 'moving',
   paused: 'held',
+  saving: 'moving',
   completed: 'done',
   retrying: 'searching',
   error: 'broken',
@@ -82,9 +83,11 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       {snapshot !== null && <Progress snapshot={snapshot} />}
       {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
       {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
-      {!isSaving(snapshot) && <Actions state={state} receiving={receiving} />}
+      <Actions state={state} receiving={receiving} />
+      {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
       <Notices
         state={state}
+        silentSide={snapshot?.silentSide ?? null}
         wasHidden={wasHidden}
         fileSize={access.share.fileSize}
         isProtected={access.linkKey !== null}
@@ -97,8 +100,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
 function Progress({ snapshot }: { snapshot: ReceiverSnapshot }) {
   const { stats, state } = snapshot;
   if (state === 'completed' || (stats.bytesTransferred === 0 && state !== 'receiving')) return null;
-  const isMoving = state === 'receiving' && !isSaving(snapshot);
-  return <ProgressMeter stats={stats} isMoving={isMoving} hasBar={false} />;
+  return <ProgressMeter stats={stats} isMoving={state === 'receiving'} hasBar={false} />;
 }
 
 function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {
@@ -140,7 +142,10 @@ function Actions({ state, receiving }: { state: ReceiverPanelState; receiving: R
       </button>
     );
   }
-  if (state !== 'error') return null;
+  return state === 'error' ? <TryAgain receiving={receiving} /> : null;
+}
+
+function TryAgain({ receiving }: { receiving: Receiving }) {
   return (
     <button type="button" className={shared.mainButton} onClick={receiving.retry}>
       {words.tryAgain}
@@ -150,15 +155,23 @@ function Actions({ state, receiving }: { state: ReceiverPanelState; receiving: R
 
 interface NoticesProps {
   state: ReceiverPanelState;
+  silentSide: SilentSide | null;
   wasHidden: boolean;
   fileSize: string;
   isProtected: boolean;
   loadEngine: LoadEngine;
 }
 
-function Notices({ state, wasHidden, fileSize, isProtected, loadEngine }: NoticesProps) {
+function Notices({
+  state,
+  silentSide,
+  wasHidden,
+  fileSize,
+  isProtected,
+  loadEngine,
+}: NoticesProps) {
   const shortage = useStorageShortage(fileSize, loadEngine);
-  const isAlone = useIsStillAlone(state === 'connecting');
+  const isAlone = useIsStillAlone(state === 'connecting') && silentSide !== 'server';
   return (
     <>
       {state === 'ready' && <Notice tone="plain">{words.bothOnline}</Notice>}
@@ -169,6 +182,11 @@ function Notices({ state, wasHidden, fileSize, isProtected, loadEngine }: Notice
       {isAlone && (
         <Notice tone="warning" isUrgent>
           {words.stillAlone}
+        </Notice>
+      )}
+      {silentSide !== null && !isAlone && (
+        <Notice tone="warning" isUrgent>
+          {words.silent[silentSide]}
         </Notice>
       )}
       {wasHidden && (

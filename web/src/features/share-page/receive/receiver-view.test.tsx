@@ -13,6 +13,7 @@ describe('the receiver panel', () => {
     ['waiting', true],
     ['receiving', true],
     ['paused', true],
+    ['saving', true],
     ['retrying', true],
     ['completed', false],
     ['error', false],

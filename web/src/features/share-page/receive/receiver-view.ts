@@ -15,22 +15,16 @@ const tones: Record<ReceiverPanelState, Tone> = {
   waiting: 'busy',
   receiving: 'active',
   paused: 'quiet',
+  saving: 'active',
   completed: 'good',
   retrying: 'busy',
   error: 'bad',
 };
 
-/** All bytes are received; the file is being verified and saved. */
-export const isSaving = (snapshot: ReceiverSnapshot | null): boolean =>
-  snapshot?.state === 'receiving' &&
-  snapshot.stats.totalBytes > 0 &&
-  snapshot.stats.bytesTransferred >= snapshot.stats.totalBytes;
-
 const statusOf = (snapshot: ReceiverSnapshot | null): string => {
   const words = texts.receiver;
   if (snapshot === null) return words.ready;
   if (snapshot.state === 'retrying') return words.retrying(snapshot.attempt, snapshot.maxAttempts);
-  if (isSaving(snapshot)) return words.saving;
   return snapshot.state === 'error' ? words.failed : words[snapshot.state];
 };
 

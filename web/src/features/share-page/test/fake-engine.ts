@@ -31,6 +31,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   file: null,
   stats: emptyStats,
   isSilent: false,
+  silentSide: null,
   connectionType: 'unknown',
   isProven: false,
   isVerified: false,

@@ -1,0 +1,36 @@
+/** Control messages that sender and receiver handle alike. */
+import { EngineFailure, peerFailure, type EngineError } from '../support/failures.js';
+import type { ParsedControl } from './control-messages.js';
+
+type SharedType =
+  'transfer-pause' | 'transfer-resume' | 'transfer-cancel' | 'transfer-error' | 'malformed';
+
+export interface SharedHandlers {
+  onPeerPaused: (isPaused: boolean) => void;
+  /** The other side ended the transfer; no answer is due. */
+  onPeerEnded: (error: EngineError) => void;
+}
+
+/**
+ * @returns whether the message was one of these.
+ * @throws EngineFailure `protocol-violation` for a malformed message
+ */
+export const handleShared = (
+  message: ParsedControl,
+  { onPeerPaused, onPeerEnded }: SharedHandlers,
+): message is Extract<ParsedControl, { type: SharedType }> => {
+  switch (message.type) {
+    case 'transfer-pause':
+    case 'transfer-resume':
+      onPeerPaused(message.type === 'transfer-pause');
+      return true;
+    case 'transfer-cancel':
+    case 'transfer-error':
+      onPeerEnded(peerFailure(message));
+      return true;
+    case 'malformed':
+      throw new EngineFailure('protocol-violation');
+    default:
+      return false;
+  }
+};
