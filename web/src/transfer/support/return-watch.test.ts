@@ -22,6 +22,7 @@ const isCurable: Record<FailureCode, boolean> = {
   'protocol-violation': false,
   'digest-mismatch': false,
   'size-mismatch': false,
+  'file-changed': false,
   'storage-full': false,
   'no-room-to-save': false,
   'sink-failed': false,
