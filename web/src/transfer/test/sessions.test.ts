@@ -62,7 +62,9 @@ describe('sessions', () => {
     expect(received).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);
     expect(
-      [...states].filter((state) => !['receiving', 'sending', 'completed'].includes(state)),
+      [...states].filter(
+        (state) => !['receiving', 'saving', 'sending', 'completed'].includes(state),
+      ),
     ).toEqual([]);
   });
 
