@@ -67,9 +67,8 @@ const accessMethods = (context: SharesContext) => ({
 });
 
 const ownerMethods = (context: SharesContext) => ({
-  createShare: async (request: unknown) => {
-    return toOwner(context, await createShare(context, parseRequest(createShareSchema, request)));
-  },
+  createShare: async (request: unknown) =>
+    toOwner(context, await createShare(context, parseRequest(createShareSchema, request))),
   listShares: async (request: unknown) => {
     const { ownerUid, limit, before } = parseRequest(listSharesSchema, request);
     const shares = await context.shares.list(ownerUid, limit || defaultListLimit, before);

@@ -258,14 +258,14 @@ const transfer = [
     ['1.16', '$6 a week', 'proWeeklyUsd: 5', 'proWeeklyUsd: 6'],
     ['1.17', '$120', 'proForeverUsd: 110', 'proForeverUsd: 120'],
   ]),
-  ...breaks(`${engine}/send/upload.ts`, [
-    ['1.28', 'no pause', "this.#onPeerPaused(message.type === 'transfer-pause');", ''],
+  ...breaks(`${engine}/wire/shared-control.ts`, [
+    ['1.28', 'no pause', "onPeerPaused(message.type === 'transfer-pause');", ''],
   ]),
   ...breaks(`${engine}/receive/receive-session.state.ts`, [
     [
       '1.28',
       'no new connection',
-      "return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };",
+      "return { state: 'retrying', cause: 'connection', attempt, lostSignalling: null };",
       'return fail(error);',
     ],
   ]),

@@ -281,7 +281,7 @@ const handshake = [
     [
       '4.31',
       'no new connection',
-      "return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };",
+      "return { state: 'retrying', cause: 'connection', attempt, lostSignalling: null };",
       'return fail(error);',
     ],
     [
@@ -306,7 +306,7 @@ const handshake = [
     [
       '4.50',
       'no completed',
-      "case 'completed':\n      return { state: 'completed', isVerified: input.isVerified };",
+      "case 'completed':\n      return completed(input.isVerified);",
       "case 'completed':\n      return machine;",
     ],
     [
@@ -318,14 +318,14 @@ const handshake = [
     [
       '4.84',
       'no retrying after a lost link',
-      "return { state: 'retrying', cause: 'link', attempt: machine.attempt + 1, lostSignalling: null };",
-      "return { state: 'connecting', attempt: machine.attempt + 1, lostSignalling: null };",
+      "return { state: 'retrying', cause: 'connection', attempt, lostSignalling: null };",
+      "return { state: 'connecting', attempt, lostSignalling: null };",
     ],
     [
       '4.85',
       'no error',
-      "return fail(input.error);\n    case 'retry'",
-      "return machine;\n    case 'retry'",
+      "return fail(input.error);\n    case 'restart'",
+      "return machine;\n    case 'restart'",
     ],
     ['4.85', 'no retry after an error', "if (input.type === 'retry') return initialReceiver;", ''],
   ]),

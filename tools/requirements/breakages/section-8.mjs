@@ -136,7 +136,7 @@ const creation = [
       "You've reached your monthly limit",
       `description: "You've reached your monthly limit`,
     ],
-    ['8.13, 8.14', 'Error', "title: 'Error', fallback: 'Failed to create share'"],
+    ['8.13, 8.14', 'Error', "title: 'Error',\n      fallback: 'Failed to create share'"],
     ['8.14', 'Failed to create share', "fallback: 'Failed to create share'"],
   ]),
 ];
@@ -634,8 +634,8 @@ const otherToasts = [
     [
       '8.79',
       'the link is not copied with a toast',
-      "copyWithToast('link', value)",
-      'copyText(value)',
+      "copyWithToast('link', (await findShareLink(shareId)).url)",
+      'copyText((await findShareLink(shareId)).url)',
     ],
     [
       '8.80',
@@ -646,8 +646,8 @@ const otherToasts = [
     [
       '8.81',
       'the details are not copied with a toast',
-      "copyWithToast('details', shareDetails(share, window.location.origin))",
-      'copyText(shareDetails(share, window.location.origin))',
+      "copyWithToast('details', shareDetails(share, url))",
+      'copyText(shareDetails(share, url))',
     ],
   ]),
   ...otherText(`${dashboard}/texts.ts`, [

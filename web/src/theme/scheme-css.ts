@@ -11,7 +11,7 @@ const kebabCase = (name: string): string =>
 /** The declarations that put a scheme in force: `--color-text-muted`, `--shadow-1`, … */
 export const schemeDeclarations = (scheme: Scheme): { prop: string; value: string }[] => [
   { prop: 'color-scheme', value: scheme },
-  ...Object.entries(palettes[scheme]).map(([name, value]) => ({
+  ...Object.entries<string>({ ...palettes[scheme] }).map(([name, value]) => ({
     prop: `--color-${kebabCase(name)}`,
     value,
   })),

@@ -17,10 +17,7 @@ const unpack = async (archive: Blob): Promise<Map<string, Uint8Array>> => {
   const entries = (await reader.getEntries()) as FileEntry[];
   const files = new Map<string, Uint8Array>();
   for (const entry of entries)
-    files.set(
-      entry.filename,
-      await entry.getData(new Uint8ArrayWriter(), { checkCrc32: true }),
-    );
+    files.set(entry.filename, await entry.getData(new Uint8ArrayWriter(), { checkCrc32: true }));
   await reader.close();
   return files;
 };

@@ -77,9 +77,7 @@ describe('headers and directory, read by another implementation', () => {
     expect(found).toMatchObject(facts(entries));
     // A directory entry points to its own header; large files are not read.
     for (const file of found.filter(({ uncompressedSize }) => uncompressedSize < GiB))
-      expect((await file.arrayBuffer({ checkCrc32: true })).byteLength).toBe(
-        file.uncompressedSize,
-      );
+      expect((await file.arrayBuffer({ checkCrc32: true })).byteLength).toBe(file.uncompressedSize);
   });
 
   it('hold more files than 16 bits can count', async () => {
