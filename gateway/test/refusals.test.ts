@@ -20,7 +20,7 @@ describe('invalid input', () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it.each([
+  it.each<[string | undefined, typeof downloader, string, string]>([
     [undefined, downloader, 'Please enter the password to access this file.', '[5.1]'],
     [' ', downloader, 'Please enter the password to access this file.', '[5.1]'],
     ['x', { name: '', email: 'e@x' }, 'Please enter both your name and email address.', '[5.2]'],

@@ -34,32 +34,29 @@ const later = (ms: number) => {
 };
 
 describe('plan limits', () => {
-  it.each([
+  it.each<[plan: 'active' | 'proforever', most: number, tag: string]>([
     ['active', 30, '[6.9, 6.12]'],
     ['proforever', 365, '[6.9, 6.13]'],
-  ] as const)(
-    'give %s no monthly limit and 1 to %i days until a downgrade %s',
-    async (plan, most) => {
-      const uid = uniqueUid();
-      await changePlan(uid, plan, 1);
-      for (let count = 0; count < 12; count += 1) await createFor(stack.client, uid);
-      const { expiresAt } = await createFor(stack.client, uid, { expiresInDays: most });
-      expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(most));
-      expect(
-        await refusalOf(createFor(stack.client, uid, { expiresInDays: most + 1 })),
-      ).toMatchObject({
-        reason: 'expiry-out-of-range',
-      });
-      expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
-        sharesUsedThisMonth: 13,
-        monthlyLimit: -1,
-      });
-      await changePlan(uid, 'free', 2);
-      expect(await refusalOf(createFor(stack.client, uid))).toMatchObject({
-        reason: 'share-limit-reached',
-      });
-    },
-  );
+  ])('give %s no monthly limit and 1 to %i days until a downgrade %s', async (plan, most) => {
+    const uid = uniqueUid();
+    await changePlan(uid, plan, 1);
+    for (let count = 0; count < 12; count += 1) await createFor(stack.client, uid);
+    const { expiresAt } = await createFor(stack.client, uid, { expiresInDays: most });
+    expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(most));
+    expect(
+      await refusalOf(createFor(stack.client, uid, { expiresInDays: most + 1 })),
+    ).toMatchObject({
+      reason: 'expiry-out-of-range',
+    });
+    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+      sharesUsedThisMonth: 13,
+      monthlyLimit: -1,
+    });
+    await changePlan(uid, 'free', 2);
+    expect(await refusalOf(createFor(stack.client, uid))).toMatchObject({
+      reason: 'share-limit-reached',
+    });
+  });
 
   it('applies the newest version of a plan in any order of delivery', async () => {
     const uid = uniqueUid();
@@ -157,6 +154,7 @@ describe('a deleted account', () => {
       ownerName: '',
       filename: 'a',
       fileSize: '1 KB',
+      idempotencyKey: '',
     };
     const more = { fileType: '', fileSizeBytes: null, expiresInDays: 0, client: visitor() };
     expect(await refusalOf(createShare(interrupted, { ...request, ...more }))).toMatchObject(
