@@ -16,18 +16,18 @@ import { workloadsIn } from '../../helm/test/lib/workloads.js';
 const turnserver = findTool('turnserver', 'coturn');
 const whenCoturn = turnserver ? describe : describe.skip;
 const openssl = findTool('openssl', 'openssl');
-if (!hasIpv6) process.stderr.write('no IPv6 here: its refused addresses are not asked for\n');
+if (!hasIpv6) process.stderr.write('no IPv6 on this machine: skipping refused IPv6 addresses\n');
 
 const secrets = { TURN_SECRET: 'new-secret', TURN_SECRET_PREVIOUS: 'old-secret' };
-/** The one loopback address that this test lets the relay reach; every other stays refused. */
+/** The only loopback address the relay may reach in this test; all others stay refused. */
 const peerHost = '127.0.0.2';
 const minuteMs = 60_000;
 
-/** What the kubelet does with `$(NAME)` in arguments. */
+/** Expands `$(NAME)` in arguments as the kubelet does. */
 const expand = (argument: string, env: Readonly<Record<string, string>>) =>
   argument.replace(/\$\((\w+)\)/g, (whole, name: string) => env[name] ?? whole);
 
-/** A certificate for nobody, in `folder`, under the names that a Secret of Kubernetes gives it. */
+/** Writes a self-signed certificate into `folder`, with the file names of a Kubernetes TLS Secret. */
 const makeCertificate = (folder: string) => {
   const files = ['-keyout', join(folder, 'tls.key'), '-out', join(folder, 'tls.crt')];
   const { status, stderr } = spawnSync(
@@ -38,7 +38,7 @@ const makeCertificate = (folder: string) => {
   if (status !== 0) throw new Error(stderr);
 };
 
-/** Connects as soon as somebody listens: the relay opens this port after the one for datagrams. */
+/** Retries until the port is open: the relay opens its TLS port after its UDP port. */
 const untilTls = async (port: number): Promise<TLSSocket> => {
   for (;;) {
     const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
@@ -63,7 +63,7 @@ whenCoturn('the relay as the chart configures it', () => {
   const open: TurnClient[] = [];
 
   let participants = 0;
-  /** Somebody else each time: an allocation counts for its participant long after the socket is closed. */
+  /** A new id per call: an allocation counts against its participant long after the socket is closed. */
   const nobodyYet = () => `participant-${participants++}`;
   const connect = (secret: string, expiresAt = Date.now() + 10 * minuteMs, id = nobodyYet()) => {
     const client = connectTurn(port, restCredentials(secret, expiresAt, id));
@@ -100,21 +100,21 @@ whenCoturn('the relay as the chart configures it', () => {
     peerPort = peer.address().port;
   });
   afterAll(async () => {
-    // Not sooner: the relay would take whoever gets a port again for the one who had it before.
+    // Close only here: the relay would mistake a client on a reused port for the previous one.
     for (const client of open) client.close();
     await relay.stop();
     peer.close();
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('is told nothing that it does not understand', () => {
+  it('accepts every option and argument', () => {
     expect(relay.output()).not.toMatch(/ALERT|Unknown argument|unrecognized|Bad config|ERROR/);
   });
 
   it.each([
-    ['the present secret', secrets.TURN_SECRET],
+    ['the current secret', secrets.TURN_SECRET],
     ['the previous one during a rotation', secrets.TURN_SECRET_PREVIOUS],
-  ])('relays for credentials made with %s', async (_which, secret) => {
+  ])('relays for credentials signed with %s', async (_which, secret) => {
     const client = connect(secret);
     expect(await client.allocate()).toBe(0);
     expect(await client.permit(peerHost)).toBe(0);
@@ -122,17 +122,17 @@ whenCoturn('the relay as the chart configures it', () => {
     expect((await client.echo(peerHost, peerPort, data)).toString()).toBe(data.toString());
   });
 
-  it('refuses another secret and an expired credential', async () => {
+  it('refuses an unknown secret and an expired credential', async () => {
     expect(await connect('guessed').allocate()).toBe(401);
     expect(await connect(secrets.TURN_SECRET, Date.now() - minuteMs).allocate()).toBe(401);
   });
 
   (openssl ? it : it.skip)(
-    'answers under TLS at the port and with the files it is given',
+    'answers over TLS on the configured port with the mounted certificate',
     async () => {
       const socket = await untilTls(tlsPort);
       expect(socket.getPeerCertificate().subject.CN).toBe('relay');
-      // A STUN binding request, and the answer's type.
+      // A STUN binding request; 0x0101 is the type of a success response.
       socket.write(Buffer.from('000100002112a442000102030405060708090a0b', 'hex'));
       const [answer] = (await once(socket, 'data')) as [Buffer];
       expect(answer.readUInt16BE(0)).toBe(0x0101);
@@ -150,7 +150,7 @@ whenCoturn('the relay as the chart configures it', () => {
     expect(await client.permit(address)).toBe(403);
   });
 
-  // Loopback, the ways to write an IPv4 address, the machine's own networks, what exists on paper only.
+  // Loopback, IPv4 embedded in IPv6, local networks, and documentation ranges.
   (hasIpv6 ? it : it.skip).each([
     ...['::', '::1', '::2', '::7f00:1', '::a00:1', '::ffff:a00:1', '::ffff:7f00:1', '2002:a00:1::'],
     ...['64:ff9b::a00:1', '64:ff9b:1::a00:1', '2001:0:a00:1::', 'fe80::1', 'fec0::1', 'fc00::1'],
@@ -161,20 +161,20 @@ whenCoturn('the relay as the chart configures it', () => {
     expect(await client.permit(address)).toBe(403);
   });
 
-  (hasIpv6 ? it : it.skip)('reaches the public internet over IPv6 too', async () => {
+  (hasIpv6 ? it : it.skip)('reaches the public internet over IPv6', async () => {
     const client = connect(secrets.TURN_SECRET);
     expect(await client.allocate(6)).toBe(0);
     expect(await client.permit('2606:4700:4700::1111')).toBe(0);
     expect(await client.permit('2a00:1450:4001::1')).toBe(0);
   });
 
-  it('gives one participant no more than its quota, and another its own', async () => {
+  it('limits allocations per participant', async () => {
     const expiresAt = Date.now() + 10 * minuteMs;
     const codes: number[] = [];
     for (let n = 0; n < 26; n += 1) {
       codes.push(await connect(secrets.TURN_SECRET, expiresAt, 'greedy').allocate());
     }
-    // 24 of turnserver.conf; 486 is "allocation quota reached".
+    // user-quota in turnserver.conf is 24; 486 is "Allocation Quota Reached" (RFC 8656).
     expect(codes.filter((code) => code === 0)).toHaveLength(24);
     expect(codes.slice(24)).toEqual([486, 486]);
     expect(await connect(secrets.TURN_SECRET, expiresAt, 'modest').allocate()).toBe(0);

@@ -30,18 +30,18 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('the relay of docker-compose.yml', () => {
+describe('the coturn service in docker-compose.yml', () => {
   const rotating = { TURN_SECRET: 'new', TURN_SECRET_PREVIOUS: 'old' };
 
-  it('is handed its arguments, without a shell that would read the secret as code', () => {
+  it('receives its arguments without a shell that would interpret the secret', () => {
     expect(inCompose?.entrypoint).toEqual(['turnserver']);
   });
 
-  // Credentials live for ten minutes: those made with the old secret must not be refused meanwhile.
+  // Credentials are valid for ten minutes, so those signed with the old secret must stay accepted.
   it.each([
     [rotating, ['new', 'old']],
     [{ TURN_SECRET: 'new' }, ['new', 'new']],
-  ])('knows the secrets of %j, and credentials are signed with the present one', (env, known) => {
+  ])('accepts the secrets of %j; credentials are signed with the current one', (env, known) => {
     const secrets = commandFor(env).flatMap(
       (argument) => /^--static-auth-secret=(.*)$/.exec(argument)?.[1] ?? [],
     );
@@ -50,7 +50,7 @@ describe('the relay of docker-compose.yml', () => {
     expect(interpolate(String(signer), env)).toBe('new');
   });
 
-  it('is told an address only where there is one', () => {
+  it('passes --external-ip only when an address is set', () => {
     const behindNat = { ...rotating, TURN_EXTERNAL_IP: '198.51.100.7/127.0.0.1' };
     expect(commandFor(behindNat)).toContain('--external-ip=198.51.100.7/127.0.0.1');
     expect(commandFor(rotating).join(' ')).not.toContain('external-ip');
@@ -61,7 +61,7 @@ describe('the relay of docker-compose.yml', () => {
   (turnserver ? it : it.skip).each([
     [{ TURN_SECRET: 'new' }, ['new']],
     [{ ...rotating, TURN_EXTERNAL_IP: '198.51.100.7/127.0.0.1' }, ['new', 'old']],
-  ])('starts with the arguments of %j and nothing to complain of', async (env, known) => {
+  ])('starts with the arguments of %j without warnings', async (env, known) => {
     const port = await freePort();
     const clients: TurnClient[] = [];
     const relay = await startRelay({
@@ -91,31 +91,31 @@ const containerOf = (example: string, extra: readonly string[] = []): Container 
   return container;
 };
 
-/** A program of this test's own, found before any other of its name. */
+/** Installs a script in a folder that comes first in PATH. */
 const install = (name: string, script: string) => {
   writeFileSync(join(home, name), `#!/bin/sh\n${script}\n`);
   chmodSync(join(home, name), 0o755);
 };
 
-describe('the relay of the chart', () => {
-  it('has only arguments that every coturn since 4.6 knows', () => {
+describe('the relay in the chart', () => {
+  it('has only arguments that every coturn since 4.6 accepts', () => {
     for (const example of ['minimal', 'tls', 'detect']) {
       const names = (containerOf(example).args ?? [])
         .filter((argument) => argument.startsWith('--'))
         .map((argument) => argument.replace(/=.*/, ''));
-      // Gone from 4.17 on, which ends at once when it is told one of them.
+      // Removed in 4.17, which exits when it receives one of them.
       for (const gone of ['--no-dtls', '--no-cli', '--no-tlsv1', '--no-tlsv1_1'])
         expect([example, names.includes(gone)]).toEqual([example, false]);
       expect(names.includes('--cert')).toBe(example === 'tls');
     }
   });
 
-  it('asks for its public address where it has to, and hands on every argument as it is', () => {
+  it('detects its public address and passes every argument on unchanged', () => {
     const { command = [], args = [] } = containerOf('detect');
     install('detect-external-ip', 'echo 198.51.100.9');
     install('turnserver', `for argument in "$@"; do printf '%s\\n' "$argument"; done`);
     const secret = 'with $(a) "quote" and `tick`';
-    // `$$(` is how a command line of Kubernetes says `$(`.
+    // Kubernetes escapes `$(` in a command line as `$$(`.
     const [program = '', ...rest] = command.map((part) => part.replaceAll('$$(', '$('));
     const given = args.map((one) => one.replace('$(TURN_SECRET)', secret));
     const { stdout, status } = spawnSync(program, [...rest, ...given], {
@@ -126,7 +126,7 @@ describe('the relay of the chart', () => {
     expect(stdout.trimEnd().split('\n')).toEqual([...given, '--external-ip=198.51.100.9']);
   });
 
-  it('does not start without the address that it asked for in vain', () => {
+  it('does not start when its public address cannot be detected', () => {
     const { command = [], args = [] } = containerOf('detect');
     install('detect-external-ip', 'exit 1');
     install('turnserver', 'echo started');
@@ -138,7 +138,7 @@ describe('the relay of the chart', () => {
     expect([stdout, status === 0]).toEqual(['', false]);
   });
 
-  /** The hook as it is rendered, for a process of this machine instead of the container's first. */
+  /** Runs the rendered preStop hook against `pid` instead of process 1. */
   const drain = async (pid: number | undefined, seconds: number): Promise<number | null> => {
     if (!pid) throw new Error('nothing to drain');
     const [program = '', ...rest] = containerOf('minimal').lifecycle?.preStop?.exec?.command ?? [];
@@ -150,8 +150,8 @@ describe('the relay of the chart', () => {
     return code;
   };
 
-  // Debian's coturn knows no drain yet (4.6.3 does): these processes do as it does.
-  it('is asked to take nobody new, and waited for until its last transfer has ended', async () => {
+  // Debian's coturn has no drain mode (added in 4.6.3), so scripts stand in for it.
+  it('stops accepting allocations and drains until its last transfer has ended', async () => {
     const relay = spawn('sh', [
       '-c',
       'trap "sleep 1; echo drained; exit 0" USR1; echo up; while :; do sleep 0.1; done',
@@ -163,7 +163,7 @@ describe('the relay of the chart', () => {
     try {
       await drain(relay.pid, 600);
     } finally {
-      // Gone by now, unless nobody asked it.
+      // Already exited, unless the hook did not signal it.
       relay.kill('SIGTERM');
       await ended;
     }
@@ -171,7 +171,7 @@ describe('the relay of the chart', () => {
     expect(relay.exitCode).toBe(0);
   });
 
-  it('is left alone after the time it has', async () => {
+  it('stops waiting after the drain time', async () => {
     const relay = spawn('sh', ['-c', 'trap "" USR1; echo up; while :; do sleep 0.1; done']);
     await once(relay.stdout, 'data');
     const ended = once(relay, 'exit');
@@ -184,7 +184,7 @@ describe('the relay of the chart', () => {
     }
   });
 
-  it('has the time that the values say, and half a minute to end', () => {
+  it('has a grace period of drainSeconds plus half a minute', () => {
     const extra = ['--set', 'drainSeconds=90'];
     const manifests = render({ chart: 'coturn', example: 'minimal', extra });
     const [relay] = workloadsIn(manifests);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { at } from '../../helm/test/lib/paths.js';
 
 /**
- * Addresses that are not the public internet: IANA's registries of special-purpose addresses, multicast,
- * what is reserved, and the deprecated ways to write an IPv4 address or a site in IPv6.
+ * Addresses outside the public internet: IANA's special-purpose address registries, multicast, reserved
+ * ranges, and deprecated IPv6 forms of IPv4 and site-local addresses.
  */
 const special = {
   4: [
@@ -40,7 +40,7 @@ const rangeOfPrefix = (prefix: string, family: Family): Range => {
   return [first, first + (1n << BigInt(bitsOf(family) - Number(length))) - 1n];
 };
 
-/** Sorted, and what touches is one. */
+/** Sorts the ranges and joins adjacent and overlapping ones. */
 const merged = (ranges: readonly Range[]): Range[] =>
   [...ranges]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -58,27 +58,27 @@ const denied = [...configuration.matchAll(/^denied-peer-ip=([^-\s]+)(?:-(\S+))?$
 const bytesOf = (value: bigint): number[] =>
   Array.from({ length: 16 }, (_, index) => Number((value >> BigInt(8 * (15 - index))) & 0xffn));
 
-// Security: nobody reaches a network of ours through the relay. The same list is asked of a real coturn.
-describe('what the relay refuses to reach', () => {
-  it('is written in no other way than as ranges', () => {
+// Security: the relay must not give access to internal networks. coturn.test.ts checks a real coturn.
+describe('addresses the relay refuses', () => {
+  it('are all configured as ranges', () => {
     const lines = configuration.split('\n').filter((line) => line.startsWith('denied-peer-ip'));
     expect(denied).toHaveLength(lines.length);
     expect(configuration).not.toMatch(/^(allowed-peer-ip|allow-loopback-peers)/m);
   });
 
-  it.each([4, 6] as const)('is exactly what is special in IPv%i', (family) => {
+  it.each([4, 6] as const)('are exactly the special-purpose addresses of IPv%i', (family) => {
     const ranges = denied
       .filter((range) => range.family === family)
       .map(({ first, last }): Range => [numberOf(first), numberOf(last)]);
-    // `::` would stand for every address; coturn refuses it by itself.
+    // coturn refuses `::` without configuration and would read it as every address.
     const unspecified: Range[] = family === 6 ? [[0n, 0n]] : [];
     expect(merged([...ranges, ...unspecified])).toEqual(
       merged(special[family].map((prefix) => rangeOfPrefix(prefix, family))),
     );
   });
 
-  // Else a coturn that compares byte by byte lets parts of a range through, `::a00:1` from `::2` on.
-  it('holds for a coturn that compares IPv6 addresses byte by byte', () => {
+  // Otherwise such a coturn admits parts of a range, for example `::a00:1` in a range from `::2`.
+  it('hold for a coturn that compares IPv6 addresses byte by byte', () => {
     for (const { first, last } of denied.filter(({ family }) => family === 6)) {
       const [from, to] = [bytesOf(numberOf(first)), bytesOf(numberOf(last))];
       const differs = from.findIndex((byte, index) => byte !== to[index]);

@@ -11,19 +11,19 @@ const checked = Object.entries(services).flatMap(([name, service]) =>
   service.healthcheck ? [{ name, service, test: service.healthcheck.test }] : [],
 );
 
-/** Images that hold one program and no shell, so that nothing inside could ask: Prometheus does (`up`). */
+/** Images with a single program and no shell cannot run a health check; Prometheus' `up` covers them. */
 const askedFromOutside: Readonly<Record<string, string>> = {
   'otel-collector': 'otel-collector:8888',
   tempo: 'tempo:3200',
 };
 
 const busybox = ['wget', 'nc', 'sh'];
-/** What is known to be in an image, by its name; ours are built from those of Node and nginx. */
+/** Programs in each image, by image name; our images are based on those of Node and nginx. */
 const programs: readonly [image: RegExp, programs: readonly string[]][] = [
   [/^mongo:8/, ['mongosh', 'bash', 'sh']],
   [/^(nats|caddy|coturn\/coturn):[\d.]+-alpine$/, busybox],
   [/^prom\/prometheus:v3/, busybox],
-  // Alpine below.
+  // Based on Alpine.
   [/^grafana\/grafana:12/, busybox],
   [/\/web:\$\{TAG/, busybox],
   [/^\$\{IMAGE_PREFIX:-tandem\}\/[\w-]+:\$\{TAG/, ['node']],
@@ -33,8 +33,8 @@ const programOf = ([kind, first = '']: readonly string[]) =>
   kind === 'CMD-SHELL' ? (first.split(' ')[0] ?? '') : first;
 
 // docker-compose.yml: "health checks".
-describe('the health of each service', () => {
-  it('is asked for from inside, or by Prometheus where there is nothing inside to ask with', () => {
+describe('health checks', () => {
+  it('exist for every service; Prometheus scrapes those whose image has no shell', () => {
     const names = checked.map(({ name }) => name);
     const unchecked = Object.keys(services).filter((name) => !names.includes(name));
     expect(unchecked.sort()).toEqual(Object.keys(askedFromOutside).sort());
@@ -44,7 +44,7 @@ describe('the health of each service', () => {
   });
 
   it.each(checked)(
-    '$name is asked with a program that its image has',
+    'of $name execute a program that its image contains',
     ({ name, service, test }) => {
       expect(['CMD', 'CMD-SHELL']).toContain(test[0]);
       const known = programs.find(([image]) => image.test(service.image))?.[1];
@@ -54,14 +54,14 @@ describe('the health of each service', () => {
     },
   );
 
-  it.each(checked)('$name is asked within itself and soon enough', ({ service, test }) => {
+  it.each(checked)('of $name use loopback and run at least every 10 s', ({ service, test }) => {
     const addresses = [...test.join(' ').matchAll(/https?:\/\/([\w.]+)/g)].map(([, host]) => host);
     for (const host of addresses) expect(host).toBe('127.0.0.1');
     expect(service.healthcheck?.interval).toMatch(/^([1-9]|10)s$/);
     expect(service.healthcheck?.timeout).toMatch(/^([1-9]|10)s$/);
   });
 
-  it('is told by the doors that the servers’ own configurations open', () => {
+  it('use the ports that the servers’ configurations open', () => {
     const asked = (name: string) => services[name]?.healthcheck?.test.join(' ') ?? '';
     const port = (name: string) => /127\.0\.0\.1(?::| )(\d+)/.exec(asked(name))?.[1] ?? 'none';
     expect(read('deploy/docker/edge/Caddyfile')).toContain(`:${port('edge')} {`);

@@ -24,7 +24,7 @@ const given = new Set(
 
 // Deployment: "docker-compose.yml: the whole product on one box from two commands".
 describe('docker-compose.yml', () => {
-  it('has every process of the product, signalling twice, and everything around it', () => {
+  it('has every process of the product, two of signalling, and all dependencies', () => {
     expect(services.map(([name]) => name).sort()).toEqual(
       [
         ...productServices.flatMap(processNames),
@@ -34,17 +34,17 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it.each(services)('%s comes back by itself and has a pinned image', (_name, service) => {
+  it.each(services)('%s restarts automatically and has a pinned image', (_name, service) => {
     expect(service.restart).toBe('unless-stopped');
     expect(service.image).toMatch(/:(\$\{TAG:-local\}|v?\d+(\.\d+)+[\w.-]*)$/);
   });
 
-  it.each(ours)('%s is checked, hardened and given time to drain', (_name, service) => {
+  it.each(ours)('%s has a health check, is hardened and has time to drain', (_name, service) => {
     expect(service.healthcheck?.test.join(' ')).toContain('9464/readyz');
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' });
   });
 
-  it('starts nothing before what it needs', () => {
+  it('starts services after their dependencies', () => {
     for (const [name, { depends_on: needs }] of services) {
       for (const needed of Array.isArray(needs) ? needs : Object.keys(needs ?? {})) {
         expect([name, compose.services[needed] !== undefined]).toEqual([name, true]);
@@ -67,8 +67,8 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  // Without it a payment in the look-at-it mode would fail with "not configured".
-  it('takes test cards where there is no Stripe, and nothing but Stripe for the public', () => {
+  // Without the stand-in, a payment in the demo profile would fail with "not configured".
+  it('uses the payment stand-in for the demo and Stripe for a public address', () => {
     const written = (url: string) => render(environment({ url, secret: () => 'x' }));
     const base = /^STRIPE_API_BASE=http:\/\/([\w-]+):(\d+)$/m.exec(
       written('http://localhost:8080'),
@@ -84,9 +84,9 @@ describe('docker-compose.yml', () => {
     expect(written('https://files.example.com')).toMatch(/^STRIPE_API_BASE=$/m);
   });
 
-  // A flag that the server does not know ends it at once, and everything waits for it.
+  // The server exits on an unknown flag, and every service depends on it.
   const natsServer = findTool('nats-server', 'nats-server');
-  (natsServer ? it : it.skip)('starts NATS with flags that it knows', () => {
+  (natsServer ? it : it.skip)('starts NATS with flags that it accepts', () => {
     const command = compose.services['nats']?.command ?? [];
     const { status, stderr } = spawnSync(natsServer ?? '', [...command, '-c', '/dev/null', '-t'], {
       encoding: 'utf8',
@@ -94,16 +94,16 @@ describe('docker-compose.yml', () => {
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('not defined')]);
   });
 
-  // These images mark their binary with the capability to open low ports: where it is out of reach the
-  // kernel refuses to execute them at all.
-  it.each(['coturn', 'edge'])('leaves %s the capability its binary is marked with', (name) => {
+  // The binaries of these images have the file capability to bind low ports. Without that capability in
+  // the container the kernel refuses to execute them.
+  it.each(['coturn', 'edge'])('grants %s the file capability of its binary', (name) => {
     expect(compose.services[name]).toMatchObject({
       cap_drop: ['ALL'],
       cap_add: ['NET_BIND_SERVICE'],
     });
   });
 
-  it('lets the public doors decide which traces are kept, not the browsers', () => {
+  it('samples traces in the public services and ignores the decision of browsers', () => {
     const doors = ours.filter(([, { environment: env }]) => env?.['PUBLIC_URL'] !== undefined);
     const deciding = ours.filter(([, { environment: env }]) => env?.['OTEL_TRACES_SAMPLER']);
     expect(doors.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe('docker-compose.yml', () => {
 
   it('lets Prometheus scrape the collector', () => {
     const prometheus = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
-    // The collector's own default is its loopback, where nobody could ask for it.
+    // The collector's default is loopback, which Prometheus cannot reach.
     const { service } = parse(readFileSync(at('deploy/otel/collector.yaml'), 'utf8')) as {
       service: { telemetry: { metrics: { readers: unknown[] } } };
     };
@@ -124,7 +124,7 @@ describe('docker-compose.yml', () => {
     expect(prometheus).toContain("'otel-collector:8888'");
   });
 
-  it('holds no secret: each comes from the environment and is required', () => {
+  it('contains no secrets; each is a required environment variable', () => {
     const secret = /(SECRET|PASSWORD|KEYS|KEYFILE)$/;
     for (const [name, service] of services) {
       for (const [variable, value] of Object.entries(service.environment ?? {})) {
@@ -140,8 +140,8 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('its environment', () => {
-  it('is what the script writes: nothing missing, nothing unused', () => {
+describe('the environment of docker-compose.yml', () => {
+  it('is what the script writes, with no variable missing or unused', () => {
     const optional = new Set([
       ...['IMAGE_PREFIX', 'TAG', 'LOG_LEVEL', 'TLS_HTTP_PORT', 'TLS_PORT', 'TURN_SECRET_PREVIOUS'],
     ]);
@@ -150,11 +150,11 @@ describe('its environment', () => {
     expect([...given].filter((name) => !used.has(name) && name !== 'COMPOSE_PROFILES')).toEqual([]);
   });
 
-  it('has an example that is the script’s own', () => {
+  it('has an example written by the script', () => {
     expect(readFileSync(at('.env.example'), 'utf8')).toBe(example());
   });
 
-  it('is made once, readable by its owner alone, with keys of full length', () => {
+  it('is written once, readable only by its owner, with keys of full length', () => {
     const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
     try {
       const script = join(home, 'deploy/docker/env.mjs');
@@ -169,7 +169,7 @@ describe('its environment', () => {
       expect(written).not.toMatch(/EMULATOR_HOST=.+|^COMPOSE_PROFILES/m);
       const key = /^GRANT_KEYS=k1:(.+)$/m.exec(written)?.[1] ?? '';
       expect(Buffer.from(key, 'base64url')).toHaveLength(32);
-      // A second run would throw away the keys that decrypt what is stored.
+      // A second run must not replace the keys that decrypt stored data.
       expect(spawnSync('node', [script]).status).toBe(1);
       expect(readFileSync(join(home, '.env'), 'utf8')).toBe(written);
       const mode = spawnSync('stat', ['-c', '%a', join(home, '.env')], {
@@ -182,8 +182,8 @@ describe('its environment', () => {
   });
 });
 
-describe('the check itself', () => {
-  it('refuses a key that compose does not know', () => {
+describe('the schema of docker-compose.yml', () => {
+  it('rejects an unknown key', () => {
     const wrong = { ...compose, services: { a: { image: 'x:1', restrat: 'always' } } };
     expect(composeFile.safeParse(wrong).success).toBe(false);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from '../../tools/ci/workflows.js';
 
-/** Of the OCI image specification: what a registry, a scanner or an operator looks an image up by. */
+/** Annotations of the OCI image specification that registries, scanners and operators use. */
 const wanted = ['title', 'description', 'version', 'revision', 'created', 'source', 'licenses'];
 
 const build = workflowNamed('release').jobs['images']?.steps?.find(({ uses }) =>
@@ -22,18 +22,18 @@ describe.each(['service', 'web'])('the last stage of %s.Dockerfile', (name) => {
     ),
   );
 
-  it('says what the image is, from which commit and under which licence', () => {
+  it('has labels for title, commit and licence', () => {
     expect([...labels.keys()]).toEqual(wanted);
     expect(labels.get('licenses')).toBe('Apache-2.0');
   });
 
-  it('is told by the release what it does not know itself', () => {
+  it('receives the build-specific labels from the release workflow', () => {
     const variables = [...labels.values()].flatMap((value) =>
       [...value.matchAll(/\$\{(\w+)\}/g)].map(([, variable = '']) => variable),
     );
     expect(variables).toEqual(expect.arrayContaining(['VERSION', 'REVISION', 'CREATED', 'SOURCE']));
     for (const variable of variables) {
-      // An argument counts from its own line on, and in its own stage.
+      // An ARG is valid from its line on, and only in its stage.
       expect([variable, last.indexOf(`\nARG ${variable}`)]).not.toEqual([variable, -1]);
       expect(last.indexOf(`\nARG ${variable}`)).toBeLessThan(last.indexOf('\nLABEL '));
       expect(given.map(([argument]) => argument)).toContain(variable);
@@ -41,8 +41,8 @@ describe.each(['service', 'web'])('the last stage of %s.Dockerfile', (name) => {
   });
 });
 
-describe('the image of a service', () => {
-  it('carries the bill of materials that its pruning writes', () => {
+describe('a service image', () => {
+  it('contains the SBOM that pruning writes', () => {
     const text = readFileSync(at('deploy/docker/service.Dockerfile'), 'utf8');
     const writes = text.indexOf('node /prune/prune.mjs /app "$workspace"');
     const copies = /cp --parents -a package\.json sbom\.cdx\.json /.exec(text)?.index ?? -1;

@@ -2,11 +2,11 @@
 #
 # One image recipe for every Node process:
 #   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=shares .
-# SERVICE is gateway or a folder of services/. Pin NODE_IMAGE by digest for a build that never moves.
+# SERVICE is gateway or a folder of services/. Pin NODE_IMAGE by digest for a reproducible build.
 
 ARG NODE_IMAGE=node:22.20.0-bookworm-slim
 
-# Only manifests: as long as they are the same, the installs below come from the cache.
+# Only manifests: while they are unchanged, the installs below are cached.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
 WORKDIR /context
 COPY . .
@@ -30,7 +30,7 @@ RUN set -eu; \
     find proto/dist services/_kit/dist "$workspace/dist" -name '*.js' ! -name '*.test.js' -exec cp --parents -t /built {} +; \
     ln -s "$workspace" /built/service
 
-# On the target's own platform: native addons must be the ones that will run.
+# On the target platform: native addons must match it.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /manifests ./
@@ -61,17 +61,17 @@ LABEL org.opencontainers.image.title="tandem-${SERVICE}" \
       org.opencontainers.image.created="${CREATED}" \
       org.opencontainers.image.source="${SOURCE}" \
       org.opencontainers.image.licenses="Apache-2.0"
-# Nothing is installed at run time: what could install goes.
+# Nothing is installed at run time: remove package managers.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
            /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-*
 COPY --from=dependencies /runtime /app
 COPY --from=build /built /app
-# `service` is a link to the workspace, so that every image has the same working directory.
+# `service` is a link to the workspace, so that all images have the same working directory.
 WORKDIR /app/service
 ENV NODE_ENV=production
-# The image's own unprivileged user, by number so that runAsNonRoot can be checked.
+# The unprivileged user of the base image; numeric, because Kubernetes verifies runAsNonRoot by number.
 USER 1000:1000
 STOPSIGNAL SIGTERM
-# Exec form: Node is process 1 and gets the signal itself; no shell takes part.
+# Exec form: Node is process 1 and receives signals directly, without a shell.
 ENTRYPOINT ["node"]
 CMD ["--import", "@tandem/kit/otel", "dist/main.js"]

@@ -8,7 +8,7 @@
 # API_ORIGIN      https://api.example.com when the API answers on a sibling host (default: own origin)
 # PUBLIC_URL      https://files.example.com: canonical links and the sitemap of the prerendered pages
 # PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
-#                 what those pages say, as for the services; the app itself asks /api/config at run time
+#                 texts of those pages, as for the services; the app reads /api/config at run time
 
 ARG NODE_IMAGE=node:22.20.0-bookworm-slim
 ARG NGINX_IMAGE=nginx:1.28.0-alpine-slim

@@ -10,10 +10,10 @@ import { parsePromql } from '../../helm/test/lib/promql.js';
 const known = ['overview', 'gateway', 'grpc', 'signalling', 'events', 'transfers', 'business'];
 
 // Observability: "Dashboards: overview, gateway, gRPC, signalling, events, transfers and TURN, business";
-// "every PromQL expression in a dashboard parses". That each metric exists is shown by the rendered
-// deployment, which asks the running processes.
+// "every PromQL expression in a dashboard parses". The test of the rendered deployment checks that each
+// metric exists.
 describe('dashboards', () => {
-  it('are the seven', () => {
+  it('are complete', () => {
     const found = dashboardFiles.map((file) => basename(file, '.json'));
     expect(found.sort()).toEqual([...known].sort());
   });
@@ -22,21 +22,21 @@ describe('dashboards', () => {
     const dashboard = readDashboard(file);
     const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
-    it('has a stable address and no panel without a question', () => {
+    it('has a stable uid and a query in every panel', () => {
       expect(dashboard.uid).toMatch(/^tandem-[a-z]+$/);
       expect(panels.length).toBeGreaterThan(3);
       for (const { title, targets = [] } of panels)
         expect([title, targets.length > 0]).toEqual([title, true]);
     });
 
-    it('asks only questions that parse', () => {
+    it('has only queries that parse', () => {
       const questions = panels.flatMap(({ title, targets = [] }) =>
         targets.map(({ expr }) => ({ title, expr, fault: parsePromql(expr).fault })),
       );
       expect(questions.filter(({ fault }) => fault !== undefined)).toEqual([]);
     });
 
-    it('uses no recorded series that no rule records', () => {
+    it('uses only recorded series that a rule defines', () => {
       const recorded = recordedMetrics();
       const used = panels
         .flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => parsePromql(expr).metrics))
@@ -45,12 +45,12 @@ describe('dashboards', () => {
     });
   });
 
-  it('would notice an expression that does not parse', () => {
+  it('are checked by a parser that detects syntax errors', () => {
     expect(parsePromql('sum(rate(foo[5m]) by (x)').fault).toBeDefined();
     expect(parsePromql('sum by (x) (rate(foo{a="b"}[5m])) / bar').metrics).toEqual(['foo', 'bar']);
   });
 
-  it('cover every metric that pages somebody', () => {
+  it('cover every metric that an alert uses', () => {
     const shown = new Set(
       dashboardFiles.flatMap((file) =>
         readDashboard(file).panels.flatMap(({ targets = [] }) =>

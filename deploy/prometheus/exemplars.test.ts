@@ -13,7 +13,7 @@ import { at } from '../../helm/test/lib/paths.js';
 import { dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
 import { parsePromql } from '../../helm/test/lib/promql.js';
 
-/** The active context of work that does not wait; what runs in production follows promises too. */
+/** A context manager for synchronous code; the one in production also follows promises. */
 const synchronous = (): ContextManager => {
   let active: Context = ROOT_CONTEXT;
   const manager: ContextManager = {
@@ -42,14 +42,14 @@ const pod = {
   isBrokerReachable: () => true,
 };
 
-// Observability: "exemplars": from a dot in a panel to the trace that was measured.
-describe('the time of a relay', () => {
+// Observability: "exemplars": a dot in a panel links to the measured trace.
+describe('relay latency', () => {
   beforeAll(() => {
     context.setGlobalContextManager(synchronous());
   });
   afterAll(() => context.disable());
 
-  it('is scraped with the trace of its frame, in the format that carries one', async () => {
+  it('is scraped in OpenMetrics format with the trace of its frame', async () => {
     const registry = createRegistry('signalling');
     const counters = createCounters();
     registerMetrics(registry, pod, counters);
@@ -78,16 +78,16 @@ describe('the time of a relay', () => {
 });
 
 describe('exemplars', () => {
-  it('are kept by the Prometheus of the one-box mode', () => {
+  it('are stored by Prometheus in the one-box mode', () => {
     const compose = readFileSync(at('docker-compose.yml'), 'utf8');
     expect(compose).toContain('--enable-feature=exemplar-storage');
   });
 
-  it('are asked for by every curve of latencies, and by nothing else', () => {
+  it('are enabled for every latency curve and no other query', () => {
     const panels = dashboardFiles.flatMap((file) => readDashboard(file).panels);
     for (const { title, type, targets = [] } of panels) {
       for (const { expr, exemplar = false } of targets) {
-        // The longest of many series come and go; a dot would hang in the air.
+        // The series of a topk change over time, so a dot may have no curve.
         const isCurve = type === 'timeseries' && !expr.startsWith('topk');
         const { metrics } = parsePromql(expr);
         const isLatency = metrics.some((metric) => metric.endsWith('_seconds_bucket'));

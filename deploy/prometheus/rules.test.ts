@@ -27,12 +27,12 @@ describe('alerting rules', () => {
     expect(`${status}${stderr}`).toBe('0');
   });
 
-  withPromtool('are loaded by a configuration that Prometheus takes', () => {
+  withPromtool('are loaded by a valid Prometheus configuration', () => {
     const home = mkdtempSync(join(tmpdir(), 'tandem-prometheus-'));
     try {
       const file = join(home, 'prometheus.yaml');
       const config = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
-      // Where compose mounts them.
+      // Compose mounts the rules there.
       writeFileSync(file, config.replace('/etc/prometheus/rules', at('deploy/prometheus/rules')));
       const { status, stdout, stderr } = spawnSync(promtool ?? '', ['check', 'config', file], {
         encoding: 'utf8',
@@ -45,7 +45,7 @@ describe('alerting rules', () => {
   });
 
   withPromtool.each(ruleTestFiles.map((file) => [basename(file), file]))(
-    'fire and stay quiet as %s says',
+    'fire and stay quiet as specified in %s',
     (_name, file) => {
       const { status, stderr, stdout } = spawnSync(promtool ?? '', ['test', 'rules', file], {
         encoding: 'utf8',
@@ -58,13 +58,13 @@ describe('alerting rules', () => {
     (parse(readFileSync(file, 'utf8')) as RuleTests).tests.flatMap((test) => test.alert_rule_test),
   );
 
-  it.each(alerts)('$alert is fired by one test and kept quiet by another', ({ alert }) => {
+  it.each(alerts)('$alert has a test that fires it and one that does not', ({ alert }) => {
     const own = expectations.filter(({ alertname }) => alertname === alert);
     expect(own.some(({ exp_alerts: expected }) => expected.length > 0)).toBe(true);
     expect(own.some(({ exp_alerts: expected }) => expected.length === 0)).toBe(true);
   });
 
-  it.each(alerts)('$alert says how urgent it is, what it means and where to read on', (rule) => {
+  it.each(alerts)('$alert has a severity, a summary, a description and a runbook', (rule) => {
     expect(['page', 'ticket']).toContain(rule.labels?.['severity']);
     expect(rule.annotations?.['summary']).toBeTruthy();
     expect(rule.annotations?.['description']).toBeTruthy();
@@ -73,12 +73,12 @@ describe('alerting rules', () => {
     expect(readFileSync(at(page), 'utf8')).toContain(`\`${rule.alert ?? ''}\``);
   });
 
-  it('parse with the grammar of Prometheus', () => {
+  it('parse with the PromQL grammar', () => {
     const faulty = allRules().filter(({ expr }) => parsePromql(expr).fault !== undefined);
     expect(faulty).toEqual([]);
   });
 
-  it('know the quota that the relay is configured with', () => {
+  it('use the total-quota of turnserver.conf', () => {
     const quota = /^total-quota=(\d+)$/m.exec(
       readFileSync(at('deploy/coturn/turnserver.conf'), 'utf8'),
     );

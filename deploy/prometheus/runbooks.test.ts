@@ -10,7 +10,7 @@ const pages = readdirSync(at('docs/runbooks'))
   .map((name) => [name, readFileSync(at(`docs/runbooks/${name}`), 'utf8')] as const);
 
 const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-/** Names in italics, also those that go over the end of a line. */
+/** Names in italics, including those that span two lines. */
 const inItalics = (text: string) =>
   [...text.replace(/`[^`]*`/g, '').matchAll(/(?<=^|[\s(])_([^_]+)_(?=[\s.,:;)?]|$)/gm)].map(
     ([, name = '']) => name.replace(/\s+/g, ' '),
@@ -18,7 +18,7 @@ const inItalics = (text: string) =>
 const section = (page: string, title: string) =>
   new RegExp(`^## ${title}\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(page)?.[1] ?? '';
 
-/** What a rule looks at: its own series and those that the recorded ones among them are made of. */
+/** The series of a rule, with recorded ones expanded recursively. */
 const metricsOf = (expr: string): string[] =>
   parsePromql(expr).metrics.flatMap((metric) => {
     const recorded = rules.find(({ record }) => record === metric);
@@ -40,22 +40,22 @@ const titles = new Set([
   ...dashboards.map(({ title }) => title.replace('Tandem / ', '')),
   ...dashboards.flatMap(({ panels }) => panels.map(({ title }) => title)),
 ]);
-/** Of the admin pages of the product itself. */
+/** Pages of the product's admin dashboard. */
 const elsewhere = new Set(['Cost insights']);
 
-// Observability: "each with a runbook page": of use to somebody who was woken by it and has never seen it.
+// Observability: "each with a runbook page", usable by an operator who has never seen the alert.
 describe.each(pages)('the runbook %s', (name, page) => {
   const own = rules.filter(
     ({ alert, annotations }) => alert && annotations?.['runbook']?.endsWith(name),
   );
 
-  it('belongs to alerts, and names each', () => {
+  it('lists exactly the alerts that link to it', () => {
     expect(own.length).toBeGreaterThan(0);
     const named = inCode(/^Alerts?: (.*)$/m.exec(page)?.[1] ?? '');
     expect(named.sort()).toEqual(own.map(({ alert }) => alert).sort());
   });
 
-  it('names what is measured, as a question that can be asked', () => {
+  it('contains the measured series as a valid query', () => {
     const measured = /^Measured by ([^]*?)\n\n/m.exec(page)?.[1] ?? '';
     const [first = ''] = inCode(measured);
     expect([first, parsePromql(first).fault]).toEqual([first, undefined]);
@@ -70,7 +70,7 @@ describe.each(pages)('the runbook %s', (name, page) => {
     expect(inCode(first).filter((code) => command.test(code))).not.toEqual([]);
   });
 
-  it('ends with something to turn: a value, an option or a command', () => {
+  it('names a value, an option or a command that fixes it', () => {
     const codes = inCode(section(page, 'Fix'));
     const knobs = codes.filter(
       (code) => isValue(code) || command.test(code) || relayOptions?.includes(code),
@@ -78,7 +78,7 @@ describe.each(pages)('the runbook %s', (name, page) => {
     expect(knobs).not.toEqual([]);
   });
 
-  it('names only values, dashboards and panels that there are', () => {
+  it('names only values, dashboards and panels that exist', () => {
     const families = new Set([
       ...Object.keys(valuesSchema('tandem').properties ?? {}),
       ...Object.keys(valuesSchema('coturn').properties ?? {}),

@@ -22,7 +22,7 @@ const found = (source: string, pattern: RegExp) =>
 const { scrape_configs: scraped } = parse(read('deploy/prometheus/prometheus.yaml')) as {
   scrape_configs: { job_name: string }[];
 };
-/** In a cluster the job of a series is the value of the label that its PodMonitor names. */
+/** In a cluster the job of a series is the value of the PodMonitor's jobLabel. */
 const monitoredJobs = (['tandem', 'coturn'] as const).flatMap((chart) =>
   ofKind(render({ chart, example: chart === 'tandem' ? 'ha' : 'minimal' }), 'PodMonitor').map(
     ({ spec }) => {
@@ -37,7 +37,7 @@ const routes = readdirSync(at('gateway/src/routes')).flatMap((file) =>
 const errorCodesOf = (all: Readonly<Record<string, { errorCode: string }>>) =>
   Object.values(all).map(({ errorCode }) => errorCode);
 
-/** Every value that a label can have, from where it is made; by metric where a name has two meanings. */
+/** All values of a label, read from the code that sets them; by metric if a label has two meanings. */
 const values: Readonly<Record<string, readonly string[]>> = {
   job: scraped.map(({ job_name }) => job_name).filter((job) => monitoredJobs.includes(job)),
   service: [...new Set(topology.map(({ name }) => name.replace(/-\d+$/, '')))],
@@ -67,12 +67,12 @@ const questions = [
   ),
 ];
 
-/** What no process could ever answer to: a label that nobody has, or a value that nobody gives it. */
+/** Whether a condition can never match: no process sets the label, or none sets it to this value. */
 const idle = ({ metric, label, isRegex, value }: Matcher): boolean => {
   const possible = values[`${metric}.${label}`] ?? values[label] ?? [];
   if (!isRegex) return !possible.includes(value);
   const isWhole = (text: string, pattern: string) => new RegExp(`^(?:${pattern})$`).test(text);
-  // Each alternative by itself: one that is misspelt is covered up by the others.
+  // Check each alternative separately: the others would hide a misspelt one.
   const [, before = '', inner = '', after = ''] = /^(.*?)\(([^()]*)\)(.*)$/.exec(value) ?? [];
   const alternatives = inner
     ? inner.split('|').map((one) => `${before}${one}${after}`)
@@ -80,22 +80,22 @@ const idle = ({ metric, label, isRegex, value }: Matcher): boolean => {
   return !alternatives.every((one) => possible.some((text) => isWhole(text, one)));
 };
 
-// Observability: a selector that nothing answers to is an alert that never fires and a panel that stays empty.
+// Observability: with a selector that never matches, an alert never fires and a panel stays empty.
 describe('a condition on a label', () => {
   const matchers = questions.flatMap(({ asker, expr }) =>
     matchersIn(expr)
-      // The namespace is chosen in the dashboard.
+      // The namespace is selected in the dashboard.
       .filter(({ label }) => label !== 'namespace')
       .map((matcher) => ({ asker, ...matcher })),
   );
 
-  it('is found wherever one is written', () => {
+  it('is found in every expression', () => {
     const written = questions.flatMap(({ expr }) => found(expr, /(\w+)\s*(?:=~|!~|!=|=)\s*"/g));
     expect(matchers).toHaveLength(written.filter((label) => label !== 'namespace').length);
     expect(matchers.length).toBeGreaterThan(50);
   });
 
-  it('asks only for values that a process or the scraping gives', () => {
+  it('uses only values that a process or the scrape sets', () => {
     expect(matchers.filter(idle)).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('a condition on a label', () => {
     'http_server_request_seconds_bucket{le="0.2"}',
     'events_published_total{subject="shares.share.made.v1"}',
     'signalling_connections{pod="x"}',
-  ])('would not go unnoticed in %s', (expression) => {
+  ])('is reported when it never matches: %s', (expression) => {
     expect(matchersIn(expression).filter(idle)).toHaveLength(1);
   });
 });
@@ -121,7 +121,7 @@ describe('the limit of a signalling pod', () => {
   ).services.signalling.autoscaling.connectionsPerPod;
   const limit = 'tandem:signalling_connections:limit';
 
-  it('is a quarter more than the chart’s autoscaler aims at, where there is no chart', () => {
+  it('is by default a quarter above the target of the chart’s autoscaler', () => {
     const rule = allRules().find(({ record }) => record === limit);
     expect(rule?.expr).toBe(`1.25 * vector(${perPod})`);
   });

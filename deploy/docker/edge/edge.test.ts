@@ -5,7 +5,7 @@ import { ofKind } from '../../../helm/test/lib/workloads.js';
 
 const caddyfile = readFileSync(at('deploy/docker/edge/Caddyfile'), 'utf8');
 
-/** The text between the braces of the first block that begins so. */
+/** The text between the braces of the first block that begins with `start`. */
 const block = (start: string): string => {
   const from = caddyfile.indexOf(start) + start.length;
   let depth = 1;
@@ -17,9 +17,9 @@ const block = (start: string): string => {
   return caddyfile.slice(from, to - 1);
 };
 
-// Privacy: no password, token or address of a share in a log, also not in that of what stands before us.
-describe('the logs of the doors', () => {
-  it('of the one-box mode leave out who asked for what, in answers and in errors alike', () => {
+// Privacy: no password, token or share address in any log, those of proxies included.
+describe('the logs of the proxies', () => {
+  it('of the one-box mode omit addresses, paths and headers, in access and error logs', () => {
     const left = [...block('(private) {').matchAll(/^\s+(\S+) delete$/gm)].map(
       ([, field]) => field,
     );
@@ -31,13 +31,13 @@ describe('the logs of the doors', () => {
       'request>remote_port',
       'resp_headers',
     ]);
-    // Errors of the proxy are written by the default logger, whatever a site says about its own.
+    // Proxy errors are written to the default log, regardless of a site's own log.
     const loggers = [...caddyfile.matchAll(/^\s+(log(?: \w+)?) \{/gm)].map(([, name = '']) => name);
     expect(loggers).toEqual(['log default', 'log']);
     for (const logger of loggers) expect(block(`\t${logger} {`)).toContain('import private');
   });
 
-  it.each(examplesOf('tandem'))('of ingress-nginx are off for our routes, in %s', (example) => {
+  it.each(examplesOf('tandem'))('of ingress-nginx are disabled for our routes in %s', (example) => {
     for (const { metadata } of ofKind(render({ chart: 'tandem', example }), 'Ingress')) {
       expect(metadata.annotations).toMatchObject({
         'nginx.ingress.kubernetes.io/enable-access-log': 'false',
@@ -45,7 +45,7 @@ describe('the logs of the doors', () => {
     }
   });
 
-  it('of the pages’ pods have no path', () => {
+  it('of the web pods contain no path', () => {
     const nginx = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8');
     const [, format = ''] = /log_format private '([^']+)'/.exec(nginx) ?? [];
     expect(format).not.toMatch(/uri|request(?!_(method|time))|args|remote_addr|http_|cookie/);
@@ -53,8 +53,8 @@ describe('the logs of the doors', () => {
   });
 });
 
-describe('the door of the one-box mode', () => {
-  it('leads sockets to signalling by share, the interface to the gateway, the rest to the pages', () => {
+describe('the proxy of the one-box mode', () => {
+  it('routes sockets to signalling by share, the API to the gateway, the rest to the pages', () => {
     expect(block('handle @signalling {')).toMatch(
       /reverse_proxy signalling-1:8080 signalling-2:8080/,
     );

@@ -80,7 +80,7 @@ describe('pruning an image', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('keeps what the service reaches at run time and nothing else', () => {
+  it('keeps only run-time dependencies of the service', () => {
     prune(root, 'services/a');
     const stays = (path: string) => existsSync(join(root, path, 'package.json'));
     expect(['used', 'peer', 'deep'].map((name) => stays(`node_modules/${name}`))).toEqual([
@@ -95,7 +95,7 @@ describe('pruning an image', () => {
     expect(stays('services/_kit/node_modules/stale')).toBe(false);
   });
 
-  it('stops when something that is needed is not installed', () => {
+  it('fails when a required package is not installed', () => {
     rmSync(join(root, 'node_modules/deep'), { recursive: true });
     expect(() => prune(root, 'services/a')).toThrow(/deep/);
   });
@@ -115,7 +115,7 @@ describe('pruning an image', () => {
     expect(left).toEqual([`addon_linux_${process.versions.modules}`]);
   });
 
-  it('takes out what no program reads, and leaves licences and everything else', () => {
+  it('removes source maps, declarations and documentation, but keeps licences', () => {
     const files = ['main.js', 'main.js.map', 'types.d.ts', 'types.d.mts', 'data.json', 'README.md'];
     for (const name of [...files, 'LICENSE.md', 'docs/guide.md']) {
       put(`node_modules/used/${name}`, 'x');
@@ -130,12 +130,12 @@ describe('pruning an image', () => {
     expect(existsSync(join(root, 'services/a/kept.d.ts'))).toBe(true);
   });
 
-  it('refuses a uWebSockets.js binary that is not the known one', () => {
+  it('rejects a uWebSockets.js binary with an unknown digest', () => {
     put(`node_modules/used/uws_linux_x64_${process.versions.modules}.node`, elf(here));
     expect(() => prune(root, 'services/a')).toThrow(/not the binary we know/);
   });
 
-  it('writes down what stays, the same bytes every time', () => {
+  it('writes a deterministic SBOM of the remaining packages', () => {
     const folders = runtimeClosure(root, 'services/a');
     const bill = sbomOf(root, 'services/a', folders);
     expect(bill.components.map(({ name }) => name)).toEqual([
@@ -157,7 +157,7 @@ describe('the uWebSockets.js binaries', () => {
   const folder = at('node_modules/uWebSockets.js/dist/bin');
 
   it.each(['x64_115', 'x64_127', 'arm64_115', 'arm64_127'])(
-    'for %s is the one we know',
+    'for %s has the known digest',
     (suffix) => {
       expect(() =>
         assertKnownDigest(join(folder, `uws_linux_${suffix}.node`), digests),
@@ -165,7 +165,7 @@ describe('the uWebSockets.js binaries', () => {
     },
   );
 
-  it('are for the processor their name says', () => {
+  it('are built for the processor in their name', () => {
     expect(
       isForPlatform(readFileSync(join(folder, 'uws_linux_x64_127.node')).subarray(0, 20), 'x64'),
     ).toBe(true);
@@ -177,7 +177,7 @@ describe('the uWebSockets.js binaries', () => {
     ).toBe(false);
   });
 
-  it('was measured with this digest on Node 20', () => {
+  it('for Node 20 on x64 have the digest of the benchmarked build', () => {
     const bytes = readFileSync(join(folder, 'uws_linux_x64_115.node'));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
       '6f8d96d761a64beddb060f1f7f0e617dd293ed127ec1d57507aa561a0083171e',
@@ -185,12 +185,12 @@ describe('the uWebSockets.js binaries', () => {
   });
 });
 
-// No Docker engine is asked here: what a build would need is looked up in the files.
+// Needs no Docker engine: checks that the files a build copies exist.
 describe.each(['service', 'web', 'emulator'])('%s.Dockerfile', (name) => {
   const text = readFileSync(at(`deploy/docker/${name}.Dockerfile`), 'utf8');
   const ignored = readFileSync(at('.dockerignore'), 'utf8').split('\n');
 
-  it('copies only what is there and not ignored', () => {
+  it('copies only files that exist and are not ignored', () => {
     const copied = [...text.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
       sources.split(' '),
     );
@@ -201,20 +201,20 @@ describe.each(['service', 'web', 'emulator'])('%s.Dockerfile', (name) => {
     expect(copied.length).toBeGreaterThan(0);
   });
 
-  it('installs from the lock file, without running packages’ scripts', () => {
+  it('installs from the lock file without install scripts', () => {
     const installs = text.split('\n').filter((line) => /npm (ci|install)/.test(line));
     expect(installs.length).toBeGreaterThan(0);
     for (const line of installs) expect(line).toContain('npm ci --ignore-scripts');
   });
 
-  it('runs as a numbered user, without a shell in between', () => {
+  it('runs as a numeric user without a shell', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER \d+:\d+$/m);
     expect(last).toMatch(/^ENTRYPOINT \["\w+"\]$/m);
     expect(last).toMatch(/^CMD \[".+"\]$/m);
   });
 
-  it('pins its base images to a version', () => {
+  it('pins the versions of its base images', () => {
     for (const [, image] of text.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm))
       expect(image).toMatch(/:\d+\.\d+\.\d+-/);
   });

@@ -14,17 +14,17 @@ import { runtimeClosure } from './closure.mjs';
 import { sbomOf } from './sbom.mjs';
 
 /**
- * Leaves in an image only what its one service runs with:
+ * Removes from an image everything its service does not need at run time:
  *   node deploy/docker/image/prune.mjs <root> <workspace folder>
  *
- * npm keeps in a shared tree whatever is a production dependency of any workspace; the closure walked
- * here starts at one of them. Then native binaries for other platforms go, and the one of
- * uWebSockets.js, which no source of ours can vouch for, must be the one we know. What stays is
- * written down in `sbom.cdx.json` (CycloneDX).
+ * npm installs the production dependencies of all workspaces into a shared tree; this keeps the closure of
+ * one workspace. It also removes native binaries for other platforms and verifies the digest of the
+ * uWebSockets.js binary, which is not built from source here. The remaining packages are listed in
+ * `sbom.cdx.json` (CycloneDX).
  */
 
 /**
- * Every package below a node_modules folder, links left alone.
+ * Every package below a node_modules folder, without following links.
  * @param {string} modules
  * @returns {string[]}
  */
@@ -62,12 +62,12 @@ const addonsBelow = (folder) =>
     .filter((entry) => entry.isFile() && entry.name.endsWith('.node'))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Source maps, declarations and prose: nothing of it is read at run time, and it is nearly half the bytes. */
+/** Source maps, declarations and documentation: nearly half of the bytes, and unused at run time. */
 const unread = /\.(map|md|markdown|d\.[cm]?ts)$/i;
 
 /**
- * Takes from an installed package what no program reads, and the folders that are empty by then.
- * Licences stay: whoever passes the image on owes them.
+ * Removes unused files from an installed package, and folders that become empty. Licences must be
+ * distributed with the image and are kept.
  * @param {string} folder
  * @returns {boolean} whether anything is left
  */

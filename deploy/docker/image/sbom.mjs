@@ -5,8 +5,8 @@ import { manifestOf } from './closure.mjs';
 const packageUrl = (name, version) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 
 /**
- * A CycloneDX bill of materials of one image's packages. Without a date or serial number, so that the
- * same lock file gives the same bytes.
+ * The CycloneDX SBOM of an image's packages, without a date or serial number, so that it depends only on
+ * the lock file.
  * @param {string} root
  * @param {string} workspace
  * @param {Iterable<string>} folders of the packages in the image

@@ -1,5 +1,5 @@
 /* global rs, db, quit */
-// Begins the replica set the first time; healthy once this member is its primary.
+// Initiates the replica set on first use; healthy once this member is primary.
 try {
   rs.status();
 } catch {

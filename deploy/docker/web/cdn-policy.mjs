@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Lets the image's own policy load the hashed files from where they were built to be:
+ * Adds the origin of ASSET_BASE_URL to the Content-Security-Policy of the image:
  *   node cdn-policy.mjs <headers.conf> <ASSET_BASE_URL>
  */
 
@@ -10,9 +10,9 @@ const loading = ['script-src', 'style-src', 'font-src', 'media-src', 'connect-sr
 
 /**
  * @param {string} headers text of headers.conf
- * @param {string} assetBase ASSET_BASE_URL of the build; a path means our own origin
- * @returns {string} the headers with the CDN named in every directive that loads
- * @throws {TypeError} when the base is no address
+ * @param {string} assetBase ASSET_BASE_URL of the build; a path means the same origin
+ * @returns {string} the headers with the CDN in every directive that loads assets
+ * @throws {TypeError} when the base is not a URL
  */
 export const withCdn = (headers, assetBase) => {
   if (assetBase.startsWith('/')) return headers;

@@ -132,7 +132,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     },
   );
 
-  it('are sent as they are to anybody else, and where compression gains nothing', async () => {
+  it('are sent uncompressed to other clients, and when compression saves nothing', async () => {
     const plain = await get('/assets/main-abc123.js');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.body.toString()).toBe(script);
@@ -141,7 +141,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     expect([image.status, image.body.length]).toEqual([200, 100]);
   });
 
-  it('may be kept for ever when their name tells their content, else must be asked for again', async () => {
+  it('are immutable when their name has a digest, and revalidated otherwise', async () => {
     expect((await get('/assets/main-abc123.js', 'br')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -184,7 +184,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     }
   });
 
-  // Specification, section 2: visitors see the landing page at unknown paths, users a not-found screen.
+  // At unknown paths visitors see the landing page, users a not-found screen.
   it.each([
     ['/no/such/page', '', 'landing'],
     ['/gone.html', 'theme=x', 'landing'],
@@ -209,7 +209,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     },
   );
 
-  it('say no more than 404 to a script or an image', async () => {
+  it('answer a missing script or image with a plain 404', async () => {
     const { status, body } = await get('/icons/gone.png', 'br', '', 'image/avif,image/*');
     expect(status).toBe(404);
     expect(String(body)).not.toContain('landing');
@@ -247,18 +247,18 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
 });
 
 // Images: "The SPA goes to any CDN: asset base URL by build argument".
-describe('the image’s policy when the hashed files are on a CDN', () => {
+describe('the Content-Security-Policy with assets on a CDN', () => {
   const own = readFileSync(at('deploy/docker/web/headers.conf'), 'utf8');
   const sourcesOf = (headers: string, directive: string) =>
     new RegExp(`${directive} ([^;]*);`).exec(headers)?.[1]?.split(' ') ?? [];
 
-  it('stays as it is for a base on our own origin', () => {
+  it('is unchanged when assets are on the same origin', () => {
     expect(withCdn(own, '/')).toBe(own);
     expect(withCdn(own, '/static/')).toBe(own);
   });
 
   it.each(['script-src', 'style-src', 'font-src', 'media-src', 'connect-src'])(
-    'names its origin in %s, and in no directive that does not load',
+    'has the CDN in %s, and not in directives that load no assets',
     (directive) => {
       const headers = withCdn(own, 'https://cdn.example.com/app/');
       expect(sourcesOf(headers, directive)).toContain('https://cdn.example.com');
@@ -267,7 +267,7 @@ describe('the image’s policy when the hashed files are on a CDN', () => {
     },
   );
 
-  it.each(['cdn.example.com', 'ftp://cdn.example.com/'])('stops the build for %s', (base) => {
+  it.each(['cdn.example.com', 'ftp://cdn.example.com/'])('fails the build for %s', (base) => {
     expect(() => withCdn(own, base)).toThrow(/URL/);
   });
 });
