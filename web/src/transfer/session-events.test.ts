@@ -63,12 +63,12 @@ describe('the events of a sending session', () => {
     ['a recipient joins', sender('waiting'), withOne({}), [{ type: 'recipient-joined' }]],
     ['its channel opens', withOne({}), withOne({ state: 'waiting' }), [{ type: 'channel-open' }]],
     [
-      'it appears connected',
+      'it joins with an open channel',
       sender('waiting'),
       withOne({ state: 'sending' }),
       [{ type: 'channel-open' }],
     ],
-    ['it moves', withOne({ state: 'waiting' }), withOne({ state: 'sending' }), []],
+    ['it starts sending', withOne({ state: 'waiting' }), withOne({ state: 'sending' }), []],
     [
       'it progresses',
       withOne({ state: 'sending' }),
@@ -77,13 +77,13 @@ describe('the events of a sending session', () => {
     ],
     ['it pauses', withOne({ state: 'sending' }), withOne({ state: 'paused' }), []],
     [
-      'it is back',
+      'it reconnected',
       withOne({ state: 'retrying' }),
       withOne({ state: 'sending' }),
       [{ type: 'channel-open' }],
     ],
     [
-      'it has the file',
+      'it completed',
       withOne({ state: 'sending' }),
       withOne({ state: 'completed' }),
       [{ type: 'delivered' }],
@@ -101,7 +101,7 @@ describe('the events of a sending session', () => {
       [failure('transfer')],
     ],
     [
-      'it failed on the way back',
+      'it failed while reconnecting',
       withOne({ state: 'retrying', stats: moved }),
       withOne({ state: 'error', error }),
       [failure('transfer')],
@@ -124,12 +124,12 @@ describe('the events of a sending session', () => {
       sender('error', { error, recipients: [recipient({ state: 'error', error })] }),
       [failure('transfer')],
     ],
-    ['the error stays', sender('error', { error }), sender('error', { error }), []],
+    ['the error is unchanged', sender('error', { error }), sender('error', { error }), []],
   ])('when %s', (_when, before, after, events) => {
     expect(senderEvents(before, after)).toEqual(events);
   });
 
-  it('tell two recipients apart', () => {
+  it('are separate for two recipients', () => {
     const two = (a: RecipientStatus['state'], b: RecipientStatus['state']) =>
       sender('sending', {
         recipients: [recipient({ state: a }), recipient({ peerId: 'b', state: b })],
@@ -144,8 +144,8 @@ describe('the events of a sending session', () => {
 describe('the events of a receiving session', () => {
   it.each<[string, Partial<ReceiverSnapshot>, Partial<ReceiverSnapshot>, SessionEvent[]]>([
     ['the channel opens', {}, { state: 'waiting' }, [{ type: 'channel-open' }]],
-    ['bytes move', { state: 'waiting' }, { state: 'receiving', stats: moved }, []],
-    ['the file is here', { state: 'receiving' }, { state: 'completed' }, [{ type: 'delivered' }]],
+    ['bytes arrive', { state: 'waiting' }, { state: 'receiving', stats: moved }, []],
+    ['the file arrived', { state: 'receiving' }, { state: 'completed' }, [{ type: 'delivered' }]],
     ['it never connected', {}, { state: 'error', error }, [failure('connection')]],
     [
       'it failed half-way',

@@ -1,21 +1,21 @@
 /**
- * Sender's shell around the send window: what is in flight, when to ping, and whether the next message may go.
- * In flight is what was sent less what the receiver reports; a retransmitted block counts twice on both sides.
+ * Sender's shell around the send window: bytes in flight, when to ping, and whether the next message may be sent.
+ * Bytes in flight are those sent less those the receiver reported; a retransmitted block counts twice on both sides.
  */
 import type { Clock, TimerId } from '../support/env.js';
 import { encodePing, readReport } from '../wire/path-messages.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import { createSendWindow } from './send-window.js';
 
-/** Without a measurement for this long the transfer goes on as if there were no window. */
+/** Without a measurement for this long, the transfer continues without a window. */
 const unmeasuredPatienceMs = 10_000;
-/** Enough that the window opens smoothly, few enough that receipts cost little. */
+/** Enough for the window to open smoothly, few enough for receipts to cost little. */
 const receiptsPerWindow = 8;
 
 export interface Pacing {
-  /** Least round trip of late; null before the first measurement. */
+  /** Shortest recent round trip; null before the first measurement. */
   rttMs: number | null;
-  /** What the bottleneck's queue adds to it. */
+  /** Added to it by the queue at the bottleneck. */
   queueMs: number;
   windowBytes: number;
 }
@@ -39,7 +39,7 @@ export interface PacerOptions {
   clock: Clock;
   /** Bytes that wait in the data channel on this side. */
   waitingBytes: () => number;
-  /** There may be room again. */
+  /** Called when there may be room again. */
   onChange: () => void;
 }
 

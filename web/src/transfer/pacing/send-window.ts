@@ -1,10 +1,10 @@
 /**
  * How many bytes a transfer keeps in flight (pure).
  *
- * SCTP's own congestion control cannot be left to find this. Its slow start grows until the bottleneck's queue
+ * SCTP's own congestion control does not find this amount. Its slow start grows until the bottleneck's queue
  * overflows, and browsers recover from such a burst of losses at one packet per round trip: a SACK reports at
  * most 20 gaps, so most losses wait for the retransmission timer, which also resets the congestion window to one
- * packet. A window of our own, below what the path holds, keeps the queue short and nothing is dropped.
+ * packet. An additional window, below the path's capacity, keeps the queue short and avoids drops.
  *
  *     startup ──queue appears──▶ steady ──eight shrinks in vain──▶ competing
  *                                  ▲                                  │
@@ -13,8 +13,8 @@
  * - `startup`: the window grows by half of what is acknowledged, until round trips show a queue (HyStart, RFC 9406).
  * - `steady`: per round trip, grow by an eighth while the queue is below half the target, by one message up to the
  *   target, shrink by an eighth above it (compare LEDBAT, RFC 6817).
- * - `competing`: a queue that stays although we shrink belongs to another flow. Grow as TCP would, until the
- *   queue has been empty once.
+ * - `competing`: a queue that remains although the window shrinks belongs to another flow. Grow as TCP would, until
+ *   the queue has been empty once.
  *
  * Times are milliseconds, amounts are bytes. Figures come from the path model in `send-window.test.ts`.
  */
@@ -29,15 +29,15 @@ export const maxPieceBytes = 256 * kib;
 export const maxWindowBytes = 64 * mib;
 
 /**
- * Round trips this short are those of one machine or one room. There the processor is the limit, late pongs
- * measure it and not a queue, and recovering from a loss takes no time worth mentioning.
+ * Round trips this short occur within one machine or one room. There the processor is the limit, late pongs measure
+ * it and not a queue, and recovery from a loss takes negligible time.
  */
 const nearRttMs = 3;
 const nearWindowBytes = 4 * mib;
 
-/** A path changes; round trips older than this say nothing about it. */
+/** The path may change; round trips older than this are discarded. */
 const baseMemoryMs = 30_000;
-/** The least of so many round trips tells the queue: quickly for growth, surely for shrinking. */
+/** The queue is estimated from the least of this many round trips: few for growth, more for shrinking. */
 const quickSamples = 3;
 const sureSamples = 8;
 const minTargetMs = 10;
@@ -49,7 +49,7 @@ const shrinksUntilCompeting = 8;
 const assumedRttMs = 100;
 /** Until the first pong, the window grows to this at most. */
 const unmeasuredWindowBytes = 64 * kib;
-/** Older pongs say nothing about the queue: keep the window as it is. */
+/** After this long without a pong the queue is unknown: keep the window as it is. */
 const staleMs = 3_000;
 const pingMinMs = 4;
 const pingMaxMs = 50;
@@ -73,7 +73,7 @@ export interface SendWindow {
   phase(): PacingPhase;
   /** Least round trip of the last half minute; null before the first pong. */
   baseRttMs(): number | null;
-  /** What the bottleneck's queue adds to it now. */
+  /** Added to it now by the queue at the bottleneck. */
   queueMs(): number;
   /** How long to wait before the next ping. */
   pingIntervalMs(): number;
@@ -123,7 +123,7 @@ export const createSendWindow = (): SendWindow => {
   const queueBy = (samples: number): number =>
     recent.length === 0 ? 0 : Math.min(...recent.slice(-samples)) - baseRttMs();
 
-  /** A quarter of the round trip, or what round trips vary by anyway: a busy machine, a radio link. */
+  /** A quarter of the round trip, or the usual variation of round trips: a busy machine, a radio link. */
   const targetMs = (): number => {
     const noise = 2 * jitterMs;
     const most = Math.min(maxNoisyTargetMs, Math.max(maxTargetMs, noise));
@@ -209,7 +209,7 @@ export const createSendWindow = (): SendWindow => {
       while ((delivered[0]?.atMs ?? nowMs) < nowMs - 2_000) delivered.shift();
       perRound[perRound.length - 1] = (perRound.at(-1) ?? 0) + bytes;
       if (phase !== 'startup' || waitingBytes >= window / 4) return;
-      // One late pong holds the growth, three end it: what is sent meanwhile shows only a round trip later.
+      // One late pong pauses the growth, three end it: the effect of sent bytes shows one round trip later.
       const most = base.get() === null ? unmeasuredWindowBytes : maxWindowBytes;
       if (queueBy(1) < targetMs() / 4) window = Math.min(most, window + bytes / 2);
     },

@@ -82,7 +82,7 @@ describe('engine to engine', () => {
     ['sender', true, false],
     ['receiver', false, true],
   ])(
-    'only the %s can pace: chunks are sent as before',
+    'a transfer is not paced when only the %s supports pacing',
     async (_side, senderPaces, receiverPaces) => {
       const hub = createSignallingHub();
       const senderEnv = weriftEnv(hub, { isPaced: senderPaces });

@@ -1,4 +1,4 @@
-/** What passes through the signalling server. */
+/** Frames that pass through the signalling server. */
 import { randomBytes } from 'node:crypto';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
@@ -17,7 +17,7 @@ const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
 
 describe('the signalling server', () => {
-  it('relays frames of type, shareId, peerId and payload after the join, and never the file [1.7, 4.37, 4.38, 4.39, 4.40, 4.41, 4.42, 7.38]', async () => {
+  it('relays frames with type, shareId, peerId and payload after the join, and never the file [1.7, 4.37, 4.38, 4.39, 4.40, 4.41, 4.42, 7.38]', async () => {
     const hub = createSignallingHub();
     const frames: string[] = [];
     const base = weriftEnv(hub);

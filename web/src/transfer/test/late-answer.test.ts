@@ -1,6 +1,6 @@
 /**
- * Storage that takes longer to open than the sender waits for an answer (a loaded machine, a slow disk):
- * protocol document 2.1. Neither verification nor resuming may be lost to it.
+ * Storage that opens after the sender's negotiation timeout, on a loaded machine or a slow disk: docs/protocol.md,
+ * 2.1. The transfer is still verified and can resume.
  */
 import type { Sink } from '../api.js';
 import { parseControl, type TransferStart } from '../wire/control-messages.js';
@@ -14,7 +14,7 @@ const blockBytes = 32_768;
 const fileBytes = 4 * 16_384 + 9;
 const verified = { type: 'completed', isVerified: true };
 
-/** Opens the sink after the sender's time-out, once it has sent `chunks` chunks of version 1. */
+/** Opens the sink after the sender's timeout, once it has sent `chunks` chunks of version 1. */
 const openLate = (sink: Sink, chunks: number) => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

@@ -64,7 +64,7 @@ const setUp = () => {
     sessions.push(session);
     return session;
   };
-  /** The server is unreachable until every attempt is used up. */
+  /** Keeps the server unreachable until the sender has used all its reconnect attempts. */
   const loseSignalling = async (sender: SendSession): Promise<void> => {
     hub.setReachable(false);
     hub.dropAll();
@@ -96,7 +96,7 @@ const setUp = () => {
   };
 };
 
-describe('a channel that opens after the session is over', () => {
+describe('a channel that opens after the session ended', () => {
   const sentBytes = (network: FakeNetwork): number =>
     network.peers.reduce((sum, { channel }) => sum + channel.sent, 0);
 
@@ -107,7 +107,7 @@ describe('a channel that opens after the session is over', () => {
       'the share was stopped',
       ({ hub }: { hub: ReturnType<typeof createSignallingHub> }) => hub.dropAll(4004),
     ],
-  ])('carries no byte of the file after %s', async (_who, end) => {
+  ])('carries no bytes of the file after %s', async (_who, end) => {
     const { hub, network, sink, send, receive, closeAll } = setUp();
     network.isHeld = true;
     const sender = send();
@@ -125,7 +125,7 @@ describe('a channel that opens after the session is over', () => {
 });
 
 describe('a paused receiver', () => {
-  it('stays paused on a new connection, and can resume', async () => {
+  it('stays paused on a new connection and can resume', async () => {
     const { network, sink, digest, openGate, isWriting, send, receive, closeAll } = setUp();
     const sender = send();
     const receiver = receive();
@@ -148,8 +148,8 @@ describe('a paused receiver', () => {
   });
 });
 
-describe('a sender that leaves while its channel is closing', () => {
-  it('leaves the receiver connecting', async () => {
+describe('a receiver whose sender leaves while the channel is closing', () => {
+  it('returns to connecting', async () => {
     const { hub, network, isWriting, send, receive, closeAll } = setUp();
     const sender = send();
     const receiver = receive();
@@ -158,7 +158,7 @@ describe('a sender that leaves while its channel is closing', () => {
     await until(receiver, ({ state }) => state === 'receiving');
     // `peer-left` arrives before the channel's close event.
     const [, answering] = network.peers;
-    if (answering === undefined) throw new Error('nobody answered');
+    if (answering === undefined) throw new Error('no answering peer');
     answering.channel.readyState = 'closing';
     hub.leave('sender');
     expect(await until(receiver, ({ state }) => state !== 'receiving')).toMatchObject({
@@ -170,8 +170,8 @@ describe('a sender that leaves while its channel is closing', () => {
   });
 });
 
-describe('signalling whose attempts are used up', () => {
-  it('reconnects when the network is back, for a sender whose recipients are all done', async () => {
+describe('signalling without reconnect attempts left', () => {
+  it('reconnects when the network returns, for a sender whose recipients are done', async () => {
     const { openGate, comeBack, loseSignalling, send, receive, closeAll } = setUp();
     openGate();
     const sender = send();
@@ -223,7 +223,7 @@ describe('signalling whose attempts are used up', () => {
   });
 });
 
-describe('a browser that creates no peer connection', () => {
+describe('a browser that cannot create a peer connection', () => {
   const refuse: Partial<EngineEnv> = {
     createPeerConnection: () => {
       throw new DOMException('no', 'NotSupportedError');
@@ -253,7 +253,7 @@ describe('a browser that creates no peer connection', () => {
 });
 
 describe('a sender whose recipients are all done', () => {
-  it('frees its cache and reads again for the next recipient', async () => {
+  it('frees its cache and rereads the file for the next recipient', async () => {
     const { openGate, file, send, receive, closeAll } = setUp();
     openGate();
     let reads = 0;

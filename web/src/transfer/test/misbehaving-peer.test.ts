@@ -1,4 +1,4 @@
-/** Peers that break the rules of docs/protocol.md, part 2. */
+/** Peers that violate docs/protocol.md, part 2. */
 import { describeDevice } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { Download, type DownloadEvent } from '../receive/download.js';
@@ -61,13 +61,13 @@ const receive = async (messages: (string | Uint8Array<ArrayBuffer>)[], ownFile?:
   return { sink, events, replies };
 };
 
-describe('a sender that breaks the rules', () => {
+describe('a receiver of a misbehaving sender', () => {
   it.each<[string, (string | Uint8Array<ArrayBuffer>)[]]>([
     ['a chunk before any metadata', [chunk(0, 3, 10)]],
     ['text that is not JSON', ['hello']],
     ['metadata twice', [control(metadataV1), control(metadataV1)]],
     ['a chunk out of order', [control(metadataV1), chunk(1, 3, 10)]],
-    ['another total', [control(metadataV1), chunk(0, 4, 10)]],
+    ['a different total', [control(metadataV1), chunk(0, 4, 10)]],
     ['more bytes than announced', [control(metadataV1), chunk(0, 3, 40_001)]],
     ['a binary message without header', [control(metadataV1), new Uint8Array(100)]],
     [
@@ -104,7 +104,7 @@ describe('a sender that breaks the rules', () => {
       'a digest before the start',
       [control(metadataV2), control({ type: 'block-digest', block: 0, sha256: fileDigest })],
     ],
-  ])('%s', async (_name, messages) => {
+  ])('refuses %s with protocol-violation', async (_name, messages) => {
     const { sink, events, replies } = await receive(messages);
     expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });
     expect(replies.at(-1)).toEqual({ type: 'transfer-error', code: 'protocol-violation' });
@@ -117,7 +117,7 @@ describe('a sender that breaks the rules', () => {
       'pauses and resumes in turn',
       (n: number) => control({ type: n % 2 === 0 ? 'transfer-pause' : 'transfer-resume' }),
     ],
-  ])('ends the transfer at a flood of %s', async (_name, message) => {
+  ])('ends the transfer on a flood of %s', async (_name, message) => {
     const flood = Array.from({ length: 1_000 }, (_, n) => message(n));
     const { events, replies } = await receive([
       control(metadataV2),
@@ -183,7 +183,7 @@ describe('a sender that breaks the rules', () => {
     expect(events.map(({ type }) => type)).toEqual(['announced', 'ready']);
   });
 
-  it('does not complete a file of another size than announced', async () => {
+  it('does not complete a file whose size differs from the announced one', async () => {
     const { events, sink } = await receive([
       control({ ...metadataV1, chunks: 1 }),
       chunk(0, 1, 39_999),
@@ -230,27 +230,27 @@ const receiverReady = {
   maxMessageBytes: 65_536,
 };
 
-describe('a receiver that breaks the rules', () => {
+describe('a sender to a misbehaving receiver', () => {
   it.each<[string, object[]]>([
-    ['acknowledges before it asked for anything', [{ type: 'block-ack', block: 0 }]],
+    ['acknowledges a block before it is ready', [{ type: 'block-ack', block: 0 }]],
     ['is ready for another file', [{ ...receiverReady, fileId: 'other' }]],
-    ['has more blocks than there are', [{ ...receiverReady, nextBlock: 99 }]],
+    ['has more blocks than the file', [{ ...receiverReady, nextBlock: 99 }]],
     ['acknowledges a block that was not sent', [receiverReady, { type: 'block-ack', block: 2 }]],
     [
-      'is complete without having acknowledged',
+      'completes without acknowledging any block',
       [receiverReady, { type: 'transfer-complete', sha256: fileDigest }],
     ],
-    ['is complete before a version 1 chunk was sent', [{ type: 'transfer-complete' }]],
+    ['completes before a version 1 chunk was sent', [{ type: 'transfer-complete' }]],
     ['sends a malformed message', [{ type: 'block-retry', block: -1 }]],
-  ])('%s', async (_name, messages) => {
+  ])('fails when the receiver %s', async (_name, messages) => {
     const { events } = await send(messages);
     expect(events.at(-1)).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });
   });
 
-  it('gets no more than its window', async () => {
+  it('sends no more than the window of the receiver', async () => {
     const { received, outgoing } = await send([receiverReady]);
     const chunks = received.filter((message) => typeof message !== 'string');
-    // One block of 16384 bytes in one message; the second one waits for credit.
+    // One block of 16384 bytes in one message; the second block waits for credit.
     expect(chunks.length).toBe(1);
     outgoing.stop();
   });

@@ -24,7 +24,7 @@ import { testBlockBytes } from './support/werift-env.js';
 /** A few fixed cases by default; `MISFORTUNE_RUNS=2000 PROPERTY_SEED=random` searches for more. */
 const runs = Number(process.env['MISFORTUNE_RUNS'] ?? 20);
 
-/** Reads resolve in this thread, so that every run takes the same turns of the event loop. */
+/** Reads resolve without I/O, so that every run takes the same number of event loop turns. */
 const createFile = (): { file: File; digest: string; read: () => Promise<void> } => {
   const { file, digest } = randomFile(8 * testBlockBytes + 9);
   let content = new ArrayBuffer(0);
@@ -63,7 +63,7 @@ const createSlowDisk = () => {
     },
     writeOne: () => waiting.shift()?.pass(),
     failOne: () => waiting.shift()?.fail(new DOMException('full', 'QuotaExceededError')),
-    /** The writing tab is reloaded. */
+    /** Drops the pending writes, as a reload of the writing tab does. */
     forget() {
       tab += 1;
       waiting = [];
@@ -145,17 +145,17 @@ const misfortunes: Record<string, (world: World, n: number) => void> = {
   },
   'drop signalling': ({ hub }) => hub.dropAll(),
   'restart signalling': ({ hub }) => hub.dropAll(1012),
-  'signalling is away': ({ hub }) => hub.setReachable(false),
-  'signalling is back': ({ hub }) => hub.setReachable(true),
-  'connections take their time': ({ network }) => {
+  'lose the server': ({ hub }) => hub.setReachable(false),
+  'find the server': ({ hub }) => hub.setReachable(true),
+  'hold connections': ({ network }) => {
     network.isHeld = true;
   },
-  'connections are made': ({ network }) => network.release(),
-  'come back to the page': ({ comeBack }) => comeBack(),
+  'release connections': ({ network }) => network.release(),
+  'return to the page': ({ comeBack }) => comeBack(),
   'reload the sender': (world) => world.reloadSender(),
   'reload a receiver': (world, n) => world.reloadReceiver(who(n)),
   'write a block': ({ disks }, n) => disks[who(n)].writeOne(),
-  'a full disk': ({ disks }, n) => disks[who(n)].failOne(),
+  'fail a write': ({ disks }, n) => disks[who(n)].failOne(),
 };
 const names = Object.keys(misfortunes);
 /** Weighted towards written blocks. */
@@ -183,7 +183,7 @@ const heal = async (world: World): Promise<void> => {
   for (const session of all()) session.resume();
   comeBack();
   for (let round = 0; round < 1_000 && !people.receivers.every(isDone); round++) {
-    // A person presses Try Again.
+    // As if the user pressed Try Again.
     for (const session of all()) if (session.getSnapshot().state === 'error') session.retry();
     await settle(6);
     network.clock.advance(round < 20 ? 100 : 1_000);
@@ -194,7 +194,7 @@ const heal = async (world: World): Promise<void> => {
 jest.setTimeout(240_000);
 
 describe('sessions under random failures', () => {
-  it('deliver the file to every recipient and leave no connection and no timer behind', async () => {
+  it('deliver the file to every recipient and leave no connection or timer behind', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(misfortune, { minLength: 10, maxLength: 30 }), async (events) => {
         const world = createPeople();

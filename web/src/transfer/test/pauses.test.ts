@@ -9,7 +9,7 @@ const over = ({ state }: { state: string }): boolean => state === 'completed' ||
 // Many tests share two cores in the full suite.
 jest.setTimeout(90_000);
 
-describe('pauses', () => {
+describe('pausing', () => {
   let harness: Harness;
   beforeEach(() => {
     harness = createHarness();
@@ -17,7 +17,7 @@ describe('pauses', () => {
   afterEach(() => harness.close());
 
   it.each(['sender', 'receiver'] as const)(
-    'of the %s are shown on both sides and end with its resume [1.28]',
+    'by the %s is shown on both sides and ends when it resumes [1.28]',
     async (who) => {
       const { file, digest } = randomFile(3 * testBlockBytes);
       let release: () => void = () => undefined;
@@ -40,7 +40,7 @@ describe('pauses', () => {
     },
   );
 
-  it('of the sender are shown to a receiver that joins later', async () => {
+  it('by the sender is shown to a receiver that joins later', async () => {
     const { file, digest } = randomFile(testBlockBytes + 9);
     const sink = createTestSink();
     const sender = harness.send(file);

@@ -40,7 +40,7 @@ describe('saving', () => {
   });
   afterEach(() => harness.close());
 
-  /** A transfer that is being saved after its sender has left. */
+  /** Starts a transfer and resolves while it is saved, after its sender has left. */
   const saveAlone = async (how: 'closes its page' | 'vanishes') => {
     const { file, digest } = randomFile(2 * testBlockBytes);
     const slow = createSlowSink();
@@ -67,7 +67,7 @@ describe('saving', () => {
       gate.open();
       expect(await until(receiver, completed)).toMatchObject({ isVerified: true });
       expect(digestOf(sink.bytes())).toBe(digest);
-      // A returning sender learns the result; nothing is received or reported again.
+      // A sender that returns gets the result; nothing is received or reported again.
       const again = harness.send(file);
       expect((await until(again, completed)).recipients).toMatchObject([{ isVerified: true }]);
       await harness.reported(2);
@@ -88,8 +88,8 @@ describe('saving', () => {
   });
 
   it.each([
-    ['closes a sink that kept the file again, without sending a byte twice', noRoom, [1, 2]],
-    ['opens a sink that lost the file again', new DOMException('', 'NotReadableError'), [2, 4]],
+    ['retries closing a sink that kept the file, without resending a byte', noRoom, [1, 2]],
+    ['reopens a sink that lost the file', new DOMException('', 'NotReadableError'), [2, 4]],
   ])(
     'reports a failed save to both sides and, on retry, %s',
     async (_, cause, [opened, writes]) => {
@@ -110,7 +110,7 @@ describe('saving', () => {
     },
   );
 
-  it('refuses another file once one is saved', async () => {
+  it('refuses another file after one was saved', async () => {
     const first = randomFile(testBlockBytes);
     const sink = createTestSink();
     const sender = harness.send(first.file);

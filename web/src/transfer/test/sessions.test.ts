@@ -34,7 +34,7 @@ const sinkAt = (
   return { sink, reached };
 };
 
-/** A disk that never answers, so that the transfer cannot end. */
+/** A write that never finishes, so that the transfer cannot end. */
 const forever = (): Promise<void> => new Promise(() => undefined);
 
 // Many tests share two cores in the full suite.
@@ -103,11 +103,11 @@ describe('sessions', () => {
     const after = harness.receive(createDurableSink(disk));
     expect(await until(after, over)).toMatchObject({ state: 'completed', isVerified: true });
     expect(disk.delivered.map(digestOf)).toEqual([digest]);
-    // At most one window (four blocks, here the rest of the file) may have been written twice.
+    // At most one window is written twice: four blocks, here the rest of the file.
     expect(disk.writes).toBeLessThanOrEqual(4 + 3);
   });
 
-  it('a reloaded sender with the same file sends no durable block again [1.5]', async () => {
+  it('a reloaded sender does not resend the durable blocks of the same file [1.5]', async () => {
     const { file, digest } = randomFile(3 * blockBytes + 9);
     const { sink, reached } = sinkAt(1);
     const firstTab = harness.env();
@@ -122,7 +122,7 @@ describe('sessions', () => {
     expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
   });
 
-  it('a stuck disk does not slow another recipient, and each block is read once', async () => {
+  it('a stuck disk does not slow down another recipient, and each block is read once', async () => {
     const { file, digest } = randomFile(3 * blockBytes);
     let reads = 0;
     const counted = new Proxy(file, {
@@ -162,13 +162,13 @@ describe('sessions', () => {
     // The credit is four blocks; the fifth must not be sent.
     const full = await until(receiver, ({ stats }) => stats.bytesTransferred >= 4 * blockBytes);
     expect(full.stats.bytesTransferred).toBe(4 * blockBytes);
-    // The sender counts what was acknowledged.
+    // The sender counts acknowledged bytes only.
     expect(sender.getSnapshot().recipients[0]?.stats.bytesTransferred).toBe(0);
     release();
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
   });
 
-  it('a damaged block is sent again', async () => {
+  it('a damaged block is resent', async () => {
     const { file, digest } = randomFile(2 * blockBytes);
     let lies = 1;
     const env = harness.env({
@@ -182,7 +182,7 @@ describe('sessions', () => {
     expect(digestOf(sink.bytes())).toBe(digest);
   });
 
-  it('a sink that needs longer than the negotiation time-out still gets protocol version 2', async () => {
+  it('a sink that opens after the negotiation timeout still uses protocol version 2', async () => {
     const { file, digest } = randomFile(100_000);
     const sink = createTestSink();
     const open = sink.open.bind(sink);
@@ -210,7 +210,7 @@ describe('sessions', () => {
     expect(sink.isClosed()).toBe(false);
   });
 
-  it('a file that changes while it is sent fails with file-unreadable', async () => {
+  it('a file that changes during the transfer fails with file-unreadable', async () => {
     const { file } = randomFile(2 * blockBytes);
     const changed = new Proxy(file, {
       get(target, key) {

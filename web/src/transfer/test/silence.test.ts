@@ -1,4 +1,4 @@
-/** A transfer without progress: what both snapshots show. */
+/** The snapshots of both sides while a transfer makes no progress. */
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
 import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../api.js';
@@ -49,7 +49,7 @@ const startTransferToStuckDisk = () => {
 };
 
 describe('a recipient that stores nothing', () => {
-  it('is silent within 15 s at 0 %, and no longer once it acknowledges', async () => {
+  it('is silent after 15 s at 0 %, until it acknowledges a block', async () => {
     const { clock, sender, receiver, release, close } = startTransferToStuckDisk();
     await until(sender, ({ state }) => state === 'sending');
     // The whole window arrives; none of it is acknowledged.
@@ -125,7 +125,7 @@ describe('a receiver', () => {
 
   const quiet = { type: 'status' };
 
-  it('names the sender while it is absent, and continues when it joins', async () => {
+  it('shows an absent sender as silent, and continues when it joins', async () => {
     const { clock, send, receive, finish } = setUp();
     const receiver = receive();
     await settle();
@@ -142,7 +142,7 @@ describe('a receiver', () => {
     await finish(receiver);
   });
 
-  it('names the server when it does not answer the join', async () => {
+  it('shows the server as silent when it does not answer the join', async () => {
     const { clock, receive } = setUp();
     const mute = { readyState: 0, send: () => undefined, close: () => undefined };
     const receiver = receive({ createSocket: () => mute as unknown as WebSocket });
@@ -155,7 +155,7 @@ describe('a receiver', () => {
     });
   });
 
-  it('names a sender that never announces the file, and a retry gets it', async () => {
+  it('shows a sender that announces no file as silent, and gets the file on retry', async () => {
     const { network, clock, connect, finish } = setUp();
     const { receiver, near } = await connect();
     near.intercept = () => JSON.stringify(quiet);
@@ -173,7 +173,7 @@ describe('a receiver', () => {
     await finish(receiver);
   });
 
-  it('names a sender that stops in the middle, and continues when bytes arrive', async () => {
+  it('shows a sender that stops half-way as silent, and continues when bytes arrive', async () => {
     const { network, clock, connect, finish } = setUp();
     const { receiver, near, far } = await connect();
     const held: (string | ArrayBuffer)[] = [];
@@ -204,7 +204,7 @@ describe('a receiver', () => {
     await finish(receiver);
   });
 
-  it('names itself while its own disk is stuck', async () => {
+  it('shows itself as silent while its own disk is stuck', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;

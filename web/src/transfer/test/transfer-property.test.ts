@@ -7,7 +7,7 @@ import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-o
 const blockBytes = 32_768;
 const windowBlocks = 16;
 
-/** Close the channel at the n-th message of one side. */
+/** Closes the channel at the n-th message of one side. */
 const breakAt =
   (side: 'near' | 'far', after: number) =>
   (pair: ChannelPair): void => {
@@ -15,7 +15,7 @@ const breakAt =
     pair[side].intercept = (message) => (left-- > 0 ? message : null);
   };
 
-/** Flip one byte of the n-th chunk. */
+/** Flips one bit of the n-th chunk. */
 const damageChunk =
   (index: number) =>
   (pair: ChannelPair): void => {

@@ -1,4 +1,4 @@
-/** Sessions of protected links over a real WebRTC stack (werift): protocol document, part 3. */
+/** Sessions of protected links over a real WebRTC stack (werift): docs/protocol.md, part 3. */
 import { jest } from '@jest/globals';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
@@ -45,7 +45,7 @@ describe('a protected link', () => {
   it.each([
     ['on one connection', false],
     ['with a second connection that measures the path', true],
-  ])('delivers the file between two peers that have it, %s', async (_name, isPaced) => {
+  ])('delivers the file between two peers with its key, %s', async (_name, isPaced) => {
     const { hub, options, sink, file, digest } = setUp();
     const env = weriftEnv(hub, { isPaced });
     const linkKey = await keyOf(options.shareId);
@@ -69,7 +69,7 @@ describe('a protected link', () => {
     }
   });
 
-  it('receives nothing from a sender without the key, and notifies it', async () => {
+  it('lets nothing in from a sender without the key, and notifies it', async () => {
     const { env, options, sink, file } = setUp();
     const linkKey = await keyOf(options.shareId);
     const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
@@ -91,7 +91,7 @@ describe('a protected link', () => {
     }
   });
 
-  it('receives nothing from a peer that implements the plain protocol', async () => {
+  it('lets nothing in from a peer that implements the plain protocol', async () => {
     const { hub, env, options, sink } = setUp();
     const { shareId } = options;
     const linkKey = await keyOf(shareId);
@@ -138,7 +138,7 @@ describe('a protected link', () => {
     }
   });
 
-  it('refuses a file other than the one that the page shows, and names it', async () => {
+  it('refuses a file other than the one the page shows, and reports its name', async () => {
     const { env, options, sink, file } = setUp();
     const linkKey = await keyOf(options.shareId);
     const sender = createSender({ ...options, credentials: ownerCredentials, file, linkKey }, env);
@@ -190,14 +190,14 @@ describe('a sender with the key and a receiver without it', () => {
     }
   };
 
-  it('sends after the person allowed it', async () => {
+  it('sends when the user allows it', async () => {
     const { sent, received, bytes, file } = await askAbout(true, false);
     expect(sent.recipients).toMatchObject([{ state: 'completed', proof: 'waived' }]);
     expect(received).toMatchObject({ state: 'completed', isProven: false });
     expect(bytes.length).toBe(file.size);
   });
 
-  it('sends nothing otherwise, and tells the receiver why', async () => {
+  it('sends nothing when the user refuses, and reports the reason to the receiver', async () => {
     const { sent, received, bytes } = await askAbout(false, false);
     expect(sent.error?.code).toBe('receiver-unproven');
     expect(received?.error?.code).toBe('refused-by-sender');

@@ -12,7 +12,7 @@ describe('base64url', () => {
     );
   });
 
-  it('has one form for every value', () => {
+  it('has one canonical form per value', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w-]{22}$/), (text) => {
         const decoded = fromBase64Url(text, 16);
@@ -47,11 +47,11 @@ describe('encoded fields', () => {
     );
   });
 
-  it('do not run into each other', () => {
+  it('keep their boundaries', () => {
     expect(encodeFields(['ab', 'c'])).not.toEqual(encodeFields(['a', 'bc']));
   });
 
-  it('contain no lone surrogate', () => {
+  it('reject lone surrogates', () => {
     expect(() => encodeFields(['a\ud800'])).toThrow(TypeError);
     expect(() => encodeFields(['😀'])).not.toThrow();
   });

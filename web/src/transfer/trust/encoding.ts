@@ -1,4 +1,4 @@
-/** Byte encodings of the proof: base64url without padding, and fields that cannot run into each other. */
+/** Byte encodings of the proof: base64url without padding, and length-prefixed fields. */
 
 export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

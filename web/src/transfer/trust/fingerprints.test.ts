@@ -26,9 +26,9 @@ describe('the fingerprint of a description', () => {
     ['two different ones', sdp(line, other)],
     ['one of another hash beside it', sdp(line, 'a=fingerprint:sha-1 AA:BB')],
     ['one that is too short', sdp(line.slice(0, -3))],
-    ['one behind a bare carriage return', sdp(`${line}\r${other}`)],
+    ['one after a bare carriage return', sdp(`${line}\r${other}`)],
     ['one indented', sdp(line, ` ${other}`)],
-  ])('is not certain with %s', (_name, text) => {
+  ])('cannot be determined with %s', (_name, text) => {
     expect(sha256FingerprintIn(text)).toBeNull();
   });
 
@@ -48,20 +48,20 @@ describe('the fingerprints of a connection', () => {
     }) as unknown as RTCPeerConnection;
 
   it.each([
-    ['the certificate that was presented', certificate],
-    ['the description where the browser shows no certificate', undefined],
+    ['the presented certificate', certificate],
+    ['the description, where the browser exposes none', undefined],
   ])('are read from %s', async (_name, presented) => {
     const read = await readFingerprints(peer(sdp(line), presented), 'sender', sha256);
     expect(read).toEqual({ sender: new Uint8Array(32), receiver: new Uint8Array(digest) });
   });
 
-  it('are not certain when another certificate was presented than described', async () => {
+  it('cannot be determined when another certificate was presented than described', async () => {
     expect(
       await readFingerprints(peer(sdp(line), Buffer.from('another')), 'receiver', sha256),
     ).toBeNull();
   });
 
-  it('are not certain when the description admits two certificates', async () => {
+  it('cannot be determined when the description admits two certificates', async () => {
     expect(
       await readFingerprints(peer(sdp(line, other), certificate), 'receiver', sha256),
     ).toBeNull();

@@ -23,8 +23,8 @@ export const sha256FingerprintIn = (sdp: string): Bytes | null => {
 };
 
 /**
- * The certificate that the counterpart presented, where the browser shows it, and it must be the described one.
- * Elsewhere the described one: the browser has compared it in the DTLS handshake, because no other is admitted.
+ * The certificate that the peer presented, where the browser exposes it; it must match the description. Elsewhere the
+ * described one: the description admits no other, so the browser has compared it in the DTLS handshake.
  */
 const remoteFingerprint = async (
   peer: RTCPeerConnection,
@@ -42,7 +42,7 @@ const remoteFingerprint = async (
 /**
  * Both certificates of an established connection. The browser itself writes the local description.
  *
- * @param role ours. @returns null when one of them is not certain.
+ * @param role of this side. @returns null when one of them cannot be determined.
  */
 export const readFingerprints = async (
   peer: RTCPeerConnection,

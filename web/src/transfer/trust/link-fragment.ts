@@ -3,7 +3,7 @@ import { fromBase64Url } from './encoding.js';
 
 export const linkKeyBytes = 16;
 
-/** The form of share IDs (docs/protocol.md, part 1.1): no two of them are the same HKDF salt. */
+/** The form of share IDs (docs/protocol.md, part 1.1): each of them is a distinct HKDF salt. */
 export const isShareId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
 /** `damaged`: a fragment that is not a complete key. It must be shown as an error and never as a plain link. */

@@ -1,7 +1,7 @@
 import { addLinkFragment, readLinkFragment } from './link-fragment.js';
 import { createLinkSecret, type LinkSecretStore } from './link-secret.js';
 
-/** As the store in IndexedDB, for one account. */
+/** Behaves like the store in IndexedDB, for one account. */
 const createMemoryStore = () => {
   let kept: CryptoKey | null = null;
   const shares = new Set<string>();
@@ -18,14 +18,14 @@ const createMemoryStore = () => {
 };
 
 describe('the secret of an account', () => {
-  it('makes the same key for a share again', async () => {
+  it('derives the same key for a share every time', async () => {
     const { store } = createMemoryStore();
     const key = await createLinkSecret(store).createKey('share-1');
     expect(key).toMatch(/^[\w-]{22}$/);
     expect(await createLinkSecret(store).findKey('share-1')).toBe(key);
   });
 
-  it('makes another key for another share and for another account', async () => {
+  it('derives different keys for different shares and accounts', async () => {
     const one = createLinkSecret(createMemoryStore().store);
     const other = createLinkSecret(createMemoryStore().store);
     const keys = [
@@ -36,17 +36,17 @@ describe('the secret of an account', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('makes no key for a share that was not created here', async () => {
+  it('has no key for a share that was created elsewhere', async () => {
     expect(await createLinkSecret(createMemoryStore().store).findKey('share-1')).toBeNull();
   });
 
-  it('makes no key twice when a server gives two shares one ID', async () => {
+  it('derives no second key when a server assigns one ID to two shares', async () => {
     const secret = createLinkSecret(createMemoryStore().store);
     await secret.createKey('share-1');
     expect(await secret.createKey('share-1')).toBeNull();
   });
 
-  it.each(['', 'a b', 'a\u0000', 'ä', 'x'.repeat(65)])('makes no key for the ID %j', async (id) => {
+  it.each(['', 'a b', 'a\u0000', 'ä', 'x'.repeat(65)])('has no key for the ID %j', async (id) => {
     expect(await createLinkSecret(createMemoryStore().store).createKey(id)).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('the fragment of a link', () => {
     ['too long', '#AAECAwQFBgcICQoLDA0ODwA'],
     ['with a changed last character', '#AAECAwQFBgcICQoLDA0ODx'],
     ['with a full stop', '#AAECAwQFBgcICQoLDA0ODw.'],
-    ['of something else', '#top'],
+    ['it is an anchor', '#top'],
   ])('is damaged when %s', (_name, hash) => {
     expect(readLinkFragment(hash)).toEqual({ kind: 'damaged' });
   });

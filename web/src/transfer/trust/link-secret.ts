@@ -1,10 +1,10 @@
 /**
- * The secret of one account in one browser profile, from which the keys of its links are derived. It is a key that
- * cannot be exported, so the link's key is all that leaves this file.
+ * The secret of one account in one browser profile, from which the keys of its links are derived. It cannot be
+ * exported; only the keys of links leave this module.
  *
  *     key of a link = HKDF-SHA-256(secret, salt: share ID, info: "tandem/link/1"), 128 bits
  *
- * A share is recorded when it is created here. A link of a share that is not recorded cannot be made: another
+ * A share is recorded when it is created here. The link of a share that is not recorded cannot be derived: another
  * device, or this one after its data was cleared, has another secret.
  */
 import { toBase64Url } from './encoding.js';
@@ -16,7 +16,7 @@ const secretBytes = 32;
 export interface LinkSecretStore {
   /** The stored secret; stores `candidate` when there is none. Atomic across tabs. */
   secret: (candidate: CryptoKey) => Promise<CryptoKey>;
-  /** @returns false when the share is recorded already. */
+  /** @returns false when the share is already recorded. */
   addShare: (shareId: string) => Promise<boolean>;
   hasShare: (shareId: string) => Promise<boolean>;
 }

@@ -21,14 +21,14 @@ describe('the exchange of proofs', () => {
     ['proves the sender', receiver, [hello, proof, valid], 'proven'],
     ['refuses a receiver with a wrong proof', sender, [hello, proof, invalid], 'refused'],
     ['refuses a sender with a wrong proof', receiver, [hello, proof, invalid], 'refused'],
-    ['leaves a receiver without a key to the person', sender, [noKey], 'unproven'],
-    ['leaves a silent receiver to the person', sender, [timeout], 'unproven'],
+    ['lets the user decide about a receiver without a key', sender, [noKey], 'unproven'],
+    ['lets the user decide about a silent receiver', sender, [timeout], 'unproven'],
     ['accepts a late proof', sender, [timeout, hello, proof, valid], 'proven'],
     ['refuses a sender without a key', receiver, [noKey], 'refused'],
     ['refuses a silent sender', receiver, [timeout], 'refused'],
     ['refuses a sender that begins with the file', receiver, [transfer], 'refused'],
     ['refuses a sender that skips its proof', receiver, [hello, transfer], 'refused'],
-    ['keeps messages behind the proof waiting', receiver, [hello, proof, transfer], 'verifying'],
+    ['queues messages after the proof', receiver, [hello, proof, transfer], 'verifying'],
     ['refuses a reflected nonce', sender, [{ type: 'hello', nonce }], 'refused'],
     ['refuses a second hello', receiver, [hello, hello], 'refused'],
     ['refuses a second proof', sender, [hello, proof, proof], 'refused'],
@@ -57,7 +57,7 @@ describe('the exchange of proofs', () => {
     );
   });
 
-  it('never leaves an unproven sender to the person', () => {
+  it('never lets the user decide about an unproven sender', () => {
     fc.assert(
       fc.property(inputs, (sequence) => {
         expect(run(receiver, sequence).step).not.toBe('unproven');

@@ -6,14 +6,14 @@
  *        │ no key, or silence           │ late hello
  *        └──▶ sender: unproven ─────────┘                receiver: refused
  *
- * Only a sender may go on without a proof, and only when the person allows it. A message that does not belong to the
- * step refuses the peer: a second hello or proof, a proof before the hello, a reflected nonce.
+ * Only a sender may continue without a proof, and only when the user allows it. An unexpected message refuses the
+ * peer: a second hello or proof, a proof before the hello, a reflected nonce.
  */
 import type { ProofRole } from './peer-proof.js';
 
 export type ProofState =
   | { step: 'greeting' }
-  /** Both nonces are known; our proof is sent. */
+  /** Both nonces are known; this side's proof is sent. */
   | { step: 'proving'; nonce: string }
   | { step: 'verifying'; nonce: string; tag: string }
   | { step: 'proven' }
@@ -32,7 +32,7 @@ export type ProofInput =
 
 export interface ProofSide {
   role: ProofRole;
-  /** Our own. */
+  /** Of this side. */
   nonce: string;
 }
 
@@ -47,7 +47,7 @@ const onHello = (side: ProofSide, state: ProofState, nonce: string | null): Proo
   return nonce === side.nonce ? refused : { step: 'proving', nonce };
 };
 
-/** A receiver accepts nothing before the proof; while it verifies, the next messages wait. */
+/** A receiver accepts nothing before the proof; messages that arrive during the verification are queued. */
 const onTransferMessage = (side: ProofSide, state: ProofState): ProofState =>
   side.role === 'sender' || state.step === 'verifying' ? state : refused;
 

@@ -47,7 +47,7 @@ const verify = async (proof: Case, tag: string): Promise<boolean> =>
   verifyProof(await open(proof.key, proof.shareId), proof.role, transcriptOf(proof), tag);
 
 describe('the proof of a peer', () => {
-  it('is valid for what it was made for', async () => {
+  it('is valid for its own transcript', async () => {
     await fc.assert(
       fc.asyncProperty(aCase, async (proof) => {
         expect(await verify(proof, await sign(proof))).toBe(true);
@@ -55,7 +55,7 @@ describe('the proof of a peer', () => {
     );
   });
 
-  it('is invalid when one of its parts is another', async () => {
+  it('is invalid when any of its parts differs', async () => {
     const parts = ['key', 'shareId', 'role', 'senderFingerprint', 'receiverFingerprint'] as const;
     const part = fc.constantFrom(...parts, 'senderNonce' as const, 'receiverNonce' as const);
     await fc.assert(
@@ -77,7 +77,7 @@ describe('the proof of a peer', () => {
     );
   });
 
-  it('is invalid when it is reflected, and when the certificates change sides', async () => {
+  it('is invalid when reflected, and when the certificates are swapped', async () => {
     await fc.assert(
       fc.asyncProperty(aCase, async (proof) => {
         const tag = await sign(proof);
@@ -105,7 +105,7 @@ describe('the bound description', () => {
     fileId: fc.stringMatching(/^[\da-f]{0,8}$/),
   });
 
-  it('is valid as it was signed, and invalid when one field is another', async () => {
+  it('is valid as signed, and invalid when any field differs', async () => {
     const field = fc.constantFrom('filename', 'fileType', 'fileBytes', 'fileId' as const);
     await fc.assert(
       fc.asyncProperty(text(16), description, description, field, async (key, own, other, name) => {
@@ -119,14 +119,14 @@ describe('the bound description', () => {
     );
   });
 
-  it('of another share is invalid', async () => {
+  it('is invalid for another share', async () => {
     const key = 'AAECAwQFBgcICQoLDA0ODw';
     const own = { filename: 'a.txt', fileType: '', fileBytes: 1, fileId: 'f' };
     const tag = await signDescription(await open(key, 'share-1'), own);
     expect(await verifyDescription(await open(key, 'share-2'), own, tag)).toBe(false);
   });
 
-  it('is no proof of a peer', async () => {
+  it('is not accepted as the proof of a peer', async () => {
     const key = await open('AAECAwQFBgcICQoLDA0ODw', 'share-1');
     const fields = ['a', 'b', '1', 'f'];
     const tag = await key.sign('tandem/description/1', fields);

@@ -1,11 +1,12 @@
 /**
- * The proof that a peer holds the link's key and ends the very DTLS connection that carries it: a tag over both
- * certificates' fingerprints and both nonces. A man in the middle has other certificates and cannot make either tag.
+ * The proof that a peer holds the link's key and is the endpoint of the DTLS connection that carries the proof: a tag
+ * over both certificates' fingerprints and both nonces. A man in the middle has other certificates and cannot make
+ * either tag.
  */
 import { fromBase64Url, toBase64Url } from './encoding.js';
 import { tagBytes, type LinkKey } from './link-key.js';
 
-/** By what the page does, never by what a server says. */
+/** Follows from what the page does; a server has no influence on it. */
 export type ProofRole = 'sender' | 'receiver';
 
 export const nonceBytes = 16;
@@ -16,7 +17,7 @@ export interface Fingerprints {
   receiver: Uint8Array<ArrayBuffer>;
 }
 
-/** What both tags cover, besides the role of their author. */
+/** Covered by both tags, besides the role of their author. */
 export interface Transcript {
   fingerprints: Fingerprints;
   /** base64url, as on the wire. */

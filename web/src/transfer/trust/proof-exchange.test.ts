@@ -100,7 +100,7 @@ const pairUp = async (
     receiver.exchange.start();
     announceWhenReleased(sender, key);
     await until(() => isOver(sender) && isOver(receiver));
-    // A side that would be released late is released by now.
+    // Enough turns for a late release.
     for (let turn = 0; turn < 20; turn++) await nextTurn();
   };
   return { sender, receiver, near, far, start };
@@ -120,7 +120,7 @@ describe('two peers with one link', () => {
   it.each([
     ['both certificates are those of a man in the middle', certificates(1, 9), certificates(9, 2)],
     ['the sender sees another certificate', certificates(1, 9), certificates(1, 2)],
-    ['the sides are exchanged', certificates(1, 2), certificates(2, 1)],
+    ['the sides are swapped', certificates(1, 2), certificates(2, 1)],
   ])('refuse each other when %s', async (_name, atSender, atReceiver) => {
     const { sender, receiver, start } = await pairUp({ seen: [atSender, atReceiver] });
     await start();
@@ -139,7 +139,7 @@ describe('two peers with one link', () => {
     expect(refusalOf(receiver)).toBe('sender-unproven');
   });
 
-  it('refuse each other when a certificate is not certain', async () => {
+  it('refuse each other when a certificate cannot be determined', async () => {
     const key = await open();
     const { near, far } = createChannelPair();
     const sender = createSide('sender', near, key, null);
@@ -172,7 +172,7 @@ describe('two peers with one link', () => {
         await start();
         fc.pre(isChanged);
         expect(receiver.types()).not.toContain('released');
-        // A sender that heard nothing wrong itself has at most announced its file to the proven receiver.
+        // A sender that received only intact messages has at most announced its file to the proven receiver.
         if (isToSender) expect(sender.types()).not.toContain('released');
       }),
       { numRuns: 60 },
@@ -220,7 +220,7 @@ describe('a sender and a peer without a key', () => {
     return { clock, sender, far, received };
   };
 
-  it('sends nothing but its hello before the person decides', async () => {
+  it('sends nothing but its hello before the user decides', async () => {
     const { clock, sender, received } = await setUp();
     clock.advance(helloTimeoutMs);
     await until(() => received.length > 0);
@@ -235,14 +235,14 @@ describe('a sender and a peer without a key', () => {
     expect(sender.types()).toEqual(['unproven']);
   });
 
-  it('releases the channel when the person allows it', async () => {
+  it('releases the channel when the user allows it', async () => {
     const { clock, sender } = await setUp();
     clock.advance(helloTimeoutMs);
     sender.exchange.allow();
     expect(sender.types()).toEqual(['unproven', 'released']);
   });
 
-  it('refuses when the person does not, and notifies the peer', async () => {
+  it('refuses the peer when the user does, and notifies it', async () => {
     const { clock, sender, received } = await setUp();
     clock.advance(helloTimeoutMs);
     sender.exchange.refuse();
@@ -251,7 +251,7 @@ describe('a sender and a peer without a key', () => {
     expect(received).toEqual(['peer-hello', 'transfer-error']);
   });
 
-  it('cannot be allowed after it was refused for a wrong proof', async () => {
+  it('cannot be allowed after a wrong proof', async () => {
     const { sender, far } = await setUp();
     far.send(encodeControl({ type: 'peer-hello', nonce: randomId() }));
     far.send(encodeControl({ type: 'peer-proof', tag: 'A'.repeat(43) }));
@@ -281,7 +281,7 @@ describe('a receiver', () => {
     expect(refusalOf(receiver)).toBe('sender-unproven');
   });
 
-  it('refuses a sender that says nothing', async () => {
+  it('refuses a silent sender', async () => {
     const { clock, receiver } = await setUp();
     clock.advance(proofTimeoutMs);
     expect(refusalOf(receiver)).toBe('sender-unproven');

@@ -1,5 +1,5 @@
 /**
- * Proves the peers to each other over an open channel, before anything of the file is sent or read.
+ * Mutual proof of the peers over an open channel, before any part of the file is sent or read.
  *
  *     sender                                   receiver
  *       │ peer-hello {nonce}  ───────────────▶   │
@@ -8,7 +8,7 @@
  *       │ peer-proof {tag}    ───────────────▶   │
  *       │ file-metadata {…, tag}  ───────────▶   │  the description, bound to the same key
  *
- * The channel is released to the transfer afterwards. It costs one round trip.
+ * The channel is released to the transfer afterwards. The exchange costs one round trip.
  */
 import type { Clock, TimerId } from '../support/env.js';
 import { engineError, peerFailure, type EngineError } from '../support/failures.js';
@@ -26,20 +26,20 @@ import {
   type Transcript,
 } from './peer-proof.js';
 
-/** A receiver that has not answered for this long is taken for one without a key. It may still prove itself later. */
+/** A receiver that has not answered by then is treated as one without a key. A later proof still counts. */
 export const helloTimeoutMs = 3_000;
-/** A peer that began and did not finish is refused. */
+/** A peer that began the exchange and has not finished it by then is refused. */
 export const proofTimeoutMs = 30_000;
-/** Messages that wait while a proof is verified; more than these is not a transfer's beginning. */
+/** Messages queued while a proof is verified. No transfer begins with more. */
 const maxWaiting = 64;
 
 export type ProofEvent =
   /** Sender only: the receiver has not proven anything. `allow()` sends anyway; a late proof still counts. */
   | { type: 'unproven' }
   | { type: 'proven' }
-  /** The channel belongs to the transfer. `early`: data of messages that have arrived for it. */
+  /** The transfer takes over the channel. `early`: data of messages that have arrived for it. */
   | { type: 'released'; early: readonly unknown[] }
-  /** `isNotified`: a message that tells the peer is queued. */
+  /** `isNotified`: a message to the peer is queued. */
   | { type: 'refused'; error: EngineError; isNotified: boolean };
 
 export interface ProofOptions {
@@ -47,9 +47,9 @@ export interface ProofOptions {
   channel: RTCDataChannel;
   key: LinkKey;
   clock: Clock;
-  /** Our nonce: 128 random bits as base64url. */
+  /** Of this side: 128 random bits as base64url. */
   nonce: string;
-  /** Of the connection below; null when they are not certain. */
+  /** Of the underlying connection; null when they cannot be determined. */
   fingerprints: () => Promise<Fingerprints | null>;
   onEvent: (event: ProofEvent) => void;
 }
@@ -63,7 +63,7 @@ export class ProofExchange {
   readonly #end = new AbortController();
   #state: ProofState = { step: 'greeting' };
   #transcript: Promise<Transcript> | null = null;
-  /** Signing and verifying happen one after the other: our proof leaves before anything that follows it. */
+  /** Signs and verifies in sequence, so that this side's proof is sent before later messages. */
   #work: Promise<void> = Promise.resolve();
   #waiting: unknown[] = [];
   #isDescribing = false;
@@ -79,17 +79,17 @@ export class ProofExchange {
     const { channel, role, nonce } = this.#options;
     const onMessage = ({ data }: MessageEvent): void => this.#onMessage(data);
     channel.addEventListener('message', onMessage, { signal: this.#end.signal });
-    // The receiver answers: the other end of a new channel may not have attached its listener yet.
+    // The receiver only answers: the other end of a new channel may not have attached its listener yet.
     if (role === 'sender') this.#send({ type: 'peer-hello', nonce });
     this.#expectWithin(role === 'sender' ? helloTimeoutMs : proofTimeoutMs);
   }
 
-  /** The person sends to this receiver without a proof. */
+  /** The user allows sending to this receiver without a proof. */
   allow(): void {
     if (this.#state.step === 'unproven') this.#release();
   }
 
-  /** The person does not. */
+  /** The user refuses it. */
   refuse(): void {
     if (this.#state.step === 'unproven') this.#fail(this.#unproven());
   }
@@ -132,7 +132,7 @@ export class ProofExchange {
     this.#options.onEvent({ type: 'refused', error, isNotified });
   }
 
-  /** Counts only after what arrived before it: a wrong proof is our own finding, not the peer's. */
+  /** Handled after earlier messages: if a wrong proof came first, this side reports its own refusal, not the peer's. */
   #onPeerEnded(error: EngineError): void {
     this.#enqueue(async () => {
       this.stop();
@@ -226,7 +226,7 @@ export class ProofExchange {
     });
   }
 
-  /** Receiver, after the proof: the first message must be the bound description; what follows it waits. */
+  /** Receiver, after the proof: the first message must be the bound description; later ones are queued. */
   #onDescribed(data: unknown): void {
     this.#wait(data);
     if (this.#isEnded() || this.#isDescribing) return;
@@ -242,7 +242,7 @@ export class ProofExchange {
     const message = typeof text === 'string' ? parseControl(text) : null;
     if (message?.type !== 'file-metadata' || message.tag === undefined) return false;
     const { filename, fileType, fileSize, v2, tag } = message;
-    // A size that is not announced cannot be held against what arrives.
+    // Without an announced size, the received size could not be checked.
     if (fileSize === null) return false;
     const fileId = v2?.fileId ?? '';
     const description = { filename, fileType, fileBytes: fileSize, fileId };
@@ -265,7 +265,7 @@ export class ProofExchange {
     }
   }
 
-  /** Unknown messages are ignored, and the peer may end; the transfer's own begin with the description. */
+  /** Ignores unknown messages and accepts the end of the transfer; anything else must be the description. */
   #onAfterProof(data: unknown, text: unknown): void {
     const message = typeof text === 'string' ? parseControl(text) : null;
     if (message?.type === 'unknown') this.#limiter.count(message);

@@ -1,4 +1,4 @@
-/** A disk that outlives its tab: what one sink committed, the next one on the same disk finds again. */
+/** A disk that survives a reload of the tab: a new sink on the same disk restores the committed blocks. */
 import type { Sink } from '../../api.js';
 
 export interface TestDisk {
@@ -17,7 +17,7 @@ export const createDurableSink = (disk: TestDisk): Sink => {
     open({ fileId }) {
       current = disk.files.get(fileId) ?? { blocks: [], digests: [] };
       disk.files.set(fileId, current);
-      // What was not committed is gone.
+      // A reload loses blocks that were not committed.
       uncommitted = [];
       return Promise.resolve(current.blocks.reduce((sum, block) => sum + block.length, 0));
     },
@@ -28,7 +28,7 @@ export const createDurableSink = (disk: TestDisk): Sink => {
       return Promise.resolve(undefined);
     },
     commit(sha256s) {
-      if (sha256s.length !== uncommitted.length) throw new Error('a digest for every block');
+      if (sha256s.length !== uncommitted.length) throw new Error('expected one digest per block');
       current.blocks.push(...uncommitted);
       current.digests.push(...sha256s);
       uncommitted = [];

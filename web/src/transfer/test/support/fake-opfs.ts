@@ -1,6 +1,6 @@
 /**
- * The origin-private file system and the Web Locks of one profile, in memory. As in browsers, what a writable
- * wrote is visible once it is closed, a synchronous access handle locks its file, and a locked file cannot be
+ * The origin-private file system and the Web Locks of one profile, in memory. As in browsers, a writable's content
+ * becomes visible when it is closed, a synchronous access handle locks its file, and a locked file cannot be
  * removed (https://fs.spec.whatwg.org/#file-entry-lock).
  */
 type Content = Uint8Array<ArrayBuffer>;
@@ -13,11 +13,11 @@ export interface FakeOpfs {
   locks: Set<string>;
   /** Free space in the origin's estimate. */
   freeBytes: number;
-  /** No entry can be removed. */
+  /** Fails every removal. */
   refusesRemoval: boolean;
   /** Every asynchronous call waits for this first. */
   turn: () => Promise<void>;
-  /** Put the global back. */
+  /** Restores the global. */
   remove(): void;
 }
 
@@ -149,7 +149,7 @@ const lockManager = (held: Set<string>, turn: () => Promise<void>) => ({
   },
 });
 
-/** Node has no storage of its own: this puts one on `navigator`. */
+/** Node has no origin-private file system; installs this one on `navigator`. */
 export const installFakeOpfs = (): FakeOpfs => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
   const turn = (): Promise<void> => opfs.turn();

@@ -8,9 +8,9 @@ import type { VirtualTime } from './virtual-time.js';
 
 export interface PathOptions {
   rttMs: number;
-  /** Of the bottleneck, both ways. */
+  /** Rate of the bottleneck in both directions. */
   mbit: number;
-  /** Depth of the queue in time at that rate. */
+  /** Depth of the queue as time at that rate. */
   queueMs: number;
   /** Share of packets lost at random, 0–1. */
   lossRate?: number;
@@ -157,7 +157,7 @@ export const createAssociation = (
     toRetransmit.push(packet.tsn);
   };
 
-  /** The defect: one packet at a time, and fast recovery, in which the window may not grow, goes on. */
+  /** The defect: the window resets to one packet while fast recovery, which prevents its growth, continues. */
   const onTimeout = (): void => {
     ssthresh = Math.max(cwnd / 2, 4 * payloadBytes);
     cwnd = payloadBytes;
@@ -248,7 +248,7 @@ export const createAssociation = (
       inOrder += 1;
     }
     if (inOrder > 0) onDelivered(inOrder * payloadBytes);
-    // Every second packet while nothing is missing, every packet otherwise.
+    // Acknowledge every second packet; every packet while there are gaps.
     if (received.size > 0 || tsn % 2 === 1) acknowledge();
   };
 
@@ -264,7 +264,7 @@ export const createAssociation = (
       queuedPackets += Math.ceil(bytes / payloadBytes);
       pump();
     },
-    /** Bytes not yet handed to the network for the first time: `bufferedAmount`. */
+    /** Bytes that were never transmitted: `bufferedAmount`. */
     queuedBytes: () => queuedPackets * payloadBytes,
   };
 };

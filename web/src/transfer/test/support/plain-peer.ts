@@ -1,5 +1,5 @@
 /**
- * A minimal second implementation, written from docs/protocol.md. It imports nothing of the engine, so that the tests
+ * A minimal second implementation, written from docs/protocol.md. It imports nothing from the engine, so that the tests
  * compare the engine with the document.
  */
 import { createHash, randomBytes } from 'node:crypto';

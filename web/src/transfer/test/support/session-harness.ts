@@ -10,9 +10,9 @@ import { weriftEnv, type TestEnv } from './werift-env.js';
 
 export interface Harness {
   hub: SignallingHub;
-  /** From both sides. */
+  /** Reports of both sides. */
   reports: TransferReport[];
-  /** Resolves when this many have arrived. */
+  /** Resolves when this many reports have arrived. */
   reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
   send: (file: File, env?: TestEnv) => SendSession;

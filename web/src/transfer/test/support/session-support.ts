@@ -47,7 +47,7 @@ export const createTestSink = (
     async write(bytes) {
       await beforeWrite();
       sink.writes += 1;
-      // The memory is returned for reuse; if it is overwritten too early, the digest differs.
+      // The buffer is returned for reuse; if it is overwritten too early, the digest differs.
       parts.push(bytes.slice());
       return bytes;
     },

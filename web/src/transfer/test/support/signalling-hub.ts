@@ -65,9 +65,9 @@ export class HubSocket {
 
 export interface SignallingHub {
   connect(url: string): HubSocket;
-  /** Close every socket, as a crashing server does. */
+  /** Closes every socket, as a crashing server does. */
   dropAll(code?: number): void;
-  /** Close the sockets of one role. */
+  /** Closes the sockets of one role. */
   leave(role: PeerRole): void;
   /** While false, new sockets get no answer. */
   setReachable(isReachable: boolean): void;
@@ -77,7 +77,7 @@ export interface SignallingHub {
 
 export const receiverPassword = 'correct horse';
 
-/** A join without a password is the owner's (session cookie); the right password admits a receiver. */
+/** A join without a password is admitted as the owner's (session cookie), one with the right password as a receiver's. */
 export const createSignallingHub = (): SignallingHub => {
   const members = new Map<HubSocket, Member>();
   const sockets = new Set<HubSocket>();

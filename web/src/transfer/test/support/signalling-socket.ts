@@ -52,7 +52,7 @@ export const setUpSignalling = (
         say: (frame) => socket.onmessage({ data: JSON.stringify(frame) }),
       };
       sockets.push(socket);
-      // The client detaches with null, and later events are dropped as a browser drops them.
+      // The client detaches by assigning null; later events are dropped, as in a browser.
       for (const name of ['onopen', 'onmessage', 'onclose'] as const) {
         let handler: (...args: never[]) => void = noop;
         Object.defineProperty(socket, name, {

@@ -1,4 +1,4 @@
-/** `getStats()` of a data-only connection in Chromium 156, Firefox 153 and Safari 18, and what is read from it. */
+/** `getStats()` of a data-only connection in Chromium 156, Firefox 153 and Safari 18, and the statistics read from it. */
 import type { ConnectionStats } from '../../connection/stats.js';
 
 export type Report = [string, Record<string, unknown>][];
@@ -114,7 +114,7 @@ const chromiumRelayed: Report = [
   ],
 ];
 
-/** No transport entry, `selected` on the pair, no server URLs; the other side hides behind mDNS. */
+/** No transport entry, `selected` on the pair, no server URLs; the remote address is an mDNS name. */
 export const firefoxDirect: Report = [
   [
     'p0',

@@ -1,4 +1,4 @@
-/** Upload and Download over one channel in memory. */
+/** An upload and a download over one channel in memory. */
 import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
 import { createFileSource, type FileSource } from '../../send/file-source.js';
@@ -9,7 +9,7 @@ import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.j
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';
 
-/** Resolves in this thread; SubtleCrypto takes an unknown number of turns. */
+/** Resolves within one turn; SubtleCrypto takes an unknown number of event loop turns. */
 const sha256 = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest()));
 

@@ -1,4 +1,4 @@
-/** Callbacks in the order of their virtual times; a binary heap, because a path has a hundred thousand of them. */
+/** Runs callbacks in the order of their virtual times. A binary heap, because a path schedules 100,000 of them. */
 interface Entry {
   atMs: number;
   order: number;

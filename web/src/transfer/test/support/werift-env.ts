@@ -11,12 +11,12 @@ import {
 import type { HubSocket, SignallingHub } from './signalling-hub.js';
 
 /**
- * Factor on the time-out of the version 2 negotiation. All sessions share one event loop: after a stall of one second
- * an answer that has arrived would be processed after the time-out.
+ * Factor on the timeout of the version 2 negotiation. All sessions share one event loop: after a stall of one second,
+ * the timeout would fire before an answer that has already arrived is processed.
  */
 const patience = 60;
 
-/** Small, so that a few hundred KiB have several blocks. */
+/** Small, so that files of a few hundred KiB have several blocks. */
 export const testBlockBytes = 256 * 1024;
 
 export interface TestEnv extends EngineEnv {
@@ -26,7 +26,7 @@ export interface TestEnv extends EngineEnv {
   dispose(): Promise<void>;
 }
 
-/** @param isPatient extends the time-out that leads to protocol version 1. */
+/** @param isPatient extends the timeout after which the sender uses protocol version 1. */
 export const weriftEnv = (
   hub: SignallingHub,
   overrides: Partial<EngineEnv> = {},
@@ -35,7 +35,7 @@ export const weriftEnv = (
   const connections: WeriftConnection[] = [];
   const sockets: HubSocket[] = [];
   const timers = new Set<TimerId>();
-  /** Timers that begin afterwards, in callbacks still on their way, would keep the process alive. */
+  /** Timers started later, by callbacks that are still pending, would keep the process alive. */
   let isEnded = false;
   return {
     connections,
