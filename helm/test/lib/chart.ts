@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { at } from './paths.js';
 
-/** A Kubernetes object as far as every kind has it. */
+/** The fields common to all kinds of Kubernetes objects, and the data of some. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -21,8 +21,8 @@ export interface Manifest {
 }
 
 /**
- * The fields of a spec that the checks look at, whichever kind has them. Everything else is checked field
- * by field where the manifests are compiled against the API's models.
+ * The fields of a spec that the checks read, for all kinds. Compiling the manifests against the API's models
+ * checks the others.
  */
 export interface Spec {
   replicas?: number;
@@ -31,7 +31,7 @@ export interface Spec {
   selector: Record<string, string> & { matchLabels: Record<string, string> };
   ports: { name: string; port: number; targetPort: string }[];
   scaleTargetRef: { kind?: string; name: string };
-  /** Of a HorizontalPodAutoscaler; KEDA's objects say …Count. */
+  /** Of a HorizontalPodAutoscaler; in KEDA the names end in `Count`. */
   minReplicas?: number;
   maxReplicas?: number;
   minReplicaCount?: number;
@@ -49,7 +49,7 @@ export interface Spec {
   ingress: PolicyRule[];
   egress: PolicyRule[];
   podMetricsEndpoints: Record<string, unknown>[];
-  /** Of an Ingress or an HTTPRoute; each check knows which it has before it. */
+  /** Of an Ingress or an HTTPRoute. */
   rules: unknown[];
 }
 
@@ -72,22 +72,22 @@ export interface PolicyPeer {
 
 export interface PolicyRule {
   ports: { protocol: string; port: number }[];
-  /** Absent: anybody. */
+  /** Absent: any peer. */
   from?: PolicyPeer[];
   to?: PolicyPeer[];
 }
 
-/** Helm 3 of node_modules, or the one that `HELM` names: the charts are the same for Helm 3 and 4. */
+/** Helm 3 from node_modules, or the path in `HELM`; the charts work with Helm 3 and 4. */
 const helm = process.env['HELM'] ?? at('node_modules/.bin/helm');
 
 export interface HelmResult {
   isOk: boolean;
   stdout: string;
-  /** Without the notes on symbolic links, which are meant; refusals of a schema in one wording. */
+  /** Without warnings about symbolic links, which are intended; schema errors in the older wording. */
   stderr: string;
 }
 
-/** What a schema refuses, told by JSON pointers since Helm 3.18, in the words of the Helm before. */
+/** Converts a schema error of Helm 3.18 and later, with a JSON pointer, to the older wording. */
 const inOldWording = (line: string): string =>
   line.replace(/at '\/?([^']*)': (.*)/, (_line, pointer: string, reason: string) => {
     const unknown = /^additional properties '(\w+)'/.exec(reason)?.[1];
@@ -136,7 +136,7 @@ const templateArgs = ({ chart, example, kubeVersion = '1.34.0', extra = [] }: Re
 
 export const tryTemplate = (rendering: Rendering): HelmResult => runHelm(templateArgs(rendering));
 
-/** Helm 4 leaves an empty line before each separator; committed are the renderings without. */
+/** Removes the empty line that Helm 4 writes before each separator; committed files have none. */
 export const asCommitted = (rendered: string): string =>
   rendered.replace(/\n{2,}---\n/g, '\n---\n').replace(/\n+$/, '\n');
 

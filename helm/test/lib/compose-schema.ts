@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The part of the compose specification that our file uses, strictly: a misspelt key is a fault. Where
- * Docker Compose itself is at hand, `docker compose config -q` checks the rest.
+ * The part of the Compose specification that docker-compose.yml uses. Strict: an unknown key is an error.
+ * With Docker Compose installed, `docker compose config -q` checks the rest.
  */
 const duration = z.string().regex(/^\d+(ms|s|m|h)$/);
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,6 +1,6 @@
-/** What compose does with `${NAME:?}`, `${NAME:-default}` and `${NAME:+when set}`, also one within another. */
+/** Compose's interpolation of `${NAME:?}`, `${NAME:-default}` and `${NAME:+when set}`, nested ones included. */
 export const interpolate = (source: string, env: Readonly<Record<string, string>>): string => {
-  // Innermost first: what an inner one stands for has no braces.
+  // Innermost first: a replacement contains no braces.
   const innermost = /\$\{(\w+)(?::([?+-])([^{}]*))?\}/;
   let text = source;
   for (let found = innermost.exec(text); found; found = innermost.exec(text)) {

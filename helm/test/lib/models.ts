@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { at } from './paths.js';
 import type { Manifest } from './chart.js';
 
-/** Group of an apiVersion → package that holds its models; core Kubernetes when absent. */
+/** API group → package with its models; the built-in groups are absent. */
 const packages: Readonly<Record<string, string>> = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
   'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
@@ -11,8 +11,8 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * External Secrets serves v1 alone since 0.17. The models that know it need Node 22; those for Node 20 end
- * with v1beta1, whose ExternalSecret has the same fields as far as the chart uses them.
+ * External Secrets serves only v1 since 0.17. The models for v1 need Node 22; those for Node 20 end with
+ * v1beta1, in which the fields that the chart uses are the same.
  */
 const modelled = (manifest: Manifest): Manifest =>
   manifest.apiVersion === 'external-secrets.io/v1'
@@ -22,13 +22,13 @@ const modelled = (manifest: Manifest): Manifest =>
 const moduleOf = ({ apiVersion, kind }: Manifest) => {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   const home = packages[group ?? ''] ?? 'kubernetes-models';
-  // Built-in groups drop their suffix in the models' folders where they are short (apps, batch, policy).
+  // The models' folders of built-in groups have the short name (apps, batch, policy).
   return [home, group, version, kind].filter(Boolean).join('/');
 };
 
 /**
- * Compiles manifests as literals of their models' types, so that an unknown, misplaced or mistyped field
- * is a compile error. Returns one line per fault, with the object it is in.
+ * Compiles manifests as literals of their models' types, so that an unknown, misplaced or mistyped field is a
+ * compile error. Returns one line per error, with the object's kind and name.
  */
 export const compileAgainstModels = (given: readonly Manifest[]): string[] => {
   const manifests = given.map(modelled);

@@ -1,7 +1,7 @@
 import type { Manifest, PolicyPeer, PolicyRule } from './chart.js';
 import { matches, ofKind, type Container, type Workload } from './workloads.js';
 
-/** The section `networkPolicy` of the values: where things outside the release are. */
+/** The section `networkPolicy` of the values: peers outside the release. */
 export interface PolicyValues {
   ingressFrom: PolicyPeer[];
   metricsFrom: PolicyPeer[];
@@ -17,7 +17,7 @@ interface Outside {
   ports: number[];
 }
 
-/** One permission, in words: `egress TCP/4222 to anywhere`. */
+/** One permission as text: `egress TCP/4222 nats`. */
 type Permission = string;
 
 const peerName = (peer: PolicyPeer) =>
@@ -38,11 +38,11 @@ const outside = (side: 'ingress' | 'egress', port: number, peers: readonly Polic
     { ports: [{ protocol: 'TCP', port }], ...(peers.length > 0 && { to: [...peers] }) },
   ]);
 
-/** What a policy allows, sorted. */
+/** The permissions of a policy, sorted. */
 export const allowed = ({ spec }: Manifest): Permission[] =>
   [...permissions('ingress', spec.ingress), ...permissions('egress', spec.egress)].sort();
 
-/** Variables that hold an address which browsers are told, and the process itself never calls. */
+/** Variables with addresses for browsers, which the process never calls. */
 const toldToBrowsers = new Set([
   'PUBLIC_URL',
   'TURN_URLS',
@@ -55,14 +55,14 @@ const isAddress = (name: string) =>
 
 const nameOf = ({ labels }: Workload) => labels['app.kubernetes.io/name'] ?? '';
 
-/** Where a variable of the rendered environment sends its process; throws for an address nobody knows. */
+/** The permissions that a variable of the rendered environment requires; throws for an unknown address. */
 const edgesOf = (
   variable: { name: string; value?: string },
   workloads: readonly Workload[],
   values: PolicyValues,
 ): Permission[] => {
   if (!isAddress(variable.name) || toldToBrowsers.has(variable.name)) return [];
-  // Secrets: where they lead to is what the values say.
+  // Secrets: the values name their targets.
   if (variable.name === 'MONGO_URL' || variable.name === 'NATS_URL') {
     const { to, ports } = variable.name === 'MONGO_URL' ? values.mongo : values.nats;
     return ports.flatMap((port) => outside('egress', port, to));
@@ -81,8 +81,8 @@ const portOf = (container: Container | undefined, wanted: string) =>
   container?.ports?.find(({ name }) => name === wanted)?.containerPort;
 
 /**
- * What each workload must be allowed and no more, from the addresses in its rendered environment.
- * `reachesInternet` tells which services call others on the internet.
+ * The exact permissions that each workload needs, from the addresses in its rendered environment.
+ * `reachesInternet` selects the services that call the internet.
  */
 export const requiredPermissions = (
   workloads: readonly Workload[],
@@ -103,7 +103,7 @@ export const requiredPermissions = (
       const [, port, callee = ''] = edge.split(' ');
       required.get(callee)?.add(`ingress ${port ?? ''} ${nameOf(workload)}`);
     }
-    // Names have to be asked for, by everybody who speaks first.
+    // DNS, for every workload that opens connections.
     if (edges.length > 0 || container?.command?.[0] === 'node')
       for (const protocol of ['TCP', 'UDP']) own?.add(`egress ${protocol}/53 anybody`);
     const metrics = portOf(container, 'metrics');
@@ -112,7 +112,7 @@ export const requiredPermissions = (
     const door = portOf(container, 'http') ?? portOf(container, 'ws');
     if (door === undefined) continue;
     for (const one of outside('ingress', door, values.ingressFrom)) own?.add(one);
-    // `helm test` comes from inside, past whoever else may come in.
+    // `helm test` connects from inside the namespace.
     if (values.ingressFrom.length > 0) own?.add(`ingress TCP/${door} smoke-test`);
   }
   return new Map([...required].map(([name, all]) => [name, [...all].sort()]));

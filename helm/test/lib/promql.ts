@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** Stand-ins for what Grafana puts in before it asks. */
+/** Replacements for the variables that Grafana interpolates. */
 const substitutes: readonly [RegExp, string][] = [
   [/\$__rate_interval/g, '5m'],
   [/\$__range/g, '1h'],
@@ -25,7 +25,7 @@ export interface Parsed {
 const toParsable = (expression: string) =>
   substitutes.reduce((all, [from, to]) => all.replace(from, to), expression);
 
-/** Every condition on a label in an expression, `=` and `!=` alike: either would be idle with a value nobody has. */
+/** All label matchers in an expression; `=` and `!=` alike are ineffective with a value that never occurs. */
 export const matchersIn = (expression: string): Matcher[] => {
   const text = toParsable(expression);
   const found: Matcher[] = [];
@@ -50,7 +50,7 @@ export const matchersIn = (expression: string): Matcher[] => {
   return found;
 };
 
-/** Parses with Prometheus' own grammar and collects the metrics that are selected. */
+/** Parses with Prometheus' grammar and collects the selected metrics. */
 export const parsePromql = (expression: string): Parsed => {
   const text = toParsable(expression);
   const metrics = new Set<string>();

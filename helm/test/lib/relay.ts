@@ -6,31 +6,31 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { untilRelayAnswers } from '../../../services/_kit/src/testing/turn-client.js';
 
-/** What Debian's coturn (4.6) has to be told and the one we deploy does by itself or has no longer. */
+/** Options for Debian's coturn (4.6); the deployed version has these defaults or lacks the options. */
 const olderDefaults = ['--no-cli', '--no-rfc5780', '--no-software-attribute', '--no-dtls'];
 /** Debian builds coturn without its exporter. */
 const isKnownToDebian = (argument: string) => !argument.startsWith('--prometheus');
 
-/** Whether a relay of this machine can have an IPv6 address. */
+/** Whether a relay on this machine can use an IPv6 address. */
 export const hasIpv6 = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .some(({ address }) => address === '::1');
 
-/** What a participant is given by turn-credentials: `<expiry>:<id>` and its HMAC. */
+/** Credentials as issued by turn-credentials: `<expiry>:<id>` and its HMAC. */
 export const restCredentials = (secret: string, expiresAt: number, id: string) => {
   const username = `${Math.floor(expiresAt / 1000)}:${id}`;
   return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };
 };
 
 export interface Relay {
-  /** What it wrote so far. */
+  /** Its output so far. */
   output: () => string;
   stop: () => Promise<void>;
 }
 
 /**
- * Debian's coturn with arguments as they are deployed, on loopback addresses; resolves when it answers at
- * `port`. `home` is a folder of its own for its configuration file and what it writes.
+ * Starts Debian's coturn with the deployed arguments on loopback; resolves when it answers at `port`. `home` is
+ * a folder for its configuration and output files.
  */
 export const startRelay = async (options: {
   program: string;
@@ -68,7 +68,7 @@ export const startRelay = async (options: {
   const ended = once(server, 'exit').then(([code]) => {
     throw new Error(`turnserver ended with ${String(code)}\n${output}`);
   });
-  // At the end it is ended on purpose, and nobody waits for it.
+  // A rejection after `stop` is expected.
   ended.catch(() => undefined);
   try {
     await Promise.race([ended, untilRelayAnswers(port)]);

@@ -17,7 +17,7 @@ interface Backend {
   port: { name?: string; number?: number };
 }
 
-/** One way in: requests whose path matches go to a port of a Service. */
+/** A route: requests whose path matches go to a port of a Service. */
 export interface Door {
   path: string;
   isExact: boolean;
@@ -55,11 +55,11 @@ export const ingressDoors = (manifests: readonly Manifest[]): Door[] =>
 export const gatewayDoors = (manifests: readonly Manifest[]): Door[] =>
   ofKind(manifests, 'HTTPRoute').flatMap(ofHttpRoute);
 
-/** By path element, as both kinds of route define it: `/api` is not a prefix of `/apis`. */
+/** Compares path elements, as both kinds of route do: `/api` is not a prefix of `/apis`. */
 const isUnder = (path: string, prefix: string) =>
   prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
 
-/** The door that a request takes: an exact one before the longest prefix. */
+/** The route of a request: an exact match before the longest prefix. */
 const doorFor = (doors: readonly Door[], path: string): Door | undefined =>
   doors.find((door) => door.isExact && door.path === path) ??
   doors
@@ -67,8 +67,8 @@ const doorFor = (doors: readonly Door[], path: string): Door | undefined =>
     .sort((a, b) => b.path.length - a.path.length)[0];
 
 /**
- * Where a request ends: `<service>:<containerPort>`, followed through the Service to the pod's port;
- * undefined when there is no door. Throws when a door leads to a Service or a port that does not exist.
+ * The target of a request as `<service>:<containerPort>`, resolved through the Service to the pod's port;
+ * undefined without a route. Throws when a route refers to a missing Service or port.
  */
 export const destination = (
   manifests: readonly Manifest[],

@@ -11,7 +11,7 @@ import {
 import { delimiter, join } from 'node:path';
 import { at } from './paths.js';
 
-/** Where Debian puts daemons; not on an ordinary user's PATH. */
+/** Folders of Debian's daemons, which are not on the PATH of an unprivileged user. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/usr/local/bin', '/usr/bin'];
 
 const isExecutable = (path: string): boolean => {
@@ -30,8 +30,7 @@ const run = (command: string, args: readonly string[], cwd: string) =>
   spawnSync(command, args, { cwd, encoding: 'utf8', timeout: 120_000 }).status === 0;
 
 /**
- * Unpacks a Debian package into a folder of the checkout instead of installing it: installing a daemon
- * would also start it.
+ * Unpacks a Debian package into a folder of the checkout. Installing a daemon would also start it.
  */
 const unpackDebian = (name: string, home: string): boolean => {
   mkdirSync(at('.state/tools'), { recursive: true });
@@ -51,8 +50,8 @@ const unpackDebian = (name: string, home: string): boolean => {
 };
 
 /**
- * A program from PATH, from an earlier run, or from Debian's archive; undefined, with the reason on
- * stderr, when there is no way to it.
+ * Finds a program on PATH, unpacked by an earlier run, or in Debian's archive; otherwise prints the reason to
+ * stderr and returns undefined.
  */
 export const findTool = (program: string, debianPackage: string): string | undefined => {
   const onPath = inFolders(
@@ -66,7 +65,7 @@ export const findTool = (program: string, debianPackage: string): string | undef
   if (unpacked) return unpacked;
   if (unpackDebian(debianPackage, home)) return inFolders(folders, program);
   process.stderr.write(
-    `${program} is not here and Debian's package ${debianPackage} cannot be fetched: what needs it is skipped\n`,
+    `${program} is missing and Debian's package ${debianPackage} cannot be downloaded: skipping its tests\n`,
   );
   return undefined;
 };

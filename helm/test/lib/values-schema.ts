@@ -11,7 +11,7 @@ export interface Schema {
 export const valuesSchema = (chart: Rendering['chart']): Schema =>
   JSON.parse(readFileSync(at(`helm/${chart}/values.schema.json`), 'utf8')) as Schema;
 
-/** Whether the values have a place of this name: `services.<any>.autoscaling.maxReplicas`. */
+/** Whether the schema allows a path such as `services.<any>.autoscaling.maxReplicas`. */
 export const hasValue = (chart: Rendering['chart'], path: string): boolean => {
   let place: Schema | undefined = valuesSchema(chart);
   for (const key of path.split('.')) {

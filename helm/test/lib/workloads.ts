@@ -71,7 +71,7 @@ const podTemplate = (manifest: Manifest): Template | undefined => {
   return spec?.template;
 };
 
-/** Everything in the manifests that becomes a pod. */
+/** All objects in the manifests that create pods. */
 export const workloadsIn = (manifests: readonly Manifest[]): Workload[] =>
   manifests.flatMap((manifest) => {
     const found = podTemplate(manifest);
@@ -91,7 +91,7 @@ export const workloadsIn = (manifests: readonly Manifest[]): Workload[] =>
 export const ofKind = (manifests: readonly Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
-/** What runs until it is told to stop; hooks and tests end by themselves. */
+/** Whether it runs until it is stopped, unlike hooks and tests. */
 export const isLongLived = ({ kind }: Workload): boolean =>
   kind === 'Deployment' || kind === 'DaemonSet';
 

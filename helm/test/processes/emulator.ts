@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { runTypeScript } from '../../../tools/dev-stack/processes/run-typescript.js';
 import { at } from '../lib/paths.js';
 
-/** Loads slowly where everything starts at once. */
+/** Generous: all processes start at the same time. */
 const startTimeoutMs = 150_000;
 
-/** The Auth emulator as a process; `ready` resolves when it answers. */
+/** Starts the Auth emulator as a process; `ready` resolves when it listens. */
 export const startEmulator = (port: number) => {
   const { command, args, cwd } = runTypeScript(at('tools/dev-stack/infra/auth-emulator.ts'));
   const child = spawn(command, args, {
@@ -23,7 +23,7 @@ export const startEmulator = (port: number) => {
   process.once('exit', kill);
   const ready = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error('the Auth emulator does not start')),
+      () => reject(new Error('the Auth emulator did not start')),
       startTimeoutMs,
     );
     child.stdout.on('data', (chunk: Buffer) => {

@@ -5,19 +5,19 @@ import type { Load } from './load.js';
 import { listen, textFrame, upgrade } from './web-socket.js';
 
 /**
- * Two peers of one share that shake hands again and again, as docs/protocol.md asks of them:
+ * Two peers of one share that repeat the handshake of docs/protocol.md:
  *
  *   sender ── offer n ──▶ pod ──(broker)──▶ pod ──▶ receiver
  *   sender ◀── answer n ────────────────────────────┘        then n + 1
  *
- * A socket that is told that its server is being replaced (1012) comes back at another pod, and what was on its
- * way is said again: that is the protocol, no failure. Any other end of a joined socket, a join that is refused
- * and an error that is not about somebody who is away are failures.
+ * After close code 1012 (server restarting) a peer reconnects to another pod, and the offer is repeated, as the
+ * protocol requires. Any other end of a joined socket, a rejected join, and an error other than an absent peer are
+ * failures.
  */
 interface Seat {
   shareId: string;
   grant: string;
-  /** Which of the ready pods it takes first. */
+  /** Index of the ready pod to which it connects first. */
   pod: number;
 }
 
@@ -33,11 +33,11 @@ interface Message {
 }
 
 const replaced = 1012;
-/** Nothing confirms a relayed frame: without an answer the offer is said again. */
+/** Relayed frames are not acknowledged: the offer is repeated until it is answered. */
 const repeatAfterMs = 3_000;
-/** Well below what one socket may send. */
+/** Well below the rate limit of a socket. */
 const paceMs = 100;
-/** About somebody who is away, or a word before the close, whose code then decides. */
+/** Errors about an absent peer, and the error frame before a close, whose code decides. */
 const passingCodes = new Set([
   ...['no-peer', 'unknown-peer', 'peer-gone', 'peer-unreachable'],
   'draining',
@@ -48,7 +48,7 @@ const openPeer = (
   seat: Seat,
   on: {
     message: (message: Message) => void;
-    /** Out of the room, until the next `joined`. */
+    /** Called when it leaves the room, until the next `joined`. */
     away: () => void;
     fault: (why: string) => void;
   },
@@ -61,7 +61,7 @@ const openPeer = (
     socket?.write(textFrame(JSON.stringify({ shareId: seat.shareId, peerId, ...frame })));
   };
 
-  /** From the upgrade to the end; resolves with whether it was in the room, and the close code. */
+  /** One socket, from the upgrade to its end; resolves with whether it joined, and the close code. */
   const live = async (pod: Pod): Promise<{ wasJoined: boolean; code: number | undefined }> => {
     let wasJoined = false;
     const opened = await upgrade(pod.ip, origin).catch(() => undefined);
@@ -71,7 +71,7 @@ const openPeer = (
       if (message.type === 'joined') wasJoined = true;
       on.message(message);
     });
-    // An old id could still be taken for a moment.
+    // The previous id may still be in use.
     peerId = randomBytes(16).toString('base64url');
     socket = opened;
     send({ type: 'join', grant: seat.grant });
@@ -82,13 +82,13 @@ const openPeer = (
     return { wasJoined, code };
   };
 
-  /** One visit after the other until it leaves; resolves with what went wrong. */
+  /** Reconnects until it leaves; resolves with the failure, if any. */
   const stay = async (visit = 0): Promise<string | undefined> => {
     const pod = pods()[visit === 0 ? seat.pod : 0];
     if (!pod) return 'no pod is ready';
     const { wasJoined, code } = await live(pod);
     if (leaving.signal.aborted) return undefined;
-    // One that went away before we were in may do so without a word.
+    // A pod that stopped before the join may close the socket without a code.
     const mayReturn = code === replaced || (!wasJoined && !pods().includes(pod));
     if (!mayReturn) return `${pod.name} ended with ${String(code)}`;
     returns += 1;
@@ -112,7 +112,7 @@ const openPeer = (
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Shakes hands until it is stopped. */
+/** Repeats handshakes until it is stopped. */
 const startHandshakes = (options: Surroundings, sender: Seat, receiver: Seat) => {
   const failures: string[] = [];
   const known = new Set<string>();
@@ -173,9 +173,9 @@ const startHandshakes = (options: Surroundings, sender: Seat, receiver: Seat) =>
   return {
     failures,
     rounds: () => rounds,
-    /** How often each side was sent to another pod. */
+    /** How often each side reconnected to another pod. */
     returns: () => ({ sender: offering.returns(), receiver: answering.returns() }),
-    /** Resolves after so many more handshakes, and also when there will be none. */
+    /** Resolves after `count` more handshakes, or after a failure. */
     more: async (count: number): Promise<void> => {
       for (const goal = rounds + count; rounds < goal && isRunning;) await pause(20);
     },
@@ -188,7 +188,7 @@ const startHandshakes = (options: Surroundings, sender: Seat, receiver: Seat) =>
   };
 };
 
-/** Couples across the first two pods in both directions, and one with both ends on the first. */
+/** Pairs across the first two pods in both directions, and one with both peers on the first. */
 export const startCouples = (
   surroundings: Surroundings,
   load: Pick<Load, 'createShare' | 'grantsFor'>,

@@ -18,10 +18,10 @@ import {
 } from '../lib/workloads.js';
 
 /**
- * A kubelet for one machine without containers: each pod is the real process with the environment,
- * command and ports of its rendered container, on a loopback address of its own. Two things differ from
- * a cluster, because all pods share one network: HOST binds the process to its pod's address, and names
- * of Services are answered by a preload (hosts.ts) instead of the cluster's DNS.
+ * A kubelet for one machine without containers: each pod is the real process with the environment, command and
+ * ports of its rendered container, on its own loopback address. Two things differ from a cluster, because all pods
+ * share one network: HOST binds the process to its pod's address, and a preload (hosts.ts) resolves the names of
+ * Services instead of the cluster's DNS.
  */
 export interface Pod {
   name: string;
@@ -37,14 +37,14 @@ export interface Pod {
 
 export interface Termination {
   exitCode: number | null;
-  /** Of preStop hook and process together. */
+  /** Including the preStop hook. */
   seconds: number;
   graceSeconds: number;
 }
 
 const imageName = ({ image }: Container) => image.replace(/^.*\//, '').replace(/[@:].*$/, '');
 
-/** Where the image's working directory is in a checkout. */
+/** The folder of the checkout that is the image's working directory. */
 const workspaceOf = (container: Container): string => {
   const name = imageName(container);
   const folder = existsSync(at(`services/${name}`)) ? `services/${name}` : name;
@@ -70,7 +70,7 @@ export class Kubelet {
   readonly #hostsPreload = compilePreload(this.#home);
   readonly #manifests: readonly Manifest[];
   readonly #namespace: string;
-  /** Of this run alone: another one on the same machine would answer in the name of our pods. */
+  /** Random, so that parallel runs on one machine do not share addresses. */
   readonly #network = `127.${randomInt(64, 192)}.${randomInt(256)}`;
   #nextIp = 1;
 
@@ -92,7 +92,7 @@ export class Kubelet {
       `${metadata.name}.${this.#namespace}.svc`,
       this.endpoints(spec.selector).map(({ ip }) => ip),
     ]);
-    // Replaced in one step: a process may read it at any moment.
+    // Replaced atomically: processes read it at any time.
     writeFileSync(`${this.#hostsFile}.new`, JSON.stringify(Object.fromEntries(hosts)));
     renameSync(`${this.#hostsFile}.new`, this.#hostsFile);
   }
@@ -124,7 +124,7 @@ export class Kubelet {
     return value ?? '';
   }
 
-  /** The rendered environment, references and `$(NAME)` resolved, and nothing of ours but HOST and names. */
+  /** The rendered environment with references and `$(NAME)` resolved, plus HOST and the preload. */
   environment(container: Container, pod: { name: string; ip: string }): Record<string, string> {
     const env: Record<string, string> = {};
     for (const variable of container.env ?? []) {
@@ -202,7 +202,7 @@ export class Kubelet {
     this.#publish();
   }
 
-  /** What happens to a pod that is deleted: out of the endpoints, preStop, SIGTERM, and SIGKILL after the grace. */
+  /** Deletes a pod: removal from the endpoints, preStop, SIGTERM, and SIGKILL after the grace period. */
   async terminate(pod: Pod): Promise<Termination> {
     const startedAt = Date.now();
     const graceSeconds = pod.workload.pod.terminationGracePeriodSeconds ?? 30;
@@ -218,7 +218,7 @@ export class Kubelet {
     return { exitCode, seconds: (Date.now() - startedAt) / 1000, graceSeconds };
   }
 
-  /** Runs another container of the manifests to its end, as Jobs and test pods do. */
+  /** Runs another container of the manifests to completion, such as a Job's or a test pod's. */
   async runToEnd(
     container: Container,
     files: Readonly<Record<string, string>>,

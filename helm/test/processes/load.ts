@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request, Agent } from 'node:http';
 
-/** A new account at the Auth emulator; resolves with its ID token. */
+/** Creates an account in the Auth emulator; resolves with its ID token. */
 export const signUp = async (emulatorOrigin: string): Promise<string> => {
   const response = await fetch(
     `${emulatorOrigin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local-api-key`,
@@ -46,19 +46,18 @@ export interface Load {
   /** Transactions finished so far. */
   total: number;
   start(concurrency: number): void;
-  /** Resolves when so many transactions have finished since the start. */
+  /** Resolves when `total` transactions have finished since the start. */
   completed(total: number): Promise<void>;
   stop(): Promise<{ failures: string[] }>;
   createShare(headers?: Record<string, string>): Promise<Share>;
   createAndOpen(): Promise<Share>;
-  /** A grant for one's own share, and one for whoever has its password. */
+  /** A grant for the owner, and one for a recipient with the password. */
   grantsFor(share: Share): Promise<{ sender: string; receiver: string }>;
 }
 
 /**
- * Creates and opens shares through whichever gateways are ready, as a load balancer would spread them.
- * The account is unlimited in what it may open, not in what it may create: it creates a few shares and
- * opens them over and over.
+ * Creates and opens shares through the ready gateways in turn, like a load balancer. The plan limits how many
+ * shares the account may create, but not how often it opens them: it creates few and opens them repeatedly.
  */
 export const createLoad = (options: {
   gateways: () => string[];
@@ -122,7 +121,7 @@ export const createLoad = (options: {
     return (answer as { grant: string }).grant;
   };
 
-  /** What a recipient and the owner's dashboard ask for; between them it takes every service that answers. */
+  /** The calls of a recipient and of the owner's dashboard; together they need every service. */
   const callAll = async (share: Share) => {
     const grant = await open(share);
     const { iceServers } = (await call('GET', '/turn-credentials', undefined, {

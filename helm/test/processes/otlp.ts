@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A span as far as the tests look at it. */
+/** The fields of a span that the tests read. */
 export interface ReceivedSpan {
   service: string;
   name: string;
@@ -14,7 +14,7 @@ export interface ReceivedSpan {
   attributes: Record<string, string>;
 }
 
-/** What such a browser says of itself in `traceparent`. */
+/** The parent span in the `traceparent` of a tracing browser. */
 export const browserSpan = '00f067aa0ba902b7';
 
 interface Field {
@@ -23,7 +23,7 @@ interface Field {
   bytes: Buffer;
 }
 
-/** The wire format of protobuf, without a schema: field numbers and raw values. */
+/** Decodes protobuf without a schema into field numbers and raw values. */
 const fields = (bytes: Buffer): Field[] => {
   const found: Field[] = [];
   let at = 0;
@@ -85,12 +85,12 @@ const spansIn = (request: Buffer): ReceivedSpan[] =>
 export interface Collector {
   url: string;
   spans: ReceivedSpan[];
-  /** Everything received, for looking for what must not be in it. */
+  /** All received bytes, to search for secrets. */
   raw: Buffer[];
   stop(): Promise<void>;
 }
 
-/** Takes traces as an OpenTelemetry collector does (OTLP over HTTP) and keeps them. */
+/** Receives and stores traces like an OpenTelemetry collector (OTLP over HTTP). */
 export const startCollector = async (): Promise<Collector> => {
   const spans: ReceivedSpan[] = [];
   const raw: Buffer[] = [];
@@ -120,8 +120,8 @@ export const startCollector = async (): Promise<Collector> => {
 const kinds = ['', 'internal', 'server', 'client', 'producer', 'consumer'];
 
 /**
- * The steps of one trace from the call of a browser that traces (its span is the parent of our first one) to
- * the consumer of a service, like `gateway server > shares server`; empty while it is not complete.
+ * The steps of a trace from a tracing browser, whose span is the parent of the first one here, to the consumer of
+ * a service, like `gateway server > shares server`; empty until it is complete.
  */
 export const pathTo = (service: string, spans: readonly ReceivedSpan[]): string => {
   const path: string[] = [];

@@ -25,7 +25,7 @@ const checkGrpc = (address: string, timeoutMs: number): Promise<boolean> =>
     );
   });
 
-/** One question of a probe, asked as the kubelet asks it. */
+/** Runs a probe once, as the kubelet does. */
 export const askProbe = async (
   probe: Probe,
   container: Container,
@@ -33,7 +33,7 @@ export const askProbe = async (
 ): Promise<boolean> => {
   const timeoutMs = (probe.timeoutSeconds ?? 1) * 1000;
   if (probe.grpc) return checkGrpc(`${podIp}:${probe.grpc.port}`, timeoutMs);
-  if (!probe.httpGet) throw new Error('a probe of a kind that is not used');
+  if (!probe.httpGet) throw new Error('unsupported kind of probe');
   const port = portNumber(probe.httpGet.port, container);
   try {
     const answer = await fetch(`http://${podIp}:${port}${probe.httpGet.path}`, {
@@ -46,10 +46,10 @@ export const askProbe = async (
   }
 };
 
-/** As often as a machine that starts everything at once may make a probe wait. */
+/** Generous: all processes start at the same time. */
 const maxQuestions = 180;
 
-/** Asks at the probe's own pace until it passes. */
+/** Repeats a probe at its period until it passes. */
 export const untilPassed = async (
   probe: Probe | undefined,
   container: Container,

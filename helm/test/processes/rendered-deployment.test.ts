@@ -25,7 +25,7 @@ import { jetstream, services as everyService } from '../../../tools/topology/ser
 
 const publicUrl = 'http://localhost:8080';
 const graceful = { exitCode: 0 };
-/** What a browser that traces sends along. */
+/** The trace ID from a tracing browser. */
 const knownTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 // Deployment: "the rendered-deployment test: start each workload's real process on loopback with exactly
@@ -35,7 +35,7 @@ describe('the rendered deployment, as processes', () => {
   let mongo: TestMongo;
   let nats: TestNats;
   let collector: Collector;
-  /** In order of starting; all of it ends, also when the set-up fails half-way. */
+  /** In order of starting; all are stopped even when the set-up fails. */
   const stops: (() => Promise<void>)[] = [];
   let manifests: Manifest[];
   let cluster: Kubelet;
@@ -55,13 +55,13 @@ describe('the rendered deployment, as processes', () => {
       'tracing.endpoint': collector.url,
     };
     const numbers = [
-      // Two of what the load goes through, so that one serves while the other goes.
+      // Two replicas of each loaded service: one serves while the other terminates.
       'defaults.replicas=2',
       'services.analytics.replicas=1',
       'defaults.preStopSeconds=1',
-      // One line per request, to see which trace it names.
+      // Logs one line per request, with its trace ID.
       'logLevel=debug',
-      // Everything comes from one address here; the limits have tests of their own.
+      // All requests come from one address; the limits have their own tests.
       'services.gateway.env.RATE_LIMIT_SCALE=0',
     ];
     manifests = render({
@@ -99,19 +99,19 @@ describe('the rendered deployment, as processes', () => {
     );
   };
 
-  it('has every service started, ready and alive by its own probes', () => {
+  it('starts every service, ready and live by its own probes', () => {
     const services = new Set(cluster.pods.map(({ service }) => service));
     const expected = everyService.filter(({ kind }) => kind !== 'static').map(({ name }) => name);
     expect([...services].sort()).toEqual(expected.sort());
     expect(cluster.pods.filter(({ isReady }) => !isReady)).toEqual([]);
   });
 
-  it('passes its own helm test: a share created, refused, opened, joined and recorded', async () => {
+  it('passes its helm test: create, reject, open, join and record a share', async () => {
     const { exitCode, output } = await smokeTest();
     expect(`${exitCode}: ${output}`).toMatch(/^0: .*signalling joined.*smoke: passed\n$/s);
   });
 
-  it('declares the streams and consumers of services.yaml, no others, and changes nothing when run again', async () => {
+  it('declares exactly the streams and consumers of services.yaml and is idempotent', async () => {
     const job = workloadsIn(manifests).find(({ kind }) => kind === 'Job');
     const config = manifests.find(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === job?.name,
@@ -119,7 +119,7 @@ describe('the rendered deployment, as processes', () => {
     const [container] = job?.pod.containers ?? [];
     if (!container) throw new Error('no job is rendered');
     const files = { '/etc/jetstream/streams.json': String(config?.['streams.json']) };
-    // The first run makes the stream of dead letters, which services make only when they need it.
+    // The first run creates the dead-letter stream, which services create only on demand.
     await cluster.runToEnd(container, files);
     const second = await cluster.runToEnd(container, files);
     expect(second.output).not.toMatch(/created|updated/);
@@ -142,7 +142,7 @@ describe('the rendered deployment, as processes', () => {
     return texts.join('\n');
   };
 
-  it('exposes every metric that a rule or a dashboard asks for', async () => {
+  it('exposes every metric that a rule or a dashboard uses', async () => {
     const text = await scrape();
     const exposed = new Set(
       [...text.matchAll(/^([a-z_:][\w:]*)(?:\{.*?\})? /gim)].map(([, name]) => name),
@@ -156,14 +156,14 @@ describe('the rendered deployment, as processes', () => {
       ),
     ]);
     const elsewhere = new Set([...recordedMetrics(), ...coturnMetrics, ...prometheusMetrics]);
-    // Nothing went wrong in this run: series that only trouble makes are told by name and help.
+    // Without failures in this run, series of failures are only declared (`# TYPE`).
     const declared = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const isExposed = (name: string) =>
       exposed.has(name) || declared.has(name.replace(/_(total|bucket|count|sum)$/, ''));
     expect([...asked].filter((name) => !elsewhere.has(name) && !isExposed(name))).toEqual([]);
   });
 
-  it('ties measurements to traces', async () => {
+  it('attaches trace exemplars to latency histograms', async () => {
     const text = await scrape();
     for (const name of ['http_server_request_seconds', 'grpc_server_handled_seconds']) {
       expect(text).toMatch(
@@ -172,13 +172,13 @@ describe('the rendered deployment, as processes', () => {
     }
   });
 
-  describe('one request as one trace', () => {
-    /** Spans come from every process in its own time, in batches. */
+  describe('the trace of a request', () => {
+    /** Each process exports its spans in batches. */
     const until = async (isSo: () => boolean): Promise<void> => {
       while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
     };
 
-    it('from the browser’s call through gateway, gRPC, database, outbox and broker to the consumer', async () => {
+    it('spans browser, gateway, gRPC, database, outbox, broker and consumer', async () => {
       const traceId = knownTrace;
       await load.createShare({ traceparent: `00-${traceId}-${browserSpan}-01` });
       const ours = () => collector.spans.filter((span) => span.traceId === traceId);
@@ -194,7 +194,7 @@ describe('the rendered deployment, as processes', () => {
       expect(databases()).toEqual(expect.arrayContaining(['shares', 'audit']));
     });
 
-    it('without passwords, tokens, names or addresses', async () => {
+    it('contains no passwords, tokens, names or addresses', async () => {
       const { password } = await load.createAndOpen();
       await until(() =>
         collector.spans.some(
@@ -239,7 +239,7 @@ describe('the rendered deployment, as processes', () => {
 
     expect(failures).toEqual([]);
     expect(relays.flatMap((relay) => relay.failures)).toEqual([]);
-    // Who was on the pod that went came back once, the others stayed where they were.
+    // Peers on the terminated pod reconnected once, the others stayed connected.
     expect(relays.map((relay) => relay.returns())).toEqual([
       { sender: 1, receiver: 0 },
       { sender: 0, receiver: 1 },
@@ -249,7 +249,7 @@ describe('the rendered deployment, as processes', () => {
       expect(end).toMatchObject(graceful);
       expect(end.seconds).toBeLessThan(end.graceSeconds);
     }
-    // Half of the sockets were on the pod that went: told to come back, the others untouched.
+    // Half of the sockets were on the terminated pod and closed with 1012; the others stayed open.
     await sockets.ended(sockets.count / 2);
     const codes = sockets.closeCodes();
     expect(codes.filter((code) => code === 1012)).toHaveLength(sockets.count / 2);
@@ -257,13 +257,13 @@ describe('the rendered deployment, as processes', () => {
     sockets.close();
   }, 300_000);
 
-  it('writes each line of a log with the trace it belongs to, and nothing secret', async () => {
+  it('logs each request with its trace ID and without secrets', async () => {
     const ownTrace = randomBytes(16).toString('hex');
     load.start(2);
     await load.completed(load.total + 12);
     await load.stop();
     await load.createShare({ traceparent: `00-${ownTrace}-${browserSpan}-01` });
-    /** Whole lines only: the newest may still be on its way. */
+    /** Complete lines only: the last one may be partial. */
     const linesNow = () =>
       cluster.pods
         .flatMap(({ output }) => output.join('').split('\n').slice(0, -1))
@@ -272,7 +272,7 @@ describe('the rendered deployment, as processes', () => {
       lines
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter(({ route }) => typeof route === 'string');
-    // A line may come after the answer it is about.
+    // A log line may follow its response.
     while (!requestsIn(linesNow()).some(({ traceId }) => traceId === ownTrace)) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -19,7 +19,7 @@ const join = async (pod: Pod, origin: string, { shareId, password }: Share, peer
   return socket;
 };
 
-/** Joins a share from every pod and watches how each socket ends. */
+/** Joins a share on every pod and records how each socket ends. */
 export const openSockets = async (pods: readonly Pod[], origin: string, share: Share) => {
   const open = await Promise.all(
     pods.flatMap((pod) =>
@@ -36,11 +36,11 @@ export const openSockets = async (pods: readonly Pod[], origin: string, share: S
   for (const socket of open) socket.once('close', () => isClosed.add(socket));
   return {
     count: open.length,
-    /** Resolves when so many have closed. */
+    /** Resolves when `wanted` sockets have closed. */
     ended: async (wanted: number) => {
       while (isClosed.size < wanted) await new Promise((resolve) => setTimeout(resolve, 20));
     },
-    /** Close codes; undefined for a socket that is still open. */
+    /** Close codes; undefined for an open socket. */
     closeCodes: () => received.map((chunks) => closeCodeIn(Buffer.concat(chunks))),
     close: () => {
       for (const socket of open) socket.destroy();

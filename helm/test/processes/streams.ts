@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 
-/** Names of all streams, and of their consumers as `STREAM/consumer`. */
+/** Lists all streams, and their consumers as `STREAM/consumer`. */
 export const streamsIn = async (url: string): Promise<string[]> => {
   const connection = await connect({ servers: url });
   const manager = await jetstreamManager(connection);

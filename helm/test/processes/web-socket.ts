@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Node 20 has no WebSocket client; of the protocol these tests need the upgrade, texts and the close code. */
+/** Node 20 has no WebSocket client; the tests need the upgrade, text frames and the close code. */
 const textOpcode = 0x1;
 const closeOpcode = 0x8;
 
-/** A client's text frame: masked, here with zeros, which leave the text as it is. */
+/** A client's text frame, masked with zeros, which leave the text unchanged. */
 export const textFrame = (text: string): Buffer => {
   const payload = Buffer.from(text);
   const header = Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 0xff]);
   return Buffer.concat([header, Buffer.alloc(4), payload]);
 };
 
-/** Rejects with the answer of a server that does not want the socket. */
+/** Rejects with the response of a server that refuses the upgrade. */
 export const upgrade = async (ip: string, origin: string): Promise<Socket> => {
   const socket = connect(8080, ip);
   await once(socket, 'connect');
@@ -40,7 +40,7 @@ interface Frame {
   payload: Buffer;
 }
 
-/** Whole unmasked server frames, and the bytes behind them. Ours are below 64 KiB. */
+/** Splits complete unmasked server frames, each below 64 KiB, from the remaining bytes. */
 const split = (bytes: Buffer): { frames: Frame[]; rest: Buffer } => {
   const frames: Frame[] = [];
   for (let at = 0; ;) {
@@ -55,13 +55,13 @@ const split = (bytes: Buffer): { frames: Frame[]; rest: Buffer } => {
   }
 };
 
-/** Close code in a run of server frames, if there is one. */
+/** The close code in a sequence of server frames, if any. */
 export const closeCodeIn = (bytes: Buffer): number | undefined =>
   split(bytes)
     .frames.find(({ opcode }) => opcode === closeOpcode)
     ?.payload.readUInt16BE(0);
 
-/** Tells each text as it comes; resolves with the close code, undefined when the socket just broke off. */
+/** Calls back for each text frame; resolves with the close code, or undefined without a close frame. */
 export const listen = (
   socket: Socket,
   onText: (text: string) => void,
