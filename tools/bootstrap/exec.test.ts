@@ -13,24 +13,24 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe('a command of the set-up', () => {
-  it('answers with what it printed', async () => {
+describe('exec', () => {
+  it('returns the output', async () => {
     expect(await exec('Greeting', '/bin/sh', ['-c', 'echo hello'])).toBe('hello\n');
   });
 
-  it('that fails says what was tried, how it ended and what it printed', async () => {
+  it('reports the command, its exit code and its output when it fails', async () => {
     const attempt = exec('Building', '/bin/sh', ['-c', 'echo no such file; exit 3']);
     await expect(attempt).rejects.toMatchObject({ name: 'LaunchFault' });
     await expect(attempt).rejects.toThrow(/Building failed \(exit code 3\):\n\nno such file/);
   });
 
-  it('that is not there is a fault, not a crash', async () => {
+  it('reports a missing program as a fault', async () => {
     await expect(exec('Installing', '/nowhere/npm', [])).rejects.toMatchObject({
       name: 'LaunchFault',
     });
   });
 
-  it('given up takes along what it started', async () => {
+  it('terminates the whole process group when aborted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'exec-test-'));
     const file = join(folder, 'pid');
     const interrupt = new AbortController();

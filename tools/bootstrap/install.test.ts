@@ -1,6 +1,6 @@
 import { isInstalled, requireNode } from './install.mjs';
 
-describe('whether the installation is the lock file’s', () => {
+describe('isInstalled', () => {
   const wanted = {
     '': { version: '0.1.0' },
     'services/shares': { version: '0.1.0' },
@@ -18,29 +18,29 @@ describe('whether the installation is the lock file’s', () => {
   const without = (path: string) =>
     Object.fromEntries(Object.entries(installed).filter(([each]) => each !== path));
 
-  it('holds with every version in place; optional packages of other systems may be absent', () => {
+  it('accepts matching versions; optional packages of other systems may be absent', () => {
     expect(isInstalled(wanted, installed)).toBe(true);
   });
 
   it.each(['node_modules/zod', 'web/node_modules/debug', 'node_modules/@tandem/shares'])(
-    'does not hold without %s',
+    'rejects an installation without %s',
     (path) => {
       expect(isInstalled(wanted, without(path))).toBe(false);
     },
   );
 
-  it('does not hold with another version', () => {
+  it('rejects another version', () => {
     expect(isInstalled(wanted, { ...installed, 'node_modules/zod': { version: '4.6.8' } })).toBe(
       false,
     );
   });
 });
 
-describe('the Node that runs all this', () => {
-  it.each(['20.20.2', '22.1.0'])('%s will do', (version) => {
+describe('requireNode', () => {
+  it.each(['20.20.2', '22.1.0'])('accepts %s', (version) => {
     expect(() => requireNode(version)).not.toThrow();
   });
-  it.each(['18.20.0', '24.0.0'])('%s is refused with the releases that will do', (version) => {
+  it.each(['18.20.0', '24.0.0'])('rejects %s and names the supported releases', (version) => {
     expect(() => requireNode(version)).toThrow(`Node 20 or 22 is needed; this is ${version}.`);
   });
 });

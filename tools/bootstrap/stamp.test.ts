@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearStamp, hashInputs, readStamp, writeStamp } from './stamp.mjs';
 
-describe('what is stale', () => {
+describe('stamps', () => {
   let base = '';
   const write = (path: string, text: string) => {
     mkdirSync(join(base, path, '..'), { recursive: true });
@@ -32,26 +32,26 @@ describe('what is stale', () => {
         write('src/other.ts', 'main');
       },
     ],
-    ['a touched file', false, () => utimesSync(join(base, 'src/main.ts'), 1, 1)],
+    ['a new modification time', false, () => utimesSync(join(base, 'src/main.ts'), 1, 1)],
     ['a changed test', false, () => write('src/main.test.ts', 'test')],
-    ['what a build leaves', false, () => write('src/dist/main.js', 'built')],
+    ['build output', false, () => write('src/dist/main.js', 'built')],
   ];
   for (const [what, isStale, change] of changes) {
-    it(`${what} ${isStale ? 'makes the step stale' : 'does not'}`, () => {
+    it(`${what} ${isStale ? 'makes' : 'does not make'} a step stale`, () => {
       const before = hash();
       change();
       expect(hash() !== before).toBe(isStale);
     });
   }
 
-  it('what a step reads from the environment counts, in any order', () => {
+  it('hash environment variables regardless of their order', () => {
     const inputs = ['src'];
     const hashWith = (settings: Record<string, string>) => hashInputs(inputs, base, settings);
     expect(hashWith({ PUBLIC_URL: 'https://a.example' })).not.toBe(hashWith({}));
     expect(hashWith({ A: '1', B: '2' })).toBe(hashWith({ B: '2', A: '1' }));
   });
 
-  it('a stamp holds until it is cleared', () => {
+  it('persist until they are cleared', () => {
     expect(readStamp('web', base)).toBeUndefined();
     writeStamp('web', 'abc', base);
     expect(readStamp('web', base)).toBe('abc');

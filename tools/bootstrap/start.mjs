@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs and builds what is missing, then runs the whole product on this machine.
- * Runs on a fresh clone: everything imported statically needs Node alone.
+ * Runs on a fresh clone: static imports need only Node.
  */
 import { claimPublicPort } from './ports.mjs';
 import { launch } from './launch.mjs';

@@ -7,7 +7,7 @@ import { at } from '../../helm/test/lib/paths.js';
 import { runSteps, workflowNamed } from './workflows.js';
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
-if (!hasGit) process.stderr.write('git is not here: the date of an image is not checked\n');
+if (!hasGit) process.stderr.write('git is missing: skipping the check of image dates\n');
 
 describe('a release', () => {
   const { jobs, env = {} } = workflowNamed('release');
@@ -51,7 +51,7 @@ describe('a release', () => {
     expect(stdout).toContain(`image: ${target}/shares:9.8.7\n`);
   });
 
-  (hasGit ? it : it.skip)('names and dates its images by the repository and the commit', () => {
+  (hasGit ? it : it.skip)('names images after the repository and dates them by the commit', () => {
     const git = (...args: string[]) => {
       const { status } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
         cwd: home,
@@ -81,7 +81,7 @@ describe('a release', () => {
     expect(jobs['images']?.needs).toBe('checks');
   });
 
-  it('scans the image of each platform and stops at findings', () => {
+  it('scans the image of each platform and fails on findings', () => {
     const scans = images.filter(({ uses }) => uses?.startsWith('aquasecurity/trivy-action@'));
     const platforms = scans.map(({ env: own }) => own?.['TRIVY_PLATFORM']);
     expect(platforms.join()).toBe(buildStep?.with?.['platforms']);
@@ -93,12 +93,12 @@ describe('a release', () => {
         buildStep ? images.indexOf(buildStep) : Infinity,
       );
     }
-    // Signed after the scan too.
+    // Signed after the scan, too.
     const attest = images.findIndex(({ uses }) => uses?.startsWith('actions/attest-build-'));
     expect(attest).toBeGreaterThan(Math.max(...scans.map((scan) => images.indexOf(scan))));
   });
 
-  it('attaches a bill of materials and the provenance to each image', () => {
+  it('attaches an SBOM and the provenance to each image', () => {
     expect(buildStep?.with).toMatchObject({ sbom: true, provenance: 'mode=max' });
     expect(jobs['images']?.permissions).toMatchObject({
       'id-token': 'write',
@@ -109,7 +109,7 @@ describe('a release', () => {
   it.each([
     ['v9.8.7', ['9.8.7', '9.8']],
     ['v9.8.7-rc.1', ['9.8.7-rc.1']],
-  ])('%s gives each image the tags %j, by the digest that was scanned', (ref, tags) => {
+  ])('tags the scanned digest of each image for %s with %j', (ref, tags) => {
     const digest = `sha256:${'a'.repeat(64)}`;
     mkdirSync(join(home, 'digests'));
     for (const service of ['shares', 'web'])

@@ -1,24 +1,24 @@
 /**
- * Every text that a person reads or hears comes from the catalogue (web/src/lib/texts/catalogue.ts), so that a
- * language can be added. A text gives itself away when it stands elsewhere: words between tags, words in
- * an attribute or property that is shown, and whatever reads like a sentence. What is thrown or goes to
- * the console is for developers and stays where it is.
+ * All user-visible texts, including those for screen readers, must be in a catalogue
+ * (web/src/lib/texts/catalogue.ts), so that languages can be added. Reports words between tags or in a visible
+ * attribute or property, and strings that look like a sentence. Messages of errors and the console are for
+ * developers and exempt.
  */
 
-/** Attributes of elements, and properties of toasts, columns and dialogs, that end on the screen. */
+/** Visible attributes of elements, and visible properties of toasts, columns and dialogs. */
 const shownNames = new Set(
   'title description label placeholder alt heading text caption summary children okText cancelText'
     .split(' ')
     .concat('aria-label', 'aria-description', 'aria-valuetext', 'aria-placeholder'),
 );
 
-/** A colour (`#10201c`) or a digest has letters, but no word. */
+/** Words start with a letter; colours (`#10201c`) do not. */
 const hasWord = (/** @type {string} */ text) => /(^|[\s(])\p{L}/u.test(text);
-/** A capital and a second word, or an end as sentences have it. A name alone (`Escape`) is none. */
+/** A capital letter and a second word or final punctuation; a single name (`Escape`) does not match. */
 const isSentence = (/** @type {string} */ text) =>
   /^\p{Lu}[\p{L}’']* \p{L}/u.test(text) || /\p{L}{2}[.!?…]$/u.test(text);
 
-/** The name under which an element, a component or a toast gets a value; null for any other place. */
+/** The attribute or property that receives a value, `children` for content; null elsewhere. */
 const nameOf = (/** @type {any} */ node) => {
   const { parent } = node;
   const holder = parent?.type === 'JSXExpressionContainer' ? parent.parent : parent;
@@ -45,7 +45,7 @@ export const textsInCatalogue = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { outside: 'A text belongs into the catalogue (texts.ts): {{text}}' },
+    messages: { outside: 'Move this text to the catalogue (texts.ts): {{text}}' },
   },
   create: (context) => {
     const report = (/** @type {any} */ node, /** @type {string} */ text) =>
@@ -68,7 +68,7 @@ export const textsInCatalogue = {
   },
 };
 
-/** The catalogue itself, the prose beside it, and what no person reads. */
+/** The catalogues and the prose of the pages. */
 const catalogue = ['web/src/**/texts.ts', 'web/src/**/*-texts.ts', 'web/src/**/content/**'];
 const tests = ['web/src/**/*.test.{ts,tsx}', 'web/src/**/test/**'];
 

@@ -14,7 +14,7 @@ const found = (code: string, filename = 'web/src/features/x/page.tsx'): number =
   new Linter().verify(code, [parse, ...catalogueOnly()] as Linter.Config[], { filename }).length;
 
 // Issue 5: "texts through one catalogue so that a language can be added".
-describe('a text outside the catalogue is a fault', () => {
+describe('the rule texts-in-catalogue', () => {
   it.each([
     ['between tags', 'const a = <p>Hello</p>;'],
     ['between tags, in braces', "const a = <p>{'Hello'}</p>;"],

@@ -1,13 +1,13 @@
-/** A breakage removes one behaviour from the sources. The tests that carry its numbers must fail then. */
+/** A breakage removes one behaviour from the sources; the tests tagged with its numbers must then fail. */
 
 /**
  * @typedef {object} Breakage
  * @property {string[]} numbers the requirements that the sources no longer meet
- * @property {string} what the behaviour without it, as the table of results shows it
+ * @property {string} what the resulting behaviour, as shown in the table of results
  * @property {string} file
- * @property {string} find text that the file has exactly once
+ * @property {string} find text that occurs exactly once in the file
  * @property {string} replace
- * @property {boolean} [isApart] it affects no test but those of its own numbers
+ * @property {boolean} [isApart] whether it affects only the tests of its own numbers
  */
 
 /** @typedef {[numbers: string, what: string, find: string, replace: string]} Row */
@@ -26,7 +26,7 @@ export const breaks = (file, rows) =>
 export const apart = (breakages) => breakages.map((breakage) => ({ ...breakage, isApart: true }));
 
 /**
- * Breakages that share a run: apart, with the same test files, and without a test in common.
+ * Groups breakages that can share a run: apart, in the same test files, without a common test.
  * @param {readonly Breakage[]} breakages
  * @param {(breakage: Breakage) => readonly { path: string, line: number }[]} testsOf
  * @returns {Breakage[][]}
@@ -53,7 +53,7 @@ export const batchesOf = (breakages, testsOf) => {
 };
 
 /**
- * What keeps a breakage from being tried.
+ * The reason why a breakage cannot be run, if any.
  * @param {Breakage} breakage
  * @param {string | undefined} source
  * @param {ReadonlySet<string>} requirements
@@ -69,7 +69,7 @@ export const faultOf = ({ numbers, what, file, find, replace }, source, requirem
 };
 
 /**
- * What a run of the tests says about one requirement.
+ * The result of a test run for one requirement.
  * @typedef {'fails' | 'passes' | 'crashes' | 'no test'} Outcome
  */
 
@@ -78,7 +78,7 @@ export const faultOf = ({ numbers, what, file, find, replace }, source, requirem
 const crash = /^\s*(ReferenceError|SyntaxError|TypeError|Error: Cannot find|Test suite failed)/;
 
 /**
- * A test that runs into an undefined name fails for a reason that is not the missing behaviour.
+ * A test that fails with a ReferenceError or similar does not prove that the behaviour is missing.
  * @param {readonly TestResult[]} tests
  * @param {string} number
  * @returns {{ outcome: Outcome, title: string, message: string }}

@@ -1,5 +1,5 @@
-// A Jest transform that replaces one piece of text in a file before the file is compiled or read. The file on disk is
-// never touched, and the cache keeps the compiled form of every other file.
+// A Jest transform that replaces a text in a file before it is compiled or read. Files on disk are not changed, and
+// the cache stays valid for all other files.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const replaced = (source, path) =>
     .filter(({ file }) => path === join(root, file))
     .reduce((text, { find, replace }) => text.replace(find, () => replace), source);
 
-/** Tests read what is no module (a manifest, a page, a rule of Prometheus) from the disk. */
+/** Tests read files that are not modules (manifests, pages, Prometheus rules) from disk. */
 const breakReads = () => {
   const { readFileSync } = fs;
   const { readFile } = fs.promises;

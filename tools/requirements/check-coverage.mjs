@@ -1,6 +1,6 @@
 /**
- * `npm run spec:coverage`: every requirement has a test that carries its number, every tag a requirement, and every
- * breakage the text it replaces.
+ * `npm run spec:coverage` checks that every requirement has a tagged test, every tag an existing requirement, and
+ * every breakage the text that it replaces.
  * `npm run spec:coverage -- 4.13` lists the tests of a number.
  */
 import { faultOf } from './breakage.mjs';

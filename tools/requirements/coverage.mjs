@@ -1,4 +1,4 @@
-/** The requirements and the tests that carry their numbers, compared. */
+/** Compares the requirements with the tags of the tests. */
 import { byNumber, readRequirements } from './document.mjs';
 import { readTags } from './tags.mjs';
 
@@ -25,7 +25,7 @@ export const compare = (document, tests) => {
   return { requirements, proofs, faults };
 };
 
-/** What a filter of tests looks for: `jest -t`, `playwright test --grep`. @param {readonly string[]} numbers */
+/** The pattern for `jest -t` and `playwright test --grep`. @param {readonly string[]} numbers */
 export const tagPattern = (numbers) => {
   const list = [...numbers].sort(byNumber).map((number) => number.replace('.', '\\.'));
   return `[[ ](${list.join('|')})[\\],]`;

@@ -1,4 +1,4 @@
-/** docs/requirements.md, read: the numbers of the requirements, and what is wrong with the numbering. */
+/** Parses docs/requirements.md and checks its numbering. */
 
 const row = /^\| (\d+)\.(\d+) \| (.+) \|(?: (.+))? \|$/;
 

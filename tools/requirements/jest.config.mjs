@@ -1,4 +1,4 @@
-// The repository's Jest with one difference: sources pass through the breakages that BREAKAGES lists.
+// The repository's Jest configuration with a transform that applies the breakages in BREAKAGES.
 import { join } from 'node:path';
 import jest from '../../jest.config.js';
 

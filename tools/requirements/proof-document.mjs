@@ -1,6 +1,6 @@
 /**
- * docs/requirements-proof/section-<n>.md: what the breakages showed, one row per requirement and breakage. The runner
- * reads the rows it does not replace from the document itself.
+ * docs/requirements-proof/section-<n>.md: the results of the breakages, one row per requirement and breakage. Rows
+ * without a new result are read from the existing document.
  */
 import { byNumber } from './document.mjs';
 

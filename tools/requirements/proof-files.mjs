@@ -16,7 +16,7 @@ export const readSavedProofs = () =>
     : [];
 
 /**
- * Writes new results beside those of earlier runs; results of breakages that no longer exist go.
+ * Adds new results to those of earlier runs and removes those of deleted breakages.
  * @param {Proof[]} written
  * @param {readonly import('./breakage.mjs').Breakage[]} breakages
  * @param {readonly string[]} requirements

@@ -8,12 +8,12 @@ import { merge, readProofs, writeProofs } from './proof-document.mjs';
 import { runJest } from './run-jest.mjs';
 import { readTags } from './tags.mjs';
 
-/** Put together, so that the tags of these samples are not tags of this file. */
+/** Built at run time, so that the tags of the samples do not count as tags of this file. */
 const tag = (...numbers: string[]): string => `[${numbers.join(', ')}]`;
 const table = (...numbers: string[]): string =>
   numbers.map((number) => `| ${number} | some statement | |`).join('\n');
 
-describe('the document of requirements', () => {
+describe('requirements.md', () => {
   it('lists numbers with their text', () => {
     const { requirements, faults } = readRequirements(
       '| Number | Requirement | Note |\n| --- | --- | --- |\n| 1.1 | first | |\n| 1.2 | second | a note |',
@@ -55,7 +55,7 @@ describe('tags', () => {
     expect(numbersIn(source)).toEqual(expected);
   });
 
-  it('name their place', () => {
+  it('have the line of their test', () => {
     const source = `\n\nit('adds ${tag('4.13')}', () => {})`;
     expect(readTags('a.test.ts', source)).toEqual([
       { number: '4.13', title: `adds ${tag('4.13')}`, line: 3 },
@@ -82,7 +82,7 @@ describe('coverage', () => {
     expect(faults).toEqual(['a.test.ts:1: no requirement 1.3']);
   });
 
-  it('filters tests by exactly these numbers', () => {
+  it('filters tests by the exact numbers', () => {
     const pattern = new RegExp(tagPattern(['9.2', '4.13']));
     expect(pattern.test(`title ${tag('4.13')}`)).toBe(true);
     expect(pattern.test(`title ${tag('1.1', '9.2', '9.3')}`)).toBe(true);
@@ -95,11 +95,11 @@ describe('a breakage', () => {
   const known = new Set(['1.1']);
 
   it.each([
-    ['has its text once', 'return a + b;', known, undefined],
-    ['has lost its text', 'return b + a;', known, /0 times/],
-    ['is ambiguous', 'a + b; a + b', known, /2 times/],
-    ['has no file', undefined, known, /no file/],
-    ['has no requirement', 'return a + b;', new Set<string>(), /no requirement/],
+    ['matches once', 'return a + b;', known, undefined],
+    ['no longer matches', 'return b + a;', known, /0 times/],
+    ['matches twice', 'a + b; a + b', known, /2 times/],
+    ['has a missing file', undefined, known, /no file/],
+    ['has an unknown requirement', 'return a + b;', new Set<string>(), /no requirement/],
   ])('that %s is checked', (_what, source, requirements, fault) => {
     const found = sample && faultOf(sample, source, requirements);
     if (fault) expect(found).toMatch(fault);
@@ -126,7 +126,7 @@ describe('a breakage', () => {
     expect(judge(results, '1.1').outcome).toBe(outcome);
   });
 
-  it('reaches the tests and leaves the file as it is', async () => {
+  it('changes the sources for tests but not on disk', async () => {
     const file = 'web/src/lib/texts/format.ts';
     const source = readFileSync(join(root, file), 'utf8');
     const breakages = breaks(file, [['9.28', 'no decimal', '.toFixed(1)}%', '.toFixed(0)}%']]);
@@ -150,16 +150,16 @@ describe('runs', () => {
     );
 
   it.each([
-    ['with tests of their own', apart([...sample('1.1'), ...sample('1.2')]), [['1.1', '1.2']]],
+    ['with separate tests', apart([...sample('1.1'), ...sample('1.2')]), [['1.1', '1.2']]],
     ['with a common test', apart([...sample('1.1'), ...sample('1.1')]), [['1.1'], ['1.1']]],
-    ['of other files', apart([...sample('1.1'), ...sample('1.3')]), [['1.1'], ['1.3']]],
+    ['in different files', apart([...sample('1.1'), ...sample('1.3')]), [['1.1'], ['1.3']]],
     ['not apart', [...sample('1.1'), ...sample('1.2')], [['1.1'], ['1.2']]],
   ])('are shared only by breakages apart: %s', (_what, breakages, expected) => {
     expect(runsOf(breakages)).toEqual(expected);
   });
 });
 
-describe('the document of proofs', () => {
+describe('the table of results', () => {
   const proof = (
     what: string,
     outcome: 'fails' | 'passes' = 'fails',
@@ -172,18 +172,18 @@ describe('the document of proofs', () => {
     date: '2026-01-31',
   });
 
-  it('is read as it was written', () => {
+  it('is read back unchanged', () => {
     const proofs = [proof('adds nothing'), proof('adds | twice', 'passes', '')];
     expect(readProofs(writeProofs('1', proofs, ['1.1', '1.2']))).toEqual(proofs.toReversed());
   });
 
-  it('counts what is proven and what has not been tried', () => {
+  it('counts proven requirements and lists untried ones', () => {
     const text = writeProofs('1', [proof('adds nothing')], ['1.1', '1.2']);
     expect(text).toContain('1 of 2 requirements');
     expect(text).toContain('Not tried: 1.2.');
   });
 
-  it('keeps older results beside newer ones', () => {
+  it('replaces older results and keeps the others', () => {
     const older = [proof('adds nothing', 'passes'), proof('adds twice')];
     expect(merge(older, [proof('adds nothing')])).toEqual([
       proof('adds nothing'),

@@ -20,7 +20,7 @@ const resultsOf = (suite) => [
 ];
 
 /**
- * Runs the browser tests of these files that carry one of the numbers, in a built tree.
+ * Runs the browser tests in these files that are tagged with one of the numbers, in a built tree.
  * @param {object} run
  * @param {string} run.tree
  * @param {readonly string[]} run.paths

@@ -8,7 +8,7 @@ import { root } from './files.mjs';
 /** @typedef {import('./breakage.mjs').Breakage} Breakage */
 /** @typedef {import('./breakage.mjs').TestResult & { durationMs: number, path: string }} Result */
 
-/** A breakage may keep a test file from ending. */
+/** A breakage may prevent a test file from ending. */
 const maxBrokenRunMs = 5 * 60_000;
 const maxRunMs = 60 * 60_000;
 
@@ -34,7 +34,7 @@ const readReport = (reportPath) => {
       durationMs: test.duration ?? 0,
     })),
   );
-  // A file that cannot be loaded has no test in the report.
+  // A file that fails to load has no tests in the report.
   const broken = report.testResults
     .filter(({ assertionResults }) => assertionResults.length === 0)
     .map(({ message }) => message);
@@ -42,7 +42,7 @@ const readReport = (reportPath) => {
 };
 
 /**
- * Runs the tests of these files that carry one of the numbers.
+ * Runs the tests in these files that are tagged with one of the numbers.
  * @param {object} run
  * @param {readonly string[]} run.paths
  * @param {readonly string[]} run.numbers

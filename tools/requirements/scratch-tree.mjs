@@ -1,4 +1,4 @@
-/** A second working tree in which sources may be broken, built and run by browsers. */
+/** A second working tree for building and testing broken sources in browsers. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { root } from './files.mjs';
 
 /** @typedef {import('./breakage.mjs').Breakage} Breakage */
 
-/** Of the last committed state. Dependencies are linked. */
+/** Creates a tree of HEAD with linked dependencies. */
 export const createScratchTree = () => {
   const tree = join(mkdtempSync(join(tmpdir(), 'requirements-tree-')), 'tree');
   /** @param {string} command @param {string[]} args */

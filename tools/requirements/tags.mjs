@@ -8,7 +8,7 @@ const tag = /\[(\d+\.\d+(?:, \d+\.\d+)*)\]/g;
 /** @param {ts.Node} node @returns {node is ts.StringLiteralLike | ts.TemplateExpression} */
 const isText = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 
-/** A test that does not run proves nothing: `it.skip`, `test.fixme`, `describe.skip`, `it.todo`. @param {ts.Node} node */
+/** Skipped tests prove nothing: `it.skip`, `test.fixme`, `describe.skip`, `it.todo`. @param {ts.Node} node */
 const isLeftOut = (node) => {
   for (let parent = node.parent; !ts.isSourceFile(parent); parent = parent.parent) {
     if (!ts.isCallExpression(parent)) continue;

@@ -1,8 +1,8 @@
 /**
- * `npm run spec:breakages [-- numbers or sections]`: removes one behaviour at a time and runs the tests that carry its
- * number; at least one must fail. Writes the results into docs/requirements-proof.
- * `-- --open` leaves out what failed as it must in an earlier run, `-- --in=gateway,services` the files of other
- * folders. `-- --browsers` is for the requirements that only browser tests prove, in a second working tree.
+ * `npm run spec:breakages [-- numbers or sections]`: removes one behaviour at a time and runs the tests tagged with its
+ * number; at least one must fail. Writes the results to docs/requirements-proof.
+ * `-- --open` omits breakages that are already proven, `-- --in=gateway,services` selects files by folder, and
+ * `-- --browsers` runs those that only browser tests prove, in a second working tree.
  */
 import { breakages } from './breakages/index.mjs';
 import { batchesOf, faultOf, judge } from './breakage.mjs';
@@ -124,7 +124,7 @@ const tryInJest = async (chosen) => {
       const run = await attempt(batch);
       for (const breakage of batch) {
         const isProven = breakage.numbers.every((n) => verdictOf(run, n).outcome === 'fails');
-        // Alone once more: what did not fail may owe that to another breakage of the run.
+        // Retry separately: another breakage of the run may have hidden the failure.
         const own = isProven || batch.length === 1 ? run : await attempt([breakage]);
         note(breakage, own);
       }
@@ -187,7 +187,7 @@ if (inBrowsers) tryInBrowsers(browserProven);
 else await tryInJest(unitProven);
 
 const unproven = written.filter(({ outcome }) => outcome !== 'fails');
-console.log(`${written.length - unproven.length} of ${written.length} fail as they must`);
+console.log(`${written.length - unproven.length} of ${written.length} fail as expected`);
 for (const { number, what, outcome } of unproven) console.log(`  ${number} ${what}: ${outcome}`);
 for (const { fault } of stale) console.log(`  not tried: ${fault}`);
 process.exit(unproven.length + stale.length > 0 ? 1 : 0);

@@ -1,9 +1,8 @@
 /* global window, document, location */
 /*
- * Stands in for https://apis.google.com/js/api.js where the Firebase Auth emulator is used, so that
- * the unmodified SDK's signInWithPopup works without the internet. Implements the part of
- * gapi.iframes that the SDK (in our page) and the emulator's helper frame (in the frame) use: a frame
- * that both sides call by name over postMessage.
+ * Replaces https://apis.google.com/js/api.js with the Firebase Auth emulator, so that signInWithPopup of the
+ * unmodified SDK works without the internet. Implements the part of gapi.iframes that the SDK (in the page)
+ * and the emulator's helper frame use: named calls in both directions over postMessage.
  *
  *   page                          frame (emulator origin)             popup (emulator origin)
  *   open(url) ───────────────────▶ loads
@@ -30,7 +29,7 @@
     };
     const receive = {
       ping: ({ id }) => post({ kind: 'answer', id, values: [] }),
-      // A call may come before the other side has registered for it: kept until it has.
+      // A call may arrive before its handler is registered: queue it.
       call: (message) => (handlers.has(message.type) ? answer(message) : early.push(message)),
       answer: ({ id, values }) => {
         answers.get(id)?.(values);
@@ -81,7 +80,7 @@
   };
 
   let parentLink;
-  // The frame serves whichever page embeds it, as Google's own does; it learns the page's origin never.
+  // Like Google's, the frame accepts any embedding page and does not know its origin.
   const getParentIframe = () => (parentLink ??= makeLink(() => window.parent, '*'));
 
   window.gapi = {

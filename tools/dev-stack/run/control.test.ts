@@ -32,7 +32,7 @@ describe('the control server of a running stack', () => {
     expect(await ask('GET', '/services', 'x'.repeat(24))).toMatchObject({ status: 401 });
   });
 
-  it('restarts a killed process under a new id and leaves the others alone', async () => {
+  it('restarts a killed process under a new id and keeps the others running', async () => {
     const before = (await ask('GET', '/services')).body;
     expect(await ask('POST', '/services/shares/kill')).toMatchObject({
       body: { pid: null, isReady: false },

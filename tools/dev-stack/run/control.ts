@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Child } from '../processes/child.js';
 
 /*
- * Lets another process (a browser test, a bench) disturb single services of a running stack:
+ * Allows another process (a browser test, a bench) to kill and stop single services of a running stack:
  *
  *     GET  /services                       every process: { name: { pid, isReady } }
  *     POST /services/shares/kill?signal=…  kill it; the supervisor restarts it

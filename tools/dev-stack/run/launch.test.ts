@@ -53,7 +53,7 @@ const until = async (condition: () => boolean) => {
 const fakeLauncher = path('../testing/fake-launcher.ts');
 const npmStart = path('../../bootstrap/start.mjs');
 
-describe('the end of npm start', () => {
+describe('npm start', () => {
   let temp = '';
   beforeEach(() => (temp = mkdtempSync(join(tmpdir(), 'launch-test-'))));
   afterEach(() => rmSync(temp, { recursive: true, force: true }));
@@ -61,7 +61,7 @@ describe('the end of npm start', () => {
     start(runTypeScript(fakeLauncher, ...behaviours).args, { TMPDIR: temp });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`${signal} stops every process and removes every temporary file`, async () => {
+    it(`stops every process and removes every temporary file on ${signal}`, async () => {
       const run = fake('serve', 'serve', 'serve');
       const { runDir, pids } = await run.up;
       expect(pids.map(isAlive)).toEqual([true, true, true]);
@@ -74,7 +74,7 @@ describe('the end of npm start', () => {
     });
   }
 
-  it('a launcher killed with SIGKILL leaves no process and no temporary file', async () => {
+  it('leaves no process and no temporary file when killed with SIGKILL', async () => {
     const run = fake('serve', 'stubborn');
     const { pids } = await run.up;
     run.launcher.kill('SIGKILL');
@@ -96,7 +96,7 @@ describe('the end of npm start', () => {
     expect(pids.map(isAlive)).toEqual([false]);
   });
 
-  it('a service that rejects its configuration ends the run with its message and exit code', async () => {
+  it('exits with the message and code of a service that rejects its configuration', async () => {
     const run = fake('serve', 'misconfigured');
     expect(await run.exit).toBe(78);
     expect(run.output()).toContain('fake-1 rejected its configuration');
@@ -105,7 +105,7 @@ describe('the end of npm start', () => {
     expect(readdirSync(temp)).toEqual([]);
   });
 
-  it('a service that never starts ends the run with its output', async () => {
+  it('exits with the output of a service that does not start', async () => {
     const run = fake('serve', 'broken');
     expect(await run.exit).toBe(1);
     expect(run.output()).toContain('fake-1 does not start (exit code 1)');
@@ -113,7 +113,7 @@ describe('the end of npm start', () => {
     expect(readdirSync(temp)).toEqual([]);
   });
 
-  it('an interrupt during the start stops the started processes', async () => {
+  it('stops the started processes on an interrupt during the start', async () => {
     const run = fake('slow');
     await once(run.launcher.stdout, 'data'); // it runs and never becomes ready
     run.launcher.kill('SIGINT');
