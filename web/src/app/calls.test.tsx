@@ -18,7 +18,7 @@ beforeEach(() =>
   ),
 );
 
-describe('reading (requirements, section 7)', () => {
+describe('reading', () => {
   const { listShares } = sharesApi.endpoints;
   const { getUser } = userApi.endpoints;
   const { listAuditLogs } = auditApi.endpoints;

@@ -21,7 +21,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const counts = (api: FakeApi, routes: readonly string[]): number[] =>
   routes.map((route) => api.to(route).length);
 
-describe('polling (specification, sections 7 and 9)', () => {
+describe('polling', () => {
   it('polls the shares and the user record every 30 s and at no other time [7.4, 7.6, 9.30, 9.42, 9.43, 9.44]', async () => {
     const api = startApi();
     const routes = ['GET /api/file-shares', 'GET /api/user'];

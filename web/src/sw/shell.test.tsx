@@ -59,7 +59,7 @@ const main = `${origin}/assets/main-a1.js`;
 const style = `${origin}/assets/main-a1.css`;
 const dashboard = `${origin}/assets/dashboard-b2.js`;
 
-describe('requests that the worker answers (specification, section 1)', () => {
+describe('requests that the worker answers', () => {
   it.each([
     ['a page', 'GET', 'navigate', `${origin}/share/x`, 'page'],
     ['a hashed file', 'GET', 'cors', main, 'asset'],

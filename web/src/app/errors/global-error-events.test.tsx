@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { installGlobalErrorHandlers } from './global-errors.js';
 
-describe('global errors (specification, section 8)', () => {
+describe('global errors', () => {
   it('logs an uncaught error, and shows a toast for a network rejection [8.8]', () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const target = new EventTarget();

@@ -8,7 +8,7 @@ const reject = (reason: unknown) => {
   return preventDefault;
 };
 
-describe('unhandled rejections (specification, section 8)', () => {
+describe('unhandled rejections', () => {
   const log = jest.spyOn(console, 'error');
   beforeEach(() => {
     log.mockReset();

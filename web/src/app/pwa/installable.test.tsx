@@ -13,7 +13,7 @@ interface Manifest {
   icons: { src: string; sizes: string; purpose?: string }[];
 }
 
-describe('the installable app (specification, section 1)', () => {
+describe('the installable app', () => {
   const manifest = JSON.parse(
     readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'),
   ) as Manifest;

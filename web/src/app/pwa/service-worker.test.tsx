@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('service worker (specification, sections 7, 8 and 9)', () => {
+describe('service worker', () => {
   it('is registered at /sw.js for the whole site after the load event [7.48]', async () => {
     setReadyState('loading');
     registerServiceWorker();

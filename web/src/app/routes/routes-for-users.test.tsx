@@ -3,7 +3,7 @@ import { isPageTitle, renderApp, startApi, tidyUp } from '../../../test/render-a
 
 afterEach(tidyUp);
 
-describe('public pages for signed-in users (specification, section 2)', () => {
+describe('public pages for signed-in users', () => {
   it.each([
     '/landing',
     '/terms',

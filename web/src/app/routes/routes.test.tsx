@@ -10,7 +10,7 @@ afterEach(() => {
 
 const where = (): string => screen.getByTestId('where').textContent;
 
-describe('routes of visitors (specification, section 2)', () => {
+describe('routes of visitors', () => {
   it.each(['/', '/landing', '/settings', '/admin/dashboard', '/no/such/page'])(
     '%s shows the landing page [2.2, 2.15, 6.1, 6.4]',
     async (path) => {
@@ -72,7 +72,7 @@ describe('routes of visitors (specification, section 2)', () => {
   });
 });
 
-describe('routes of users (specification, section 2)', () => {
+describe('routes of users', () => {
   it.each([
     ['/', 'Recent Shares'],
     ['/subscribe', 'Unlimited sharing'],

@@ -11,7 +11,7 @@ const header = async () => {
   return within(bar);
 };
 
-describe('header of the dashboard (specification, section 2)', () => {
+describe('header of the dashboard', () => {
   it('has logo, plan badge, profile picture, display name and Logout [2.75, 2.76, 2.77, 2.78, 2.79]', async () => {
     startApi();
     const photoURL = 'https://pictures.example/ada.png';
@@ -48,7 +48,7 @@ describe('header of the dashboard (specification, section 2)', () => {
   });
 });
 
-describe('main navigation (specification, sections 2 and 6)', () => {
+describe('main navigation', () => {
   it.each([
     ['free', false, ['Dashboard', 'Upgrade Account', 'Audit Logs', 'Settings']],
     ['active', false, ['Dashboard', 'Audit Logs', 'Settings', 'Help']],

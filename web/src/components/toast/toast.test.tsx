@@ -20,7 +20,7 @@ const show = (title: string, durationMs?: number): void => {
 };
 const pass = (ms: number): void => act(() => jest.advanceTimersByTime(ms));
 
-describe('toasts (specification, sections 4 and 9)', () => {
+describe('toasts', () => {
   it('shows only the newest [4.83, 9.46]', () => {
     show('first');
     show('second');

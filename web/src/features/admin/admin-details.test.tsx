@@ -14,7 +14,7 @@ const createStore = () =>
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
 
-describe('failing admin requests (specification, section 8)', () => {
+describe('failing admin requests', () => {
   type Ask = (store: ReturnType<typeof createStore>) => Promise<{ error?: unknown }>;
   const { connectionStats, userAnalytics, costInsights, recentTransfers, listUsers } =
     adminApi.endpoints;
@@ -95,7 +95,7 @@ const choose = async (label: string): Promise<void> => {
   fireEvent.click(option);
 };
 
-describe('/admin/subscription-management (specification, section 2)', () => {
+describe('/admin/subscription-management', () => {
   it('shows Loading users... while loading [2.237]', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
@@ -137,7 +137,7 @@ describe('/admin/subscription-management (specification, section 2)', () => {
   });
 });
 
-describe('/admin/dashboard (specification, section 2)', () => {
+describe('/admin/dashboard', () => {
   it('shows the four cards, with relayed transfers in percent [2.209, 2.210, 2.216, 2.217, 2.218, 2.219]', async () => {
     startApi().answer({
       'GET /api/admin/cost-insights': {

@@ -20,7 +20,7 @@ afterEach(() => {
   clearToasts();
 });
 
-describe('/admin/dashboard (specification, section 8)', () => {
+describe('/admin/dashboard', () => {
   it('shows a default message for a failure without one [8.70]', () => {
     render(
       <MemoryRouter>

@@ -1,6 +1,6 @@
 import { userName } from './user-name.js';
 
-describe('name in the user table (specification, section 2)', () => {
+describe('name in the user table', () => {
   it.each([
     ['Ada', 'Lovelace', 'Ada Lovelace'],
     ['Ada', null, 'Ada'],

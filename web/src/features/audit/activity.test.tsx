@@ -9,7 +9,7 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const entry = (createdAt: string, eventType: string, accessorEmail: string | null = null) =>
   ({ id: createdAt + eventType, createdAt, eventType, accessorEmail }) as AuditLogEntry;
 
-describe('analytics of the paid plans (specification, section 6)', () => {
+describe('analytics of the paid plans', () => {
   const log = [
     entry('2026-11-20T11:00:00Z', 'download_completed', 'Grace@example.com'),
     entry('2026-11-20T10:00:00Z', 'download_completed', 'grace@example.com'),

@@ -32,7 +32,7 @@ const optionsOf = async (label: string): Promise<(string | null)[]> => {
   return options.map(({ textContent }) => textContent);
 };
 
-describe('/audit-logs (specification, sections 2 and 3)', () => {
+describe('/audit-logs', () => {
   afterEach(tidyUp);
 
   it.each([
@@ -76,7 +76,7 @@ describe('/audit-logs (specification, sections 2 and 3)', () => {
   });
 });
 
-describe('the icons of events (specification, section 2)', () => {
+describe('the icons of events', () => {
   afterEach(cleanup);
 
   it('differ for the four known events; other events have the default icon [2.177]', () => {

@@ -42,7 +42,7 @@ const choose = async (label: string, option: string): Promise<void> => {
   fireEvent.click(item);
 };
 
-describe('/audit-logs (specification, section 2)', () => {
+describe('/audit-logs', () => {
   it('shows the seven columns, the count and the back link [2.156, 2.173, 2.174, 2.175, 2.176, 2.188]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { body: entries } });

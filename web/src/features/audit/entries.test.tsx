@@ -22,7 +22,7 @@ const entry = (part: Partial<AuditLogEntry>): AuditLogEntry => ({
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36';
 
-describe('audit log (specification, section 2)', () => {
+describe('audit log', () => {
   it.each([
     [{ accessorEmail: 'grace@example.com', accessorName: 'Grace' }, 'grace@example.com'],
     [{ accessorEmail: 'anonymous' }, 'Anonymous Downloader'],

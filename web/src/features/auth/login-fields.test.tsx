@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(tidyUp);
 
-describe('the tabs of /login (specification, sections 2 and 5)', () => {
+describe('the tabs of /login', () => {
   it('Sign In has email and password; Sign Up adds an optional name and a password confirmation [2.62, 2.66, 2.68, 2.69, 2.70, 4.69]', async () => {
     renderApp('/login', null);
     await screen.findByLabelText('Email');

@@ -36,7 +36,7 @@ const fillSignIn = async (): Promise<void> => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 };
 
-describe('/login (specification, sections 2, 4 and 5)', () => {
+describe('/login', () => {
   it('prefills both fields and opens Sign Up from the query [2.1, 2.63, 2.64, 2.65, 2.71, 2.72, 6.2]', async () => {
     renderApp('/login?email=grace@example.com&name=Grace&tab=signup', null);
     expect(await screen.findByDisplayValue('grace@example.com')).toBeDefined();

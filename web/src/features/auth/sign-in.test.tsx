@@ -39,7 +39,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-describe('calls to the identity provider (specification, sections 1, 5 and 7)', () => {
+describe('calls to the identity provider', () => {
   it('sign-in sends the trimmed email and the password as typed [1.8]', async () => {
     await signInWithPassword(' ada@example.com ', ' secret ');
     expect(calls).toEqual([['sign-in', 'ada@example.com', ' secret ']]);

@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('/subscribe for visitors (specification, sections 6 and 9)', () => {
+describe('/subscribe for visitors', () => {
   it('redirects to /login 1.5 s after showing Login Required [6.23, 8.45, 9.38]', async () => {
     startApi();
     renderApp('/subscribe', null);

@@ -19,7 +19,7 @@ const payWith = async (number: string, label: string): Promise<void> => {
   await userEvent.click(screen.getByRole('button', { name: label }));
 };
 
-describe('/subscribe (specification, sections 2, 4 and 8)', () => {
+describe('/subscribe', () => {
   it('shows two plans and the back link [2.128, 2.129, 2.132]', async () => {
     startApi();
     renderApp('/subscribe');

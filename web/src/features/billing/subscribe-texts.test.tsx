@@ -9,7 +9,7 @@ const choose = async (name: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('button', { name: `Choose ${name}` }));
 };
 
-describe('/subscribe (specification, sections 2, 4, 8 and 9)', () => {
+describe('/subscribe', () => {
   it('shows prices, periods and when ProForever pays for itself [2.128, 2.129, 6.14, 9.7, 9.9]', async () => {
     startApi();
     renderApp('/subscribe');

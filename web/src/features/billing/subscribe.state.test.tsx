@@ -5,7 +5,7 @@ const preparing: SubscribeState = { kind: 'preparing', plan: 'pro' };
 const paying: SubscribeState = { kind: 'paying', plan: 'pro', clientSecret: 's' };
 const paid: SubscribeState = { kind: 'paid', plan: 'pro' };
 
-describe('the states of /subscribe (specification, section 4)', () => {
+describe('the states of /subscribe', () => {
   const table: [SubscribeState, SubscribeEvent, SubscribeState][] = [
     [choosing, { type: 'choose', plan: 'pro' }, preparing],
     [preparing, { type: 'secret', plan: 'pro', clientSecret: 's' }, paying],

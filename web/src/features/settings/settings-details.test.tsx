@@ -11,7 +11,7 @@ import { useCancelSubscription } from './use-cancel-subscription.js';
 
 afterEach(tidyUp);
 
-describe('/settings (specification, sections 2 and 4)', () => {
+describe('/settings', () => {
   it.each([
     ['free', 'Free Plan'],
     ['active', 'Pro Plan'],
@@ -65,7 +65,7 @@ it('ProForever is not cancelled where a setting forbids it [4.27]', async () => 
   );
 });
 
-describe('cancelling a subscription (specification, sections 5 and 8)', () => {
+describe('cancelling a subscription', () => {
   const cancel = (): Promise<void> => {
     const store = createStore();
     const wrapper = ({ children }: { children: ReactNode }) => (

@@ -16,7 +16,7 @@ const cancelDialog = async () => {
   return within(await screen.findByRole('dialog'));
 };
 
-describe('/settings (specification, section 2)', () => {
+describe('/settings', () => {
   it('shows the account, the plan and the shares of this month [2.190, 2.191, 2.198]', async () => {
     startApi();
     renderApp('/settings', someUser({ displayName: null }));

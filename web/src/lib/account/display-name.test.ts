@@ -1,6 +1,6 @@
 import { displayNameOf } from './display-name.js';
 
-describe('display name (specification, section 2, dashboard header)', () => {
+describe('display name in the dashboard header', () => {
   it.each([
     ['Ada Lovelace', 'ada@example.com', 'Ada Lovelace'],
     ['portrait.JPG', 'ada@example.com', 'portrait'],

@@ -30,7 +30,7 @@ describe('the session hint for the server of /', () => {
   });
 });
 
-describe('token sync (specification, sections 7 and 9)', () => {
+describe('token sync', () => {
   beforeEach(() => setSecure(true));
 
   it.each([

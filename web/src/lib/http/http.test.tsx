@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-describe('the description of a response (specification, section 8, generic request errors)', () => {
+describe('the description of an error response', () => {
   it.each([
     [404, 'Not Found', 'gone', '404: gone'],
     [404, 'Not Found', '', '404: Not Found'],
@@ -124,7 +124,7 @@ const user = {
   getIdToken: () => Promise.resolve('fresh'),
 } as unknown as User;
 
-describe('calls (specification, section 7)', () => {
+describe('calls', () => {
   const seen: Request[] = [];
 
   beforeEach(() => {

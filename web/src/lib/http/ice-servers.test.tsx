@@ -10,7 +10,7 @@ const answer = {
 
 afterEach(() => forgetConfig());
 
-describe('ICE servers (specification, section 7: two public STUN servers, then relays)', () => {
+describe('ICE servers: two public STUN servers, then relays', () => {
   const relay = { urls: ['turn:relay'], username: 'u', credential: 'c' };
 
   it('lists relays after two STUN servers without duplicates [7.11, 9.33]', async () => {

@@ -17,7 +17,7 @@ const answering = (...statuses: (number | null)[]) => {
 const record = (pauses: readonly number[]) =>
   recordDownload('abc', 'secret', { name: 'Ada', email: 'a@b.c' }, pauses);
 
-describe('an idempotent call while the server restarts (specification, section 7)', () => {
+describe('an idempotent call while the server restarts', () => {
   it.each([
     ['no answer, then 502, then success', [null, 502, 200], 3],
     ['an answer to the first attempt', [200], 1],

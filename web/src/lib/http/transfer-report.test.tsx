@@ -3,7 +3,7 @@ import { installFakeApi } from '../../../test/fake-api.js';
 import type { TransferReport } from '../../transfer/api.js';
 import { sendTransferReport } from './transfer-report.js';
 
-describe('transfer analytics (specification, section 7)', () => {
+describe('transfer analytics', () => {
   const report = { shareId: 'abc' } as TransferReport;
   const warn = jest.spyOn(console, 'warn');
   beforeEach(() => {

@@ -1,8 +1,8 @@
-/** The messages for the engine's failure codes (specification, section 8, Connection). */
+/** The messages for the engine's failure codes. */
 import { failureText } from './failure-texts.js';
 
 describe('the message of a failure', () => {
-  it('names the state of a channel that is not ready (section 8) [8.100]', () => {
+  it('names the state of a channel that is not ready [8.100]', () => {
     expect(failureText({ code: 'channel-not-ready', channelState: 'closing' })).toBe(
       'Data channel not ready. Current state: closing',
     );

@@ -10,7 +10,7 @@ import {
   parseBytes,
 } from './format.js';
 
-describe('sizes (specification, section 9: units of 1024, two decimals)', () => {
+describe('sizes in units of 1024 with two decimals', () => {
   it.each([
     [0, '0 Bytes'],
     [-1, '0 Bytes'],
@@ -51,7 +51,7 @@ describe('sizes (specification, section 9: units of 1024, two decimals)', () => 
   });
 });
 
-describe('progress and durations (specification, section 9)', () => {
+describe('progress and durations', () => {
   it.each([
     [0, '0.0%'],
     [42.04, '42.0%'],
@@ -76,7 +76,7 @@ describe('progress and durations (specification, section 9)', () => {
   });
 });
 
-describe('dates (specification, section 2: yyyy-MM-dd HH:mm:ss)', () => {
+describe('dates as yyyy-MM-dd HH:mm:ss', () => {
   it('prints local time with leading zeros', () => {
     expect(formatDateTime(new Date(2026, 0, 5, 7, 8, 9))).toBe('2026-01-05 07:08:09');
     expect(formatDay(new Date(2026, 10, 30))).toBe('2026-11-30');

@@ -10,7 +10,7 @@ export const channelLabel = 'fileTransfer';
 export const pathChannelLabel = 'path';
 export const protocolVersion = 2;
 
-/** Signalling (section 9; docs/protocol.md, part 1). */
+/** Signalling (docs/protocol.md, part 1). */
 export const connectTimeoutMs = 30_000;
 export const pingIntervalMs = 25_000;
 /** iOS suspends idle pages. */
@@ -46,7 +46,7 @@ export const maxSignalResends = 8;
 export const maxQueuedCandidates = 256;
 export const peerRetryDelayMs = 500;
 
-/** Protocol version 1 (section 9). */
+/** Protocol version 1. */
 export const v1ChunkBytes = 16_384;
 export const v1ChunkBytesIos = 8_192;
 export const v1PauseMs = 10;
@@ -97,7 +97,7 @@ export const maxNameChars = 4_096;
 export const maxTextChars = 256;
 export const maxFileBytes = Number.MAX_SAFE_INTEGER;
 
-/** Statistics (section 9). */
+/** Statistics. */
 export const statsIntervalMs = 500;
 export const statsSamples = 5;
 /** A transfer without a byte for this long is silent. It is shown within 15 s, after sampling and rendering. */

@@ -1,7 +1,7 @@
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { readPaymentReturn, rememberPlan, handlePaymentReturn } from './payment-return.js';
 
-describe('return from the bank (specification, section 7: the return URL is the origin)', () => {
+describe('return from the bank to the origin', () => {
   it.each([
     ['', null],
     ['?tab=signup', null],

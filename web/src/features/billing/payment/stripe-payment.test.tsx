@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('the card payment provider (specification, sections 1, 4, 7 and 9)', () => {
+describe('the card payment provider', () => {
   it('is loaded with the publishable key and mounts its form for the secret [7.41, 9.62]', async () => {
     const { view } = show();
     await waitFor(() => expect(element.mount).toHaveBeenCalled());
