@@ -14,7 +14,7 @@ import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/id
 
 /**
  * Every event by subject: `<service>.<noun>.<verb>.v1`. The first part also names the stream
- * (`SHARES` holds `shares.>`), so a subject is the only thing a publisher or consumer needs to know.
+ * (`SHARES` holds `shares.>`), so publishers and consumers need only the subject.
  */
 export const events = {
   userRegistered: { subject: 'identity.user.registered.v1', codec: UserRegistered },

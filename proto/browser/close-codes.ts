@@ -23,7 +23,7 @@ export const closeCodes = {
   rateExceeded: { closeCode: 4011, errorCode: 'rate-exceeded', isRetryable: true },
   tooManySockets: { closeCode: 4012, errorCode: 'too-many-sockets', isRetryable: true },
   slowConsumer: { closeCode: 4013, errorCode: 'slow-consumer', isRetryable: true },
-  /** The services that check access do not answer. */
+  /** The services that check access are unavailable. */
   unavailable: { closeCode: 4014, errorCode: 'unavailable', isRetryable: true },
 } as const;
 

@@ -15,7 +15,7 @@ export const formatBytes = (bytes: number, largestUnit: 'GB' | 'TB' = 'GB'): str
   return `${unit === 0 ? Math.round(value).toString() : value.toFixed(2)} ${units[unit] ?? ''}`;
 };
 
-/** `64.00 MB` → 67,108,864, as precise as the text; null for text that is no size. */
+/** `64.00 MB` → 67,108,864, as precise as the text; null for text that is not a size. */
 export const parseBytes = (text: string): number | null => {
   const pattern = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*(b|bytes?|[kmgt]b)\s*$/i;
   const [, digits = '', unit = ''] = pattern.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The most rows that one request may ask for. */
+/** Maximum number of rows per request. */
 export const maxRows = {
   shares: 500,
   auditLog: 10_000,

@@ -1,6 +1,6 @@
 import type { Policy } from './http/config.js';
 
-/** The policy of a deployment that configures none. */
+/** The default policy of a deployment. */
 export const defaultPolicy = {
   freeSharesPerMonth: 10,
   passwordMinLength: 6,

@@ -1,4 +1,4 @@
-/** The path of a transfer: through a relay, found by STUN, between two host addresses, or not known. */
+/** The path of a transfer: through a relay, found by STUN, between two host addresses, or unknown. */
 export const connectionTypes = ['turn', 'stun', 'direct', 'unknown'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 

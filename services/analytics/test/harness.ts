@@ -111,7 +111,7 @@ export const tell = async <Key extends keyof typeof events>(
 export const newShareId = () => randomUUID().replaceAll('-', '').slice(0, 22);
 
 /** A share that analytics knows. */
-export const knownShare = async (stack: Stack, ownerUid = 'somebody'): Promise<string> => {
+export const knownShare = async (stack: Stack, ownerUid = 'owner'): Promise<string> => {
   const shareId = newShareId();
   await tell(stack.bus, 'shareCreated', {
     share: { shareId, ownerUid },

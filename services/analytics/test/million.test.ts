@@ -61,7 +61,7 @@ const countSynthetic = async ({ context, clock }: Stack) => {
     const size = rest > perFold ? perFold : rest > lastFold ? rest - lastFold : rest;
     const batch = Array.from({ length: size }, (_, n) => synthetic(from + n, clock.now));
     if (!(await rollups.save(fold(await rollups.read(), batch)))) {
-      throw new Error('nobody else writes here');
+      throw new Error('unexpected concurrent write');
     }
     from += size;
   }

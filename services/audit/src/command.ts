@@ -14,7 +14,7 @@ const usage = `Usage: node dist/command.js <command>
   verify [--owner <uid>]     verify one log in the database, or all of them
   verify --file <dump>       verify a dump, without the database
   dump [--owner <uid>]       write one log, or all of them, to standard output
-  erase --email <address>    erase a person's fields from every log; the chains stay valid
+  erase --email <address>    erase the fields of one user from every log; the chains stay valid
 Keys: AUDIT_PUBLIC_KEYS is enough to verify; AUDIT_KEYS is needed to erase.
 `;
 

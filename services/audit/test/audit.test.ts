@@ -196,7 +196,7 @@ describe('retention and erasure', () => {
     });
   });
 
-  it('erasing a person removes their fields everywhere and keeps the chain valid', async () => {
+  it('erasing a user removes their fields from every log and keeps the chain valid', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
     // In any spelling, in the entries and in the request.

@@ -93,7 +93,7 @@ describe.each(providers)('payments at %s', (_name, connect) => {
     expect((await list()).lifetimes[0]?.state).toBe('open');
   });
 
-  it('a refunded subscription is told apart', async () => {
+  it('a refunded subscription is marked as reversed', async () => {
     await confirm(await payments.beginSubscription(buyer(), 0), 'pm_card_visa');
     const { data } = await stripe.charges.list({ customer: providerId });
     await stripe.refunds.create({ charge: data[0]?.id ?? '' });

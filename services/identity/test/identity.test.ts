@@ -221,7 +221,7 @@ describe('admins', () => {
   });
 
   it('refuses to make an unknown user an admin', async () => {
-    await expect(here.client.setAdmin({ uid: 'nobody', isAdmin: true })).rejects.toMatchObject({
+    await expect(here.client.setAdmin({ uid: 'unknown', isAdmin: true })).rejects.toMatchObject({
       code: 'not-found',
       reason: 'user-not-found',
     });
@@ -264,7 +264,7 @@ describe('the offline script for the first admin', () => {
   });
 
   it('reports invalid arguments', async () => {
-    await expect(run('nobody@example.test')).rejects.toMatchObject({ code: 1 });
+    await expect(run('unknown@example.test')).rejects.toMatchObject({ code: 1 });
     await expect(run()).rejects.toMatchObject({ code: 64 });
   });
 });
@@ -273,7 +273,7 @@ describe('lists', () => {
   it('returns many users in one call and omits unknown ids', async () => {
     const [a, b] = await Promise.all([emulator.signUp('A'), emulator.signUp('B')]);
     await Promise.all([a, b].map(({ idToken }) => here.client.authenticate(byIdToken(idToken))));
-    const { users } = await here.client.batchGetUsers({ uids: [a.uid, 'nobody', b.uid] });
+    const { users } = await here.client.batchGetUsers({ uids: [a.uid, 'unknown', b.uid] });
     expect(users.map(({ uid }) => uid).sort()).toEqual([a.uid, b.uid].sort());
   });
 

@@ -27,7 +27,7 @@ const isAdmin = async (uid: string): Promise<boolean | undefined> => {
   return (await provider.findAccount(uid))?.isAdmin;
 };
 
-it('makes an admin and unmakes one', async () => {
+it('grants and revokes admin rights', async () => {
   const { uid, email } = await emulator.signUp();
   expect(await isAdmin(uid)).toBe(false);
   await run(email);
@@ -37,10 +37,10 @@ it('makes an admin and unmakes one', async () => {
 });
 
 it.each([
-  ['nobody knows', ['nobody@example.test'], 1, 'no account'],
-  ['is none', ['somebody'], 64, 'usage'],
-  ['comes with an option we do not know', ['a@example.test', '--delete'], 64, 'usage'],
-])('says why an address that %s changes nothing', async (_what, args, code, words) => {
+  ['is unknown', ['unknown@example.test'], 1, 'no account'],
+  ['is malformed', ['unknown'], 64, 'usage'],
+  ['comes with an unknown option', ['a@example.test', '--delete'], 64, 'usage'],
+])('reports why an address that %s changes nothing', async (_what, args, code, words) => {
   await expect(run(...args)).rejects.toMatchObject({
     code,
     stderr: expect.stringContaining(words) as string,

@@ -67,16 +67,16 @@ withCoturn('a real coturn', () => {
   );
 
   it.each<[string, TurnCredentials]>([
-    ['signed with another secret', issue('a secret nobody shares')],
+    ['signed with another secret', issue('an unknown shared secret')],
     ['expired', issue(secrets[0], -60)],
-    ['for somebody else', { ...issue(secrets[0]), username: `${2 ** 31}:somebody-else` }],
+    ['issued for another user', { ...issue(secrets[0]), username: `${2 ** 31}:another` }],
   ])('refuses credentials that are %s', async (_, credentials) => {
     const client = connect(open.port, credentials);
     expect(await client.allocate()).toBe(401);
   });
 
   it.each(['10.0.0.1', '172.16.5.4', '192.168.1.1', '169.254.169.254', '127.0.0.1', '100.64.0.1'])(
-    'with our configuration nobody reaches the private address %s through us',
+    'refuses to relay to the private address %s with the deployed configuration',
     async (address) => {
       const client = connect(guarded.port, issue(secrets[0]));
       expect(await client.allocate()).toBe(0);

@@ -18,7 +18,7 @@ beforeEach(() =>
   ),
 );
 
-describe('reading', () => {
+describe('read calls', () => {
   const { listShares } = sharesApi.endpoints;
   const { getUser } = userApi.endpoints;
   const { listAuditLogs } = auditApi.endpoints;

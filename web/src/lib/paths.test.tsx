@@ -1,7 +1,7 @@
 import { loginPath, shareUrl } from './paths.js';
 
 describe('paths', () => {
-  it('of the login carry its prefill', () => {
+  it('of the login carry the values that prefill it', () => {
     expect(loginPath()).toBe('/login');
     expect(loginPath({ email: 'a@b.c', name: 'A B', tab: 'signup' })).toBe(
       '/login?email=a%40b.c&name=A+B&tab=signup',

@@ -79,7 +79,7 @@ describe('sums of transfers', () => {
     ]);
   });
 
-  it('remove a person and keep the figures', () => {
+  it('drop a caller but keep the figures', () => {
     const caller = { callerUid: 'u', callerEmail: 'u@example.test' };
     const rollup = fold(emptyRollup, [transfer(1, caller), transfer(2)]);
     const forgotten = forgetCaller(rollup, 'u');

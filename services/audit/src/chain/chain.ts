@@ -138,5 +138,5 @@ export const faultOf = (
   if (!isBlank(entry.personal, entry.salts)) return 'was erased, but has personal fields';
   return isSigned(erasureText(entry, entry.erasure.at), entry.erasure)
     ? null
-    : 'was erased by somebody without the right to';
+    : 'was erased without authorization';
 };

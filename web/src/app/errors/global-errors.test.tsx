@@ -21,7 +21,7 @@ describe('unhandled rejections', () => {
     new TypeError('Failed to fetch'),
     new Error('Network request failed'),
     'WebSocket is closed',
-  ])('%p is told as a connection error [8.7]', (reason) => {
+  ])('%p is shown as a connection error [8.7]', (reason) => {
     expect(reject(reason)).toHaveBeenCalled();
     expect(getToasts()[0]).toMatchObject({
       variant: 'destructive',

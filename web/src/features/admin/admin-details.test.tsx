@@ -41,7 +41,7 @@ describe('failing admin requests', () => {
     '%s without a message reads %s [8.71, 8.72, 8.73, 8.74, 8.75]',
     async (_name, message, ask) => {
       const api = startApi();
-      setIdentityLoader(() => Promise.reject(new Error('nobody')));
+      setIdentityLoader(() => Promise.reject(new Error('signed out')));
       const { error } = await ask(createStore());
       expect(error).toMatchObject({ message });
       expect(api.requests).toHaveLength(0);
@@ -52,7 +52,7 @@ describe('failing admin requests', () => {
     startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
     renderApp('/admin/subscription-management');
     await screen.findByText('Grace Hopper');
-    setIdentityLoader(() => Promise.reject(new Error('nobody')));
+    setIdentityLoader(() => Promise.reject(new Error('signed out')));
     await choose('Pro');
     expect(await screen.findByText('Failed to update subscription')).toBeDefined();
     expect(screen.getByText('Error')).toBeDefined();

@@ -61,7 +61,7 @@ describe('token sync', () => {
   it.each([
     ['with a token held for a minute', user(60_000), 'Bearer held'],
     ['with a fresh one in place of an old one', user(6 * 60_000), 'Bearer fresh'],
-    ['of nobody, without a token', null, null],
+    ['without a token when signed out', null, null],
     [
       'while the identity provider is away, without a token',
       { getIdTokenResult: () => Promise.reject(new Error('away')) } as unknown as User,
@@ -85,7 +85,7 @@ describe('the session at start', () => {
     session.setIdentityLoader(() =>
       Promise.resolve({
         restoreSession,
-        currentIdToken: () => Promise.reject(new Error('nobody')),
+        currentIdToken: () => Promise.reject(new Error('signed out')),
         endSession: () => Promise.resolve(),
       }),
     );

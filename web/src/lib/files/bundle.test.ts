@@ -83,7 +83,7 @@ describe('bundling several files', () => {
       'cannot be read',
       { stream: () => new ReadableStream({ start: (c) => c.error(new Error('gone')) }) },
     ],
-    ['became shorter meanwhile', { stream: () => new Blob(['shor']).stream() }],
+    ['was truncated after selection', { stream: () => new Blob(['shor']).stream() }],
   ])('names the file that %s', async (_name, broken) => {
     const { path, file } = found('reports/may.txt', 'shorter');
     const files = [found('a', '1'), { path, file: Object.assign(file, broken) }];

@@ -68,7 +68,7 @@ describe('a selection', () => {
     expect(pathsOf(selection)).toEqual(['Reports/may.pdf']);
   });
 
-  it('takes a system file chosen by itself', () => {
+  it('keeps a system file that is the whole selection', () => {
     expect(pathsOf(fromFiles([file('.DS_Store')]))).toEqual(['.DS_Store']);
   });
 

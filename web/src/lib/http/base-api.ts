@@ -29,7 +29,7 @@ const bearer = async (): Promise<string> => {
   }
 };
 
-/** A person is waiting. */
+/** Short, because the user waits for the result. */
 const writeRetryPausesMs = [500, 1_500];
 
 const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure> = async (query, { signal }) => {

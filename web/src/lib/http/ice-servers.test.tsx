@@ -29,7 +29,7 @@ describe('ICE servers: two public STUN servers, then relays', () => {
     expect(request?.headers.get('authorization')).toBe('Grant g');
   });
 
-  it('knows two public STUN servers [7.11]', async () => {
+  it('has two public STUN servers [7.11]', async () => {
     installFakeApi({ 'GET /api/config': { body: { ...answer, stunServers: undefined } } });
     expect(await loadIceServers()).toEqual([
       { urls: 'stun:stun.l.google.com:19302' },
@@ -45,7 +45,7 @@ describe('ICE servers: two public STUN servers, then relays', () => {
   });
 });
 
-describe('relay servers that do not arrive', () => {
+describe('connecting without an answer from the relays', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
@@ -53,7 +53,7 @@ describe('relay servers that do not arrive', () => {
   it.each([
     ['the credentials', () => ({ grant: 'g' })],
     ['the grant to ask for them', () => new Promise<{ grant: string }>(() => undefined)],
-  ])('keep nobody waiting: %s', async (_what, credentials) => {
+  ])('does not wait for %s', async (_what, credentials) => {
     installFakeApi({ 'GET /api/config': { body: answer } });
     await loadConfig();
     const fetching = jest.spyOn(globalThis, 'fetch');

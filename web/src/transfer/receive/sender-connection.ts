@@ -127,7 +127,7 @@ export class SenderConnection {
         case 'refused':
           onDownload({ type: 'failed', error: event.error, isNotified: event.isNotified });
           return;
-        // Only senders may go on without a proof.
+        // Only senders may continue without a proof.
         case 'unproven':
       }
     };

@@ -31,7 +31,7 @@ describe('return from the bank to the origin', () => {
     ['succeeded', 'Payment Successful', 'Welcome to Tandem ProForever!'],
     ['pending', 'Payment Pending', undefined],
     ['failed', 'Payment Failed', 'The payment could not be completed.'],
-  ])('%s is told as %s', (status, title, description) => {
+  ])('%s is shown as %s', (status, title, description) => {
     clearToasts();
     rememberPlan('proforever');
     window.history.replaceState(null, '', `/?redirect_status=${status}`);

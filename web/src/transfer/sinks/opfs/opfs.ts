@@ -1,7 +1,7 @@
 /**
- * Writes blocks to the origin-private file system, each durable by itself, so that a reloaded tab resumes. The
- * complete file is handed to the destination. Until then this sink holds the file's lock, and no other tab opens or
- * sweeps it.
+ * Writes blocks to the origin-private file system. Each becomes durable separately, so that a reloaded tab can resume.
+ * The complete file is handed to the destination; until then this sink holds the file's lock, so that no other tab
+ * opens or sweeps it.
  */
 import { discardReason, type Sink } from '../sink.js';
 import { toHex } from '../../wire/block-layout.js';

@@ -86,7 +86,7 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         kind: 'prose',
         heading: 'This is not BitTorrent',
         paragraphs: [
-          'Here a “peer” is one person you invited with a link and a password. Without them nobody can join, the file is not announced or passed on to third parties, and the connection closes after the transfer.',
+          'Here a “peer” is a recipient you invited with a link and a password. No one else can join, the file is not announced or passed on to third parties, and the connection closes after the transfer.',
         ],
       },
       {
