@@ -3,7 +3,7 @@
  * each of its own pages, sitemap.xml and robots.txt. A path without a file is unknown, so that any server can answer it
  * with 404.
  *
- *   PUBLIC_URL     where the pages will live, e.g. https://tandem.example. Without it canonical
+ *   PUBLIC_URL     origin of the deployed pages, e.g. https://tandem.example. Without it canonical
  *                  links are relative and the sitemap names http://localhost:8080.
  *   ASSET_BASE     as for `vite build`: a CDN's address for the hashed files
  *   PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT

@@ -3,7 +3,7 @@ import suite from './playwright.config.js';
 
 /**
  * `npm run screenshots`: the stack and browser of the tests, but takes screenshots.
- * SCREENSHOTS names their folder (screenshots/ at the root unless told); ONLY is a pattern of names.
+ * SCREENSHOTS names their folder (screenshots/ at the root by default); ONLY is a pattern of names.
  */
 export default defineConfig({
   ...suite,

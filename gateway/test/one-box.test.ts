@@ -113,8 +113,8 @@ describe('serving the built SPA', () => {
   });
 
   it.each([
-    ['a missing script', '/assets/gone.js', { accept: '*/*' }],
-    ['a navigation to a missing script', '/assets/gone.js', html],
+    ['a missing script', '/assets/missing.js', { accept: '*/*' }],
+    ['a navigation to a missing script', '/assets/missing.js', html],
     ['a fetch of a page', '/settings', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
     ['a hidden file', '/.env', {}],
     ['a path traversal', '/..%2foutside.html', html],

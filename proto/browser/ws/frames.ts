@@ -49,7 +49,7 @@ export const candidatePayload = z.object({
 });
 export type CandidatePayload = z.infer<typeof candidatePayload>;
 
-/** What one peer tells the other. The server relays the payload unread. */
+/** Messages between peers. The server relays the payload unread. */
 const sdpSignal = { type: z.enum(['offer', 'answer']), payload: sdpPayload };
 const candidateSignal = { type: z.literal('ice-candidate'), payload: candidatePayload };
 export const signal = z.discriminatedUnion('type', [
@@ -85,7 +85,7 @@ export const presenceFrame = z.object({
 });
 export type PresenceFrame = z.infer<typeof presenceFrame>;
 
-/** The IDs are empty before a join. `code` is an `ErrorCode` of `close-codes.ts`, `message` is for people. */
+/** The IDs are empty before a join. `code` is an `ErrorCode` of `close-codes.ts`, `message` is for users. */
 export const errorFrame = z.object({
   type: z.literal('error'),
   shareId: z.string(),

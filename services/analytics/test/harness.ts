@@ -110,7 +110,7 @@ export const tell = async <Key extends keyof typeof events>(
 
 export const newShareId = () => randomUUID().replaceAll('-', '').slice(0, 22);
 
-/** A share that analytics knows. */
+/** A share whose creation analytics has processed. */
 export const knownShare = async (stack: Stack, ownerUid = 'owner'): Promise<string> => {
   const shareId = newShareId();
   await tell(stack.bus, 'shareCreated', {

@@ -17,7 +17,7 @@ export interface Account {
 /** A token with valid signature, audience and expiry. */
 export interface VerifiedToken {
   uid: string;
-  /** When the person signed in, to the second. */
+  /** Time of the sign-in, to the second. */
   signedInAt: Date;
   issuedAt: Date;
   expiresAt: Date;

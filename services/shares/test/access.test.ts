@@ -253,7 +253,7 @@ describe('recording a download', () => {
     ]);
   });
 
-  it('tells downloads by password apart by person and counts a later one again', async () => {
+  it('counts downloads by password once per visitor, and again an hour later', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const client = visitor();

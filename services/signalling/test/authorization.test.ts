@@ -181,7 +181,7 @@ const answerTo = async (client: WsClient, room: Room, type: MessageType): Promis
   const isRelayed = () =>
     room.present.some(({ client: other }) => other.messages.items.some(isMarked));
   const isEchoed = () => type === 'ping' && has(client, 'ping');
-  // `not-joined` only asks to repeat the message after the join; the verdict of the join counts.
+  // `not-joined` only means to repeat the message after the join; the verdict of the join counts.
   const verdict = () =>
     client.messages.items.find(
       (message) => message.type === 'error' && codeOf(message) !== 'not-joined',

@@ -180,7 +180,7 @@ describe.each([
         received.find((item) => item.what === 'connection' && item.isConnected, 'the reconnect'),
       ),
     );
-    // Each connection resubscribes on its own; a flush confirms it.
+    // Each connection resubscribes separately; a flush confirms it.
     await Promise.all([a.bus.flush(), b.bus.flush()]);
     expect(a.bus.broadcast(bytes('back'))).toBe(true);
     await b.receives('broadcast', 'back');

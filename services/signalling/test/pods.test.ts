@@ -57,7 +57,7 @@ describe('two members on two pods', () => {
     await new Promise((resolve) => setImmediate(resolve));
     world.broker.deliverOne();
     expect(receiver.news()).toEqual(['joined []', 'peer-joined S']);
-    // The other pod’s reply is still in transit: this pod does not know the receiver yet.
+    // The other pod’s reply is still in transit: this pod has no entry for the receiver yet.
     sender.drop();
     await world.settle();
     expect(receiver.news()).toEqual(['peer-left S']);

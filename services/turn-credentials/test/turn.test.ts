@@ -77,7 +77,7 @@ describe('TURN credentials', () => {
     expect(await idOf()).toBe(id);
   });
 
-  it('refuses everyone else', async () => {
+  it('refuses all other callers', async () => {
     const { token } = await grantFor(viewerId);
     const foreign = parseKeyring(`g1:${randomBytes(32).toString('base64url')}`);
     const forged = await grantFor(viewerId, 'grant', foreign);

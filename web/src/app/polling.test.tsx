@@ -57,7 +57,7 @@ describe('polling', () => {
     expect(counts(api, routes)).toEqual([2]);
   });
 
-  it('asks for no audit log without a uid [7.26]', async () => {
+  it('requests no audit log without a uid [7.26]', async () => {
     const api = startApi();
     setSession({ status: 'visitor' });
     const wrapper = ({ children }: { children: ReactNode }) => (

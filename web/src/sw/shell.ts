@@ -15,9 +15,9 @@ export interface BuildFile {
 export interface ShellDependencies {
   caches: CacheStorage;
   fetch: (request: RequestInfo, init?: RequestInit) => Promise<Response>;
-  /** Where pages live, e.g. https://tandem.example. */
+  /** Origin of the pages, e.g. https://tandem.example. */
   origin: string;
-  /** Where hashed files live; another origin when a CDN serves them. Ends with a slash. */
+  /** Base URL of hashed files; another origin when a CDN serves them. Ends with a slash. */
   assetBase: string;
   files: readonly BuildFile[];
 }

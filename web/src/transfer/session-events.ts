@@ -1,4 +1,4 @@
-/** What happened between two snapshots of one session; pages turn the events into notifications. */
+/** The events between two snapshots of one session; pages turn them into notifications. */
 import type {
   EngineError,
   ReceiverSnapshot,

@@ -52,7 +52,7 @@ const closeReasonForError = (error: unknown): CloseReason => {
 };
 
 /**
- * Verifies a grant without a call. For other credentials the shares service decides: it knows the owner, checks the
+ * Verifies a grant without a call. For other credentials the shares service decides: it identifies the owner, checks the
  * password, throttles guesses across all pods and records the audit events.
  */
 export const createAuthorize = (options: AuthorizeOptions): Authorize => {

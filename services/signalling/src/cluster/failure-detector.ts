@@ -18,7 +18,7 @@ export const failureDetectorTimes = {
 export type Observation =
   | 'unchanged'
   | 'new'
-  /** A new epoch of a known pod; the members of the previous epoch are gone. */
+  /** A new epoch of a known pod; the members of the previous epoch have left. */
   | 'restarted'
   /** A pod that counted as failed continues in the same epoch, with its members. */
   | 'returned';

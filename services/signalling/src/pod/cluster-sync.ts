@@ -42,7 +42,7 @@ export interface ClusterSyncOptions {
   rooms: Rooms<Connection>;
   notifier: PeerNotifier;
   logger: Logger;
-  /** The target of a relayed frame is gone; returns the share of the local author's connection. */
+  /** The target of a relayed frame has left; returns the share of the local author's connection. */
   onPeerGone: (originConn: number) => string | undefined;
   /** The broker is reachable again; events of the outage were missed. */
   onReconnect: () => void;
@@ -98,7 +98,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
         (member) => member.podId === from.podId && member.epoch !== from.epoch,
       );
     } else if (observation === 'returned') {
-      // The pod does not know that its members were removed here; its reply adds them again.
+      // Its members were removed here without its knowledge; its reply adds them again.
       outbox.announceAll(rooms, from.podId);
     }
   };

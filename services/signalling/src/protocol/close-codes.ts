@@ -4,7 +4,7 @@ import { closeCodes, frameErrorCodes, type ErrorCode } from '@tandem/proto/brows
 export interface ProtocolError {
   /** `code` of the error frame. */
   readonly errorCode: ErrorCode;
-  /** For people. */
+  /** Text for users. */
   readonly message: string;
   readonly isRetryable: boolean;
 }

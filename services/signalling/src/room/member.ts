@@ -4,7 +4,7 @@ import { isRole, type Role } from '../protocol/role.js';
 interface MemberBase {
   readonly peerId: string;
   readonly role: Role;
-  /** Identifies the person; stable across reconnects. */
+  /** Identifies the user; stable across reconnects. */
   readonly viewerId: string;
   readonly podId: string;
   /** Number of the connection on its pod, never reused within an epoch. */
@@ -46,7 +46,7 @@ const isOlder = <C>(left: Member<C>, right: Member<C>): boolean => {
  * - A second sender replaces the first; only the owner can be one.
  * - A member replaces an older one with the same peer ID and viewer ID: a reconnect.
  * - A newcomer is refused if another viewer has its peer ID, unless the newcomer is the sender and the other a receiver.
- *   Receivers know the sender's peer ID and could otherwise take it while the sender reconnects.
+ *   Receivers have the sender's peer ID and could otherwise take it while the sender reconnects.
  */
 export const conflictBetween = <C>(
   one: Member<C>,

@@ -203,7 +203,7 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
     check();
   }
 
-  // After recovery, all members of a room know and reach their counterparts.
+  // After recovery, all members of a room reach their counterparts.
   world.broker.restore();
   await world.pass(15_000);
   check();

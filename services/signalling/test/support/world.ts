@@ -7,7 +7,7 @@ import type { ClusterBus } from '../../src/cluster/bus.js';
 import { createCounters, type Counters } from '../../src/pod/counters.js';
 import { createFakeAuthorize, type FakeAuthorize } from './fake-authorize.js';
 
-/** Pods, clients, broker and clock, all controlled by the test: nothing happens on its own. */
+/** Pods, clients, broker and clock, all controlled by the test. */
 export interface Message {
   type: string;
   shareId: string;

@@ -24,7 +24,7 @@ describe('routes of visitors', () => {
   it.each([
     ['/terms', /Terms of Service/],
     ['/privacy', /Privacy Policy/],
-  ])('%s is open to everybody [2.4, 2.5, 6.1]', async (path, heading) => {
+  ])('%s is public [2.4, 2.5, 6.1]', async (path, heading) => {
     startApi();
     renderApp(path, null);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();

@@ -24,7 +24,7 @@ export interface StaticPage {
 export interface StaticSiteOptions {
   /** Address of the stylesheet, with its hash. */
   stylesheet: string;
-  /** e.g. `https://tandem.example`; empty if the build does not know its origin. */
+  /** e.g. `https://tandem.example`; empty if the build has no origin. */
   origin: string;
 }
 

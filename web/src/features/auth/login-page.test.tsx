@@ -186,7 +186,7 @@ describe('/login', () => {
     ],
     ['auth/other', 'The provider says no.', 'The provider says no.', '[8.55]'],
     ['auth/other', '', 'Failed to sign in with Google. Please try again.', '[8.56]'],
-  ])('Google refused with %s %p says %p %s', async (code, own, message) => {
+  ])('a refusal by Google with %s %p shows %p %s', async (code, own, message) => {
     signInWithGoogle.mockRejectedValue(failure(code, own));
     renderApp('/login', null);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));

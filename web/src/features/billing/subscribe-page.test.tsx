@@ -47,7 +47,7 @@ describe('/subscribe', () => {
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 
-  it('asks for no secret without an ID token [7.21]', async () => {
+  it('requests no secret without an ID token [7.21]', async () => {
     const api = startApi();
     renderApp('/subscribe');
     await screen.findByRole('button', { name: 'Choose Pro' });

@@ -91,7 +91,7 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
   );
 }
 
-/** The person asks for the link again; opening it as a plain link would give up its protection. */
+/** The recipient must request the link again; opening it as a plain link would give up its protection. */
 function DamagedLink() {
   return (
     <section className={styles.card} aria-labelledby="step-title">

@@ -88,9 +88,9 @@ describe('headers and directory, read by another implementation', () => {
   });
 
   it.each([
-    ['before the format began', Date.UTC(1970, 0, 2), 0x0021],
-    ['after it ends', Date.UTC(2200, 0, 1), 0xff9f],
-  ])('a time %s becomes the nearest it knows', async (_name, ms, day) => {
+    ['before its first day', Date.UTC(1970, 0, 2), 0x0021],
+    ['after its last day', Date.UTC(2200, 0, 1), 0xff9f],
+  ])('clamps a time %s to the range of the format', async (_name, ms, day) => {
     const [found] = await list([{ ...entry('a', 1), modifiedMs: ms }]);
     expect(Number(found?.rawLastModDate)).toBe(day * 0x1_0000);
   });

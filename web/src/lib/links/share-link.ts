@@ -71,7 +71,7 @@ export const recordShare = async (shareId: string): Promise<boolean> => {
     if (key === null) return false;
     found.set(entryOf(uid, shareId), key);
   } catch {
-    // A browser that stores nothing makes plain links, and the pages say so.
+    // Without storage the browser creates plain links, and the pages show it.
     found.set(entryOf(uid, shareId), null);
   }
   return true;

@@ -63,7 +63,7 @@ export class Negotiation {
   receive(signal: Signal): void {
     const isOffering = this.#options.role === 'offer';
     const { connection } = signal.payload;
-    // Meant for an earlier connection.
+    // For an earlier connection.
     if (isOffering && connection !== undefined && connection !== this.#connection) return;
     if (signal.type === 'ice-candidate') {
       this.#enqueue(null, () => this.#applyCandidate(signal.payload));

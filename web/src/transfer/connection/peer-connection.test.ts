@@ -158,7 +158,7 @@ describe('the certificates of a connection', () => {
     ['another fingerprint', otherSdp],
     ['a second one beside the first', `${goodSdp}a=fingerprint:sha-256 CC:DD\r\n`],
     ['none', 'v=0\r\n'],
-  ])('stay: a later offer with %s is dropped', async (_name, sdp) => {
+  ])('do not change: a later offer with %s is dropped', async (_name, sdp) => {
     const { connection, sent, applied, events } = setUpCounting('answer');
     connection.receive(offer(goodSdp));
     await nextTurn();
@@ -169,7 +169,7 @@ describe('the certificates of a connection', () => {
     expect(events).toEqual([]);
   });
 
-  it('stay: a later answer with another fingerprint is dropped', async () => {
+  it('do not change: a later answer with another fingerprint is dropped', async () => {
     const { connection, peer, applied } = setUpCounting('offer');
     const answer = (sdp: string): void =>
       connection.receive({

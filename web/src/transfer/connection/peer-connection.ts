@@ -108,7 +108,7 @@ export class PeerConnection {
     return !this.#isClosed() && this.#channel?.readyState === 'open';
   }
 
-  /** Of an open connection; null when one of the certificates is not certain. */
+  /** Of an open connection; null when one of the certificates cannot be determined. */
   fingerprints(): Promise<Fingerprints | null> {
     const { role, env } = this.#options;
     const proofRole = role === 'offer' ? 'sender' : 'receiver';

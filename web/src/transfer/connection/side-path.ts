@@ -1,7 +1,7 @@
 /**
  * A second connection to the same counterpart, for measuring the path: its packets never wait behind the file's in
  * SCTP's queue. It is negotiated over the data channel, so that it needs no server and works while signalling is
- * away. A side path that fails is missed by nothing but the measurement.
+ * unavailable. If the side path fails, only the measurement is lost.
  */
 import type { ControlMessage } from '../wire/control-messages.js';
 import { pathChannelLabel } from '../support/constants.js';

@@ -1,6 +1,6 @@
 /**
- * Receiver: chunks or pieces → whole blocks, in order. After a rewind (a bad block was requested again) everything
- * that the sender sent before it received the request is dropped.
+ * Receiver: chunks or pieces → whole blocks, in order. After a rewind (a bad block was requested again), everything
+ * that was sent before the sender received the request is dropped.
  */
 import type { BufferPool } from './buffer-pool.js';
 import { blockLength, type BlockLayout } from '../wire/block-layout.js';

@@ -30,7 +30,7 @@ export interface DownloadV2Options {
 }
 
 export interface DownloadV2 {
-  /** Each throws EngineFailure `protocol-violation` when the sender breaks the rules. */
+  /** Each throws EngineFailure `protocol-violation` when the sender violates the protocol. */
   onStart(start: TransferStart): void;
   onChunk(chunk: ChunkFrame): void;
   onPiece(piece: Piece): void;
@@ -131,7 +131,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
       assembler = createBlockAssembler(checkStart(offer, start, fromBlock), fromBlock, pool);
     },
     onChunk(chunk) {
-      // Version 1 chunks of a sender that did not wait for our answer; it starts over.
+      // Version 1 chunks of a sender that did not wait for the answer; it starts over.
       if (assembler === null) return;
       if (isWindowFull() || !assembler.acceptChunk(chunk)) throw violation();
     },

@@ -33,7 +33,7 @@ export type DownloadEvent =
   | { type: 'failed'; error: EngineError; isNotified: boolean };
 
 export interface OfferedFile {
-  /** As the sender wrote it: not sanitised. */
+  /** As sent, not sanitised. */
   filename: string;
   fileType: string;
   /** Null when the sender announced none. */
@@ -47,14 +47,14 @@ export interface DownloadOptions {
   maxMessageBytes: number;
   /** Opens a channel that measures the path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
-  /** Whether the announced file is the one that the person was shown; absent when nothing was shown. */
+  /** Whether the announced file is the one that the page shows; absent when it shows none. */
   isExpected?: (file: OfferedFile) => boolean;
   onEvent: (event: DownloadEvent) => void;
 }
 
 type Phase =
   | { kind: 'waiting' }
-  /** The sink is being opened. Chunks that arrive before our answer are dropped. */
+  /** The sink is being opened. Chunks that arrive before the answer is sent are dropped. */
   | { kind: 'opening' }
   | { kind: 'v1'; download: DownloadV1 }
   | { kind: 'v2'; download: DownloadV2 };

@@ -114,7 +114,7 @@ describe('the state of the receiving session', () => {
     expect(expectsProgress(inputs.reduce(next, initialReceiver))).toBe(expected);
   });
 
-  it('names the reason of the last lost connection once the attempts are used up', () => {
+  it('shows the reason of the last lost connection after the last attempt', () => {
     const end = Array.from({ length: 6 }, () => lost).reduce(next, initialReceiver);
     expect(view(end).error).toEqual({ code: 'channel-error' });
   });

@@ -53,7 +53,7 @@ export type ReceiverInput =
   | { type: 'failed'; error: EngineError }
   /** Start again from an error. */
   | { type: 'retry' }
-  /** Start again although nothing failed: the other side is silent. */
+  /** Start again without a failure: the other side is silent. */
   | { type: 'restart' };
 
 export const initialReceiver: ReceiverMachine = {
@@ -111,7 +111,7 @@ const onSaving = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachi
   return input.type === 'save-failed' ? fail(input.error) : machine;
 };
 
-/** The last blocks may become durable after the connection failed: the file is saved all the same. */
+/** The last blocks may become durable after the connection failed: the file is saved nevertheless. */
 const onError = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMachine => {
   if (input.type === 'retry') return initialReceiver;
   if (input.type === 'saving') return { state: 'saving' };
@@ -153,7 +153,7 @@ export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
   }
 };
 
-/** States in which the session waits for the other side, so that silence means something is wrong. */
+/** States in which the session waits for the other side, so that silence indicates a problem. */
 export const expectsProgress = ({ state }: ReceiverMachine): boolean =>
   state === 'connecting' || state === 'waiting' || state === 'receiving';
 

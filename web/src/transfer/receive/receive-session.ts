@@ -29,7 +29,7 @@ export interface ReceiverOptions extends SessionOptions {
   sink: Sink;
   /** Of a protected link: nothing is received from a sender that does not prove to have it. Null for a plain link. */
   linkKey?: LinkKey | null;
-  /** Whether an offered file is the one that the person was shown. */
+  /** Whether an offered file is the one that the page shows. */
   isExpected?: (file: OfferedFile) => boolean;
 }
 
@@ -141,7 +141,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     return this.#hasJoined || this.#connection !== null ? 'sender' : 'server';
   }
 
-  /** The other side did something, although the state is the same. */
+  /** The other side was active, although the state is the same. */
   #onSignOfLife(): void {
     if (this.#isClosed() || !expectsProgress(this.#machine)) return;
     const wasSilent = this.#silence.isSilent;

@@ -90,7 +90,7 @@ describe('received file', () => {
       await file.write(new Uint8Array(block.length).fill(value), digest);
       done.push(value);
     });
-    // What the next channel asks in the meantime waits for the disk and counts all four.
+    // A channel that opens during the writes waits for the disk and counts all four.
     const next = file.openBlocks(metadata('one', 4));
     release();
     await Promise.all(writes);

@@ -88,7 +88,7 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     const loading = load(block);
     cache.set(block, loading);
     loading.catch(() => cache.delete(block));
-    // Evict in the order of reading: recipients move forward, so a block used last is needed no longer.
+    // Evict in the order of reading: recipients move forward, so the block used longest ago is not needed again.
     const kept = readers() > 1 ? sharedCacheBlocks : sourceCacheBlocks;
     for (const oldest of cache.keys()) {
       if (cache.size <= kept) break;

@@ -37,7 +37,7 @@ describe('the state of a recipient', () => {
     expect(reduce(inputs).state).toBe(state);
   });
 
-  it('names the reason of the last lost connection once the attempts are used up', () => {
+  it('shows the reason of the last lost connection after the last attempt', () => {
     const reasons = ['channel-error', 'peer-unreachable', 'offer-failed'];
     const inputs = [...reasons, ...reasons].map((code): RecipientInput => ({
       type: 'lost',

@@ -30,7 +30,7 @@ export type RecipientInput =
   | { type: 'path'; isUp: boolean }
   /** The recipient acknowledged bytes, which resets the attempts. */
   | { type: 'progressed' }
-  /** The connection is gone; `error` is the reason to show when the attempts are used up. */
+  /** The connection is lost; `error` is the reason to show when the attempts are used up. */
   | { type: 'lost'; error: EngineError }
   | { type: 'completed'; isVerified: boolean }
   | { type: 'failed'; error: EngineError };

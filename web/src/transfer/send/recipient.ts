@@ -29,7 +29,7 @@ import { Upload, type UploadEvent } from './upload.js';
 
 /**
  * Whether the recipient has proven to have the link: `none` for a share whose link this device cannot make, `asking`
- * while the person decides about a recipient without a proof, `waived` when the person allowed it.
+ * while the user decides about a recipient without a proof, `waived` when the user allowed it.
  */
 export type RecipientProof = 'none' | 'pending' | 'proven' | 'asking' | 'waived';
 
@@ -145,7 +145,7 @@ export class Recipient {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
   }
 
-  /** The person's answer about a recipient without a proof. It holds for this recipient, also on later connections. */
+  /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */
   answer(isAllowed: boolean): void {
     if (this.#proof !== 'asking') return;
     if (isAllowed) this.#exchange?.allow();
@@ -272,7 +272,7 @@ export class Recipient {
   #prove(channel: RTCDataChannel, key: LinkKey): void {
     const { env } = this.#options;
     const isWaived = this.#proof === 'waived';
-    // A proof holds for one connection; only the person's answer outlives it.
+    // A proof is valid for one connection; only the user's answer outlives it.
     if (!isWaived) this.#setProof('pending');
     this.#exchange = new ProofExchange({
       role: 'sender',

@@ -27,7 +27,7 @@ export interface SenderOptions extends SessionOptions {
 }
 
 export interface SendSession extends Session<SenderSnapshot> {
-  /** The person's answer about a recipient whose `proof` is `asking`. */
+  /** The user's answer about a recipient whose `proof` is `asking`. */
   answerUnproven(peerId: string, isAllowed: boolean): void;
 }
 

@@ -101,7 +101,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('ends for a receiver that pauses and resumes without end', async () => {
+  it('ends for a receiver that pauses and resumes endlessly', async () => {
     const { say, events, message } = await startV2(blockBytes);
     for (let n = 0; n < 10_000; n++) {
       say({ type: 'transfer-pause' });

@@ -40,7 +40,7 @@ export type UploadEvent =
   | { type: 'started'; version: 1 | 2 }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'completed'; isVerified: boolean }
-  /** `isNotified`: a message that tells the receiver is queued on the channel. */
+  /** `isNotified`: a message to the receiver is queued on the channel. */
   | { type: 'failed'; error: EngineError; isNotified: boolean };
 
 export interface UploadOptions {
@@ -48,7 +48,7 @@ export interface UploadOptions {
   source: FileSource;
   env: EngineEnv;
   maxMessageBytes: number;
-  /** Of the connection below, for measuring its path; absent where a transfer cannot be paced. */
+  /** Of the underlying connection, to measure its path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
   linkKey?: LinkKey;
@@ -112,7 +112,7 @@ export class Upload {
     this.#onPauseChanged();
   }
 
-  /** End the transfer without an event. @returns whether a message that tells the receiver is queued. */
+  /** Ends the transfer without an event. @returns whether a message to the receiver is queued. */
   cancel(reason: string): boolean {
     const isNotified = this.#v2 !== null && this.#sendFinal({ type: 'transfer-cancel', reason });
     this.stop();

@@ -56,7 +56,7 @@ describe('signalling client', () => {
     latest().say(joined);
     clock.advance(10_000);
     expect(sockets).toHaveLength(2);
-    // Nothing failed: the person is not told of an attempt.
+    // Nothing failed: no attempt is shown to the user.
     expect(events.map(({ type }) => type)).toEqual(['joined', 'joined']);
   });
 

@@ -121,7 +121,7 @@ export class SignallingClient {
   }
 
   /**
-   * Check a socket that may be dead, and reconnect when the ping is not answered. A socket whose network is gone
+   * Checks a socket that may be dead, and reconnects when the ping is not answered. A socket that lost its network
    * reports nothing for minutes, and an ICE restart needs a working one.
    */
   probe(): void {

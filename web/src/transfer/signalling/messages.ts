@@ -73,7 +73,7 @@ const readCandidate = (payload: Unchecked<CandidatePayload>): Signal | null => {
   };
 };
 
-/** An offer, answer or candidate of the peer, whatever carried it. @returns null when it is none. */
+/** An offer, answer or candidate of the peer, from either channel. @returns null for anything else. */
 export const readSignal = (type: string, payload: Fields): Signal | null => {
   switch (type) {
     case 'offer':
@@ -86,7 +86,7 @@ export const readSignal = (type: string, payload: Fields): Signal | null => {
   }
 };
 
-/** The server sets `from`. The payload comes from the peer: an unreadable one is ignored and ends nothing. */
+/** The server sets `from`. The payload comes from the peer: an unreadable one is ignored. */
 const readRelayed = (type: SignalType, payload: Fields, from: unknown): ServerFrame | null => {
   if (!isId(from)) return null;
   const signal = readSignal(type, payload);
@@ -103,7 +103,7 @@ const readError = (payload: Unchecked<ErrorFrame['payload']>): ServerFrame => {
   };
 };
 
-/** @returns null for a frame that breaks the protocol. */
+/** @returns null for a frame that violates the protocol. */
 export const parseServerFrame = (data: unknown): ServerFrame | null => {
   if (!isText(data, maxFrameChars)) return null;
   const frame = parseObject(data);

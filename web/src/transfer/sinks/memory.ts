@@ -1,4 +1,4 @@
-/** The fallback where nothing else works, for small files: parts of a Blob, which browsers move out of the page's heap. */
+/** The fallback for small files where no other sink works: parts of a Blob, which browsers move out of the page's heap. */
 import type { Sink } from './sink.js';
 import { mib } from '../support/constants.js';
 import { EngineFailure } from '../support/failures.js';

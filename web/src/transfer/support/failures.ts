@@ -1,4 +1,4 @@
-/** The failures that end a transfer, by code. Texts for people belong to the app. */
+/** The failures that end a transfer, by code. Their texts for users are part of the app. */
 /** Stable codes; the app's catalogue has a text for each. */
 export type FailureCode =
   | 'max-retries'
@@ -55,7 +55,7 @@ export interface FailureFacts {
   /** `file-differs`: the file that the sender offers. */
   offeredName?: string;
   offeredBytes?: number;
-  /** The server's text for people; shown unchanged. */
+  /** The server's text for users; shown unchanged. */
   serverText?: string;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Messages of the measuring channel: fixed-length binary, big-endian doubles, told apart by length and direction.
+ * Messages of the measuring channel: fixed-length binary, big-endian doubles, distinguished by length and direction.
  *
  *     ping     sender → receiver    8 bytes   the sender's clock, ms
  *     pong     receiver → sender   16 bytes   the ping's clock, then all piece bytes received so far
  *     receipt  receiver → sender    8 bytes   all piece bytes received so far
  *
- * Every message carries a running total, so that a lost one is made good by the next.
+ * Every message carries a running total, so that the next one makes up for a lost one.
  */
 const doubleBytes = 8;
 

@@ -1,12 +1,12 @@
 /**
- * Pieces of a paced transfer: binary messages of any length, each naming its own place.
+ * Pieces of a paced transfer: binary messages of any length, each with its own position.
  *
  *     byte 0      1        2 … 3   4 … 7          8 … 11          12 …
  *     0x01 (type) flags    0 0     block (u32 BE) offset (u32 BE) payload
  *
  * Bit 0 of the flags asks the receiver to report the bytes received.
  *
- * A chunk frame begins with `{`, so the first byte tells the two apart.
+ * A chunk frame begins with `{`, so the first byte distinguishes the two.
  */
 export interface Piece {
   block: number;
@@ -28,7 +28,7 @@ const receiptWanted = 1 << 16;
 
 export const isPiece = (message: Uint8Array): boolean => message[0] === pieceType;
 
-/** @param maxPayloadBytes the largest payload this encoder will be given. */
+/** @param maxPayloadBytes upper limit of the payloads to encode. */
 export const createPieceEncoder = (maxPayloadBytes: number) => {
   const scratch = new Uint8Array(pieceHeaderBytes + maxPayloadBytes);
   const header = new DataView(scratch.buffer);

@@ -51,7 +51,7 @@ describe('sending a share in the background', () => {
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
-  it('says verified only of a recipient that has proven to have the link', async () => {
+  it('shows verified only for a recipient that has proven to have the link', async () => {
     const { show } = await serve();
     show({
       state: 'completed',

@@ -46,7 +46,7 @@ export interface Transfers {
   retry(shareId: string): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
-  /** The person's answer about a recipient that has not proven to have the link. */
+  /** The user's answer about a recipient that has not proven to have the link. */
   answerUnproven(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the session of a share that was stopped, deleted, or dismissed after completion. */
   end(shareId: string): void;

@@ -13,7 +13,7 @@ interface TransferLineProps {
   to: string;
 }
 
-/** Two people and the line between them. Decorative: the status text carries the same information. */
+/** Sender, recipient and the line between them. Decorative: the status text carries the same information. */
 export function TransferLine({ state, percent, from, to }: TransferLineProps) {
   const style = { '--line-progress': `${Math.min(100, percent)}%` } as CSSProperties;
   return (

@@ -15,7 +15,7 @@ import { useSnapshot } from '../session/use-snapshot.js';
 export interface Sending {
   snapshot: SenderSnapshot | null;
   send: (file: File) => void;
-  /** The person's answer about a recipient that has not proven to have the link. */
+  /** The user's answer about a recipient that has not proven to have the link. */
   answer: (peerId: string, isAllowed: boolean) => void;
   /** Returns to idle. */
   reset: () => void;

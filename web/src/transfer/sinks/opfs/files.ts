@@ -3,7 +3,7 @@ import { randomId } from '../../support/env.js';
 import { lockFile } from './file-lock.js';
 import { dataSuffix, opfsFolder, progressSuffix } from './protocol.js';
 
-/** As long as a link may live. */
+/** The longest validity of a link. */
 const keepUnfinishedMs = 7 * 24 * 60 * 60_000;
 /** Time for the browser's download to copy the file; no API reports its end. */
 const keepFinishedMs = 60 * 60_000;

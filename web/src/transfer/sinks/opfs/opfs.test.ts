@@ -249,7 +249,7 @@ describe('OPFS sink and its worker', () => {
     expect(opfs.files.size).toBe(0);
   });
 
-  it('reports a file as saved only once its progress record is gone', async () => {
+  it('reports a file as saved only after its progress record was removed', async () => {
     const saved: string[] = [];
     const sink = createOpfsSink(
       startWorker,

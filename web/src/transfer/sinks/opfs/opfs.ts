@@ -139,7 +139,7 @@ export const createOpfsSink = (
     },
     async close() {
       const key = lock?.key ?? '';
-      // An destination that copies the file may fail: keep the progress record for another attempt.
+      // A destination that copies the file may fail: keep the progress record for another attempt.
       await call({ op: destination.isReadLater ? 'close' : 'abort' });
       const complete = await dataFile(key);
       const bytes = await destination.deliver(complete, filename);

@@ -1,7 +1,7 @@
 /**
  * The file chosen in the save dialog (https://wicg.github.io/file-system-access/#api-showsavefilepicker). Its
- * content is replaced when the writable stream is closed: before that nothing is there, and an unclosed stream
- * leaves nothing.
+ * content is replaced when the writable stream is closed: before that nothing is visible, and an unclosed stream
+ * writes nothing.
  */
 import type { Sink } from '../sink.js';
 import { EngineFailure } from '../../support/failures.js';

@@ -79,7 +79,7 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
   const onMessage = (): void => {
     wait(streamPageLostMs - streamGraceMs, () => {
       post({ type: 'ask' });
-      wait(streamGraceMs, () => fail('the page is gone'));
+      wait(streamGraceMs, () => fail('the page was closed'));
     });
   };
   const stream = new ReadableStream<Uint8Array>(

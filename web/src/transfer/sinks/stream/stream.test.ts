@@ -199,7 +199,7 @@ describe('stream sink', () => {
       workerClock.advance(streamPingMs);
     }
     workerClock.advance(streamPageLostMs);
-    await expect(next).rejects.toThrow('the page is gone');
+    await expect(next).rejects.toThrow('the page was closed');
     expect(workerClock.pending()).toBe(0);
     await sink.abort('over');
   });

@@ -28,7 +28,7 @@ const workerSilentMs = 30_000;
 /** A save dialog may be open for this long. */
 const diskSilentMs = 5 * 60_000;
 
-/** The page's port to one download in the worker, with keep-alive and time-outs. */
+/** The page's port to one download in the worker, with keep-alive and timeouts. */
 class WorkerChannel {
   readonly #port: MessagePort;
   readonly #clock: StreamEnv['clock'];
