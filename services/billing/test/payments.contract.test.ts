@@ -74,7 +74,7 @@ describe.each(providers)('payments at %s', (_name, connect) => {
     expect((await list()).subscriptions[0]?.state).toBe('live');
   });
 
-  it('a one-time payment is open, paid, and reversed when the money goes back', async () => {
+  it('a one-time payment is open, then paid, and reversed by a refund', async () => {
     const clientSecret = await payments.beginLifetime(buyer(), 0);
     expect((await list()).lifetimes[0]).toMatchObject({ state: 'open', clientSecret });
     await confirm(clientSecret, 'pm_card_visa');
@@ -86,7 +86,7 @@ describe.each(providers)('payments at %s', (_name, connect) => {
     expect((await list()).lifetimes[0]?.state).toBe('reversed');
   });
 
-  it('a card with a second step waits for it', async () => {
+  it('a payment stays open until its required authentication', async () => {
     const clientSecret = await payments.beginLifetime(buyer(), 0);
     const intent = await confirm(clientSecret, 'pm_card_threeDSecure2Required');
     expect(intent.status).toBe('requires_action');

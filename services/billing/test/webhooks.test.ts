@@ -13,9 +13,9 @@ const desk = openDesk();
 
 describe('webhooks', () => {
   it.each([
-    ['unsigned', 't=1,v1=00'],
-    ['without a signature', 'nonsense'],
-  ])('one that is %s is refused', async (_what, signature) => {
+    ['the signature is wrong', 't=1,v1=00'],
+    ['the signature is malformed', 'nonsense'],
+  ])('are refused when %s', async (_what, signature) => {
     const handled = desk.billing.webhooks.handle({ body: Buffer.from('{}'), signature });
     await expect(handled).rejects.toMatchObject({
       code: 'invalid-argument',
@@ -165,12 +165,12 @@ describe('the RPCs', () => {
     const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`);
     await client.setPlan({ uid: desk.uid, subscriptionStatus: 'active', actorUid: 'admin' });
     const free = { subscriptionStatus: 'free', version: 0, currentPeriodEnd: undefined };
-    const { plans } = await client.batchGetPlans({ uids: ['nobody', desk.uid] });
+    const { plans } = await client.batchGetPlans({ uids: ['unknown', desk.uid] });
     expect(plans).toEqual([
-      { uid: 'nobody', ...free },
+      { uid: 'unknown', ...free },
       { uid: desk.uid, subscriptionStatus: 'active', version: 1, currentPeriodEnd: undefined },
     ]);
-    expect(await client.getPlan({ uid: 'nobody' })).toEqual({ uid: 'nobody', ...free });
+    expect(await client.getPlan({ uid: 'unknown' })).toEqual({ uid: 'unknown', ...free });
     await expect(
       client.setPlan({ uid: desk.uid, subscriptionStatus: 'gold', actorUid: 'admin' }),
     ).rejects.toMatchObject({ code: 'invalid-argument' });

@@ -1,8 +1,8 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 /**
- * A man in the middle who controls signalling: he answers the sender's offer himself and offers himself to the
- * recipient, so that both have a connection to a page of his. Only frames of `/ws` are touched.
+ * A man in the middle with control of signalling: it answers the sender's offer and sends its own offer to the
+ * recipient, so that both connect to the attacker's page. Only changes frames of `/ws`.
  */
 
 interface Frame {
@@ -14,7 +14,7 @@ interface Frame {
 }
 
 export interface ManInTheMiddle {
-  /** Types of the control messages that each side sent him. */
+  /** Types of the control messages received from each side. */
   seen(): Promise<Record<'sender' | 'recipient', string[]>>;
 }
 
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** In his page: two connections, and every message of one channel goes to the other. */
+/** Runs in the attacker's page: two connections, each message of one channel is forwarded to the other. */
 const installMiddle = (isRewriting: boolean): void => {
   const connections = { sender: new RTCPeerConnection(), recipient: new RTCPeerConnection() };
   const channel = connections.recipient.createDataChannel('fileTransfer');
@@ -108,7 +108,7 @@ export const standBetween = async (
   let hasAnswered = false;
 
   const onOffer = async (frame: Frame): Promise<void> => {
-    // The sender repeats an offer that is not answered yet.
+    // The sender repeats an unanswered offer.
     if (hasOffered) return;
     hasOffered = true;
     const { shareId, peerId, payload = {}, to = '' } = frame;

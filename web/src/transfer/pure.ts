@@ -1,5 +1,5 @@
 /**
- * The part that pages import statically. `index.ts` is the engine itself, a chunk of its own that is loaded on demand: nothing
+ * The part that pages import statically. `index.ts` is the engine itself, a separate chunk loaded on demand: nothing
  * here may import it.
  */
 export { describeDevice, type Device } from './support/device.js';
