@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 /**
  * Writes the environment of docker-compose.yml with fresh secrets:
  *
- *   node deploy/docker/env.mjs                                    a look at it on http://localhost:8080
- *   node deploy/docker/env.mjs --url https://files.example.com    for the public, with certificates
- *   node deploy/docker/env.mjs --example                          the same without secrets, to .env.example
+ *   node deploy/docker/env.mjs                                    demo on http://localhost:8080
+ *   node deploy/docker/env.mjs --url https://files.example.com    public installation with certificates
+ *   node deploy/docker/env.mjs --example                          writes .env.example, without secrets
  *
- * An existing .env is kept: its secrets decrypt what is stored.
+ * An existing .env is kept: its secrets decrypt stored data.
  */
 
 const keyBytes = 32;
@@ -27,12 +27,12 @@ export const environment = ({ url, secret }) => {
   const { hostname, protocol, port } = new URL(url);
   const isPublic = protocol === 'https:';
   return [
-    'Where it is',
-    { name: 'PUBLIC_URL', value: new URL(url).origin, about: 'what browsers type' },
+    'Address',
+    { name: 'PUBLIC_URL', value: new URL(url).origin, about: 'the address for browsers' },
     {
       name: 'SITE_ADDRESS',
       value: isPublic ? hostname : ':8080',
-      about: 'a host name gets a certificate; :8080 is plain HTTP',
+      about: 'with a host name Caddy obtains a certificate; :8080 is plain HTTP',
     },
     { name: 'HTTP_PORT', value: isPublic ? '127.0.0.1:8080' : port || '80' },
     ...(isPublic
@@ -44,7 +44,7 @@ export const environment = ({ url, secret }) => {
     {
       name: 'NODE_ENV',
       value: isPublic ? 'production' : 'development',
-      about: 'production refuses every stand-in',
+      about: 'production rejects all stand-ins',
     },
     ...(isPublic
       ? []
@@ -54,7 +54,7 @@ export const environment = ({ url, secret }) => {
     { name: 'FIREBASE_PROJECT_ID', value: isPublic ? '' : 'demo-tandem' },
     { name: 'FIREBASE_API_KEY', value: isPublic ? '' : 'local-api-key' },
     { name: 'FIREBASE_AUTH_DOMAIN', value: isPublic ? '' : 'localhost' },
-    { name: 'FIREBASE_KEY_FILE', value: '', about: 'path of a service account, read by identity' },
+    { name: 'FIREBASE_KEY_FILE', value: '', about: 'path of the service account file' },
     { name: 'FIREBASE_AUTH_EMULATOR_HOST', value: isPublic ? '' : 'auth-emulator:9099' },
     { name: 'FIREBASE_EMULATOR_ORIGIN', value: isPublic ? '' : 'http://localhost:9099' },
 
@@ -70,10 +70,10 @@ export const environment = ({ url, secret }) => {
     {
       name: 'STRIPE_API_BASE',
       value: isPublic ? '' : 'http://payments-stand-in:12111',
-      about: 'empty: Stripe’s own',
+      about: 'empty: the Stripe API',
     },
 
-    'Relay (coturn); without TURN_URLS only direct connections are tried',
+    'Relay (coturn); without TURN_URLS connections are direct only',
     { name: 'TURN_REALM', value: hostname },
     {
       name: 'TURN_EXTERNAL_IP',
@@ -86,7 +86,7 @@ export const environment = ({ url, secret }) => {
     },
     { name: 'STUN_URLS', value: '', about: 'default: two public servers' },
 
-    'Secrets: keep them with your backups. Key rings take a second key for rotation, first one signs',
+    'Secrets: store them with your backups. Key rings accept a second key for rotation; the first signs',
     { name: 'GRANT_KEYS', value: secret('keyring'), secret: true },
     { name: 'SHARE_PASSWORD_KEYS', value: secret('keyring'), secret: true },
     { name: 'AUDIT_KEYS', value: secret('keyring'), secret: true },
@@ -113,7 +113,7 @@ const fresh = (kind) =>
   kind === 'keyring' ? `k1:${key()}` : kind === 'key' ? key().replace(/[-_]/g, 'x') : password();
 
 export const example = () =>
-  `# Made by node deploy/docker/env.mjs --example; run it without the flag for an .env with secrets.\n\n` +
+  `# Written by node deploy/docker/env.mjs --example; run it without the flag for an .env with secrets.\n\n` +
   render(environment({ url: 'http://localhost:8080', secret: () => 'generated' }));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -128,7 +128,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (values.example) {
     writeFileSync(at('.env.example'), example());
   } else if (existsSync(at('.env'))) {
-    process.stderr.write('.env exists and is kept; its secrets belong to the stored data.\n');
+    process.stderr.write('.env exists and is kept: its secrets decrypt stored data.\n');
     process.exitCode = 1;
   } else {
     const text = render(environment({ url: values.url, secret: fresh }));
