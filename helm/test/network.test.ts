@@ -138,6 +138,6 @@ describe('the policy for traces', () => {
     const manifests = render({ chart: 'tandem', example: 'minimal', extra });
     const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
     const egress = gateway ? policiesOf(manifests, gateway).flatMap(allowed) : [];
-    expect(egress).toContain(`egress TCP/${port} anybody`);
+    expect(egress).toContain(`egress TCP/${port} anywhere`);
   });
 });

@@ -28,7 +28,7 @@ const permissions = (side: 'ingress' | 'egress', rules: readonly PolicyRule[]): 
     ports.flatMap(
       ({ protocol, port }) =>
         (from ?? to)?.map((peer) => `${side} ${protocol}/${port} ${peerName(peer)}`) ?? [
-          `${side} ${protocol}/${port} anybody`,
+          `${side} ${protocol}/${port} anywhere`,
         ],
     ),
   );
@@ -105,7 +105,7 @@ export const requiredPermissions = (
     }
     // DNS, for every workload that opens connections.
     if (edges.length > 0 || container?.command?.[0] === 'node')
-      for (const protocol of ['TCP', 'UDP']) own?.add(`egress ${protocol}/53 anybody`);
+      for (const protocol of ['TCP', 'UDP']) own?.add(`egress ${protocol}/53 anywhere`);
     const metrics = portOf(container, 'metrics');
     if (metrics !== undefined)
       for (const one of outside('ingress', metrics, values.metricsFrom)) own?.add(one);
