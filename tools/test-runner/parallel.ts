@@ -1,4 +1,4 @@
-/** Where a part of the run prints. */
+/** Prints the messages of a part of the run. */
 export interface Reporter {
   info: (text: string) => void;
   error: (text: string) => void;

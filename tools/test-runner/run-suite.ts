@@ -52,7 +52,7 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
-    // Not in parallel with anything: some of these tests measure time.
+    // Sequential, because some of these tests measure time.
     await perform(unitTests(reports));
     stdout.info('Running browser tests and source checks in parallel …');
     const deferred = deferOutput(stdout);

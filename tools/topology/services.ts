@@ -76,7 +76,7 @@ const schema = z
 
 export type Need = z.infer<typeof need>;
 export type Kind = z.infer<typeof kind>;
-/** A service with what follows from its kind. */
+/** A service with the defaults of its kind. */
 export type Service = z.infer<typeof service> & z.infer<typeof kindFacts> & { name: string };
 
 /** Validates the text of deploy/services.yaml. Throws an error that lists every fault. */

@@ -1,5 +1,5 @@
 /**
- * The Firebase Auth emulator as a process of its own, without the command line of firebase-tools, which
+ * The Firebase Auth emulator as a separate process, without the command line of firebase-tools, which
  * needs Java, downloads and an account. The emulator accepts forged tokens by design.
  */
 import { createServer, type RequestListener } from 'node:http';

@@ -13,7 +13,7 @@ export default {
     {
       ...node,
       rootDir,
-      // Without the durations of earlier runs, after which Jest runs fast files in its own process.
+      // Ignores the durations of earlier runs: Jest would run fast files in its own process.
       cacheDirectory: `${process.env['SAMPLE_OUTPUT']}/jest-cache`,
       testMatch: [`<rootDir>/tools/test-runner/samples/${process.env['SAMPLE']}.sample.ts`],
     },

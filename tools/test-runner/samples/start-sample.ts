@@ -13,7 +13,7 @@ export interface Sample {
   /** npm; the leader of a process group like a command in a terminal. */
   pid: number;
   whenReady: Promise<void>;
-  /** What it printed, once it has exited. */
+  /** Its output, once it has exited. */
   whenExited: Promise<string>;
   /** The result; undefined if the run printed none. */
   outcome: () => Outcome | undefined;
