@@ -14,7 +14,7 @@ import { clientFrame } from './signalling/wire.js';
 import { makeSecrets } from '../dev-stack/secrets.js';
 import { serviceEnv, type Wiring } from '../dev-stack/service-env.js';
 import { root } from '../bootstrap/exec.mjs';
-import { freePort } from '../bootstrap/ports.mjs';
+import { freePort } from '../bootstrap/launch/ports.mjs';
 import { topology } from '../dev-stack/topology.js';
 
 const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);

@@ -2,9 +2,9 @@
  * `npm start`: installs and builds what is missing, then runs the whole product on this machine.
  * Runs on a fresh clone: static imports need only Node.
  */
-import { claimPublicPort } from './ports.mjs';
-import { launch } from './launch.mjs';
-import { readSettings } from './settings.mjs';
+import { claimPublicPort } from './launch/ports.mjs';
+import { launch } from './launch/launch.mjs';
+import { readSettings } from './launch/settings.mjs';
 import { installDependencies, requireNode } from './install.mjs';
 
 await launch(async ({ signal, onFatal }) => {

@@ -5,10 +5,10 @@ import { findProgram, natsServer, requireProgram } from './infra/programs.js';
 import { stripeSpec } from './infra/stripe.js';
 import { turnSpec } from './infra/turn.js';
 import type { ChildSpec } from './processes/child.js';
-import { freePort } from '../bootstrap/ports.mjs';
+import { freePort } from '../bootstrap/launch/ports.mjs';
 import { temporaryKeys, type Secrets } from './secrets.js';
 import { commonEnv, type Wiring } from './service-env.js';
-import type { Settings } from '../bootstrap/settings.mjs';
+import type { Settings } from '../bootstrap/launch/settings.mjs';
 
 /** The emulator never contacts Firebase for a project called demo-…. */
 const demoProject = 'demo-tandem';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildAll } from '../bootstrap/build-steps.js';
 import { banner } from './banner.js';
 import { openConsole } from './run/console.js';
-import { readSettings } from '../bootstrap/settings.mjs';
+import { readSettings } from '../bootstrap/launch/settings.mjs';
 import { startStack, type Stack } from './stack.js';
 
 interface StartOptions {

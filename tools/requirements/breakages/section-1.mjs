@@ -122,7 +122,7 @@ const plans = [
       'const { error } = await (async (_options: object) => ({ error: undefined }) as { error?: { message?: string } })({',
     ],
   ]),
-  ...local(`${features}/admin/admin-dashboard-page.tsx`, [
+  ...local(`${features}/admin/analytics/admin-dashboard-page.tsx`, [
     [
       '1.19',
       'no connection types',
@@ -137,7 +137,7 @@ const plans = [
     ],
     ['1.19', 'no costs', '{costs.data !== undefined && <Costs costs={costs.data} />}', ''],
   ]),
-  ...local(`${features}/admin/user-columns.tsx`, [
+  ...local(`${features}/admin/users/user-columns.tsx`, [
     [
       '1.20',
       'no change',

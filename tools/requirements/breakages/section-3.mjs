@@ -160,7 +160,7 @@ const users = [
     ['3.31', 'isAdmin', 'isAdmin: user.isAdmin,'],
     ['3.32', 'createdAt', 'createdAt: user.createdAt,'],
   ]),
-  ...breaks('web/src/features/admin/user-name.ts', [
+  ...breaks('web/src/features/admin/users/user-name.ts', [
     ['3.37', 'the last name is left out', '`${first} ${last}`', 'first'],
     ['3.37', 'the first name is left out', '`${first} ${last}`', 'last'],
   ]),

@@ -241,7 +241,7 @@ const paid = [
       'status !== undefined',
     ],
   ]),
-  ...breaks(`${features}/audit/activity-panel.tsx`, [
+  ...breaks(`${features}/audit/activity/activity-panel.tsx`, [
     ['6.11', 'no analytics', '!isPaid(status) ||', 'isPaid(status) ||'],
   ]),
   ...breaks('proto/browser/policy.ts', [

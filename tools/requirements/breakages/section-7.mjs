@@ -584,7 +584,7 @@ const admin = [
       "['User', 'Analytics']",
     ],
   ]),
-  ...local(`${features}/admin/user-columns.tsx`, [
+  ...local(`${features}/admin/users/user-columns.tsx`, [
     ['7.35', 'no toast', "toast({ variant: 'success', title: management.updated });", ''],
   ]),
   ...local(`${features}/admin/texts.ts`, [

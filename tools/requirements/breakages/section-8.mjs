@@ -563,7 +563,7 @@ const audit = [
 ];
 
 const admin = [
-  ...local(`${features}/admin/admin-dashboard-page.tsx`, [
+  ...local(`${features}/admin/analytics/admin-dashboard-page.tsx`, [
     ['8.69', 'no title', 'title: dashboard.loadFailed.title,', "title: '',"],
     ['8.69', 'no message', 'description: message,', "description: '',"],
     [
@@ -605,13 +605,13 @@ const admin = [
     ['8.77, 8.78', 'Error', "updateFailed: { title: 'Error'"],
     ['8.78', 'Failed to update subscription', "'Failed to update subscription'"],
   ]),
-  ...breaks(`${features}/admin/subscription-management-page.tsx`, [
+  ...breaks(`${features}/admin/users/subscription-management-page.tsx`, [
     ['8.75', 'no message on the page', 'messageOf(error, management.fetchFailed)', "''"],
   ]),
   ...breaks('web/src/lib/http/base-api.ts', [
     ['8.76', 'a failed request is sent again', '? attempt()\n', '? attempt().catch(attempt)\n'],
   ]),
-  ...local(`${features}/admin/user-columns.tsx`, [
+  ...local(`${features}/admin/users/user-columns.tsx`, [
     ['8.77', 'no message', 'messageOf(error, fallback)', 'fallback'],
     ['8.78', 'no fallback', 'messageOf(error, fallback)', "messageOf(error, '')"],
     [

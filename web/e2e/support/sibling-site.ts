@@ -9,7 +9,7 @@ import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { withCdn } from '../../../deploy/docker/web/cdn-policy.mjs';
-import { freePort } from '../../../tools/bootstrap/ports.mjs';
+import { freePort } from '../../../tools/bootstrap/launch/ports.mjs';
 import { startStack } from '../../../tools/dev-stack/stack.js';
 
 /** Hosts of one site. The browsers resolve them by `--host-resolver-rules`. */

@@ -15,7 +15,7 @@ export type { RecipientProof, RecipientStatus } from './send/recipient.js';
 export type { RecipientState } from './send/recipient.state.js';
 export type { SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';
-export type { LinkKey } from './trust/link-key.js';
+export type { LinkKey } from './trust/link/link-key.js';
 export type { OfferedFile } from './receive/download.js';
 export type { Sink } from './sinks/sink.js';
 export type { EngineError, FailureCode, FailureFacts } from './support/failures.js';

@@ -8,8 +8,8 @@ export const AuditLogsPage = lazy(() => import('../../features/audit/audit-logs-
 export const SettingsPage = lazy(() => import('../../features/settings/settings-page.js'));
 export const HelpPage = lazy(() => import('../../features/help/help-page.js'));
 export const AdminDashboardPage = lazy(
-  () => import('../../features/admin/admin-dashboard-page.js'),
+  () => import('../../features/admin/analytics/admin-dashboard-page.js'),
 );
 export const SubscriptionManagementPage = lazy(
-  () => import('../../features/admin/subscription-management-page.js'),
+  () => import('../../features/admin/users/subscription-management-page.js'),
 );

@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/http/http.js';
 import { formatCount } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
-import { ActivityPanel } from './activity-panel.js';
+import { ActivityPanel } from './activity/activity-panel.js';
 import { useAuditLogs } from './api.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
 import { AuditTable } from './audit-table.js';

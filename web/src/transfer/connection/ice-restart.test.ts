@@ -1,4 +1,4 @@
-import { createFakeClock } from '../test/support/fake-clock.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { IceRestart } from './ice-restart.js';
 
 const setUp = (role: 'offer' | 'answer') => {

@@ -1,4 +1,4 @@
-import { createFakeClock } from '../test/support/fake-clock.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
 import type { Signal } from '../signalling/messages.js';

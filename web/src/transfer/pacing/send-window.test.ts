@@ -1,6 +1,6 @@
 /** The window over a modelled path: a single association fills the line, keeps the queue short and never stalls. */
 import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
-import { createVirtualTime } from '../test/support/virtual-time.js';
+import { createVirtualTime } from '../test/support/clocks/virtual-time.js';
 import { createSendWindow } from './send-window.js';
 import { mib } from '../support/constants.js';
 

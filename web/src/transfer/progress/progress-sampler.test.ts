@@ -1,4 +1,4 @@
-import { createFakeClock } from '../test/support/fake-clock.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { silenceMs, statsIntervalMs } from '../support/constants.js';
 import { ProgressSampler } from './progress-sampler.js';
 

@@ -18,7 +18,7 @@ import {
   type ReceiverMachine,
 } from './receive-session.state.js';
 import { Room } from './room.js';
-import type { LinkKey } from '../trust/link-key.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 import { watchReturn } from '../support/return-watch.js';
 import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';

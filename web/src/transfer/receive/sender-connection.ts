@@ -4,7 +4,7 @@ import { engineError } from '../support/failures.js';
 import { Download, type DownloadEvent, type OfferedFile } from './download.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
-import type { LinkKey } from '../trust/link-key.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import type { ReceivedFile } from './received-file.js';
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';

@@ -22,7 +22,7 @@ import {
   type RecipientMachine,
   type RecipientState,
 } from './recipient.state.js';
-import type { LinkKey } from '../trust/link-key.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import { Upload, type UploadEvent } from './upload.js';

@@ -9,7 +9,7 @@ import type { EngineError } from '../support/failures.js';
 import { watchReturn } from '../support/return-watch.js';
 import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import { createStore, type Store } from '../support/store.js';
-import type { LinkKey } from '../trust/link-key.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 import { createFileSource, type FileSource } from './file-source.js';
 import { Recipient, type RecipientStatus } from './recipient.js';
 import {

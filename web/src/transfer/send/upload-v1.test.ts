@@ -1,6 +1,6 @@
 import { describeDevice } from '../support/device.js';
 import { createLatch } from '../support/latch.js';
-import { createFakeClock } from '../test/support/fake-clock.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
 import { decodeChunk } from '../wire/chunk-frames.js';

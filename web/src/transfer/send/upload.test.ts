@@ -1,7 +1,7 @@
 import { createLatch } from '../support/latch.js';
 import { sha256 } from '../support/env.js';
 import { asChannel, createChannelPair, type FakeChannel } from '../test/support/fake-channel.js';
-import { createFakeClock } from '../test/support/fake-clock.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { settle } from '../test/support/session-support.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';

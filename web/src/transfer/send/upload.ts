@@ -28,7 +28,7 @@ import {
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
 import { signDescription } from '../trust/description.js';
-import type { LinkKey } from '../trust/link-key.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 import type { FileSource } from './file-source.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';

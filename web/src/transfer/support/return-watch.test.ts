@@ -1,4 +1,4 @@
-import { createFakeClock } from '../test/support/fake-clock.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import type { EngineEnv } from './env.js';
 import type { FailureCode } from './failures.js';
 import { watchReturn } from './return-watch.js';

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
-import { importLinkKey, type LinkKey } from '../trust/link-key.js';
+import { importLinkKey, type LinkKey } from '../trust/link/link-key.js';
 import { helloTimeoutMs } from '../trust/proof-exchange.js';
 import { plainReceive, plainSend } from './support/plain-peer.js';
 import {

@@ -1,6 +1,6 @@
 /** The announced file, bound to the link: a tag over its name, type, size and identity. */
 import { fromBase64Url, toBase64Url } from './encoding.js';
-import { tagBytes, type LinkKey } from './link-key.js';
+import { tagBytes, type LinkKey } from './link/link-key.js';
 
 export interface Description {
   filename: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { signDescription, verifyDescription, type Description } from './description.js';
 import { toBase64Url } from './encoding.js';
-import { importLinkKey, type LinkKey } from './link-key.js';
+import { importLinkKey, type LinkKey } from './link/link-key.js';
 import { signProof, verifyProof, type ProofRole, type Transcript } from './peer-proof.js';
 
 const bytes = (length: number) =>

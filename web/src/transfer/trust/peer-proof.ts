@@ -4,7 +4,7 @@
  * either tag.
  */
 import { fromBase64Url, toBase64Url } from './encoding.js';
-import { tagBytes, type LinkKey } from './link-key.js';
+import { tagBytes, type LinkKey } from './link/link-key.js';
 
 /** Follows from what the page does; a server has no influence on it. */
 export type ProofRole = 'sender' | 'receiver';

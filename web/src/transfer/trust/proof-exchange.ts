@@ -16,7 +16,7 @@ import { readMessage } from '../wire/chunk-frames.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import { encodeControl, parseControl, type ControlMessage } from '../wire/control-messages.js';
 import { verifyDescription } from './description.js';
-import type { LinkKey } from './link-key.js';
+import type { LinkKey } from './link/link-key.js';
 import { nextProof, type ProofInput, type ProofSide, type ProofState } from './peer-proof.state.js';
 import {
   signProof,

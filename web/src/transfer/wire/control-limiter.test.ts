@@ -1,4 +1,4 @@
-import { createFakeClock } from '../test/support/fake-clock.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { controlBurst, controlPerSecond } from '../support/constants.js';
 import { createControlLimiter } from './control-limiter.js';
 

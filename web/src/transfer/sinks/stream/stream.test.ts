@@ -1,7 +1,7 @@
 /** Both sides of the service-worker stream, joined by a real MessageChannel. */
 import type { Sink } from '../sink.js';
 import { randomId } from '../../support/env.js';
-import { createFakeClock } from '../../test/support/fake-clock.js';
+import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
 import {
   streamGraceMs,
   streamPageLostMs,

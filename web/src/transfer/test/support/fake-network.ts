@@ -3,7 +3,7 @@
  * A description contains only the number of its connection.
  */
 import { describeDevice, type EngineEnv } from '../../support/env.js';
-import { createFakeClock, type FakeClock } from './fake-clock.js';
+import { createFakeClock, type FakeClock } from './clocks/fake-clock.js';
 import { FakeChannel } from './fake-channel.js';
 import type { SignallingHub } from './signalling-hub.js';
 import { plainEnv } from './transfer-over-channel.js';

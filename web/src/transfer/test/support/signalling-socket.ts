@@ -2,7 +2,7 @@
 import type { JoinCredentials } from '../../api.js';
 import { describeDevice } from '../../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../../signalling/client.js';
-import { createFakeClock } from './fake-clock.js';
+import { createFakeClock } from './clocks/fake-clock.js';
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';
 

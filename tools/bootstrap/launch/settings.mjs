@@ -1,4 +1,4 @@
-import { configExitCode, LaunchFault } from './fault.mjs';
+import { configExitCode, LaunchFault } from '../fault.mjs';
 
 /*
  * The environment variables of `npm start`. All others are passed on to the services, which validate

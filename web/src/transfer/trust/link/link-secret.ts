@@ -7,7 +7,7 @@
  * A share is recorded when it is created here. The link of a share that is not recorded cannot be derived: another
  * device, or this one after its data was cleared, has another secret.
  */
-import { toBase64Url } from './encoding.js';
+import { toBase64Url } from '../encoding.js';
 import { isShareId, linkKeyBytes } from './link-fragment.js';
 
 const info = 'tandem/link/1';

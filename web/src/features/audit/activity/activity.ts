@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from './api.js';
+import type { AuditLogEntry } from '../api.js';
 
 /** The period that the figures cover. */
 export const activityDays = 30;

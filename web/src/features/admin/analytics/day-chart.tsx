@@ -1,7 +1,7 @@
-import { DayChart } from '../../components/day-chart.js';
-import { formatBytes, formatCount } from '../../lib/texts/format.js';
-import type { TransferDay } from './api.js';
-import { texts } from './texts.js';
+import { DayChart } from '../../../components/day-chart.js';
+import { formatBytes, formatCount } from '../../../lib/texts/format.js';
+import type { TransferDay } from '../api.js';
+import { texts } from '../texts.js';
 
 const { dashboard } = texts;
 

@@ -1,5 +1,5 @@
-import { describeError, LaunchFault } from './fault.mjs';
-import { interruptSignal } from './interrupt.mjs';
+import { describeError, LaunchFault } from '../fault.mjs';
+import { interruptSignal } from '../interrupt.mjs';
 
 /**
  * Starts a stack, waits for its end and exits the process:

@@ -1,5 +1,5 @@
 /** A clock that the test advances. */
-import type { Clock, TimerId } from '../../support/env.js';
+import type { Clock, TimerId } from '../../../support/env.js';
 
 export interface FakeClock extends Clock {
   /** Runs the timers due in this time, in order. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { LaunchFault } from './fault.mjs';
+import { LaunchFault } from '../fault.mjs';
 
 /*
  * Plain JavaScript: the public port is checked before the dependencies are installed.

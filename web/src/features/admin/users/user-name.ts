@@ -1,4 +1,4 @@
-import type { AdminUser } from './api.js';
+import type { AdminUser } from '../api.js';
 
 type Named = Pick<AdminUser, 'email'> &
   Record<keyof Pick<AdminUser, 'firstName' | 'lastName'>, string | null>;

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { clearToasts, getToasts } from '../../components/toast/index.js';
+import { clearToasts, getToasts } from '../../../components/toast/index.js';
 
 const failing = () => ({ data: undefined, error: { message: '' } });
-jest.unstable_mockModule('./api.js', () => ({
+jest.unstable_mockModule('../api.js', () => ({
   adminApi: {
     useConnectionStatsQuery: failing,
     useUserAnalyticsQuery: failing,

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { niceCeiling } from '../../components/day-chart.js';
+import { niceCeiling } from '../../../components/day-chart.js';
 import { TransferDays } from './day-chart.js';
 
 describe('transfers over time', () => {

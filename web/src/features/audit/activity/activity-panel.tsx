@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { DayChart } from '../../components/day-chart.js';
-import { Panel } from '../../components/page/panel.js';
-import { formatCount } from '../../lib/texts/format.js';
-import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import { DayChart } from '../../../components/day-chart.js';
+import { Panel } from '../../../components/page/panel.js';
+import { formatCount } from '../../../lib/texts/format.js';
+import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
 import styles from './activity-panel.module.css';
 import { activityDays, activityOf } from './activity.js';
-import { useAuditLogs, type AuditLogEntry } from './api.js';
-import { texts } from './texts.js';
+import { useAuditLogs, type AuditLogEntry } from '../api.js';
+import { texts } from '../texts.js';
 
 const { activity: words } = texts;
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { freeRecord, renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { activityOf } from './activity.js';
-import type { AuditLogEntry } from './api.js';
+import type { AuditLogEntry } from '../api.js';
 
 afterEach(tidyUp);
 
