@@ -133,7 +133,7 @@ export const privacyPolicy = (facts: Facts): LegalDocument => ({
   updated: lastUpdated,
   preamble: 'What data we process, what we never receive, and how long we keep it.',
   summary: [
-    'Your files never reach our servers. We cannot read, keep or lose them.',
+    'Your files never reach our servers. Over a protected link, the browsers also detect anyone between them, including us.',
     'We store accounts, the details of shares and an access log.',
     'The owner of a share sees its recipients’ details. We use them for no other purpose.',
     'No advertising, no tracking, no sale of data.',

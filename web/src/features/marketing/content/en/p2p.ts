@@ -124,7 +124,7 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             question: 'Is it end-to-end encrypted?',
             answer:
-              'The data channel is encrypted between the two browsers with DTLS, direct or relayed. The key fingerprints are exchanged through our signalling service, so you have to trust it to forward them unchanged, just as you trust us to deliver the page.',
+              'The data channel is encrypted between the two browsers with DTLS, direct or relayed. A protected link carries a key that our servers never see: with it both browsers prove their fingerprints to each other before the first byte, so a server in between is detected. With a plain link you trust our signalling service to forward the fingerprints unchanged. In both cases you trust us to deliver the page.',
           },
           {
             question: 'Which ports must be open?',
