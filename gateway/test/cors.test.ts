@@ -123,14 +123,14 @@ describe('a preflight of an allowed origin', () => {
     const { status, headers } = await gateway.call('OPTIONS', '/api/file-shares', {
       headers: fromPages({
         'access-control-request-method': method,
-        'access-control-request-headers': 'authorization,content-type,traceparent',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key,traceparent',
       }),
     });
     expect(status).toBe(204);
     expect(crossOriginHeaders(headers)).toEqual(readable);
     expect(namesIn(headers, 'access-control-allow-methods')).toContain(method.toLowerCase());
     expect(namesIn(headers, 'access-control-allow-headers')).toEqual(
-      expect.arrayContaining(['authorization', 'content-type', 'traceparent']),
+      expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'traceparent']),
     );
   });
 });

@@ -38,7 +38,8 @@ const corsHeaders = {
 };
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'content-type, authorization, x-request-id, traceparent',
+  'Access-Control-Allow-Headers':
+    'content-type, authorization, idempotency-key, x-request-id, traceparent',
   'Access-Control-Max-Age': '600',
 };
 

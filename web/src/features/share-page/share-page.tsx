@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { lazy, Suspense, useEffect, useReducer } from 'react';
 import { useParams } from 'react-router-dom';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
@@ -14,12 +14,17 @@ import { initialFlow, nextFlow, type Flow, type FlowEvent } from './session/flow
 import { usePageLink } from './session/page-link.js';
 import { PasswordForm } from './password-form.js';
 import { ReceiverPanel } from './receive/receiver-panel.js';
-import { SenderPanel } from './send/sender-panel.js';
 import { openShare, type DownloaderInfo } from './session/share-api.js';
 import { Steps } from './panel/steps.js';
 import { texts } from './texts.js';
 import shared from './shared.module.css';
 import styles from './share-page.module.css';
+
+/** Apart, so that recipients do not load what only the owner of a share sees. */
+const SenderPanel = lazy(async () => {
+  const { SenderPanel } = await import('./send/sender-panel.js');
+  return { default: SenderPanel };
+});
 
 interface SharePageProps {
   /** Replaced by tests. */
@@ -184,6 +189,10 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
         />
       );
     case 'sender':
-      return <SenderPanel access={flow.access} loadEngine={loadEngine} />;
+      return (
+        <Suspense fallback={null}>
+          <SenderPanel access={flow.access} loadEngine={loadEngine} />
+        </Suspense>
+      );
   }
 }
