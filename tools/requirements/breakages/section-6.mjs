@@ -310,8 +310,8 @@ const shareRoles = [
     [
       '6.16',
       'no sender view',
-      'return <SenderPanel access={flow.access} loadEngine={loadEngine} />;',
-      'return null;',
+      '<SenderPanel access={flow.access} loadEngine={loadEngine} />',
+      '{null}',
     ],
   ]),
   ...breaks(`${features}/share-page/share-page.tsx`, [

@@ -5,7 +5,11 @@
 export { describeDevice, type Device } from './support/device.js';
 export { combineStats, emptyStats } from './progress/progress.js';
 export { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
-export { addLinkFragment, readLinkFragment, type LinkFragment } from './trust/link/link-fragment.js';
+export {
+  addLinkFragment,
+  readLinkFragment,
+  type LinkFragment,
+} from './trust/link/link-fragment.js';
 export { importLinkKey, type LinkKey } from './trust/link/link-key.js';
 export { createLinkSecret, type LinkSecret } from './trust/link/link-secret.js';
 export { openLinkSecretStore } from './trust/link/link-secret.store.js';
