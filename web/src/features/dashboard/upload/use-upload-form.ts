@@ -18,10 +18,10 @@ const reportFailure = (error: unknown): void => {
   toast({ variant: 'destructive', title: texts.createFailed.title, description });
 };
 
-/** An answer other than 5xx: repeating the call under its key would get the same one. */
+/** Repeating the call under its key would get the same answer; not so after 5xx, and after 429 (too many requests). */
 const isFinal = (error: unknown): boolean => {
   const { status } = fieldsOf(error);
-  return typeof status === 'number' && status >= 400 && status < 500;
+  return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;
 };
 
 /** Runs a callback after a delay unless the component has unmounted. */
