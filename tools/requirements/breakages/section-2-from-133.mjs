@@ -1,0 +1,2 @@
+/** @type {import('../breakage.mjs').Breakage[]} */
+export default [];
