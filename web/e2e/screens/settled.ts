@@ -20,12 +20,17 @@ const themed = (page: Page): Promise<unknown> =>
 
 /**
  * Resolves when transitions are complete and a change of theme or width is drawn: two successive frames without a
- * finite animation. Ignores endless and scroll-driven animations; the wait is limited.
+ * finite animation. Ignores endless and scroll-driven animations. The wait is limited, also for a page that is not
+ * painted and therefore gets no animation frames.
  */
 export const settled = async (page: Page): Promise<void> => {
   await themed(page);
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 250);
+      });
     const isMoving = () =>
       document.getAnimations().some(({ effect, playState, timeline }) => {
         const end = effect?.getComputedTiming().endTime;
