@@ -65,7 +65,11 @@ export const runJest = async ({ paths, numbers, breakages = [], timeoutMs }) => 
     ...(timeoutMs ? ['--testTimeout', String(timeoutMs)] : []),
     ...['--runTestsByPath', ...paths],
   ];
-  const env = { ...process.env, BREAKAGES: JSON.stringify(breakages) };
+  const env = {
+    ...process.env,
+    BREAKAGES: JSON.stringify(breakages),
+    ...(timeoutMs && { ASYNC_UTIL_TIMEOUT_MS: String(Math.round(timeoutMs / 2)) }),
+  };
   const child = spawn(process.execPath, args, {
     cwd: root,
     env,

@@ -11,8 +11,9 @@ import {
 } from '../src/lib/account/session.js';
 import { installFakeApi, type FakeApi } from './fake-api.js';
 
-// The first test of a file also loads the pages' code.
-configure({ asyncUtilTimeout: 60_000 });
+// The first test of a file also loads the pages' code. Runs of breakages set a shorter time, so that a missing element
+// fails with its name and not with the timeout of the test.
+configure({ asyncUtilTimeout: Number(process.env['ASYNC_UTIL_TIMEOUT_MS'] ?? 60_000) });
 
 let people = 0;
 
