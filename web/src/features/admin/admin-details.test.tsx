@@ -19,34 +19,39 @@ describe('failing admin requests', () => {
   const { connectionStats, userAnalytics, costInsights, recentTransfers, listUsers } =
     adminApi.endpoints;
 
-  it.each<[string, string, Ask]>([
-    ['stats', 'Failed to fetch stats', (s) => s.dispatch(connectionStats.initiate(undefined))],
+  it.each<[string, string, string, Ask]>([
+    [
+      'stats',
+      'Failed to fetch stats',
+      '[8.71]',
+      (s) => s.dispatch(connectionStats.initiate(undefined)),
+    ],
     [
       'user analytics',
       'Failed to fetch user analytics',
+      '[8.72]',
       (s) => s.dispatch(userAnalytics.initiate(undefined)),
     ],
     [
       'cost insights',
       'Failed to fetch cost insights',
+      '[8.73]',
       (s) => s.dispatch(costInsights.initiate(undefined)),
     ],
     [
       'recent transfers',
       'Failed to fetch recent transfers',
+      '[8.74]',
       (s) => s.dispatch(recentTransfers.initiate(undefined)),
     ],
-    ['users', 'Failed to fetch users', (s) => s.dispatch(listUsers.initiate(undefined))],
-  ])(
-    '%s without a message reads %s [8.71, 8.72, 8.73, 8.74, 8.75]',
-    async (_name, message, ask) => {
-      const api = startApi();
-      setIdentityLoader(() => Promise.reject(new Error('signed out')));
-      const { error } = await ask(createStore());
-      expect(error).toMatchObject({ message });
-      expect(api.requests).toHaveLength(0);
-    },
-  );
+    ['users', 'Failed to fetch users', '[8.75]', (s) => s.dispatch(listUsers.initiate(undefined))],
+  ])('%s without a message reads %s %s', async (_name, message, _tag, ask) => {
+    const api = startApi();
+    setIdentityLoader(() => Promise.reject(new Error('signed out')));
+    const { error } = await ask(createStore());
+    expect(error).toMatchObject({ message });
+    expect(api.requests).toHaveLength(0);
+  });
 
   it('a failed change without a message reads Failed to update subscription [8.78]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });

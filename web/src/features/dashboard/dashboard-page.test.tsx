@@ -52,6 +52,13 @@ describe('creating a share', () => {
       firebaseUser: user,
       fileSizeBytes: 5,
     });
+    expect(getToasts()).toMatchObject([
+      {
+        title: 'Share Created',
+        description: expect.stringContaining('Recent Shares'),
+        durationMs: 5000,
+      },
+    ]);
     expect(screen.getByText('Share Created')).toBeDefined();
     expect(dialog.getByLabelText('Shareable link')).toHaveProperty(
       'value',
@@ -85,25 +92,22 @@ describe('creating a share', () => {
   });
 
   it.each([
-    [403, { message: 'Monthly share limit reached' }],
-    [500, { message: 'Monthly share limit reached' }],
-  ])(
-    'shows the share limit after %d %j [2.106, 4.7, 4.16, 8.10, 8.11, 8.12]',
-    async (status, body) => {
-      const api = startApi();
-      api.answer({ 'POST /api/file-shares': { status, body } });
-      renderApp('/');
-      await chooseAndCreate();
-      expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeDefined();
-      const limitText = "You've reached your monthly limit. Upgrade to Pro for unlimited shares.";
-      expect(getToasts()).toMatchObject([{ title: 'Share Limit Reached', description: limitText }]);
-      const card = within(screen.getByRole('region', { name: 'Share File via WebRTC' }));
-      expect(card.getByText('Share Limit Reached')).toBeDefined();
-      expect(card.getByText(limitText)).toBeDefined();
-      await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-      expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false);
-    },
-  );
+    [403, { message: 'Over the limit' }, '[2.106, 4.7, 8.11, 8.12]'],
+    [500, { message: 'Monthly share limit reached' }, '[4.7, 4.16, 8.10]'],
+  ])('shows the share limit after %d %j %s', async (status, body) => {
+    const api = startApi();
+    api.answer({ 'POST /api/file-shares': { status, body } });
+    renderApp('/');
+    await chooseAndCreate();
+    expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeDefined();
+    const limitText = "You've reached your monthly limit. Upgrade to Pro for unlimited shares.";
+    expect(getToasts()).toMatchObject([{ title: 'Share Limit Reached', description: limitText }]);
+    const card = within(screen.getByRole('region', { name: 'Share File via WebRTC' }));
+    expect(card.getByText('Share Limit Reached')).toBeDefined();
+    expect(card.getByText(limitText)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false);
+  });
 
   it('retries a create after a 5xx answer with the same key', async () => {
     const api = startApi();

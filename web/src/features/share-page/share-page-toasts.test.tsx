@@ -5,7 +5,6 @@ import { jest } from '@jest/globals';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setSession } from '../../lib/account/session.js';
 import SharePage from './share-page.js';
-import { senderToasts } from './send/sender-view.js';
 import type { SenderSnapshot } from '../../transfer/api.js';
 import {
   createFakeEngine,
@@ -116,8 +115,8 @@ describe('share page toasts', () => {
 
   it.each<[string, SenderSnapshot, SenderSnapshot, string, string]>([
     [
-      'the connection fails [8.30]',
-      senderSnapshot(),
+      'the connection fails [8.30, 8.31]',
+      senderSnapshot({ state: 'waiting' }),
       senderSnapshot({ state: 'error' }),
       'Connection Error',
       'Failed to connect',
@@ -143,8 +142,15 @@ describe('share page toasts', () => {
       'Reconnecting...',
       'Connection attempt 2 of 5',
     ],
-  ])('shows the sender a toast when %s', (_when, before, after, title, description) => {
-    expect(senderToasts(before, after)).toMatchObject([{ title, description }]);
+  ])('shows the sender a toast when %s', async (_when, before, after, title, description) => {
+    const engine = createFakeEngine();
+    const user = open({ isOwner: true }, () => Promise.resolve(engine));
+    await givePassword(user);
+    await chooseFile(user);
+    await settle();
+    act(() => engine.sender.show(before));
+    act(() => engine.sender.show(after));
+    expect(last()).toEqual([title, description]);
   });
 
   it('offers Reset Connection after an error, which returns the sender to idle [2.152, 2.153, 4.60]', async () => {

@@ -25,10 +25,10 @@ describe('the state of the sending session', () => {
   const refusal: SenderInput = { type: 'signalling-failed', error: refused };
   const rows: [string, SenderInput[], string, number][] = [
     ['is idle at first', [], 'idle', 0],
-    ['is connecting once started', [start], 'connecting', 0],
-    ['is waiting once joined', joined, 'waiting', 0],
+    ['is connecting once started [4.52]', [start], 'connecting', 0],
+    ['is waiting once joined [4.53]', joined, 'waiting', 0],
     ['is waiting while a recipient connects', [...joined, recipients('connecting')], 'waiting', 0],
-    ['is sending to one recipient', [...joined, recipients('sending')], 'sending', 0],
+    ['is sending to one recipient [4.54]', [...joined, recipients('sending')], 'sending', 0],
     [
       'is sending while one of two is done',
       [...joined, recipients('sending', 'completed')],
@@ -36,7 +36,7 @@ describe('the state of the sending session', () => {
       0,
     ],
     [
-      'is completed when all are done',
+      'is completed when all are done [4.55]',
       [...joined, recipients('completed', 'completed')],
       'completed',
       0,
@@ -47,22 +47,37 @@ describe('the state of the sending session', () => {
       'waiting',
       0,
     ],
-    ['is retrying 2 of 5 when signalling is lost while waiting', [...joined, down], 'retrying', 2],
+    [
+      'is retrying 2 of 5 when signalling is lost while waiting [4.59]',
+      [...joined, down],
+      'retrying',
+      2,
+    ],
     [
       'is sending although signalling is lost',
       [...joined, recipients('sending'), down],
       'sending',
       2,
     ],
-    ["is retrying with a recipient's attempt", [...joined, recipients('retrying')], 'retrying', 3],
+    [
+      "is retrying with a recipient's attempt [4.32]",
+      [...joined, recipients('retrying')],
+      'retrying',
+      3,
+    ],
     [
       'is not an error when one of two recipients failed',
       [...joined, recipients('error', 'waiting')],
       'waiting',
       0,
     ],
-    ['is an error when the only recipient failed', [...joined, recipients('error')], 'error', 0],
-    ['is an error when the join is refused', [start, refusal], 'error', 0],
+    [
+      'is an error when the only recipient failed [4.59]',
+      [...joined, recipients('error')],
+      'error',
+      0,
+    ],
+    ['is an error when the join is refused [4.59]', [start, refusal], 'error', 0],
     [
       'is sending although signalling is refused',
       [...joined, recipients('sending'), refusal],
@@ -71,7 +86,7 @@ describe('the state of the sending session', () => {
     ],
     ['is connecting when started again after a refusal', [start, refusal, start], 'connecting', 0],
   ];
-  it.each(rows)('%s [4.32, 4.52, 4.53, 4.54, 4.55, 4.59]', (_name, inputs, state, attempt) => {
+  it.each(rows)('%s', (_name, inputs, state, attempt) => {
     const end = inputs.reduce(next, initialSender);
     expect(view(end)).toMatchObject({ state, attempt });
   });

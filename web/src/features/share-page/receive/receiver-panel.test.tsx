@@ -39,22 +39,40 @@ describe('step 3 for the recipient', () => {
   });
 
   it.each<[string, Partial<ReceiverSnapshot>, string, string]>([
-    ['connecting', { state: 'connecting' }, 'Connecting', 'Connecting to the sender…'],
-    ['waiting', { state: 'waiting' }, 'Waiting', 'Connected. Waiting for the sender to start…'],
-    ['receiving', { state: 'receiving', stats: halfWay }, 'Receiving', 'Receiving file…'],
-    ['retrying', { state: 'retrying', attempt: 2 }, 'Retrying', 'Reconnecting… attempt 2 of 5'],
-    ['error', { state: 'error' }, 'Error', 'Connection failed'],
-  ])(
-    '%s shows its badge and status [2.143, 4.47, 4.48, 4.49, 4.50, 4.84, 4.85]',
-    async (_, part, badge, status) => {
-      const page = open();
-      await startDownload(page);
-      show(page, part);
-      const region = screen.getByText(badge).closest('[role=status]');
-      expect(region).toBeTruthy();
-      expect(within(region as HTMLElement).getByText(status)).toBeTruthy();
-    },
-  );
+    [
+      'connecting [2.143, 4.47]',
+      { state: 'connecting' },
+      'Connecting',
+      'Connecting to the sender…',
+    ],
+    [
+      'waiting [2.143, 4.48]',
+      { state: 'waiting' },
+      'Waiting',
+      'Connected. Waiting for the sender to start…',
+    ],
+    [
+      'receiving [2.143, 4.49]',
+      { state: 'receiving', stats: halfWay },
+      'Receiving',
+      'Receiving file…',
+    ],
+    [
+      'retrying [2.143, 4.84]',
+      { state: 'retrying', attempt: 2 },
+      'Retrying',
+      'Reconnecting… attempt 2 of 5',
+    ],
+    ['error [2.143, 4.85]', { state: 'error' }, 'Error', 'Connection failed'],
+    ['completed [2.143, 4.50]', complete, 'Completed', 'Transfer complete'],
+  ])('shows the badge and status of %s', async (_, part, badge, status) => {
+    const page = open();
+    await startDownload(page);
+    show(page, part);
+    const region = screen.getByText(badge).closest('[role=status]');
+    expect(region).toBeTruthy();
+    expect(within(region as HTMLElement).getByText(status)).toBeTruthy();
+  });
 
   it('shows progress with one decimal, speed and remaining time, and pauses and resumes [3.77, 3.78, 3.79, 3.80, 3.81]', async () => {
     const page = open();
