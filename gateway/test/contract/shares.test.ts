@@ -38,7 +38,7 @@ describe("the sender's endpoints", () => {
     });
   });
 
-  it('POST /api/file-shares above the monthly limit responds 403 with the specified message', async () => {
+  it('POST /api/file-shares above the monthly limit responds 403 with the specified message [8.10, 8.11]', async () => {
     const limit = refused(
       'permission-denied',
       'share-limit-reached',

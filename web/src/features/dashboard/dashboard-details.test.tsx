@@ -112,7 +112,7 @@ describe('creating a share', () => {
     expect(getToasts()).toMatchObject([{ title: 'Error', description: 'Failed to create share' }]);
   });
 
-  it('disables Select File while creating the share and resets the form after 0.5 s [4.11, 4.17]', async () => {
+  it('disables Select File while creating the share and resets the form after 0.5 s [4.11, 4.15, 4.17]', async () => {
     expect(formResetDelayMs).toBe(500);
     let answer = (): void => undefined;
     const answered = new Promise<ApiAnswer>((resolve) => {
@@ -127,6 +127,7 @@ describe('creating a share', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
     const select = screen.getByRole('button', { name: 'Select File' });
     expect(select).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
     answer();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(select).toHaveProperty('disabled', false));

@@ -92,7 +92,7 @@ describe('creating a share', () => {
   });
 
   it.each([
-    [403, { message: 'Over the limit' }, '[2.106, 4.7, 8.11, 8.12]'],
+    [403, { message: 'Over the limit' }, '[2.106, 4.7, 4.10, 8.11, 8.12]'],
     [500, { message: 'Monthly share limit reached' }, '[4.7, 4.16, 8.10]'],
   ])('shows the share limit after %d %j %s', async (status, body) => {
     const api = startApi();
@@ -129,7 +129,7 @@ describe('creating a share', () => {
     expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
   });
 
-  it("keeps the chosen file at 'Try Again' and uses a new key after a final answer", async () => {
+  it("keeps the chosen file at 'Try Again' and uses a new key after a final answer [4.9]", async () => {
     const api = startApi();
     api.answer({ 'POST /api/file-shares': { status: 409, body: 'used' } });
     renderApp('/');

@@ -34,8 +34,13 @@ describe('the upload form', () => {
     expect(nextUploadForm(form, event)).toEqual(expected);
   });
 
-  it('disables Select File until reset [4.11, 4.12]', () => {
-    expect([creating, created].every(isSelectDisabled)).toBe(true);
-    expect([idle, error, limited].some(isSelectDisabled)).toBe(false);
+  it.each<[UploadForm, boolean, string]>([
+    [creating, true, '[4.11]'],
+    [created, true, '[4.12]'],
+    [idle, false, '[4.11, 4.12]'],
+    [error, false, ''],
+    [limited, false, ''],
+  ])('%j disables Select File: %p %s', (form, expected) => {
+    expect(isSelectDisabled(form)).toBe(expected);
   });
 });
