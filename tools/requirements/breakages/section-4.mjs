@@ -97,10 +97,28 @@ const upload = [
       "{form.kind === 'created' && hasFile && (",
     ],
     [
+      '4.15',
+      'Create Share while creating',
+      "{form.kind === 'idle' && hasFile && (",
+      "{form.kind !== 'error' && hasFile && (",
+    ],
+    [
       '4.16',
       'no Upgrade to Pro',
       "{form.kind === 'limit_reached' && (",
       "{form.kind === 'error' && (",
+    ],
+    [
+      '4.9',
+      'no Try Again after an error',
+      "form.kind === 'error' || form.kind === 'limit_reached';",
+      "form.kind === 'limit_reached';",
+    ],
+    [
+      '4.10',
+      'no Try Again at the limit',
+      "form.kind === 'error' || form.kind === 'limit_reached';",
+      "form.kind === 'error';",
     ],
   ]),
   ...local(`${dashboard}/upload/use-upload-form.ts`, [
@@ -182,6 +200,9 @@ const shares = [
       "current.kind === 'expired' ? markDeleted(share, now)",
       "current.kind !== 'deleted' ? markDeleted(share, now)",
     ],
+  ]),
+  ...breaks('services/shares/src/share/lifecycle.ts', [
+    ['4.7', 'another refusal of the server', "'Monthly share limit reached'", "'Too many shares'"],
   ]),
   ...breaks('services/shares/src/access/admission.ts', [
     [
@@ -485,6 +506,18 @@ const sender = [
     ['4.59', 'no error', "return as('error', signalling.error);", "return as('waiting');"],
   ]),
   ...breaks(`${sharePage}/send/sender-view.ts`, [
+    [
+      '4.60',
+      'no reset after an error',
+      "state === 'error' || state === 'completed'",
+      "state === 'completed'",
+    ],
+    [
+      '4.60',
+      'no reset after completion',
+      "state === 'error' || state === 'completed'",
+      "state === 'error'",
+    ],
     [
       '4.56',
       'completed recipients are not counted',

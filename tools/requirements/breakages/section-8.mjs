@@ -112,6 +112,22 @@ const creation = [
     ['8.11', '403 is not recognised', "|| error.message.startsWith('403:')", ''],
     ['8.11', '403 counts anywhere in the message', ".startsWith('403:')", ".includes('403:')"],
   ]),
+  ...breaks('services/shares/src/share/lifecycle.ts', [
+    [
+      '8.10',
+      'the server sends another message',
+      "'Monthly share limit reached'",
+      "'Too many shares'",
+    ],
+  ]),
+  ...breaks('gateway/src/http/http-errors.ts', [
+    [
+      '8.11',
+      'the gateway sends another status',
+      "'permission-denied': 403",
+      "'permission-denied': 429",
+    ],
+  ]),
   ...breaks(`${dashboard}/upload/use-upload-form.ts`, [
     ['8.10, 8.11', 'no limit_reached state', "send({ type: 'limit-reached' });", ''],
     ['8.12', 'no toast at the limit', "toast({ variant: 'destructive', ...texts.limit });", ''],
@@ -252,6 +268,11 @@ const transferToasts = [
     ],
   ]),
 ];
+
+const toastDuration = breaks('web/src/components/toast/toast-store.ts', [
+  ['8.26', 'a toast of 4 s', 'toastDurationMs = 5000', 'toastDurationMs = 4000'],
+  ['8.26', 'a toast of 6 s', 'toastDurationMs = 5000', 'toastDurationMs = 6000'],
+]);
 
 const sharePageToasts = [
   ...breaks(`${sharePage}/share-page.tsx`, [
@@ -791,6 +812,7 @@ export default [
   ...creation,
   ...shareActions,
   ...transferToasts,
+  ...toastDuration,
   ...sharePageToasts,
   ...subscription,
   ...signIn,
