@@ -1,4 +1,5 @@
 import { daysUntil } from '../../lib/texts/format.js';
+import { serverNow } from '../../lib/http/server-time.js';
 import type { FileShare } from './api.js';
 
 /** The status of a share in the list. */
@@ -7,7 +8,7 @@ export type ShareStatus =
 
 export const shareStatus = (
   share: Pick<FileShare, 'expiresAt' | 'isActive'>,
-  now: number = Date.now(),
+  now: number = serverNow(),
 ): ShareStatus => {
   if (now > Date.parse(share.expiresAt)) return { kind: 'expired' };
   if (!share.isActive) return { kind: 'stopped' };
@@ -16,7 +17,7 @@ export const shareStatus = (
 
 export const countByStatus = (
   shares: readonly FileShare[],
-  now: number = Date.now(),
+  now: number = serverNow(),
 ): Record<ShareStatus['kind'], number> => {
   const counts = { active: 0, stopped: 0, expired: 0 };
   for (const share of shares) counts[shareStatus(share, now).kind] += 1;

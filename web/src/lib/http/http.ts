@@ -5,6 +5,7 @@
 import type { Problem } from '@tandem/proto/browser/http/problem';
 import { apiUrl } from '../paths.js';
 import { texts } from '../texts/texts.js';
+import { noteServerTime } from './server-time.js';
 import { newTraceparent } from './traceparent.js';
 import { fieldsOf } from '../unchecked.js';
 
@@ -96,6 +97,7 @@ const queryOf = (params: ApiCall['params']): string => {
 export const callApi = async (path: string, call: ApiCall = {}): Promise<Response> => {
   const { params, body, authorization, idempotencyKey, ...init } = call;
   let response: Response;
+  const sentAtMs = Date.now();
   try {
     response = await fetch(`${apiUrl(path)}${queryOf(params)}`, {
       ...init,
@@ -111,6 +113,7 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
   } catch (cause) {
     throw new ApiError(unreachable, { cause });
   }
+  noteServerTime(response.headers, sentAtMs);
   if (response.ok) return response;
   const text = await response.text().catch(() => '');
   throw new ApiError(describeAnswer(response.status, response.statusText, text));

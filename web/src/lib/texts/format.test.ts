@@ -89,4 +89,12 @@ describe('dates as yyyy-MM-dd HH:mm:ss', () => {
     expect(daysUntil(new Date(now + 1), now)).toBe(1);
     expect(daysUntil(new Date(now - 1), now)).toBe(0);
   });
+
+  it.each([-5_000, 0, 5_000])(
+    'counts seven days for a new share of seven days if the clocks differ by %i ms',
+    (skewMs) => {
+      const now = Date.UTC(2025, 0, 1);
+      expect(daysUntil(now + 7 * 86_400_000, now + skewMs)).toBe(7);
+    },
+  );
 });

@@ -49,11 +49,17 @@ export const formatLongDay = (value: string | number | Date): string =>
   asDate(value)?.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' }) ??
   '-';
 
+const dayMs = 86_400_000;
+
+/** A new share of seven days must not appear to last eight because two clocks differ by a few seconds. */
+const clockToleranceMs = 60_000;
+
 /** Whole days until `value`, a started day counting as one; 0 once it has passed. */
 export const daysUntil = (value: string | number | Date, now: number = Date.now()): number => {
   const date = asDate(value);
   if (date === null) return 0;
-  return Math.max(0, Math.ceil((date.getTime() - now) / 86_400_000));
+  const leftMs = date.getTime() - now;
+  return leftMs <= 0 ? 0 : Math.max(1, Math.ceil((leftMs - clockToleranceMs) / dayMs));
 };
 
 export const formatCount = (value: number): string => value.toLocaleString('en-US');

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { CopyField } from './copy-field.js';
 import { toast } from '../../../components/toast/index.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
+import { serverNow } from '../../../lib/http/server-time.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
 import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
@@ -66,7 +67,7 @@ function ModalBody({ share }: { share: FileShare }) {
       />
       <ShareWays filename={share.filename} url={url} />
       <p className={styles.expiry}>
-        <strong>{modal.expires(daysUntil(share.expiresAt))}</strong>
+        <strong>{modal.expires(daysUntil(share.expiresAt, serverNow()))}</strong>
         <span>{formatLongDay(share.expiresAt)}</span>
       </p>
       <p className={styles.hint}>{modal.hint}</p>
