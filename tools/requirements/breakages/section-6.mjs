@@ -127,14 +127,19 @@ const free = [
     ],
   ]),
   ...local('web/src/app/shell/navigation.tsx', [
-    ['6.6', 'no Upgrade Account', '...(isPro ? [] : [{', '...(isPro || !isPro ? [] : [{'],
+    ['6.6', 'no Upgrade Account', '...(isPro === false\n', '...(isPro === null\n'],
     [
       '6.7',
       'Help for everyone',
-      '...(isPro ? [{ to: paths.help',
-      '...(isPro || !isPro ? [{ to: paths.help',
+      '...(isPro === true ? [{ to: paths.help',
+      '...(isPro !== undefined ? [{ to: paths.help',
     ],
-    ['6.10', 'no Help', '...(isPro ? [{ to: paths.help', '...(isPro && !isPro ? [{ to: paths.help'],
+    [
+      '6.10',
+      'no Help',
+      '...(isPro === true ? [{ to: paths.help',
+      '...(isPro === null ? [{ to: paths.help',
+    ],
     [
       '6.11',
       'no Audit Logs for paid plans',

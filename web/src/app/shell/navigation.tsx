@@ -14,19 +14,23 @@ interface Item {
 
 const { nav } = texts;
 
-const itemsFor = (isPro: boolean, isAdmin: boolean): Item[] => [
+/** @param isPro undefined until the account has answered: an upgrade is not offered to a paid plan. */
+const itemsFor = (isPro: boolean | undefined, isAdmin: boolean): Item[] => [
   { to: paths.home, label: nav.dashboard, icon: <Icon name="dashboard" /> },
-  ...(isPro ? [] : [{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" /> }]),
+  ...(isPro === false
+    ? [{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" /> }]
+    : []),
   { to: paths.auditLogs, label: nav.audit, icon: <Icon name="log" /> },
   { to: paths.settings, label: nav.settings, icon: <Icon name="gear" /> },
-  ...(isPro ? [{ to: paths.help, label: nav.help, icon: <Icon name="help" /> }] : []),
+  ...(isPro === true ? [{ to: paths.help, label: nav.help, icon: <Icon name="help" /> }] : []),
   ...(isAdmin ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" /> }] : []),
 ];
 
 /** The main navigation. Its items depend on the plan. */
 export function Navigation() {
   const record = useOwnRecord().data;
-  const items = itemsFor(isPaid(record?.subscriptionStatus), record?.isAdmin === true);
+  const isPro = record === undefined ? undefined : isPaid(record.subscriptionStatus);
+  const items = itemsFor(isPro, record?.isAdmin === true);
   return (
     <nav className={styles.nav} aria-label={nav.label}>
       <ul>
