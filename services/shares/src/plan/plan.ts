@@ -48,7 +48,7 @@ export const assertFileFits = (rules: PlanRules, bytes: number | null): void => 
   }
   if (bytes > rules.maxFileBytes) {
     throw new ServiceError(
-      'permission-denied',
+      'invalid-argument',
       'file-too-large',
       'The file is larger than your plan allows.',
     );

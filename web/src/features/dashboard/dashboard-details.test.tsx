@@ -96,6 +96,13 @@ describe('creating a share', () => {
     expect(isLimitError({ message })).toBe(expected);
   });
 
+  it.each([
+    ['share-limit-reached', true],
+    ['foreign-origin', false],
+  ])('recognises a 403 with reason %s as the share limit: %p', (reason, expected) => {
+    expect(isLimitError({ message: '403: whatever', reason })).toBe(expected);
+  });
+
   it('shows Failed to create share for a failure without a message [8.14]', async () => {
     startApi();
     renderApp('/');

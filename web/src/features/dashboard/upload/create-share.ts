@@ -23,6 +23,13 @@ export const createShareRequest = (
 // eslint-disable-next-line tandem/texts-in-catalogue -- the server's message, never shown
 const serverLimitText = 'Monthly share limit reached';
 
+/** The reasons of this server that a 403 may have on create; other servers give none. */
+const limitReasons: readonly (string | undefined)[] = ['share-limit-reached', undefined];
+
 /** True if the server refused because the month's shares are used up. */
-export const isLimitError = (error: Pick<ApiFailure, 'message'>): boolean =>
-  error.message.includes(serverLimitText) || error.message.startsWith('403:');
+export const isLimitError = ({
+  message,
+  reason,
+}: Pick<ApiFailure, 'message' | 'reason'>): boolean =>
+  message.includes(serverLimitText) ||
+  (message.startsWith('403:') && limitReasons.includes(reason));

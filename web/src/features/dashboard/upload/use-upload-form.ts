@@ -50,7 +50,8 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
 
   const refuse = (error: unknown): void => {
     const message = messageOf(error, texts.createFailed.fallback);
-    if (isLimitError({ message })) {
+    const { reason } = fieldsOf(error);
+    if (isLimitError({ message, ...(typeof reason === 'string' && { reason }) })) {
       send({ type: 'limit-reached' });
       toast({ variant: 'destructive', ...texts.limit });
       return;
