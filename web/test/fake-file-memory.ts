@@ -10,9 +10,9 @@ export const createFakeFileMemory = (entries: readonly RememberedFile[] = []) =>
     },
     find: (shareId) => Promise.resolve(files.get(shareId) ?? null),
     served: () => Promise.resolve([...files.values()].filter(({ isServed }) => isServed)),
-    markEnded: (shareId) => {
+    markServed: (shareId, isServed) => {
       const entry = files.get(shareId);
-      if (entry !== undefined) files.set(shareId, { ...entry, isServed: false });
+      if (entry !== undefined) files.set(shareId, { ...entry, isServed });
       return Promise.resolve();
     },
     forget: (shareId) => {

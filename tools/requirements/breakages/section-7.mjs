@@ -94,7 +94,12 @@ const shares = [
   ]),
   ...local(`${features}/dashboard/recent/use-share-actions.ts`, [
     ['7.8', 'no toast', "toast({ variant: 'success', ...actions.stopped });", ''],
-    ['7.9', 'no toast', "toast({ variant: 'success', ...actions.restarted });", ''],
+    [
+      '7.9',
+      'no toast',
+      'const { title, description } = actions.restarted;',
+      "const [title, description] = ['', ''];",
+    ],
     ['7.10', 'no toast', "toast({ variant: 'success', ...actions.deleted });", ''],
   ]),
   ...local(`${features}/dashboard/texts.ts`, [

@@ -126,7 +126,7 @@ export const createShareOf = async (page: Page): Promise<ShareHandle> => {
 /** On the dashboard: chooses the file again for a share that this tab does not send. */
 export const chooseAgain = (page: Page, filename: string, path: string): Promise<void> =>
   page
-    .locator(`input[type=file][aria-label="Choose the file again to send ${filename}"]`)
+    .locator(`input[type=file][aria-label="Choose file to send ${filename}"]`)
     .setInputFiles(path);
 
 export interface InMemoryFile {

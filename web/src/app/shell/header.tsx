@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
+import { useStopQuestion } from '../../features/dashboard/sending/use-stop-question.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { messageOf } from '../../lib/http/http.js';
 import { displayNameOf } from '../../lib/account/display-name.js';
@@ -31,7 +32,9 @@ function ThemeToggle() {
 
 function LogoutButton() {
   const [isBusy, setIsBusy] = useState(false);
+  const { ask, dialog } = useStopQuestion();
   const logOut = async (): Promise<void> => {
+    if (!(await ask())) return;
     setIsBusy(true);
     try {
       await signOut();
@@ -43,9 +46,12 @@ function LogoutButton() {
     }
   };
   return (
-    <Button disabled={isBusy} onClick={() => void logOut()}>
-      {texts.logout}
-    </Button>
+    <>
+      <Button disabled={isBusy} onClick={() => void logOut()}>
+        {texts.logout}
+      </Button>
+      {dialog}
+    </>
   );
 }
 
@@ -60,7 +66,10 @@ export function Header({ user }: { user: SignedInUser }) {
       <Link to={paths.home} className={styles.logo} aria-label={brand}>
         <Wordmark name={brand} />
       </Link>
-      <PlanBadge label={isPro ? texts.plan.pro : texts.plan.free} isPaid={isPro} />
+      {/* Nothing before the account has answered: a paid plan must not appear as free. */}
+      {record !== undefined && (
+        <PlanBadge label={isPro ? texts.plan.pro : texts.plan.free} isPaid={isPro} />
+      )}
       <span className={styles.gap} />
       <ThemeToggle />
       <span className={styles.user}>

@@ -119,7 +119,7 @@ describe('Recent Shares', () => {
       'GET /api/file-shares': { body: [{ ...share, fileSize: '5 Bytes' }] },
     });
     renderApp('/');
-    const input = await screen.findByLabelText('Choose the file again to send report.pdf', {
+    const input = await screen.findByLabelText('Choose file to send report.pdf', {
       selector: 'input',
     });
     await userEvent.upload(input, new File(['other'], 'other.pdf'));

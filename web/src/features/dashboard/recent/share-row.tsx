@@ -5,6 +5,7 @@ import { Icon } from '../../../components/icon.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
+import { useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
 import { copyLink } from '../details/share-details-modal.js';
@@ -12,6 +13,8 @@ import { FileTitle } from '../file-title.js';
 import { shareStatus, type ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
+import { sendLock } from '../sending/transfers.js';
+import { useStopQuestion } from '../sending/use-stop-question.js';
 import { useResend } from '../resume/use-resend.js';
 import { useShareActions } from './use-share-actions.js';
 import styles from './share-row.module.css';
@@ -19,14 +22,17 @@ import styles from './share-row.module.css';
 const { recent } = texts;
 
 interface RowActionProps {
+  /** For assistive technology; contains the visible text. */
   label: string;
+  /** Visible text beside the icon. */
+  text?: string;
   icon: ReactNode;
   isDanger?: boolean;
   /** The button is disabled until it settles, which ignores double clicks. */
   onClick: () => unknown;
 }
 
-function RowAction({ label, icon, isDanger = false, onClick }: RowActionProps) {
+function RowAction({ label, text, icon, isDanger = false, onClick }: RowActionProps) {
   const [isBusy, setIsBusy] = useState(false);
   const run = async (): Promise<void> => {
     setIsBusy(true);
@@ -42,10 +48,12 @@ function RowAction({ label, icon, isDanger = false, onClick }: RowActionProps) {
       danger={isDanger}
       disabled={isBusy}
       aria-label={label}
-      title={label}
+      title={text === undefined ? label : undefined}
       icon={icon}
       onClick={() => void run()}
-    />
+    >
+      {text}
+    </Button>
   );
 }
 
@@ -60,6 +68,7 @@ function SendAgain({ share }: { share: FileShare }) {
       {picker.inputs}
       <RowAction
         label={resend.isRemembered ? recent.resume(share.filename) : label}
+        text={resend.isRemembered ? recent.resumeSending : recent.chooseFile}
         icon={<Icon name="send" />}
         onClick={resend.start}
       />
@@ -73,12 +82,36 @@ const statusTones: Record<ShareStatus['kind'], BadgeTone> = {
   expired: 'neutral',
 };
 
-function StatusText({ status, isLive }: { status: ShareStatus; isLive: boolean }) {
+/** Where an active share is being sent from. */
+type Sending = 'here' | 'elsewhere' | 'nowhere';
+
+const sendingTexts: Record<Sending, string> = {
+  here: recent.live,
+  elsewhere: recent.elsewhere,
+  nowhere: recent.notSent,
+};
+
+const useSending = (shareId: string): Sending => {
+  const isHere = useSelector(
+    (state: StateWithTransfers) => (selectTransfer(state, shareId) as unknown) !== undefined,
+  );
+  const isHeld = useIsTabLockHeld(sendLock(shareId));
+  if (isHere) return 'here';
+  return isHeld ? 'elsewhere' : 'nowhere';
+};
+
+/** The link and the sending are two facts: an active link sends nothing without an open tab. */
+function StatusText({ status, sending }: { status: ShareStatus; sending: Sending }) {
+  const isActive = status.kind === 'active';
   return (
     <span className={styles.status}>
       <Badge tone={statusTones[status.kind]}>{recent.status[status.kind]}</Badge>
-      {status.kind === 'active' && <span>{recent.daysLeft(status.daysLeft)}</span>}
-      {isLive && <span className={styles.live}>{recent.live}</span>}
+      {isActive && <span>{recent.daysLeft(status.daysLeft)}</span>}
+      {isActive && (
+        <span className={sending === 'nowhere' ? undefined : styles.live}>
+          {sendingTexts[sending]}
+        </span>
+      )}
     </span>
   );
 }
@@ -95,14 +128,16 @@ interface ShareRowProps {
 /** One row of Recent Shares. Memoized: polling without changes does not render it again. */
 export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowProps) {
   const { stop, restart, remove } = useShareActions();
-  const isLive = useSelector(
-    (state: StateWithTransfers) => (selectTransfer(state, share.shareId) as unknown) !== undefined,
-  );
+  const { ask, dialog } = useStopQuestion();
+  const sending = useSending(share.shareId);
   const status = shareStatus(share);
   const { filename, shareId } = share;
   // Looked up before the click: some browsers allow copying only right after it.
   useShareLink(shareId);
   const canCopy = status.kind !== 'expired';
+  const stopAfterQuestion = async (): Promise<void> => {
+    if (await ask(shareId)) await stop(shareId);
+  };
   return (
     <li className={styles.row}>
       <FileBadge filename={filename} />
@@ -110,9 +145,9 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
         {share.fileSize} · {recent.downloads(share.downloadCount)}
         {isStoppedByGuessing(share) && <em className={styles.guessed}> · {recent.guessed}</em>}
       </FileTitle>
-      <StatusText status={status} isLive={isLive} />
+      <StatusText status={status} sending={sending} />
       <div className={styles.actions}>
-        {status.kind === 'active' && !isLive && <SendAgain share={share} />}
+        {status.kind === 'active' && sending === 'nowhere' && <SendAgain share={share} />}
         {canCopy && (
           <RowAction
             label={recent.copyLink(filename)}
@@ -124,7 +159,7 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
           <RowAction
             label={recent.stop(filename)}
             icon={<Icon name="stop" />}
-            onClick={() => stop(shareId)}
+            onClick={stopAfterQuestion}
           />
         )}
         {status.kind === 'stopped' && (
@@ -147,6 +182,7 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
           icon={<Icon name="more" />}
           onClick={() => onOptions(share)}
         />
+        {dialog}
       </div>
     </li>
   );

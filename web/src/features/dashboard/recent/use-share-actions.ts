@@ -55,7 +55,13 @@ export const useShareActions = () => {
     if (idToken === null) return;
     try {
       await restartShare({ shareId, idToken }).unwrap();
-      toast({ variant: 'success', ...actions.restarted });
+      const { title, description } = actions.restarted;
+      const isSending = transfers.restart(shareId);
+      toast({
+        variant: 'success',
+        title,
+        description: isSending ? actions.restartedSending : description,
+      });
     } catch (error) {
       fail(actions.restartFailed, messageOf(error, actions.fallback));
     }

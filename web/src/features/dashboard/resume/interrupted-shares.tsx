@@ -9,13 +9,20 @@ import { FileTitle } from '../file-title.js';
 import { shareStatus } from '../share-status.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
+import { useHeldTabLocks } from '../../../lib/browser/tab-locks.js';
+import { sendLock } from '../sending/transfers.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { selectTransfers } from '../sending/transfers-slice.js';
 import { useResend } from './use-resend.js';
 
 const { interrupted } = texts;
 
-function InterruptedShare({ share }: { share: FileShare }) {
+interface InterruptedShareProps {
+  share: FileShare;
+  onDismiss: () => void;
+}
+
+function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
   const labels = {
     files: `${interrupted.choose}: ${share.filename}`,
     folder: `${interrupted.chooseFolder}: ${share.filename}`,
@@ -44,13 +51,21 @@ function InterruptedShare({ share }: { share: FileShare }) {
         >
           {label}
         </Button>
+        <Button aria-label={`${interrupted.dismiss}: ${share.filename}`} onClick={onDismiss}>
+          {interrupted.dismiss}
+        </Button>
       </div>
     </li>
   );
 }
 
-/** Ids of the shares that this browser sent before the reload. */
-const useServedBefore = (): ReadonlySet<string> => {
+interface ServedBefore {
+  /** Ids of the shares that this browser sent before the reload. */
+  ids: ReadonlySet<string>;
+  dismiss: (shareId: string) => void;
+}
+
+const useServedBefore = (): ServedBefore => {
   const transfers = useTransfers();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -62,18 +77,24 @@ const useServedBefore = (): ReadonlySet<string> => {
       isUnmounted = true;
     };
   }, [transfers]);
-  return ids;
+  const dismiss = (shareId: string): void => {
+    void transfers.memory.markServed(shareId, false);
+    setIds((before) => new Set([...before].filter((id) => id !== shareId)));
+  };
+  return { ids, dismiss };
 };
 
-/** After a reload: the shares that were being sent, each with a button to resume. */
+/** After a reload: the shares that were being sent and no other tab sends, each with a button to resume. */
 export function InterruptedShares() {
   const servedBefore = useServedBefore();
+  const locks = useHeldTabLocks();
   const live = useSelector(selectTransfers);
   const { data = [] } = useOwnShares();
   const isLive = new Set(live.map(({ shareId }) => shareId));
   const waiting = data.filter(
     (share) =>
-      servedBefore.has(share.shareId) &&
+      servedBefore.ids.has(share.shareId) &&
+      !locks.has(sendLock(share.shareId)) &&
       !isLive.has(share.shareId) &&
       shareStatus(share).kind === 'active',
   );
@@ -82,7 +103,11 @@ export function InterruptedShares() {
     <Panel title={interrupted.title} lead={interrupted.lead}>
       <ul className={shared.transfers}>
         {waiting.map((share) => (
-          <InterruptedShare key={share.shareId} share={share} />
+          <InterruptedShare
+            key={share.shareId}
+            share={share}
+            onDismiss={() => servedBefore.dismiss(share.shareId)}
+          />
         ))}
       </ul>
     </Panel>

@@ -152,6 +152,30 @@ describe('after a reload of the sending tab', () => {
     expect(screen.queryByText('Resume sending?')).toBeNull();
   });
 
+  it('does not offer a share that another tab sends, and says where it is sent', async () => {
+    const held = [{ name: 'tandem-send abc' }];
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: {
+        query: () => Promise.resolve({ held }),
+        request: () => Promise.resolve(),
+      },
+    });
+    start([remembered()]);
+    expect(await screen.findByText('Live in another tab')).toBeDefined();
+    expect(screen.queryByText('Resume sending?')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Choose file/ })).toBeNull();
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('offers a dismissed share no more, not even after another reload', async () => {
+    const { files } = start([remembered()]);
+    expect(await screen.findByText('Not being sent')).toBeDefined();
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss: report.pdf' }));
+    expect(screen.queryByText('Resume sending?')).toBeNull();
+    await waitFor(() => expect(files.get('abc')).toMatchObject({ isServed: false }));
+  });
+
   it('resumes from the list of shares with the stored file', async () => {
     start([remembered({ handles: [handleOf('hello').handle], isServed: false })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Resume sending report.pdf' }));

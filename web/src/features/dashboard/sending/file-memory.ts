@@ -11,7 +11,7 @@ export interface RememberedFile {
   handles: readonly FileSystemHandle[];
   /** True for a folder, which needs the folder dialog. */
   isFolder: boolean;
-  /** True while a tab sends the share; stays true when the tab is reloaded or closed. */
+  /** True while a tab sends the share and a recipient waits; stays true when the tab is reloaded or closed. */
   isServed: boolean;
 }
 
@@ -19,9 +19,10 @@ export interface RememberedFile {
 export interface FileMemory {
   remember(entry: RememberedFile): Promise<void>;
   find(shareId: string): Promise<RememberedFile | null>;
-  /** Shares that a tab sent and the user did not stop. */
+  /** Shares whose sending was neither completed nor stopped. */
   served(): Promise<RememberedFile[]>;
-  markEnded(shareId: string): Promise<void>;
+  /** Does nothing for a share without an entry. */
+  markServed(shareId: string, isServed: boolean): Promise<void>;
   forget(shareId: string): Promise<void>;
   /** Deletes all entries, including those of other users. */
   forgetAll(): Promise<void>;
@@ -94,10 +95,10 @@ const openIndexedDb = (uid: string): FileMemory => {
       withStore('readonly', [], async (store) =>
         (await readAll(store)).filter((entry) => entry.uid === uid && entry.isServed),
       ),
-    markEnded: (shareId) =>
+    markServed: (shareId, isServed) =>
       withStore('readwrite', undefined, async (store) => {
         const entry = await read(store, shareId);
-        if (entry !== undefined) await promised(store.put({ ...entry, isServed: false }));
+        if (entry !== undefined) await promised(store.put({ ...entry, isServed }));
       }),
     forget: (shareId) =>
       withStore('readwrite', undefined, async (store) => promised(store.delete([uid, shareId]))),

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   chooseAndCreate,
+  createSender,
   link,
   renderApp,
   sessions,
@@ -23,7 +24,10 @@ const look = (state: DocumentVisibilityState): void => {
 describe('sending a share in the background', () => {
   const serve = async () => {
     const api = startApi();
-    api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
+    api.answer({
+      'GET /api/file-shares': { body: [share] },
+      'POST /api/file-shares': { status: 201, body: share },
+    });
     const view = renderApp('/');
     await chooseAndCreate();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -77,7 +81,7 @@ describe('sending a share in the background', () => {
   });
 
   it('returns to the upload form from Share Another File [4.8]', async () => {
-    const { show } = await serve();
+    const { show, close } = await serve();
     show({
       state: 'completed',
       recipients: [link({ state: 'completed', isVerified: true, proof: 'proven' })],
@@ -85,6 +89,9 @@ describe('sending a share in the background', () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await userEvent.click(screen.getByRole('button', { name: 'Share Another File' }));
     expect(scroll).toHaveBeenCalledTimes(1);
+    // Further recipients of the share can still download.
+    expect(close).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Stop sending' })).toBeDefined();
     // The form resets half a second after the share was created.
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false),
@@ -105,6 +112,47 @@ describe('sending a share in the background', () => {
     show({ state: 'completed', recipients: [link({ state: 'completed' })] });
     expect(document.title).toMatch(/^Settings/);
     jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['Stop sending', 'Live card'],
+    ['Stop report.pdf', 'row'],
+    ['Logout', 'header'],
+  ])('asks before %s (%s) interrupts a recipient', async (name) => {
+    const { show, close, api } = await serve();
+    api.answer({ 'POST /api/file-shares/abc/stop': { body: { success: true } } });
+    show({ state: 'sending', recipients: [link({})] });
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText(/A recipient has received 42.0% of “report.pdf”/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep sending' }));
+    await waitFor(() => expect(screen.queryByText(/A recipient has received/)).toBeNull());
+    expect(close).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Stop sending' }));
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+  });
+
+  it('stops without a question when no recipient is receiving', async () => {
+    const { close } = await serve();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('sends a restarted share again with the file of this tab', async () => {
+    const { close, api } = await serve();
+    api.answer({
+      'GET /api/file-shares': { body: [{ ...share, isActive: false }] },
+      'POST /api/file-shares/abc/stop': { body: { success: true } },
+      'POST /api/file-shares/abc/restart': { body: { success: true } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop report.pdf' }));
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restart report.pdf' }));
+    await waitFor(() => expect(sessions).toHaveLength(2));
+    expect(createSender.mock.calls[1]?.[0].file).toBe(createSender.mock.calls[0]?.[0].file);
+    expect(await screen.findByText(/this tab is sending the file/)).toBeDefined();
   });
 
   it('pauses and resumes', async () => {

@@ -18,6 +18,7 @@ import { texts } from '../texts.js';
 import styles from './live-transfers.module.css';
 import { selectTransfers, type TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
+import { useStopQuestion } from './use-stop-question.js';
 import {
   shownAttempt,
   shownMaxAttempts,
@@ -123,6 +124,10 @@ interface TransferItemProps {
 function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const transfers = useTransfers();
   const { shareId, snapshot } = transfer;
+  const { ask, dialog } = useStopQuestion();
+  const stop = async (): Promise<void> => {
+    if (await ask(shareId)) transfers.end(shareId);
+  };
   const isMoving = snapshot.recipients.some(({ state }) => state === 'sending');
   const isPaused = !isMoving && snapshot.recipients.some(({ state }) => state === 'paused');
   return (
@@ -138,18 +143,9 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
           {live.resume}
         </Button>
       )}
-      {snapshot.state === 'completed' ? (
-        <Button
-          onClick={() => {
-            transfers.end(shareId);
-            onShareAnother();
-          }}
-        >
-          {live.another}
-        </Button>
-      ) : (
-        <Button onClick={() => transfers.end(shareId)}>{live.end}</Button>
-      )}
+      {snapshot.state === 'completed' && <Button onClick={onShareAnother}>{live.another}</Button>}
+      <Button onClick={() => void stop()}>{live.end}</Button>
+      {dialog}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { SenderSnapshot } from '../../../transfer/api.js';
+import type { RecipientState, SenderSnapshot } from '../../../transfer/api.js';
 import { isServing, startingSnapshot } from './transfer-view.js';
 
 /** One share that this tab sends. Its session and File stay in transfers.ts. */
@@ -44,6 +44,24 @@ const selectors = adapter.getSelectors((state: StateWithTransfers) => state.tran
 
 export const selectTransfers = selectors.selectAll;
 export const selectTransfer = selectors.selectById;
+
+/** A recipient that stopping would interrupt. */
+export interface Interruptible {
+  filename: string;
+  progressPercent: number;
+}
+
+const interruptible: readonly RecipientState[] = ['sending', 'paused', 'retrying'];
+
+/** @param shareId omitted for all shares of this tab */
+export const selectInterruptible = (state: StateWithTransfers, shareId?: string): Interruptible[] =>
+  selectTransfers(state)
+    .filter((transfer) => shareId === undefined || transfer.shareId === shareId)
+    .flatMap(({ filename, snapshot }) =>
+      snapshot.recipients
+        .filter((recipient) => interruptible.includes(recipient.state))
+        .map(({ stats }) => ({ filename, progressPercent: stats.progressPercent })),
+    );
 
 /** True while closing the tab would interrupt a recipient. */
 export const selectIsServing = (state: StateWithTransfers): boolean =>

@@ -8,6 +8,7 @@ import type {
   TransferReport,
 } from '../../../transfer/api.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
+import { holdTabLock } from '../../../lib/browser/tab-locks.js';
 import type { FileMemory } from './file-memory.js';
 import { noticesBetween } from './transfer-notices.js';
 import { failedSnapshot } from './transfer-view.js';
@@ -42,19 +43,24 @@ export interface Transfers {
    * can resume. Never rejects.
    */
   start(share: { shareId: string; filename: string }, chosen: ChosenFile): Promise<void>;
+  /** Starts sending a stopped share again with the file of this tab. False if this tab has not sent it. */
+  restart(shareId: string): boolean;
   /** Reconnects after an error. */
   retry(shareId: string): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
   /** The user's answer about a recipient that has not proven to have the link. */
   answerUnproven(shareId: string, peerId: string, isAllowed: boolean): void;
-  /** Ends the session of a share that was stopped, deleted, or dismissed after completion. */
+  /** Ends the session of a share that was stopped. The file stays known for restart(). */
   end(shareId: string): void;
   /** Ends the session of a deleted share and deletes its stored file entry. */
   forget(shareId: string): void;
   /** On sign-out: ends all sessions and deletes all stored file entries. */
   endAll(): void;
 }
+
+/** Held while a tab sends the share; see lib/browser/tab-locks. */
+export const sendLock = (shareId: string): string => `tandem-send ${shareId}`;
 
 const shapeOf = (snapshot: SenderSnapshot): string =>
   [
@@ -65,6 +71,8 @@ const shapeOf = (snapshot: SenderSnapshot): string =>
 
 const countCompleted = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter((link) => link.state === 'completed').length ?? 0;
+
+const isDelivered = (snapshot: SenderSnapshot | null): boolean => snapshot?.state === 'completed';
 
 /** Publishes one session to store, toasts and lists. Returns the unsubscribe function. */
 const follow = (
@@ -82,6 +90,9 @@ const follow = (
     deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
     for (const notice of noticesBetween(share.filename, before, snapshot)) deps.notify(notice);
     if (countCompleted(snapshot) > countCompleted(before)) deps.onDelivered();
+    // After the last delivery a reload interrupts no one.
+    if (isDelivered(snapshot) !== isDelivered(before))
+      void deps.memory.markServed(share.shareId, !isDelivered(snapshot));
     before = snapshot;
   };
   onChange();
@@ -91,29 +102,40 @@ const follow = (
 interface Served {
   session: SendSession | null;
   unfollow: () => void;
+  unlock: () => void;
+}
+
+interface Sent {
+  share: { shareId: string; filename: string };
+  chosen: ChosenFile;
 }
 
 export const createTransfers = (deps: TransferDeps): Transfers => {
   const served = new Map<string, Served>();
 
-  const restarts = new Map<string, () => void>();
+  /** Shares without a session after a failed start: 'Try Again' starts over. */
+  const failed = new Set<string>();
+  /** The files of this tab. A File is a reference; its bytes are not in memory. */
+  const sent = new Map<string, Sent>();
 
   const release = (shareId: string): void => {
-    restarts.delete(shareId);
+    failed.delete(shareId);
     const entry = served.get(shareId);
     served.delete(shareId);
     entry?.unfollow();
     entry?.session?.close();
+    entry?.unlock();
   };
 
   const end = (shareId: string): void => {
     release(shareId);
     deps.dispatch(transferEnded(shareId));
-    void deps.memory.markEnded(shareId);
+    void deps.memory.markServed(shareId, false);
   };
 
   const forget = (shareId: string): void => {
     end(shareId);
+    sent.delete(shareId);
     void deps.memory.forget(shareId);
   };
 
@@ -122,8 +144,10 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     const { file, handles, isFolder } = chosen;
     try {
       const fileId = await deps.identify(file);
-      if (served.has(shareId))
-        await deps.memory.remember({ shareId, fileId, handles, isFolder, isServed: true });
+      const entry = served.get(shareId);
+      if (entry === undefined) return;
+      const isServed = !isDelivered(entry.session?.getSnapshot() ?? null);
+      await deps.memory.remember({ shareId, fileId, handles, isFolder, isServed });
     } catch {
       return;
     }
@@ -131,8 +155,10 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
 
   const start: Transfers['start'] = async (share, chosen) => {
     release(share.shareId);
-    const entry: Served = { session: null, unfollow: () => undefined };
+    const unlock = holdTabLock(sendLock(share.shareId));
+    const entry: Served = { session: null, unfollow: () => undefined, unlock };
     served.set(share.shareId, entry);
+    sent.set(share.shareId, { share, chosen });
     deps.dispatch(transferStarted({ ...share, totalBytes: chosen.file.size }));
     try {
       const session = await deps.createSender({
@@ -158,21 +184,26 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       const snapshot = failedSnapshot({ code: 'signalling-unavailable' });
       deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
       for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
-      // Without a session, 'Try Again' starts over with the same file.
       entry.session = null;
-      restarts.set(share.shareId, () => void start(share, chosen));
+      failed.add(share.shareId);
     }
   };
 
+  const restart: Transfers['restart'] = (shareId) => {
+    const before = sent.get(shareId);
+    if (before === undefined) return false;
+    void start(before.share, before.chosen);
+    return true;
+  };
+
   const retry = (shareId: string): void => {
-    const restart = restarts.get(shareId);
-    restarts.delete(shareId);
-    if (restart !== undefined) restart();
+    if (failed.has(shareId)) restart(shareId);
     else served.get(shareId)?.session?.retry();
   };
 
   const endAll = (): void => {
     for (const shareId of [...served.keys()]) end(shareId);
+    sent.clear();
     void deps.memory.forgetAll();
   };
 
@@ -183,5 +214,17 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     served.get(shareId)?.session?.answerUnproven(peerId, isAllowed);
 
   const { memory, identify } = deps;
-  return { memory, identify, start, retry, pause, resume, answerUnproven, end, forget, endAll };
+  return {
+    memory,
+    identify,
+    start,
+    restart,
+    retry,
+    pause,
+    resume,
+    answerUnproven,
+    end,
+    forget,
+    endAll,
+  };
 };

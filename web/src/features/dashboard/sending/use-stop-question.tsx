@@ -1,0 +1,42 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { formatPercent } from '../../../lib/texts/format.js';
+import { texts } from '../texts.js';
+import { selectInterruptible, type StateWithTransfers } from './transfers-slice.js';
+
+const { stopQuestion } = texts;
+
+interface StopQuestion {
+  /**
+   * Resolves to true if no recipient would be interrupted or the user agrees.
+   * @param shareId omitted for all shares of this tab
+   */
+  ask: (shareId?: string) => Promise<boolean>;
+  /** Where the dialog is rendered. */
+  dialog: ReactNode;
+}
+
+/** Asks before a running transfer is interrupted. */
+export const useStopQuestion = (): StopQuestion => {
+  const store = useStore<StateWithTransfers>();
+  const [modal, dialog] = Modal.useModal();
+  const ask = async (shareId?: string): Promise<boolean> => {
+    const running = selectInterruptible(store.getState(), shareId);
+    const [first] = running;
+    if (first === undefined) return true;
+    const content =
+      running.length === 1
+        ? stopQuestion.one(first.filename, formatPercent(first.progressPercent))
+        : stopQuestion.several(running.length);
+    return modal.confirm({
+      title: stopQuestion.title,
+      content,
+      okText: stopQuestion.stop,
+      okButtonProps: { danger: true },
+      cancelText: stopQuestion.keep,
+      focusable: { autoFocusButton: 'cancel' },
+    });
+  };
+  return { ask, dialog };
+};

@@ -1,0 +1,68 @@
+/**
+ * Locks of this origin that tell other tabs what this tab does. Held in shared mode: they inform and never block.
+ * Browsers without the Web Locks API hold none.
+ */
+import { useSyncExternalStore } from 'react';
+
+const pollMs = 3000;
+
+/** Holds the lock until the returned function is called or the tab ends, even by a crash. */
+export const holdTabLock = (name: string): (() => void) => {
+  if (!('locks' in navigator)) return () => undefined;
+  const waiting = new AbortController();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { signal } = waiting;
+  void navigator.locks
+    .request(name, { mode: 'shared', signal }, () => released)
+    .catch(() => undefined);
+  return () => {
+    release();
+    waiting.abort();
+  };
+};
+
+const queryNames = async (): Promise<string> => {
+  if (!('locks' in navigator)) return '';
+  const { held = [] } = await navigator.locks.query();
+  return [...new Set(held.flatMap(({ name }) => name ?? []))].toSorted().join('\n');
+};
+
+/** Sorted names, one per line: a string compares by value, so React renders only when it changes. */
+let names = '';
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const refresh = async (): Promise<void> => {
+  if (document.visibilityState === 'hidden') return;
+  const next = await queryNames().catch(() => names);
+  if (next === names) return;
+  names = next;
+  for (const listener of listeners) listener();
+};
+const onReturn = (): void => void refresh();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    timer = setInterval(onReturn, pollMs);
+    document.addEventListener('visibilitychange', onReturn);
+  }
+  void refresh();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onReturn);
+  };
+};
+
+/** True while a tab of this browser, this one included, holds the lock. At most 3 s old in a visible tab. */
+export const useIsTabLockHeld = (name: string): boolean =>
+  useSyncExternalStore(subscribe, () => names.split('\n').includes(name));
+
+/** Names of all locks held in this browser. */
+export const useHeldTabLocks = (): ReadonlySet<string> =>
+  new Set(useSyncExternalStore(subscribe, () => names).split('\n'));
