@@ -153,7 +153,7 @@ describe('share page toasts', () => {
     expect(last()).toEqual([title, description]);
   });
 
-  it('offers Reset Connection after an error, which returns the sender to idle [2.152, 2.153, 4.60]', async () => {
+  it('offers Reset Connection after an error, which returns the sender to idle [2.152, 4.60]', async () => {
     const engine = createFakeEngine();
     const user = open({ isOwner: true }, () => Promise.resolve(engine));
     await givePassword(user);

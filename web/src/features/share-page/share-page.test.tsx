@@ -129,7 +129,7 @@ describe('step 2: name and email', () => {
     expect(screen.getByText('Unknown')).toBeTruthy();
   });
 
-  it('leads a visitor to the download [1.3, 6.3, 6.17]', async () => {
+  it('leads a visitor to the download [1.3, 2.138, 2.139, 6.3, 6.17]', async () => {
     const page = open();
     await givePassword(page);
     await giveDetails(page);

@@ -44,7 +44,7 @@ describe('the invitation to sign up', () => {
     expect(elsewhere()).toBeNull();
   });
 
-  it('is not shown to signed-in users', async () => {
+  it('is not shown to signed-in users [2.141]', async () => {
     const page = open();
     await startDownload(page);
     act(() =>

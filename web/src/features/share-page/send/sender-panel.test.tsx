@@ -40,6 +40,26 @@ describe('step 3 for the owner', () => {
     expect(page.engine.senderOptions?.file).toBe(file);
   });
 
+  it('has the badge Ready before a file is chosen [2.145]', async () => {
+    await openAsOwner();
+    expect(screen.getByRole('status').firstElementChild?.textContent).toBe('Ready');
+  });
+
+  it.each<[SenderSnapshot['state'], string, string]>([
+    ['connecting', 'Connecting', '[2.146]'],
+    ['waiting', 'Waiting', '[2.147]'],
+    ['sending', 'Sending', '[2.148]'],
+    ['completed', 'Complete', '[2.149]'],
+    ['error', 'Error', '[2.150]'],
+    ['retrying', 'Retrying', '[2.151]'],
+  ])('when %s has the badge %s %s', async (state, badge) => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    act(() => page.engine.sender.show(senderSnapshot({ state })));
+    expect(screen.getByRole('status').firstElementChild?.textContent).toBe(badge);
+  });
+
   it.each([
     ['connecting', 'Connecting', '[4.12]'],
     ['waiting', 'Waiting', '[4.12]'],
@@ -122,7 +142,7 @@ describe('step 3 for the owner', () => {
     expect(page.engine.senderOptions).toBeNull();
   });
 
-  it('shows the number and the progress of recipients and can be reset afterwards [2.152, 2.153, 4.56, 4.60]', async () => {
+  it('shows the number and the progress of recipients and can be reset afterwards [2.153, 4.56, 4.60]', async () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
     await screen.findByText('Connecting to signaling server');
