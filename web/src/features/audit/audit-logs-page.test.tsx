@@ -34,16 +34,16 @@ const entries = [
   entry('3', { filename: 'movie.mov', ipAddress: '198.51.100.7', city: null, country: null }),
 ];
 
-const choose = async (label: string, option: string): Promise<void> => {
+const choose = (label: string, option: string): void => {
   fireEvent.mouseDown(screen.getByLabelText(label));
-  const list = await screen.findAllByText(option);
-  const item = list.find((element) => element.closest('.ant-select-item-option') !== null);
+  const options = [...document.querySelectorAll('.ant-select-item-option')];
+  const item = options.find(({ textContent }) => textContent === option);
   if (item === undefined) throw new Error(`no option ${option}`);
   fireEvent.click(item);
 };
 
 describe('/audit-logs', () => {
-  it('shows the seven columns, the count and the back link [2.156, 2.173, 2.174, 2.175, 2.176, 2.188]', async () => {
+  it('shows the seven columns, the count and the back link [2.156, 2.171]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { body: entries } });
     const user = someUser();
@@ -75,19 +75,83 @@ describe('/audit-logs', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
   });
 
-  it('filters in the browser by text, event and status [2.160, 2.161, 2.162, 2.163, 2.164, 2.165, 2.166, 2.167, 2.168, 2.171, 2.172, 2.189]', async () => {
+  it('filters in the browser by text, event and status [2.171, 2.172, 2.189]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { body: entries } });
     renderApp('/audit-logs');
     await screen.findByRole('heading', { name: 'Audit Records (3)' });
     await userEvent.type(screen.getByLabelText('Search'), '198.51');
-    expect(await screen.findByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
-    await choose('Status', 'Denied');
-    expect(await screen.findByText('No audit logs found matching your criteria.')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
+    choose('Status', 'Denied');
+    expect(screen.getByText('No audit logs found matching your criteria.')).toBeDefined();
     await userEvent.clear(screen.getByLabelText('Search'));
-    await choose('Event type', 'Access denied');
-    expect(await screen.findByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
-    expect(api.to('GET /api/audit-logs')).toHaveLength(1);
+    choose('Event type', 'Access denied');
+    expect(screen.getByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
+    const requests = api.to('GET /api/audit-logs');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.query.get('limit')).toBe('10000');
+  });
+
+  describe('with entries of each type and status', () => {
+    const various = [
+      entry('a', { filename: 'a.pdf', eventType: 'share_created', ipAddress: '192.0.2.1' }),
+      entry('b', {
+        filename: 'b.pdf',
+        eventType: 'access_attempt',
+        eventStatus: 'failure',
+        accessorEmail: 'eve@example.org',
+      }),
+      entry('c', { filename: 'c.mov' }),
+      entry('d', { filename: 'd.pdf', eventType: 'access_denied', eventStatus: 'denied' }),
+    ];
+    const openVarious = async (): Promise<void> => {
+      startApi().answer({ 'GET /api/audit-logs': { body: various } });
+      renderApp('/audit-logs');
+      await screen.findByTitle('d.pdf');
+    };
+    const shownNames = () =>
+      screen.queryAllByTitle(/^[a-d]\.(pdf|mov)$/).map(({ textContent }) => textContent);
+
+    it('finds them by file name, email address and IP address [2.157, 2.158, 2.159]', async () => {
+      await openVarious();
+      const field = screen.getByRole('textbox', { name: 'Search' });
+      for (const [text, name] of [
+        ['C.MOV', 'c.mov'],
+        ['EVE@example', 'b.pdf'],
+        ['192.0.2', 'a.pdf'],
+      ] as const) {
+        fireEvent.change(field, { target: { value: text } });
+        expect(shownNames()).toEqual([name]);
+      }
+    });
+
+    it('filters them by event type [2.160, 2.161, 2.162, 2.163, 2.164]', async () => {
+      await openVarious();
+      for (const [type, name] of [
+        ['Share created', 'a.pdf'],
+        ['Access attempt', 'b.pdf'],
+        ['Download completed', 'c.mov'],
+        ['Access denied', 'd.pdf'],
+      ] as const) {
+        choose('Event type', type);
+        expect(shownNames()).toEqual([name]);
+      }
+      choose('Event type', 'All events');
+      expect(shownNames()).toEqual(['a.pdf', 'b.pdf', 'c.mov', 'd.pdf']);
+    });
+
+    it('filters them by status [2.165, 2.166, 2.167, 2.168]', async () => {
+      await openVarious();
+      for (const [status, names] of [
+        ['Success', ['a.pdf', 'c.mov']],
+        ['Failure', ['b.pdf']],
+        ['Denied', ['d.pdf']],
+        ['All statuses', ['a.pdf', 'b.pdf', 'c.mov', 'd.pdf']],
+      ] as const) {
+        choose('Status', status);
+        expect(shownNames()).toEqual(names);
+      }
+    });
   });
 
   it('saves the export, and shows when it is refused [2.169, 7.27, 7.28, 8.44, 8.67, 8.68]', async () => {

@@ -1,5 +1,13 @@
 import type { AuditLogEntry } from './api.js';
-import { accessorOf, browserOf, filterEntries, labelOf, locationOf, noFilter } from './entries.js';
+import {
+  accessorOf,
+  browserOf,
+  filterEntries,
+  labelOf,
+  locationOf,
+  noFilter,
+  type AuditFilter,
+} from './entries.js';
 
 const entry = (part: Partial<AuditLogEntry>): AuditLogEntry => ({
   id: '1',
@@ -23,48 +31,56 @@ const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36';
 
 describe('audit log', () => {
-  it.each([
-    [{ accessorEmail: 'grace@example.com', accessorName: 'Grace' }, 'grace@example.com'],
-    [{ accessorEmail: 'anonymous' }, 'Anonymous Downloader'],
-    [{ accessorName: 'Grace' }, 'Grace'],
-    [{ accessorEmail: ' ', userAgent: chrome }, 'Chrome Browser'],
-    [{}, 'Unknown Device'],
-  ])('%j is shown as accessor %p [2.178, 2.179, 2.180, 2.181]', (part, expected) => {
+  it.each<[Partial<AuditLogEntry>, string, string]>([
+    [{ accessorEmail: 'grace@example.com', accessorName: 'Grace' }, 'grace@example.com', '[2.178]'],
+    [{ accessorEmail: 'anonymous', accessorName: 'Grace' }, 'Anonymous Downloader', '[2.179]'],
+    [{ accessorName: 'Grace', userAgent: chrome }, 'Grace', '[2.180]'],
+    [{ accessorEmail: ' ', accessorName: ' ', userAgent: chrome }, 'Chrome Browser', '[2.181]'],
+    [{}, 'Unknown Device', '[2.181, 2.187]'],
+  ])('%j is shown as accessor %p %s', (part, expected) => {
     expect(accessorOf(entry(part))).toBe(expected);
   });
 
-  it.each([
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari', 'Mobile Device'],
-    [chrome, 'Chrome Browser'],
-    ['Mozilla/5.0 (X11; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox Browser'],
-    ['Mozilla/5.0 (Macintosh) Version/17.0 Safari/605', 'Safari Browser'],
-    ['curl/8.0', 'Unknown Browser'],
-    ['', 'Unknown Device'],
-  ])('%p is guessed as %p [2.182, 2.183, 2.184, 2.185, 2.186, 2.187]', (userAgent, expected) => {
+  it.each<[string | null, string, string]>([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari',
+      'Mobile Device',
+      '[2.182]',
+    ],
+    ['Mozilla/5.0 (Linux; Android 15; Tablet) Chrome/126.0', 'Mobile Device', '[2.182]'],
+    [chrome, 'Chrome Browser', '[2.183]'],
+    ['Mozilla/5.0 (X11; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox Browser', '[2.184]'],
+    ['Mozilla/5.0 (Macintosh) Version/17.0 Safari/605', 'Safari Browser', '[2.185]'],
+    ['curl/8.0', 'Unknown Browser', '[2.186]'],
+    ['', 'Unknown Device', '[2.187]'],
+    [null, 'Unknown Device', '[2.187]'],
+  ])('%p is guessed as %p %s', (userAgent, expected) => {
     expect(browserOf(userAgent)).toBe(expected);
   });
 
   it('joins the known parts of the location [2.188]', () => {
+    const place = { city: 'Bern', region: 'Canton of Bern', country: 'CH' };
+    expect(locationOf(entry(place))).toBe('Bern, Canton of Bern, CH');
     expect(locationOf(entry({ city: 'Bern', country: 'CH' }))).toBe('Bern, CH');
     expect(locationOf(entry({}))).toBe('-');
   });
 
-  it('filters by text, event and status together [2.157, 2.158, 2.159]', () => {
-    const entries = [
-      entry({ id: 'a', ipAddress: '203.0.113.9' }),
-      entry({ id: 'b', accessorEmail: 'Grace@Example.com' }),
-      entry({ id: 'c', eventType: 'access_denied', eventStatus: 'denied' }),
-    ];
-    const ids = (filter: Partial<typeof noFilter>): string =>
-      filterEntries(entries, { ...noFilter, ...filter })
-        .map((item) => item.id)
-        .join('');
-    expect(ids({})).toBe('abc');
-    expect(ids({ search: '203.0' })).toBe('a');
-    expect(ids({ search: ' grace@EX ' })).toBe('b');
-    expect(ids({ search: 'REPORT', event: 'access_denied' })).toBe('c');
-    expect(ids({ status: 'denied' })).toBe('c');
-    expect(ids({ search: 'grace', status: 'denied' })).toBe('');
+  const filterable = [
+    entry({ id: 'a', ipAddress: '203.0.113.9', eventStatus: 'failure' }),
+    entry({ id: 'b', filename: 'movie.mov', accessorEmail: 'Grace@Example.com' }),
+    entry({ id: 'c', eventType: 'access_denied', eventStatus: 'denied' }),
+  ];
+  it.each<[Partial<AuditFilter>, string, string]>([
+    [{}, 'abc', '[2.160, 2.165]'],
+    [{ search: '203.0' }, 'a', '[2.159]'],
+    [{ search: ' grace@EX ' }, 'b', '[2.158]'],
+    [{ search: 'MOVIE' }, 'b', '[2.157]'],
+    [{ search: 'REPORT', event: 'access_denied' }, 'c', '[2.157, 2.164]'],
+    [{ status: 'denied' }, 'c', '[2.168]'],
+    [{ search: 'grace', status: 'denied' }, '', '[2.158, 2.168]'],
+  ])('the filter %j matches the entries "%s" %s', (filter, expected) => {
+    const entries = filterEntries(filterable, { ...noFilter, ...filter });
+    expect(entries.map(({ id }) => id).join('')).toBe(expected);
   });
 
   it('shows the code of an unknown event', () => {

@@ -1,0 +1,93 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import type { AuditLogEntry } from './api.js';
+import { AuditTable } from './audit-table.js';
+
+const entry = (part: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
+  id: '1',
+  createdAt: new Date(2026, 0, 5, 7, 8, 9).toISOString(),
+  eventType: 'download_completed',
+  eventStatus: 'success',
+  shareId: 'abc',
+  filename: 'report.pdf',
+  fileSize: '1.00 MB',
+  accessorEmail: 'grace@example.com',
+  accessorName: 'Grace',
+  userAgent: null,
+  city: 'Bern',
+  region: 'Canton of Bern',
+  country: 'Switzerland',
+  ipAddress: '203.0.113.9',
+  ...part,
+});
+
+const firefox = 'Mozilla/5.0 (X11; rv:128.0) Gecko/20100101 Firefox/128.0';
+const nowhere = { city: null, region: null, country: null };
+const unnamed = { accessorEmail: null, accessorName: null };
+
+afterEach(cleanup);
+
+describe('the audit log table', () => {
+  const cellIn = (column: string): Element | undefined => {
+    const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    return document.querySelector('tbody tr[data-row-key]')?.children[names.indexOf(column)];
+  };
+
+  it.each<[string, Partial<AuditLogEntry>, string, string]>([
+    ['Date/Time', {}, '2026-01-05 07:08:09', '[2.173]'],
+    ['Event', {}, 'Download completed', '[2.177]'],
+    ['Status', {}, 'Success', '[2.174]'],
+    ['File', {}, 'report.pdf1.00 MB', '[2.175]'],
+    ['Accessor', {}, 'grace@example.com', '[2.178]'],
+    ['Accessor', { accessorEmail: 'anonymous' }, 'Anonymous Downloader', '[2.179]'],
+    ['Accessor', { accessorEmail: null }, 'Grace', '[2.180]'],
+    ['Accessor', { ...unnamed, userAgent: firefox }, 'Firefox Browser', '[2.181, 2.184]'],
+    ['Location', {}, 'Bern, Canton of Bern, Switzerland', '[2.188]'],
+    ['Location', nowhere, '-', '[2.188]'],
+    ['IP Address', {}, '203.0.113.9', '[2.176]'],
+  ])('has a column %s: %j is shown as "%s" %s', (column, part, text) => {
+    render(<AuditTable entries={[entry(part)]} />);
+    expect(cellIn(column)?.textContent).toBe(text);
+  });
+
+  it('has different icons for the four known events and a default icon for others [2.177]', () => {
+    const kinds = ['share_created', 'access_attempt', 'download_completed', 'access_denied'];
+    const others = ['link_renewed', 'something_else'];
+    // A newer server may send other values.
+    const entries = [...kinds, ...others].map((kind) =>
+      entry({ id: kind, eventType: kind as AuditLogEntry['eventType'] }),
+    );
+    render(<AuditTable entries={entries} />);
+    const shapes = [...document.querySelectorAll('tbody svg')].map(({ innerHTML }) => innerHTML);
+    expect(shapes).toHaveLength(6);
+    expect(new Set(shapes).size).toBe(5);
+    expect(shapes[4]).toBe(shapes[5]);
+  });
+});
+
+describe('the audit log table in a narrow window', () => {
+  const matchMedia = window.matchMedia.bind(window);
+  beforeEach(() => {
+    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: true });
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  it.each<[Partial<AuditLogEntry>, string, string]>([
+    [{}, '2026-01-05 07:08:09', '[2.173]'],
+    [{}, 'Download completed', '[2.177]'],
+    [{}, 'Success', '[2.174]'],
+    [{}, 'report.pdf 1.00 MB', '[2.175]'],
+    [{}, 'grace@example.com', '[2.178]'],
+    [{ accessorEmail: 'anonymous' }, 'Anonymous Downloader', '[2.179]'],
+    [{ accessorEmail: null }, 'Grace', '[2.180]'],
+    [{ ...unnamed, userAgent: firefox }, 'Firefox Browser', '[2.181, 2.184]'],
+    [{}, 'Bern, Canton of Bern, Switzerland · 203.0.113.9', '[2.176, 2.188]'],
+    [nowhere, '- · 203.0.113.9', '[2.188]'],
+  ])('has one card per entry: %j is shown with "%s" %s', (part, text) => {
+    render(<AuditTable entries={[entry(part)]} />);
+    expect(screen.queryByRole('columnheader')).toBeNull();
+    const parts = [...document.querySelectorAll('tbody *')].map(({ textContent }) => textContent);
+    expect(parts).toContain(text);
+  });
+});
