@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { texts } from './texts.js';
@@ -13,7 +13,7 @@ describe('/help', () => {
   });
 
   it.each(['active', 'proforever'])(
-    'shows %s users the video and the support contact [2.22, 2.200, 2.201, 2.203, 2.204, 6.10]',
+    'shows %s users the video and the support contact [2.22, 2.200, 2.201, 2.204, 6.10]',
     async (status) => {
       startApi().answer({
         'GET /api/user': { body: { ...freeRecord, subscriptionStatus: status } },
@@ -21,11 +21,22 @@ describe('/help', () => {
       renderApp('/help');
       const video = await screen.findByRole('link', { name: /Watch the video tutorial/ });
       expect(video.getAttribute('href')).toBe('/tutorial.webm');
-      const mail = await screen.findByRole('link', { name: /support@tandem.example/ });
-      expect(mail.getAttribute('href')).toBe('mailto:support@tandem.example');
-      expect(screen.getByText(/within 24 hours/)).toBeDefined();
+      const contact = within(screen.getByRole('region', { name: 'Still stuck?' }));
+      const promise = 'Paid plans have priority support: we answer within 24 hours.';
+      expect(contact.getByText(promise, { exact: false })).toBeDefined();
     },
   );
+
+  it('links to the support address of the configuration [2.203]', async () => {
+    const product = { name: 'Tandem', slug: 'tandem', supportEmail: 'desk@example.org' };
+    startApi().answer({
+      'GET /api/config': { body: { firebase: { apiKey: 'key' }, policy: {}, product } },
+      'GET /api/user': { body: proRecord },
+    });
+    renderApp('/help');
+    const mail = await screen.findByRole('link', { name: /desk@example.org/ });
+    expect(mail.getAttribute('href')).toBe('mailto:desk@example.org');
+  });
 
   it('has eight questions and keeps at most one open [2.202]', async () => {
     startApi().answer({ 'GET /api/user': { body: proRecord } });
@@ -36,11 +47,16 @@ describe('/help', () => {
     if (first === undefined || second === undefined) throw new Error('no questions');
     const isOpen = (element: HTMLElement): boolean =>
       element.getAttribute('aria-expanded') === 'true';
+    const panel = within(screen.getByRole('region', { name: 'Frequently asked questions' }));
+    const answers = (): HTMLElement[] => panel.queryAllByRole('region');
+    expect(answers()).toHaveLength(0);
     await userEvent.click(first);
     expect(isOpen(first)).toBe(true);
+    expect(answers()).toHaveLength(1);
     await userEvent.click(second);
     expect(isOpen(second)).toBe(true);
     expect(isOpen(first)).toBe(false);
+    expect(answers()).toHaveLength(1);
   });
 
   it('describes cancelling ProForever as the settings do [4.27]', () => {

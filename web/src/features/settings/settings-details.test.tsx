@@ -12,21 +12,39 @@ import { useCancelSubscription } from './use-cancel-subscription.js';
 afterEach(tidyUp);
 
 describe('/settings', () => {
+  /** The page's main part, once the plan is loaded. */
+  const openWith = async (record: object) => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, ...record } } });
+    renderApp('/settings');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const main = within(screen.getByRole('main'));
+    await main.findByText('Shares this month');
+    return main;
+  };
+
   it.each([
-    ['free', 'Free Plan'],
-    ['active', 'Pro Plan'],
-    ['proforever', 'ProForever'],
-  ])(
-    '%s has the badge %s [2.192, 2.193, 2.194, 2.199, 4.24]',
-    async (subscriptionStatus, label) => {
-      startApi().answer({ 'GET /api/user': { body: { ...freeRecord, subscriptionStatus } } });
-      renderApp('/settings');
-      await screen.findByRole('heading', { level: 1, name: 'Settings' });
-      const main = within(screen.getByRole('main'));
-      expect((await main.findByText(label)).dataset['badge']).toBe('plan');
-      expect(main.getByText(subscriptionStatus === 'free' ? '3 / 10' : '∞')).toBeDefined();
-    },
-  );
+    ['free', 'Free Plan', '[2.192, 4.24]'],
+    ['active', 'Pro Plan', '[2.193, 4.24]'],
+    ['proforever', 'ProForever', '[2.194, 4.24]'],
+  ])('%s has the badge %s %s', async (subscriptionStatus, label) => {
+    const main = await openWith({ subscriptionStatus });
+    expect(main.getByText(label).dataset['badge']).toBe('plan');
+  });
+
+  it.each([
+    ['free', { monthlyLimit: 10, sharesUsedThisMonth: 4 }, '4 / 10'],
+    ['free', { monthlyLimit: null, sharesUsedThisMonth: 9 }, '9 / 10'],
+    ['active', { monthlyLimit: null }, '∞'],
+    ['proforever', { monthlyLimit: null }, '∞'],
+  ])('%s with %j has used %s of the shares of this month [2.199]', async (status, part, text) => {
+    const main = await openWith({ subscriptionStatus: status, ...part });
+    expect(main.getByText('Shares this month').nextElementSibling?.textContent).toBe(text);
+  });
+
+  it.each(['active', 'proforever'])('%s has no link to upgrade [2.198]', async (status) => {
+    const main = await openWith({ subscriptionStatus: status });
+    expect(main.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
+  });
 
   it('shows the monthly limit of the record', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, monthlyLimit: 25 } } });

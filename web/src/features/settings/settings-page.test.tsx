@@ -17,19 +17,32 @@ const cancelDialog = async () => {
 };
 
 describe('/settings', () => {
-  it('shows the account, the plan and the shares of this month [2.190, 2.191, 2.198]', async () => {
+  it.each([
+    ['Ada Lovelace', 'Ada Lovelace'],
+    ['', 'Not set'],
+    [' ', 'Not set'],
+    [null, 'Not set'],
+  ])(
+    'shows the email address and for the name %p %s [2.190, 2.191]',
+    async (displayName, shown) => {
+      startApi();
+      renderApp('/settings', someUser({ displayName }));
+      await screen.findByRole('heading', { level: 1, name: 'Settings' });
+      const main = within(screen.getByRole('main'));
+      expect(main.getByText('Email').nextElementSibling?.textContent).toBe('ada@example.com');
+      expect(main.getByText('Display Name').nextElementSibling?.textContent).toBe(shown);
+    },
+  );
+
+  it('leads users on the Free plan to the plans [2.198]', async () => {
     startApi();
-    renderApp('/settings', someUser({ displayName: null }));
-    expect(await screen.findByText('Not set')).toBeDefined();
-    const main = within(screen.getByRole('main'));
-    expect(main.getByText('ada@example.com')).toBeDefined();
-    expect(await main.findByText('Free Plan')).toBeDefined();
-    expect(main.getByText('3 / 10')).toBeDefined();
-    expect(main.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe('/subscribe');
+    renderApp('/settings');
+    const link = await screen.findByRole('link', { name: 'Upgrade Now' });
+    expect(link.getAttribute('href')).toBe('/subscribe');
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
   });
 
-  it('shows ∞ for a paid plan and cancels after confirmation [2.195, 2.197, 3.38, 7.22, 7.23, 8.54]', async () => {
+  it('cancels a paid plan after confirmation [2.195, 2.197, 3.38, 7.22, 7.23, 8.54]', async () => {
     const api = startApi();
     api.answer({
       'GET /api/user': { body: proRecord },
@@ -39,8 +52,8 @@ describe('/settings', () => {
       },
     });
     renderApp('/settings');
-    expect(await screen.findByText('∞')).toBeDefined();
     const dialog = await cancelDialog();
+    expect(api.to('POST /api/cancel-subscription')).toHaveLength(0);
     expect(dialog.getByRole('button', { name: 'Keep Subscription' })).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
     expect(
