@@ -116,62 +116,30 @@ describe('/admin/subscription-management', () => {
   });
 
   it.each([
-    ['free', 'Free'],
-    ['active', 'Pro'],
-    ['proforever', 'Pro Forever'],
-  ])(
-    'shows %s as a badge %s, and no Admin badge for others [2.232, 2.233, 2.234]',
-    async (status, label) => {
-      startApi().answer({
-        'GET /api/admin/users': { body: [person({ subscriptionStatus: status })] },
-      });
-      renderApp('/admin/subscription-management');
-      const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
-      expect(row.getAllByText(label).some(({ dataset }) => dataset['badge'] !== undefined)).toBe(
-        true,
-      );
-      expect(row.queryByText('Admin')).toBeNull();
-    },
-  );
+    ['active', 'Pro', '[2.232]'],
+    ['proforever', 'Pro Forever', '[2.233]'],
+    ['free', 'Free', '[2.234]'],
+  ])('shows %s as a badge %s %s', async (subscriptionStatus, label) => {
+    startApi().answer({ 'GET /api/admin/users': { body: [person({ subscriptionStatus })] } });
+    renderApp('/admin/subscription-management');
+    const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
+    const badges = row.getAllByText(label).filter(({ dataset }) => dataset['badge'] !== undefined);
+    expect(badges).toHaveLength(1);
+  });
+
+  it('has an Admin badge for admins only [2.228]', async () => {
+    const admin = person({ id: 'u2', firstName: 'Ada', lastName: 'Byron', isAdmin: true });
+    startApi().answer({ 'GET /api/admin/users': { body: [person({}), admin] } });
+    renderApp('/admin/subscription-management');
+    const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+    expect((await rowOf(/Ada Byron/)).getByText('Admin').dataset['badge']).toBeDefined();
+    expect((await rowOf(/Grace Hopper/)).queryByText('Admin')).toBeNull();
+  });
 
   it('offers the three values [2.235]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
     renderApp('/admin/subscription-management');
     const options = await openSelect();
     expect(options.map(({ textContent }) => textContent)).toEqual(['Free', 'Pro', 'Pro Forever']);
-  });
-});
-
-describe('/admin/dashboard', () => {
-  it('shows the four cards, with relayed transfers in percent [2.209, 2.210, 2.216, 2.217, 2.218, 2.219]', async () => {
-    startApi().answer({
-      'GET /api/admin/cost-insights': {
-        body: {
-          totalTransfers: 8,
-          totalBytesTransferred: 2048,
-          turnTransfers: 3,
-          turnBytes: 1024,
-          turnPercentage: 37.5,
-          stunTransfers: 1,
-          stunBytes: 512,
-          stunPercentage: 12.5,
-          estimatedTurnCost: 0.01,
-          costNotes: ['A relay costs money.'],
-        },
-      },
-    });
-    renderApp('/admin/dashboard');
-    const cardOf = async (label: string) =>
-      (await screen.findByText(label)).parentElement?.textContent ?? '';
-    await screen.findByText('A relay costs money.');
-    expect(await cardOf('Total Users')).toContain('Total Users');
-    expect(await cardOf('Total Transfers')).toContain('8');
-    expect(await cardOf('TURN Usage')).toContain('37.5%');
-    expect(await cardOf('Estimated TURN Cost')).toContain('$0.01');
-    const costs = within(screen.getByRole('region', { name: 'Cost Insights' }));
-    const stun = costs.getByText('STUN').closest('tr')?.textContent;
-    const turn = costs.getByText('TURN').closest('tr')?.textContent;
-    expect(stun).toMatch(/12\.5%.*1.*512 Bytes/);
-    expect(turn).toMatch(/37\.5%.*3.*1\.00 KB/);
   });
 });
