@@ -102,6 +102,17 @@ describe('transfer analytics', () => {
     expect((await statsByType())['direct']?.count).toBe(2);
   });
 
+  it('lists the newest transfers first, up to the limit [2.220]', async () => {
+    const shareId = await knownShare(stack);
+    for (const host of [1, 2, 3]) {
+      stack.clock.now = new Date(stack.clock.now.getTime() + 1_000);
+      const part = { bytesTransferred: host, ipAddress: `203.0.113.${host}` };
+      await stack.client.recordTransfer(report(stack, shareId, part));
+    }
+    const { transfers } = await stack.client.listRecentTransfers({ limit: 2 });
+    expect(transfers.map(({ bytesTransferred }) => bytesTransferred)).toEqual([3, 2]);
+  });
+
   it('an unknown share has no transfers', async () => {
     await expect(stack.client.recordTransfer(report(stack, newShareId()))).rejects.toMatchObject({
       code: 'not-found',
@@ -223,7 +234,7 @@ describe('counting without transactions', () => {
 });
 
 describe('user analytics', () => {
-  it('counts users, users active within 7 days and plans, and lists the top senders [3.57, 3.58, 3.59, 3.60, 9.52]', async () => {
+  it('counts users, users active within 7 days and plans, and lists the top senders [2.207, 2.225, 3.57, 3.58, 3.59, 3.60, 9.52]', async () => {
     const day = 86_400_000;
     const at = (daysAgo: number) => new Date(stack.clock.now.getTime() - daysAgo * day);
     for (const uid of ['a', 'b', 'c']) {

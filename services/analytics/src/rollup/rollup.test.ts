@@ -59,7 +59,7 @@ describe('sums of transfers', () => {
     );
   });
 
-  it('keep only the newest transfers and days', () => {
+  it('keep only the newest transfers and days [2.220]', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       transfer(index, { createdAt: new Date(t0.getTime() + index * dayMs) }),
     );
