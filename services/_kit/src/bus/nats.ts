@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.js';
 import type { Logger } from '../observability/log.js';
 import { counter, gauge, histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
-import { startPeriodicTask } from '../process/periodic-task.js';
+import { startPeriodicTask, type PeriodicTask } from '../process/periodic-task.js';
 import { inSpan } from '../tracing/spans.js';
 import {
   sourceOf,
@@ -209,6 +209,9 @@ export const createNatsBus = async (options: {
     }
   };
 
+  /** Of consumers that were not stopped before `close`. */
+  const lagTasks = new Set<PeriodicTask>();
+
   const consume = async (consumer: ConsumerOptions): Promise<Subscription> => {
     await useStream(consumer.source);
     const name = await ensureConsumer(
@@ -237,6 +240,7 @@ export const createNatsBus = async (options: {
       work: measureLag,
       logger,
     });
+    lagTasks.add(measuring);
     await measureLag();
     const loop = (async () => {
       for await (const raw of messages) {
@@ -250,6 +254,7 @@ export const createNatsBus = async (options: {
     })();
     return {
       stop: async () => {
+        lagTasks.delete(measuring);
         await measuring.stop();
         await messages.close();
         await loop;
@@ -277,6 +282,9 @@ export const createNatsBus = async (options: {
       };
     },
     isConnected,
-    close: () => connection.drain(),
+    close: async () => {
+      await Promise.all([...lagTasks].map((task) => task.stop()));
+      await connection.drain();
+    },
   };
 };
