@@ -56,7 +56,7 @@ export default {
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'browser'],
       },
-      testMatch: ['<rootDir>/web/src/**/*.test.tsx'],
+      testMatch: ['<rootDir>/web/{src,test}/**/*.test.tsx'],
       setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: {
         ...moduleNameMapper,

@@ -1,4 +1,7 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { filterSelectors } from './selector-filter.js';
+
+filterSelectors();
 
 /** Node's ports would keep the process alive after the last test. */
 class TestMessageChannel {

@@ -1,0 +1,11 @@
+export interface Requirement {
+  tag?: string;
+  classes: string[];
+}
+
+export const requirementsOf: (selectorText: string) => Requirement[] | undefined;
+export const mayMatch: (
+  element: Pick<Element, 'localName' | 'getAttributeNS'>,
+  selectorText: string,
+) => boolean;
+export const filterSelectors: () => void;
