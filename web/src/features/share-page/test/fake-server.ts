@@ -35,6 +35,7 @@ export const installFakeServer = (routes: Record<string, Answer | 'offline'>): A
       ok: status < 400,
       status,
       statusText: 'Status text',
+      headers: new Headers(),
       text: () => Promise.resolve(text),
       json: () => Promise.resolve(JSON.parse(text)),
     });
