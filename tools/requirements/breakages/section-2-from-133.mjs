@@ -312,70 +312,72 @@ const auditPage = [
   ...breaks(`${audit}/api.ts`, [
     ['2.189', 'only a part is loaded', 'limit: maxRows.auditLog', 'limit: 100'],
   ]),
-  ...breaks(`${audit}/entries.ts`, [
-    ['2.157', 'not in the file name', '[entry.filename, entry', '[entry'],
-    [
-      '2.158',
-      'not in the email address',
-      'entry.accessorEmail, entry.ipAddress]',
-      'entry.ipAddress]',
-    ],
-    [
-      '2.159',
-      'not in the IP address',
-      'entry.accessorEmail, entry.ipAddress]',
-      'entry.accessorEmail]',
-    ],
-    ['2.157, 2.158', 'upper case is not found', 'search.trim().toLowerCase()', 'search.trim()'],
-    [
-      '2.160',
-      'no choice of all',
-      "eventTypes = ['all', ...auditEventTypes]",
-      'eventTypes = [...auditEventTypes]',
-    ],
-    [
-      '2.165',
-      'no choice of all',
-      "eventStatuses = ['all', ...auditEventStatuses]",
-      'eventStatuses = [...auditEventStatuses]',
-    ],
-    ['2.160', 'all matches nothing', "event === 'all' || ", ''],
-    ['2.165', 'all matches nothing', "status === 'all' || ", ''],
-    ...['share_created', 'access_attempt', 'download_completed', 'access_denied'].flatMap(
-      (type, index) =>
-        /** @type {import('../breakage.mjs').Row[]} */ ([
-          [
-            `2.${161 + index}`,
-            'not offered',
-            '...auditEventTypes]',
-            `...auditEventTypes.filter((type) => type !== '${type}')]`,
-          ],
-          [
-            `2.${161 + index}`,
-            'matches every entry',
-            "event === 'all'",
-            `['all', '${type}'].includes(event)`,
-          ],
-        ]),
-    ),
-    ...['success', 'failure', 'denied'].flatMap(
-      (status, index) =>
-        /** @type {import('../breakage.mjs').Row[]} */ ([
-          [
-            `2.${166 + index}`,
-            'not offered',
-            '...auditEventStatuses]',
-            `...auditEventStatuses.filter((status) => status !== '${status}')]`,
-          ],
-          [
-            `2.${166 + index}`,
-            'matches every entry',
-            "status === 'all'",
-            `['all', '${status}'].includes(status)`,
-          ],
-        ]),
-    ),
-  ]),
+  ...apart(
+    breaks(`${audit}/entries.ts`, [
+      ['2.157', 'not in the file name', '[entry.filename, entry', '[entry'],
+      [
+        '2.158',
+        'not in the email address',
+        'entry.accessorEmail, entry.ipAddress]',
+        'entry.ipAddress]',
+      ],
+      [
+        '2.159',
+        'not in the IP address',
+        'entry.accessorEmail, entry.ipAddress]',
+        'entry.accessorEmail]',
+      ],
+      ['2.157, 2.158', 'upper case is not found', 'search.trim().toLowerCase()', 'search.trim()'],
+      [
+        '2.160',
+        'no choice of all',
+        "eventTypes = ['all', ...auditEventTypes]",
+        'eventTypes = [...auditEventTypes]',
+      ],
+      [
+        '2.165',
+        'no choice of all',
+        "eventStatuses = ['all', ...auditEventStatuses]",
+        'eventStatuses = [...auditEventStatuses]',
+      ],
+      ['2.160', 'all matches nothing', "event === 'all' || ", ''],
+      ['2.165', 'all matches nothing', "status === 'all' || ", ''],
+      ...['share_created', 'access_attempt', 'download_completed', 'access_denied'].flatMap(
+        (type, index) =>
+          /** @type {import('../breakage.mjs').Row[]} */ ([
+            [
+              `2.${161 + index}`,
+              'not offered',
+              '...auditEventTypes]',
+              `...auditEventTypes.filter((type) => type !== '${type}')]`,
+            ],
+            [
+              `2.${161 + index}`,
+              'matches every entry',
+              "event === 'all'",
+              `['all', '${type}'].includes(event)`,
+            ],
+          ]),
+      ),
+      ...['success', 'failure', 'denied'].flatMap(
+        (status, index) =>
+          /** @type {import('../breakage.mjs').Row[]} */ ([
+            [
+              `2.${166 + index}`,
+              'not offered',
+              '...auditEventStatuses]',
+              `...auditEventStatuses.filter((status) => status !== '${status}')]`,
+            ],
+            [
+              `2.${166 + index}`,
+              'matches every entry',
+              "status === 'all'",
+              `['all', '${status}'].includes(status)`,
+            ],
+          ]),
+      ),
+    ]),
+  ),
   ...breaks(`${audit}/audit-actions.tsx`, [
     ['2.169', 'the button saves nothing', 'await exportAuditLogs(uid);', ''],
     ['2.170', 'no label while running', 'isBusy ? texts.exporting : texts.export', 'texts.export'],
@@ -507,7 +509,6 @@ const auditTexts = [
     withoutTexts(`${audit}/texts.ts`, [
       ['2.156', "'Back to Dashboard'"],
       ['2.170', "'Exporting...'"],
-      ['2.172', "'No audit logs found matching your criteria.'"],
       ['2.173', "'Date/Time'"],
       ['2.174', "status: 'Status',\n      file"],
       ['2.175', "'File',"],
@@ -523,6 +524,7 @@ const auditTexts = [
     ]),
   ),
   ...withoutTexts(`${audit}/texts.ts`, [
+    ['2.172', "'No audit logs found matching your criteria.'"],
     ['2.160', "'All events'"],
     ['2.161', "'Share created'"],
     ['2.162', "'Access attempt'"],
@@ -559,24 +561,6 @@ const settingsPage = [
     ['2.192, 2.193, 2.194, 2.198, 2.199', 'no plan', '<PlanPanel />', ''],
   ]),
   ...breaks(`${settings}/plan-panel.tsx`, [
-    [
-      '2.192, 2.193, 2.194',
-      'no badge',
-      '<PlanBadge label={texts.plans[record.subscriptionStatus]} isPaid={isPro} />',
-      '',
-    ],
-    [
-      '2.192, 2.193',
-      'the same badge for all',
-      'texts.plans[record.subscriptionStatus]',
-      'texts.plans.proforever',
-    ],
-    [
-      '2.194',
-      'the badge of Pro for all',
-      'texts.plans[record.subscriptionStatus]',
-      'texts.plans.active',
-    ],
     ['2.195', 'no button', '{canCancel && <CancelSubscription />}', ''],
     [
       '2.195',
@@ -585,30 +569,52 @@ const settingsPage = [
       'onClick={() => void confirm()}',
     ],
     ['2.195', 'no dialog', 'open={isAsking}', 'open={false}'],
-    [
-      '2.196',
-      'Keep Subscription cancels',
-      'onCancel={() => setIsAsking(false)}',
-      'onCancel={() => void confirm()}',
-    ],
-    ['2.196', 'Keep Subscription does nothing', 'onCancel={() => setIsAsking(false)}', ''],
     ['2.196', 'no label', 'cancelText={texts.dialog.keep}', ''],
-    ['2.197', 'Yes does nothing', 'onOk={() => void confirm()}', ''],
-    ['2.197', 'no label', 'okText={texts.dialog.confirm}', ''],
-    [
-      '2.198',
-      'no link',
-      "{status === 'free' && <ButtonLink to={paths.subscribe}>{texts.upgrade}</ButtonLink>}",
-      '',
-    ],
-    ['2.198', 'a link to another page', 'to={paths.subscribe}', 'to={paths.help}'],
-    ['2.198', 'paid plans have the link', "{status === 'free' && <", '{<'],
-    ['2.199', 'used shares of paid plans', "isPro ? '∞' :", "isPro ? '' :"],
-    ['2.199', 'infinity for Free', "isPro ? '∞' :", "!isPro ? '∞' :"],
-    ['2.199', 'no used shares', '`${record.sharesUsedThisMonth} / ', '`0 / '],
-    ['2.199', 'no limit', ' / ${monthlyLimit ?? freeSharesPerMonth}', ''],
     ['2.199', 'no label', '<dt>{texts.shares}</dt>', ''],
   ]),
+  ...apart(
+    breaks(`${settings}/plan-panel.tsx`, [
+      [
+        '2.192, 2.193, 2.194',
+        'no badge',
+        '<PlanBadge label={texts.plans[record.subscriptionStatus]} isPaid={isPro} />',
+        '',
+      ],
+      [
+        '2.192, 2.193',
+        'the same badge for all',
+        'texts.plans[record.subscriptionStatus]',
+        'texts.plans.proforever',
+      ],
+      [
+        '2.194',
+        'the badge of Pro for all',
+        'texts.plans[record.subscriptionStatus]',
+        'texts.plans.active',
+      ],
+      [
+        '2.196',
+        'Keep Subscription cancels',
+        'onCancel={() => setIsAsking(false)}',
+        'onCancel={() => void confirm()}',
+      ],
+      ['2.196', 'Keep Subscription does nothing', 'onCancel={() => setIsAsking(false)}', ''],
+      ['2.197', 'Yes does nothing', 'onOk={() => void confirm()}', ''],
+      ['2.197', 'no label', 'okText={texts.dialog.confirm}', ''],
+      [
+        '2.198',
+        'no link',
+        "{status === 'free' && <ButtonLink to={paths.subscribe}>{texts.upgrade}</ButtonLink>}",
+        '',
+      ],
+      ['2.198', 'a link to another page', 'to={paths.subscribe}', 'to={paths.help}'],
+      ['2.198', 'paid plans have the link', "{status === 'free' && <", '{<'],
+      ['2.199', 'used shares of paid plans', "isPro ? '∞' :", "isPro ? '' :"],
+      ['2.199', 'infinity for Free', "isPro ? '∞' :", "!isPro ? '∞' :"],
+      ['2.199', 'no used shares', '`${record.sharesUsedThisMonth} / ', '`0 / '],
+      ['2.199', 'no limit', ' / ${monthlyLimit ?? freeSharesPerMonth}', ''],
+    ]),
+  ),
   ...breaks('web/src/lib/account/user-api.ts', [
     [
       '2.199',
@@ -668,32 +674,36 @@ const helpPage = [
       '<Navigate to={paths.home}',
       '<Navigate to={paths.subscribe}',
     ],
-    ['2.201', 'no link', 'href={tutorialPath}', ''],
-    ['2.201', 'another video', "'/tutorial.webm'", "'/tutorial.mp4'"],
-    ['2.201', 'no label', '<strong>{texts.video}</strong>', ''],
     ['2.202', 'no questions', '<Questions />\n', ''],
-    ['2.202', '7 questions', '.faq(canCancelForever)\n', '.faq(canCancelForever)\n.slice(1)\n'],
-    [
-      '2.202',
-      '9 questions',
-      '.faq(canCancelForever)\n',
-      ".faq(canCancelForever)\n.concat({ question: 'Why?', answer: '' })\n",
-    ],
     ['2.203, 2.204', 'no contact', '<Contact />\n', ''],
-    [
-      '2.203',
-      'no link',
-      '<MailLink address={supportEmail}>{texts.contactAction(supportEmail)}</MailLink>',
-      '',
-    ],
-    [
-      '2.203',
-      'a fixed address',
-      'const { supportEmail } = useBrand();',
-      "const supportEmail = 'support@tandem.example';\n  useBrand();",
-    ],
-    ['2.204', 'no promise', '<p className={styles.note}>{texts.contactText}</p>', ''],
   ]),
+  ...apart(
+    breaks(`${help}/help-page.tsx`, [
+      ['2.201', 'no link', 'href={tutorialPath}', ''],
+      ['2.201', 'another video', "'/tutorial.webm'", "'/tutorial.mp4'"],
+      ['2.201', 'no label', '<strong>{texts.video}</strong>', ''],
+      ['2.202', '7 questions', '.faq(canCancelForever)\n', '.faq(canCancelForever)\n.slice(1)\n'],
+      [
+        '2.202',
+        '9 questions',
+        '.faq(canCancelForever)\n',
+        ".faq(canCancelForever)\n.concat({ question: 'Why?', answer: '' })\n",
+      ],
+      [
+        '2.203',
+        'no link',
+        '<MailLink address={supportEmail}>{texts.contactAction(supportEmail)}</MailLink>',
+        '',
+      ],
+      [
+        '2.203',
+        'a fixed address',
+        'const { supportEmail } = useBrand();',
+        "const supportEmail = 'support@tandem.example';\n  useBrand();",
+      ],
+      ['2.204', 'no promise', '<p className={styles.note}>{texts.contactText}</p>', ''],
+    ]),
+  ),
   ...breaks('web/src/lib/account/user-api.ts', [
     [
       '2.200',
@@ -708,29 +718,35 @@ const helpPage = [
       "status === 'proforever'",
     ],
   ]),
-  ...breaks('web/src/components/accordion.tsx', [
-    ['2.202', 'always closed', 'isOpen={open === item.title}', 'isOpen={false}'],
-    ['2.202', 'always open', 'isOpen={open === item.title}', 'isOpen'],
-    ['2.202', 'the answer stays hidden', 'hidden={!isOpen}', 'hidden'],
-    ['2.202', 'the answer is always visible', 'hidden={!isOpen}', ''],
-    [
-      '2.202',
-      'several are open',
-      'isOpen={open === item.title}',
-      'isOpen={open !== null && open >= item.title}',
-    ],
-  ]),
-  ...breaks('web/src/components/page/links.tsx', [
-    ['2.203', 'no mailto', '`mailto:${address}`', 'address'],
-    ['2.203', 'no address', '`mailto:${address}`', "'mailto:'"],
-  ]),
+  ...apart(
+    breaks('web/src/components/accordion.tsx', [
+      ['2.202', 'always closed', 'isOpen={open === item.title}', 'isOpen={false}'],
+      ['2.202', 'always open', 'isOpen={open === item.title}', 'isOpen'],
+      ['2.202', 'the answer stays hidden', 'hidden={!isOpen}', 'hidden'],
+      ['2.202', 'the answer is always visible', 'hidden={!isOpen}', ''],
+      [
+        '2.202',
+        'several are open',
+        'isOpen={open === item.title}',
+        'isOpen={open !== null && open >= item.title}',
+      ],
+    ]),
+  ),
+  ...apart(
+    breaks('web/src/components/page/links.tsx', [
+      ['2.203', 'no mailto', '`mailto:${address}`', 'address'],
+      ['2.203', 'no address', '`mailto:${address}`', "'mailto:'"],
+    ]),
+  ),
   ...apart(withoutTexts(`${help}/texts.ts`, [['2.201', "'Watch the video tutorial'"]])),
-  ...breaks(`${help}/texts.ts`, [
-    ['2.203', 'no address in the label', '`Email ${email}`', "email && 'Email'"],
-    ['2.204', 'within 48 hours', 'within 24 hours', 'within 48 hours'],
-    ['2.204', 'no priority', 'have priority support', 'have support'],
-    ['2.204', 'not for paid plans', 'Paid plans have', 'Our plans have'],
-  ]),
+  ...apart(
+    breaks(`${help}/texts.ts`, [
+      ['2.203', 'no address in the label', '`Email ${email}`', "email && 'Email'"],
+      ['2.204', 'within 48 hours', 'within 24 hours', 'within 48 hours'],
+      ['2.204', 'no priority', 'have priority support', 'have support'],
+      ['2.204', 'not for paid plans', 'Paid plans have', 'Our plans have'],
+    ]),
+  ),
 ];
 
 const admin = 'web/src/features/admin';
@@ -1004,13 +1020,15 @@ const dashboardServices = [
 ];
 
 const management = [
-  ...breaks(`${admin}/users/subscription-management-page.tsx`, [
-    ['2.226', 'no link', '<BackLink to={paths.adminDashboard}>{management.back}</BackLink>', ''],
-    ['2.226', 'a link to another page', 'to={paths.adminDashboard}', 'to={paths.home}'],
-    ['2.236', 'an empty table', '<Nothing text={management.empty} />', "''"],
-    ['2.237', 'another text', 'label={management.loading}', ''],
-    ['2.237', 'nothing while loading', '<LoadingScreen label={management.loading} />', 'null'],
-  ]),
+  ...apart(
+    breaks(`${admin}/users/subscription-management-page.tsx`, [
+      ['2.226', 'no link', '<BackLink to={paths.adminDashboard}>{management.back}</BackLink>', ''],
+      ['2.226', 'a link to another page', 'to={paths.adminDashboard}', 'to={paths.home}'],
+      ['2.236', 'an empty table', '<Nothing text={management.empty} />', "''"],
+      ['2.237', 'another text', 'label={management.loading}', ''],
+      ['2.237', 'nothing while loading', '<LoadingScreen label={management.loading} />', 'null'],
+    ]),
+  ),
   ...breaks(`${admin}/nothing.tsx`, [['2.236', 'no text', '<p>{text}</p>', '']]),
   ...breaks('web/src/lib/paths.ts', [
     ['2.206', 'another address', "'/admin/subscription-management'", "'/admin/subscriptions'"],
