@@ -137,6 +137,22 @@ describe('step 2: name and email', () => {
     expect(screen.queryByRole('button', { name: 'Select File' })).toBeNull();
   });
 
+  it('is filled in after a reload of the tab, and without the password', async () => {
+    const before = open();
+    await givePassword(before);
+    await giveDetails(before);
+    before.view.unmount();
+    const stored = Object.values<string>(sessionStorage as unknown as Record<string, string>);
+    expect(stored.join()).toContain('Ada Byron');
+    expect(stored.join()).not.toContain('secret');
+    const page = open();
+    await givePassword(page);
+    expect(await screen.findByLabelText('Full Name')).toHaveProperty('value', 'Ada Byron');
+    expect(screen.getByLabelText('Email Address')).toHaveProperty('value', 'ada@example.org');
+    await page.user.click(screen.getByRole('button', { name: 'Continue to Download' }));
+    expect(await screen.findByRole('button', { name: 'Download File' })).toBeDefined();
+  });
+
   it('is prefilled for a signed-in user [6.8, 8.43]', async () => {
     setSession({
       status: 'user',

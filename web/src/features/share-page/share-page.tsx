@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.js';
 import { startSession, useSession } from '../../lib/account/session.js';
 import { nameTab } from '../../lib/browser/title-progress.js';
 import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
+import { keepDetails, keptDetails } from './session/details-memory.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
 import { initialFlow, nextFlow, type Flow, type FlowEvent } from './session/flow.js';
@@ -158,7 +159,7 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
   const known: DownloaderInfo =
     session.status === 'user'
       ? { name: session.user.displayName ?? '', email: session.user.email ?? '' }
-      : { name: '', email: '' };
+      : keptDetails();
   switch (flow.step) {
     case 'password':
       return (
@@ -176,7 +177,10 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
       return (
         <DetailsForm
           known={known}
-          onSubmit={(downloader) => dispatch({ type: 'details-given', downloader })}
+          onSubmit={(downloader) => {
+            keepDetails(downloader);
+            dispatch({ type: 'details-given', downloader });
+          }}
         />
       );
     case 'receiver':

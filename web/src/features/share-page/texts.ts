@@ -100,6 +100,8 @@ const en = {
     bothOnline: 'The download starts as soon as the sender is online.',
     stillAlone:
       'The sender is not online yet. Keep this page open; the download starts when they open theirs.',
+    senderLeft: (size: string) =>
+      `The sender went offline. ${size} are saved; the download continues when they are back.`,
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
     space: (size: string, free: string) =>

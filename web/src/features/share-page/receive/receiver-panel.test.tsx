@@ -133,6 +133,19 @@ describe('step 3 for the recipient', () => {
     },
   );
 
+  it.each([
+    [halfWay.bytesTransferred, /The sender went offline. 32.00 MB are saved/],
+    [0, /The sender is not online yet/],
+  ])('says after 8 s without a sender and with %i bytes received: %p', async (bytes, text) => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'connecting', stats: { ...halfWay, bytesTransferred: bytes } });
+    act(() => jest.advanceTimersByTime(7_900));
+    expect(screen.queryByText(text)).toBeNull();
+    act(() => jest.advanceTimersByTime(200));
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('shows that it is saving after the last byte, without speed and without Pause', async () => {
     const page = open();
     await startDownload(page);

@@ -88,6 +88,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       <Notices
         state={state}
         silentSide={snapshot?.silentSide ?? null}
+        bytesSaved={snapshot?.stats.bytesTransferred ?? 0}
         wasHidden={wasHidden}
         fileSize={access.share.fileSize}
         isProtected={access.linkKey !== null}
@@ -156,6 +157,8 @@ function TryAgain({ receiving }: { receiving: Receiving }) {
 interface NoticesProps {
   state: ReceiverPanelState;
   silentSide: SilentSide | null;
+  /** Received before the connection was lost. */
+  bytesSaved: number;
   wasHidden: boolean;
   fileSize: string;
   isProtected: boolean;
@@ -165,6 +168,7 @@ interface NoticesProps {
 function Notices({
   state,
   silentSide,
+  bytesSaved,
   wasHidden,
   fileSize,
   isProtected,
@@ -181,7 +185,7 @@ function Notices({
       {shortage !== null && state !== 'completed' && <Notice tone="warning">{shortage}</Notice>}
       {isAlone && (
         <Notice tone="warning" isUrgent>
-          {words.stillAlone}
+          {bytesSaved > 0 ? words.senderLeft(formatBytes(bytesSaved)) : words.stillAlone}
         </Notice>
       )}
       {silentSide !== null && !isAlone && (

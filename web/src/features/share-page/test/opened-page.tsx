@@ -95,6 +95,7 @@ export const withFreshPage = (): void => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     setSession({ status: 'visitor' });
     clearToasts();
+    sessionStorage.clear();
   });
   afterEach(() => {
     jest.useRealTimers();
