@@ -108,7 +108,7 @@ function StatusText({ status, sending }: { status: ShareStatus; sending: Sending
       <Badge tone={statusTones[status.kind]}>{recent.status[status.kind]}</Badge>
       {isActive && <span>{recent.daysLeft(status.daysLeft)}</span>}
       {isActive && (
-        <span className={sending === 'nowhere' ? undefined : styles.live}>
+        <span className={sending === 'nowhere' ? styles.notSent : styles.live}>
           {sendingTexts[sending]}
         </span>
       )}
