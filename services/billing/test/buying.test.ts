@@ -107,7 +107,7 @@ describe('buying Pro', () => {
 });
 
 describe('buying ProForever', () => {
-  it('takes one payment [1.17, 6.14, 7.19, 9.8]', async () => {
+  it('takes one payment [1.17, 7.19, 9.8]', async () => {
     const { clientSecret } = await desk.paidForever();
     const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, intent.currency]).toEqual([11_000, 'usd']);
@@ -130,5 +130,16 @@ describe('buying ProForever', () => {
       ['free', 'active', 1],
       ['active', 'proforever', 2],
     ]);
+  });
+
+  it('has no end, and ten years later the reconciliation keeps it [6.14]', async () => {
+    await desk.paidForever();
+    const years = 10 * 365 * day;
+    desk.provider.control.advance(years);
+    desk.provider.webhooks.takeHeld();
+    desk.billing.passTime(years * 1000);
+    await desk.billing.reconcile();
+    const customer = await desk.billing.customers.find(desk.uid);
+    expect([customer.status, customer.periodEnd]).toEqual(['proforever', undefined]);
   });
 });

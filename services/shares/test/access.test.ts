@@ -64,6 +64,16 @@ describe('share access', () => {
     expect(await refusalOf(access(shareId, wrongPassword, { callerUid: uid }))).toEqual(refused);
   });
 
+  it('admits another signed-in user as receiver [6.17]', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    const callerUid = uniqueUid();
+    const answer = await access(shareId, password, { callerUid });
+    expect(answer.isOwner).toBe(false);
+    expect(await claimsOf(answer.grant?.token ?? '')).toMatchObject({ role: 'receiver' });
+    const join = { shareId, password, callerUid, client: visitor() };
+    expect(await stack.client.authorizeJoin(join)).toMatchObject({ role: 'receiver' });
+  });
+
   it.each([
     ['expired', async () => later(8 * 24 * 60 * minute)],
     [

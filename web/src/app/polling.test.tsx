@@ -57,15 +57,28 @@ describe('polling', () => {
     expect(counts(api, routes)).toEqual([2]);
   });
 
-  it('requests no audit log without a uid [7.26]', async () => {
+  it.each(['loading', 'visitor'] as const)(
+    'requests no audit log in the state %s of the session [7.26]',
+    async (status) => {
+      const api = startApi();
+      setSession({ status });
+      const wrapper = ({ children }: { children: ReactNode }) => (
+        <Provider store={createStore()}>{children}</Provider>
+      );
+      renderHook(useAuditLogs, { wrapper });
+      await pass(61_000);
+      expect(api.requests).toHaveLength(0);
+    },
+  );
+
+  it('requests no audit log after the user has signed out [7.26]', async () => {
     const api = startApi();
-    setSession({ status: 'visitor' });
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <Provider store={createStore()}>{children}</Provider>
-    );
-    renderHook(useAuditLogs, { wrapper });
+    renderApp('/audit-logs');
+    await screen.findByText('No audit logs found matching your criteria.');
+    act(() => setSession({ status: 'visitor' }));
+    await screen.findAllByRole('link', { name: /Go to Dashboard/ });
     await pass(61_000);
-    expect(api.requests).toHaveLength(0);
+    expect(counts(api, ['GET /api/audit-logs'])).toEqual([1]);
   });
 
   it('requests no lists for visitors [7.26]', async () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { setSession } from '../../lib/account/session.js';
+import { setSession, type SessionState } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {
   access,
@@ -12,6 +12,8 @@ import {
 } from './test/opened-page.js';
 
 withFreshPage();
+
+const eve = { uid: 'u', email: 'eve@example.org', displayName: 'Eve', photoURL: null };
 
 describe('step 1: password', () => {
   it('hides the password and shows it on request [2.133, 5.4]', async () => {
@@ -129,7 +131,11 @@ describe('step 2: name and email', () => {
     expect(screen.getByText('Unknown')).toBeTruthy();
   });
 
-  it('leads a visitor to the download [1.3, 2.138, 2.139, 6.3, 6.17]', async () => {
+  it.each<[string, string, SessionState]>([
+    ['a visitor', '[1.3, 2.138, 2.139, 6.3, 6.17]', { status: 'visitor' }],
+    ['a signed-in user who is not the owner', '[6.17]', { status: 'user', user: eve }],
+  ])('leads %s to the download %s', async (_who, _numbers, session) => {
+    setSession(session);
     const page = open();
     await givePassword(page);
     await giveDetails(page);
@@ -154,10 +160,7 @@ describe('step 2: name and email', () => {
   });
 
   it('is prefilled for a signed-in user [6.8, 8.43]', async () => {
-    setSession({
-      status: 'user',
-      user: { uid: 'u', email: 'eve@example.org', displayName: 'Eve', photoURL: null },
-    });
+    setSession({ status: 'user', user: eve });
     const page = open();
     await givePassword(page);
     expect(await screen.findByLabelText('Full Name')).toHaveProperty('value', 'Eve');
