@@ -293,6 +293,20 @@ const paid = [
       "lifetime.state === 'paid' && counts(lifetime)",
       "lifetime.state === 'paid' && counts(lifetime) && decisions.complimentary !== undefined",
     ],
+    [
+      '6.14',
+      'the plan has an end',
+      "status: 'proforever', periodEnd: undefined",
+      "status: 'proforever', periodEnd: new Date()",
+    ],
+  ]),
+  ...breaks('services/billing/src/plans.ts', [
+    [
+      '6.14',
+      'the plan ends after a year',
+      'planOf(decisions, purchases);\n    const changes',
+      'planOf(decisions, { ...purchases, lifetimes: purchases.lifetimes.filter((one) => at.getTime() - one.createdAt.getTime() < 365 * 86_400_000) });\n    const changes',
+    ],
   ]),
 ];
 
@@ -321,6 +335,12 @@ const shareRoles = [
   ]),
   ...breaks(`${features}/share-page/share-page.tsx`, [
     ['6.17', 'no receiver view', "case 'receiver':", "case '' as 'receiver':"],
+    [
+      '6.17',
+      'users get the sender view',
+      "case 'receiver':",
+      "case 'receiver': if (session.status === 'user') return <SenderPanel access={flow.access} loadEngine={loadEngine} />;",
+    ],
   ]),
   ...breaks(`${features}/share-page/send/sender-panel.tsx`, [
     [
@@ -356,6 +376,12 @@ const shareRoles = [
       'everyone is the owner',
       "callerUid !== '' && share.ownerUid === callerUid;",
       "share.ownerUid !== '';",
+    ],
+    [
+      '6.17',
+      'every user is the owner',
+      "callerUid !== '' && share.ownerUid === callerUid;",
+      "callerUid !== '';",
     ],
   ]),
 ];

@@ -34,6 +34,12 @@ const everyCall = [
     ['7.40', 'the text instead of the JSON', 'return JSON.parse(body) as unknown;', 'return body;'],
   ]),
   ...breaks('web/src/lib/paths.ts', [
+    [
+      '7.45',
+      'an API on another origin by default',
+      "buildEnv['VITE_API_ORIGIN'] : ''",
+      "buildEnv['VITE_API_ORIGIN'] : 'https://elsewhere.example'",
+    ],
     ['7.40', 'another address', '`${apiOrigin}/api${path}`', '`${apiOrigin}/data${path}`'],
   ]),
 ];
