@@ -105,18 +105,29 @@ const note = (breakage, run) => {
 
 /** @param {Breakage[]} chosen */
 const tryInJest = async (chosen) => {
-  const paths = [...new Set(chosen.flatMap(unitTestsOf))];
-  if (paths.length === 0) return;
-  const whole = await runJest({ paths, numbers: chosen.flatMap((breakage) => breakage.numbers) });
-  assertPassing(whole);
+  const chosenNumbers = chosen.flatMap((breakage) => breakage.numbers);
+  /**
+   * The slowest test of each file in a run without breakages.
+   * @type {Map<string, Promise<number>>}
+   */
+  const slowestMs = new Map();
+  /** @param {string[]} paths */
+  const runUnbroken = async (paths) => {
+    const whole = await runJest({ paths, numbers: chosenNumbers });
+    assertPassing(whole);
+    return Math.max(0, ...whole.results.map(({ durationMs }) => durationMs));
+  };
   /** @param {Breakage[]} breakages */
-  const attempt = (breakages) => {
-    const own = [...new Set(breakages.flatMap(unitTestsOf))];
-    const durations = whole.results.filter(({ path }) => own.includes(path));
-    const slowestMs = Math.max(0, ...durations.map(({ durationMs }) => durationMs));
-    const timeoutMs = Math.max(minTimeoutMs, 5 * slowestMs);
+  const attempt = async (breakages) => {
+    const paths = [...new Set(breakages.flatMap(unitTestsOf))];
+    const untried = paths.filter((path) => !slowestMs.has(path));
+    // The files of one breakage at a time, so that a run that is cut short has results.
+    const unbroken = untried.length > 0 ? runUnbroken(untried) : undefined;
+    for (const path of untried) if (unbroken) slowestMs.set(path, unbroken);
+    const durations = await Promise.all(paths.map((path) => slowestMs.get(path) ?? 0));
+    const timeoutMs = Math.max(minTimeoutMs, 5 * Math.max(...durations));
     const numbers = breakages.flatMap((breakage) => breakage.numbers);
-    return runJest({ paths: own, numbers, breakages, timeoutMs });
+    return runJest({ paths, numbers, breakages, timeoutMs });
   };
   const queue = batchesOf(chosen, taggedTestsOf);
   const work = async () => {
