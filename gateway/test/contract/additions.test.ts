@@ -41,7 +41,7 @@ describe('additional endpoints', () => {
     gateway.fake({});
     const { status, headers } = await gateway.call('DELETE', '/api/session');
     expect(status).toBe(200);
-    expect(headers.get('set-cookie')).toMatch(/^session=; Path=\/; Expires=Thu, 01 Jan 1970/);
+    expect(headers.get('set-cookie') ?? '').toMatch(/^session=; Path=\/; Expires=Thu, 01 Jan 1970/);
   });
 
   it('DELETE /api/session?everywhere=true revokes all sessions', async () => {

@@ -22,6 +22,13 @@ describe('the endpoints of plans and the audit log', () => {
     ],
     [
       'proforever',
+      'incomplete',
+      '[7.19]',
+      { clientSecret: 'pi_3_secret_4', status: 'incomplete' },
+      { clientSecret: 'pi_3_secret_4' },
+    ],
+    [
+      'proforever',
       'active',
       '[3.113, 7.20]',
       { clientSecret: '', status: 'active' },

@@ -543,7 +543,12 @@ const audit = [
       "ownerUid: '',\n        limit",
     ],
     ['7.27', 'no such call', "path: '/api/audit-logs/export'", "path: '/api/audit-logs/csv'"],
-    ['7.27', 'another type', ".type('text/csv')", ".type('text/plain')"],
+    [
+      '7.27',
+      'another type',
+      ".type('text/csv').attachment(exportFilename(new Date()))",
+      ".attachment(exportFilename(new Date())).type('text/plain')",
+    ],
   ]),
   ...breaks('services/audit/src/audit.rpc.ts', [
     [
