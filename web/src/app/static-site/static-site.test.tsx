@@ -1,4 +1,7 @@
-/** @jest-environment node */
+/**
+ * @jest-environment node
+ * @jest-environment-options {"customExportConditions": ["@tandem/source", "node"]}
+ */
 import { paths } from '../../lib/paths.js';
 import { appPaths, renderStaticSite } from './static-site.js';
 
