@@ -234,6 +234,23 @@ const transfer = [
   ...local(`${marketing}/shared.ts`, [
     ['1.5', 'no word of being online', 'Yes, at the same time, until the file has arrived.', 'No.'],
   ]),
+  ...breaks(`${engine}/send/send-session.ts`, [
+    [
+      '1.5',
+      'a later recipient is not served',
+      "case 'peer-joined':\n        if (event.peer.role === 'receiver') this.#admit(event.peer.peerId);",
+      "case 'peer-joined':",
+    ],
+    [
+      '1.5',
+      'a recipient that waits is not served',
+      "for (const { peerId, role } of peers) if (role === 'receiver') this.#admit(peerId);",
+      'void peers;',
+    ],
+  ]),
+  ...breaks(`${engine}/send/send-session.state.ts`, [
+    ['1.5', 'a sender alone has completed', ": as('waiting');", ": as('completed');"],
+  ]),
   ...breaks(`${engine}/signalling/client.ts`, [
     [
       '1.7',
@@ -250,6 +267,14 @@ const transfer = [
   ]),
   ...local(`${marketing}/video.ts`, [
     ['1.11, 1.27', 'no word of the original', "'Original in, original out'", "'Smaller'"],
+  ]),
+  ...breaks(`${engine}/send/file-source.ts`, [
+    [
+      '1.27',
+      'another file is sent',
+      'const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());',
+      'const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer()).reverse();',
+    ],
   ]),
   ...local(`${marketing}/hipaa.ts`, [
     ['1.12', 'no retention', '{ figure: retention,', "{ figure: 'long',"],

@@ -445,6 +445,14 @@ const frames = [
   ...breaks(`${engine}/send/upload.ts`, [
     ['4.46', 'the sender does not complete', 'this.#run(this.#complete(message.sha256));', ''],
   ]),
+  ...breaks(`${engine}/receive/download.ts`, [
+    [
+      '4.46',
+      'the receiver does not confirm',
+      "this.#send({ type: 'transfer-complete', sha256: null });",
+      '',
+    ],
+  ]),
 ];
 
 const receiver = [
@@ -649,6 +657,20 @@ const device = [
   ]),
   ...local('web/src/app/texts.ts', [
     ['4.78', 'another text', "'App Installed'", "'Something else'"],
+  ]),
+  ...breaks(`${sharePage}/receive/receiver-panel.tsx`, [
+    [
+      '4.79',
+      'the background is not noticed while connecting',
+      'useBackgroundGuard(isUnderWay(state))',
+      "useBackgroundGuard(isUnderWay(state) && state !== 'connecting')",
+    ],
+    [
+      '4.80',
+      'the background is not noticed while receiving',
+      'useBackgroundGuard(isUnderWay(state))',
+      "useBackgroundGuard(isUnderWay(state) && state !== 'receiving')",
+    ],
   ]),
   ...breaks(`${sharePage}/session/use-background-guard.ts`, [
     [
