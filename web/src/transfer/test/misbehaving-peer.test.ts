@@ -256,33 +256,47 @@ describe('a sender to a misbehaving receiver', () => {
   });
 });
 
+describe('a download of protocol version 1', () => {
+  it('sends transfer-complete once all chunks have arrived [4.46]', async () => {
+    const metadata = control({ ...metadataV1, chunks: 2 });
+    const early = await receive([metadata, chunk(0, 2, 20_000)]);
+    expect(early.replies).toEqual([]);
+    const { events, replies } = await receive([metadata, chunk(0, 2, 20_000), chunk(1, 2, 20_000)]);
+    expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
+    expect(replies).toEqual([{ type: 'transfer-complete' }]);
+  });
+});
+
 describe('an upload of protocol version 1', () => {
   it.each([
     ['desktop', describeDevice('node', 0, 1_920), 16_384, 3],
     ['iOS', describeDevice('Mozilla/5.0 (iPhone)', 5, 390), 8_192, 5],
-  ])('sends chunks of the specified size on %s', async (_name, device, chunkBytes, count) => {
-    const { received, far, events, outgoing } = await send([], device);
-    await new Promise<void>((resolve) => {
-      const check = (): void => {
-        if (received.length === count + 1) resolve();
-      };
-      far.addEventListener('message', check);
-      check();
-    });
-    const [metadata, ...chunks] = received;
-    expect(JSON.parse(metadata as string)).toMatchObject({ fileSize: 40_000, chunks: count });
-    const sizes = chunks.map((message) => {
-      const bytes = new Uint8Array(message as ArrayBuffer);
-      return bytes.length - bytes.indexOf(10) - 1;
-    });
-    expect(sizes).toEqual([
-      ...Array.from({ length: count - 1 }, () => chunkBytes),
-      40_000 - (count - 1) * chunkBytes,
-    ]);
-    expect(events).toEqual([{ type: 'started', version: 1 }]);
-    far.send(control({ type: 'transfer-complete' }));
-    await settle();
-    expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
-    outgoing.stop();
-  });
+  ])(
+    'sends chunks of the specified size on %s and completes at transfer-complete [4.46]',
+    async (_name, device, chunkBytes, count) => {
+      const { received, far, events, outgoing } = await send([], device);
+      await new Promise<void>((resolve) => {
+        const check = (): void => {
+          if (received.length === count + 1) resolve();
+        };
+        far.addEventListener('message', check);
+        check();
+      });
+      const [metadata, ...chunks] = received;
+      expect(JSON.parse(metadata as string)).toMatchObject({ fileSize: 40_000, chunks: count });
+      const sizes = chunks.map((message) => {
+        const bytes = new Uint8Array(message as ArrayBuffer);
+        return bytes.length - bytes.indexOf(10) - 1;
+      });
+      expect(sizes).toEqual([
+        ...Array.from({ length: count - 1 }, () => chunkBytes),
+        40_000 - (count - 1) * chunkBytes,
+      ]);
+      expect(events).toEqual([{ type: 'started', version: 1 }]);
+      far.send(control({ type: 'transfer-complete' }));
+      await settle();
+      expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
+      outgoing.stop();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 /** A signalling server in memory, after docs/protocol.md: one room per share, directed relay. */
 import type { PeerRole } from '../../signalling/messages.js';
+import { createLatch } from '../../support/latch.js';
 
 interface Frame {
   type: string;
@@ -71,6 +72,8 @@ export interface SignallingHub {
   leave(role: PeerRole): void;
   /** While false, new sockets get no answer. */
   setReachable(isReachable: boolean): void;
+  /** Resolves once a member of this role has joined. */
+  joined(role: PeerRole): Promise<void>;
   /** Frames relayed so far. */
   relayed: { type: string; from: string; to: string }[];
 }
@@ -82,6 +85,7 @@ export const createSignallingHub = (): SignallingHub => {
   const members = new Map<HubSocket, Member>();
   const sockets = new Set<HubSocket>();
   const relayed: SignallingHub['relayed'] = [];
+  const arrived = createLatch();
   let isReachable = true;
 
   const others = (self: Member): Member[] =>
@@ -120,6 +124,7 @@ export const createSignallingHub = (): SignallingHub => {
     const peers = others(self).map((other) => ({ peerId: other.peerId, role: other.role }));
     socket.deliver({ type: 'joined', shareId, peerId, payload: { role, peers } });
     announce(self, 'peer-joined');
+    arrived.notify();
   };
 
   const receive = (socket: HubSocket, text: string): void => {
@@ -165,6 +170,9 @@ export const createSignallingHub = (): SignallingHub => {
     },
     setReachable(reachable) {
       isReachable = reachable;
+    },
+    async joined(role) {
+      while (![...members.values()].some((member) => member.role === role)) await arrived.next();
     },
   };
 };
