@@ -3,14 +3,18 @@ import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 
-const failing = () => ({ data: undefined, error: { message: '' } });
+const failures = new Map<string, string>();
+const query = (name: string) => () => {
+  const message = failures.get(name);
+  return { data: undefined, error: message === undefined ? undefined : { message } };
+};
 jest.unstable_mockModule('../api.js', () => ({
   adminApi: {
-    useConnectionStatsQuery: failing,
-    useUserAnalyticsQuery: failing,
-    useCostInsightsQuery: failing,
-    useRecentTransfersQuery: failing,
-    useTransfersByDayQuery: failing,
+    useConnectionStatsQuery: query('statistics'),
+    useUserAnalyticsQuery: query('users'),
+    useCostInsightsQuery: query('costs'),
+    useRecentTransfersQuery: query('transfers'),
+    useTransfersByDayQuery: query('days'),
   },
 }));
 const { AdminDashboardPage } = await import('./admin-dashboard-page.js');
@@ -18,21 +22,44 @@ const { AdminDashboardPage } = await import('./admin-dashboard-page.js');
 afterEach(() => {
   cleanup();
   clearToasts();
+  failures.clear();
 });
 
+const toastAfter = (failed: string, message: string) => {
+  failures.set(failed, message);
+  render(
+    <MemoryRouter>
+      <AdminDashboardPage />
+    </MemoryRouter>,
+  );
+  return getToasts();
+};
+
 describe('/admin/dashboard', () => {
+  it.each(['statistics', 'users', 'costs', 'transfers'])(
+    'shows the message when the %s cannot be loaded [8.69]',
+    (failed) => {
+      expect(toastAfter(failed, '403: Only admins.')).toMatchObject([
+        {
+          variant: 'destructive',
+          title: 'Error loading dashboard data',
+          description: '403: Only admins.',
+        },
+      ]);
+    },
+  );
+
   it('shows a default message for a failure without one [8.70]', () => {
-    render(
-      <MemoryRouter>
-        <AdminDashboardPage />
-      </MemoryRouter>,
-    );
-    expect(getToasts()).toMatchObject([
+    expect(toastAfter('statistics', '')).toMatchObject([
       {
         variant: 'destructive',
         title: 'Error loading dashboard data',
         description: 'Failed to load analytics data. Please try again.',
       },
     ]);
+  });
+
+  it('has no chart and no message when the transfers per day cannot be loaded', () => {
+    expect(toastAfter('days', '500: busy')).toEqual([]);
   });
 });
