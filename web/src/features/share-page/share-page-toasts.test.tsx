@@ -192,7 +192,18 @@ describe('phones', () => {
     setAgent(userAgent);
   });
 
-  it('warns about a background tab while connecting [4.79, 4.80]', async () => {
+  it('forces no layout on other devices [4.82]', async () => {
+    const engine = createFakeEngine();
+    const user = open({ isOwner: true }, () => Promise.resolve(engine));
+    await givePassword(user);
+    await chooseFile(user);
+    await settle();
+    act(() => engine.sender.show(senderSnapshot({ state: 'sending' })));
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    expect(document.body.dataset['nudge']).toBeUndefined();
+  });
+
+  it('warns about a background tab while connecting [4.79]', async () => {
     const engine = createFakeEngine();
     const user = open({}, () => Promise.resolve(engine));
     await givePassword(user);

@@ -36,28 +36,47 @@ describe('Recent Shares', () => {
     ).toBeDefined();
   });
 
-  it('shows status and actions of active, stopped and expired shares [2.114, 2.115, 2.116, 2.117, 2.118, 4.18, 4.19, 4.20]', async () => {
-    startApi().answer({ 'GET /api/file-shares': { body: rows } });
-    renderApp('/');
-    await screen.findByText('Stopped');
-    const all = screen.getAllByRole('listitem');
-    const items = rows.map(({ filename }) => {
-      const item = all.find((element) => element.textContent.includes(filename));
-      if (item === undefined) throw new Error(`no row of ${filename}`);
-      return within(item);
-    });
-    const [active, stopped, expired] = items;
-    expect(active?.getByText('Active')).toBeDefined();
-    expect(active?.getByText('7 days left')).toBeDefined();
-    expect(active?.getByRole('button', { name: 'Stop report.pdf' })).toBeDefined();
-    expect(active?.queryByRole('button', { name: /^Delete/ })).toBeNull();
-    expect(stopped?.getByText('Stopped')).toBeDefined();
-    expect(stopped?.getByRole('button', { name: 'Copy link of stopped.zip' })).toBeDefined();
-    expect(stopped?.getByRole('button', { name: 'Restart stopped.zip' })).toBeDefined();
-    expect(expired?.getByText('Expired')).toBeDefined();
-    expect(expired?.getByRole('button', { name: 'Delete old.txt' })).toBeDefined();
-    expect(expired?.queryByRole('button', { name: /^Copy link/ })).toBeNull();
-  });
+  const [active, stopped, expired] = rows;
+  it.each([
+    [
+      'active',
+      '[2.114, 2.115, 2.116, 4.20]',
+      active,
+      'Active',
+      ['Copy link of report.pdf', 'Stop report.pdf'],
+    ],
+    [
+      'stopped',
+      '[2.114, 2.115, 2.117, 4.19]',
+      stopped,
+      'Stopped',
+      ['Copy link of stopped.zip', 'Restart stopped.zip'],
+    ],
+    ['expired', '[2.114, 2.118, 4.18]', expired, 'Expired', ['Delete old.txt']],
+    [
+      'stopped and then expired',
+      '[4.18, 4.19]',
+      { ...expired, isActive: false },
+      'Expired',
+      ['Delete old.txt'],
+    ],
+  ])(
+    'shows the status and the actions of a share that is %s %s',
+    async (_name, _tag, row, status, actions) => {
+      startApi().answer({ 'GET /api/file-shares': { body: [row] } });
+      renderApp('/');
+      const item = (await screen.findByRole('button', { name: /^Details of / })).closest('li');
+      if (item === null) throw new Error('no row');
+      expect(within(item).getByText(status)).toBeDefined();
+      expect(within(item).queryByText('7 days left') !== null).toBe(status === 'Active');
+      const names = within(item)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? '');
+      expect(names.filter((name) => /^(Copy link|Stop|Restart|Delete) /.test(name))).toEqual(
+        actions,
+      );
+    },
+  );
 
   it.each([
     [

@@ -228,7 +228,7 @@ describe('step 3 for the recipient', () => {
     },
   );
 
-  it('warns after the tab was in the background during a transfer [4.79, 4.80]', async () => {
+  it('warns after the tab was in the background during a transfer [4.80]', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });

@@ -152,6 +152,12 @@ describe('step 3 for the owner', () => {
       act(() => page.engine.sender.show(senderSnapshot({ state, recipients })));
     showState('waiting', both({}));
     expect(screen.getByText('2 recipients connected')).toBeTruthy();
+    const [first, second] = both({});
+    if (first === undefined || second === undefined) throw new Error('no recipients');
+    showState('waiting', [{ ...first, state: 'connecting' }, second]);
+    expect(screen.getByText('1 recipient connected')).toBeTruthy();
+    showState('waiting', [{ ...first, state: 'completed' }, second]);
+    expect(screen.getByText('2 recipients connected')).toBeTruthy();
     showState('sending', both({ state: 'sending', stats: halfWay }));
     expect(screen.getAllByRole('progressbar')).toHaveLength(2);
     showState('completed', both({ state: 'completed', stats: halfWay }));
