@@ -31,17 +31,17 @@ describe('terms and privacy', () => {
   );
 
   it.each([
-    'at least 13 years old',
-    'within 14 days',
-    'deleted after 30 days',
-    'removed within 30 days',
-    '12 months',
-    'within 72 hours',
-    'HIPAA',
-    '10 shares per calendar month',
-    '$5 per week',
-    '$110',
-  ])('the terms state “%s” [1.14, 5.25, 9.53, 9.54, 9.55, 9.56, 9.57, 9.58]', (phrase) => {
+    ['at least 13 years old', '[5.25, 9.56]'],
+    ['within 14 days', '[9.53]'],
+    ['deleted after 30 days', '[9.57]'],
+    ['removed within 30 days', '[9.54]'],
+    ['12 months', '[1.25, 9.58]'],
+    ['within 72 hours', '[9.55]'],
+    ['HIPAA', '[1.14]'],
+    ['10 shares per calendar month', ''],
+    ['$5 per week', ''],
+    ['$110', ''],
+  ])('the terms state “%s” %s', (phrase) => {
     expect(textOf(terms)).toContain(phrase);
   });
 
