@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('calls to the identity provider', () => {
-  it('sign-in sends the trimmed email and the password as typed [1.8]', async () => {
+  it('sign-in sends the trimmed email and the password as typed [1.8, 1.10]', async () => {
     await signInWithPassword(' ada@example.com ', ' secret ');
     expect(calls).toEqual([['sign-in', 'ada@example.com', ' secret ']]);
   });
@@ -69,7 +69,7 @@ describe('calls to the identity provider', () => {
     expect(calls).toEqual([['sign-up', 'ada@example.com', 'secret1']]);
   });
 
-  it('Google sign-in opens a popup [7.47]', async () => {
+  it('Google sign-in opens a popup [1.9, 1.10, 7.47]', async () => {
     await signInWithGoogle();
     expect(calls).toEqual([['popup', new GoogleAuthProvider(), 'popup resolver']]);
   });
