@@ -68,7 +68,7 @@ export const runJest = async ({ paths, numbers, breakages = [], timeoutMs }) => 
   const env = {
     ...process.env,
     BREAKAGES: JSON.stringify(breakages),
-    ...(timeoutMs && { ASYNC_UTIL_TIMEOUT_MS: String(Math.round(timeoutMs / 2)) }),
+    ...(timeoutMs && { ASYNC_UTIL_TIMEOUT_MS: String(Math.round(0.3 * timeoutMs)) }),
   };
   const child = spawn(process.execPath, args, {
     cwd: root,
