@@ -11,6 +11,8 @@ import { root } from './files.mjs';
 /** A breakage may prevent a test file from ending. */
 const maxBrokenRunMs = 5 * 60_000;
 const maxRunMs = 60 * 60_000;
+/** Time for an element to appear once a test file has loaded the pages; see render-app. */
+const laterWaitMs = 4_000;
 
 const projects = [
   { name: 'web', owns: /^web\/src\/.*\.test\.tsx$/ },
@@ -68,7 +70,10 @@ export const runJest = async ({ paths, numbers, breakages = [], timeoutMs }) => 
   const env = {
     ...process.env,
     BREAKAGES: JSON.stringify(breakages),
-    ...(timeoutMs && { ASYNC_UTIL_TIMEOUT_MS: String(Math.round(0.3 * timeoutMs)) }),
+    ...(timeoutMs && {
+      FIRST_WAIT_MS: String(Math.round(timeoutMs / 3)),
+      LATER_WAIT_MS: String(laterWaitMs),
+    }),
   };
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -11,9 +11,11 @@ import {
 } from '../src/lib/account/session.js';
 import { installFakeApi, type FakeApi } from './fake-api.js';
 
-// The first test of a file also loads the pages' code. Runs of breakages set a shorter time, so that a missing element
+// The first test of a file also loads the pages' code. Runs of breakages set shorter times, so that a missing element
 // fails with its name and not with the timeout of the test.
-configure({ asyncUtilTimeout: Number(process.env['ASYNC_UTIL_TIMEOUT_MS'] ?? 60_000) });
+const firstWaitMs = process.env['FIRST_WAIT_MS'];
+const laterWaitMs = process.env['LATER_WAIT_MS'];
+configure({ asyncUtilTimeout: Number(firstWaitMs ?? 60_000) });
 
 let people = 0;
 
@@ -93,4 +95,5 @@ export const tidyUp = (): void => {
     clearToasts();
   });
   forgetConfig();
+  if (laterWaitMs !== undefined) configure({ asyncUtilTimeout: Number(laterWaitMs) });
 };
