@@ -41,16 +41,18 @@ describe('the share-details modal', () => {
     await waitFor(() => expect(wrap?.style.display).toBe('none'));
   });
 
-  it.each(['Copy link', 'Copy password', 'Copy & Close'])(
-    '%s says Copy Failed when the browser refuses [8.79, 8.80, 8.81]',
-    async (name) => {
-      setClipboard(() => Promise.reject(new Error('denied')));
-      const dialog = await openDetails();
-      await userEvent.click(dialog.getByRole('button', { name }));
-      expect(await screen.findByText('Copy Failed')).toBeDefined();
-      expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
-    },
-  );
+  it.each([
+    ['Copy link', /^The link could not be copied/, '[8.79]'],
+    ['Copy password', /^The password could not be copied/, '[8.80]'],
+    ['Copy & Close', /^The details could not be copied/, '[8.81]'],
+  ])('%s shows Copy Failed when the browser refuses: %s %s', async (name, message) => {
+    setClipboard(() => Promise.reject(new Error('denied')));
+    const dialog = await openDetails();
+    await userEvent.click(dialog.getByRole('button', { name }));
+    expect(await screen.findByText('Copy Failed')).toBeDefined();
+    expect(screen.getByText(message)).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+  });
 
   it('copies the link [2.122]', async () => {
     const writeText = jest.fn((_text: string) => Promise.resolve());
