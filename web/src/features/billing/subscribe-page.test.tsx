@@ -80,7 +80,7 @@ describe('/subscribe', () => {
     expect(await screen.findByText('Pro Plan')).toBeDefined();
   });
 
-  it("shows the provider's message for a declined card and allows another attempt [8.48]", async () => {
+  it("shows the provider's message for a declined card and allows another attempt [4.66, 8.48]", async () => {
     startApi().answer({
       'POST /api/create-subscription': secret,
       [confirmRoute]: { body: { status: 'failed', message: 'Your card was declined.' } },
@@ -133,6 +133,7 @@ describe('/subscribe', () => {
     renderApp('/subscribe');
     await choose('Pro');
     expect(await screen.findByText('API error: 502 - no provider')).toBeDefined();
+    expect(screen.getByText('Error')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 
