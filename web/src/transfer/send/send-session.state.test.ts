@@ -60,7 +60,7 @@ describe('the state of the sending session', () => {
       2,
     ],
     [
-      "is retrying with a recipient's attempt [4.32]",
+      "is retrying with a recipient's attempt [4.32, 4.59]",
       [...joined, recipients('retrying')],
       'retrying',
       3,

@@ -75,7 +75,7 @@ describe('a session whose page returns to the foreground', () => {
   );
 
   it.each(Object.entries(isCurable).filter(([, isRetried]) => !isRetried))(
-    'leaves %s final',
+    'leaves %s final [4.81]',
     (code) => {
       const { calls, clock, comeBack } = watchSession(code);
       comeBack('foreground');
