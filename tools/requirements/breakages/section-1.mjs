@@ -160,7 +160,14 @@ const app = [
     ['1.21', 'a browser window', '"standalone"', '"browser"'],
   ]),
   ...local('web/index.html', [['1.21', 'no manifest', 'rel="manifest"', 'rel="other"']]),
-  ...local('web/src/sw/shell.ts', [['1.22', 'no shell offline', '.catch(() => shell);', ';']]),
+  ...local('web/src/sw/shell.ts', [
+    [
+      '1.22',
+      'no shell offline',
+      '.catch(() => shell);',
+      ".catch(() => ({ text: () => Promise.resolve('') }) as Response);",
+    ],
+  ]),
 ];
 
 const claims = [

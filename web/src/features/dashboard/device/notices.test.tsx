@@ -70,7 +70,7 @@ describe('extension warning', () => {
     expect(screen.queryByText('Browser extension detected')).toBeNull();
   });
 
-  it('does not appear in an ordinary tab [2.97, 9.35]', async () => {
+  it('does not appear in an ordinary tab [2.97, 8.101, 9.35]', async () => {
     addExtension();
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     renderApp('/');
