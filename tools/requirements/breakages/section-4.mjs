@@ -452,6 +452,12 @@ const frames = [
       "this.#send({ type: 'transfer-complete', sha256: null });",
       '',
     ],
+    [
+      '4.46',
+      'the receiver does not confirm a verified file',
+      "this.#send({ type: 'transfer-complete', sha256 });",
+      '',
+    ],
   ]),
 ];
 

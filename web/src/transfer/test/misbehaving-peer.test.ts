@@ -1,4 +1,5 @@
 /** Peers that violate docs/protocol.md, part 2. */
+import { createHash } from 'node:crypto';
 import { describeDevice } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
 import { Download, type DownloadEvent } from '../receive/download.js';
@@ -256,14 +257,38 @@ describe('a sender to a misbehaving receiver', () => {
   });
 });
 
-describe('a download of protocol version 1', () => {
-  it('sends transfer-complete once all chunks have arrived [4.46]', async () => {
+describe('a download', () => {
+  it('of protocol version 1 sends transfer-complete once all chunks have arrived [3.87, 4.46]', async () => {
     const metadata = control({ ...metadataV1, chunks: 2 });
     const early = await receive([metadata, chunk(0, 2, 20_000)]);
     expect(early.replies).toEqual([]);
     const { events, replies } = await receive([metadata, chunk(0, 2, 20_000), chunk(1, 2, 20_000)]);
     expect(events.at(-1)).toEqual({ type: 'completed', isVerified: false });
     expect(replies).toEqual([{ type: 'transfer-complete' }]);
+  });
+
+  it('of protocol version 2 sends transfer-complete with the digest of the file [3.87, 4.46]', async () => {
+    const sha256 = await makeSource(new File([new Uint8Array(40_000)], 'a'), 20_000).fileDigest();
+    const ofBlock = createHash('sha256').update(new Uint8Array(20_000)).digest('hex');
+    const { events, replies } = await receive([
+      control(metadataV2),
+      control(transferStart),
+      chunk(0, 4, 10_000),
+      chunk(1, 4, 10_000),
+      control({ type: 'block-digest', block: 0, sha256: ofBlock }),
+      chunk(2, 4, 10_000),
+      chunk(3, 4, 10_000),
+      control({ type: 'block-digest', block: 1, sha256: ofBlock }),
+      control({ type: 'file-digest', sha256 }),
+    ]);
+    expect(events.at(-1)).toEqual({ type: 'completed', isVerified: true });
+    expect(replies.map(({ type }) => type)).toEqual([
+      'receiver-ready',
+      'block-ack',
+      'block-ack',
+      'transfer-complete',
+    ]);
+    expect(replies.at(-1)).toEqual({ type: 'transfer-complete', sha256 });
   });
 });
 

@@ -63,7 +63,7 @@ describe('the engine and an independent implementation', () => {
   );
 
   it.each(cases)(
-    'the engine receives in protocol version %i (%i bytes) [3.87]',
+    'the engine receives in protocol version %i (%i bytes)',
     async (version, sizeBytes) => {
       const hub = createSignallingHub();
       const env = weriftEnv(hub);
