@@ -57,9 +57,11 @@ export default {
         customExportConditions: ['@tandem/source', 'browser'],
       },
       testMatch: ['<rootDir>/web/{src,test}/**/*.test.tsx'],
+      globalSetup: '<rootDir>/web/test/bundle-components.js',
       setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: {
         ...moduleNameMapper,
+        '^antd$': '<rootDir>/node_modules/.cache/jest/antd.mjs',
         '\\.module\\.css$': '<rootDir>/web/test/css-module-stub.js',
         '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js',
       },
