@@ -22,8 +22,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: chromiumOptions(),
-    // Without its film: drawing every page for it takes more of a small machine than the tests do.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without film and DOM snapshots, for which every page would be drawn and serialised at each step.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
 });

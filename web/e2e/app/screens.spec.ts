@@ -99,6 +99,9 @@ const inspectAll = async (
   return (await Promise.all(Array.from({ length: parallelPages }, work))).flat();
 };
 
+// A trace would record axe's source for every screen.
+test.use({ trace: 'off' });
+
 test.describe('every screen and state', () => {
   test('for a signed-in user: no axe violation, no horizontal overflow', async ({ browser }) => {
     test.setTimeout(480_000);
