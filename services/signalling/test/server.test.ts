@@ -6,7 +6,7 @@ import { hardLimits, limits } from '../src/protocol/limits.js';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { startLivePod, publicOrigin, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
-import { connectClient, joinClient, refusedWith } from './support/ws-client.js';
+import { connectClient, joinClient, statusOfUpgrade } from './support/ws-client.js';
 
 /** Real sockets (protocol.md §1: Origin, limits, drain), one pod. */
 let broker = createMemoryBroker({ automatic: true });
@@ -32,21 +32,16 @@ describe('the upgrade', () => {
       client.socket.terminate();
     }
     for (const origin of ['https://evil.example', 'null', `${publicOrigin}.evil.example`]) {
-      expect(await refusedWith({ port, origin })).toBe(403);
+      expect(await statusOfUpgrade({ port, origin })).toBe(403);
     }
     expect(live.refused).toEqual(['origin', 'origin', 'origin']);
     expect(live.access.requests).toEqual([]);
   });
 
   it('is at /ws only [7.36]', async () => {
-    const statusOf = async (path: string) => {
-      const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
-      return status;
-    };
-    expect([await statusOf('/'), await statusOf('/socket')]).toEqual([404, 404]);
-    const client = await connectClient({ port });
-    expect(new URL(client.socket.url).pathname).toBe('/ws');
-    client.socket.terminate();
+    const paths = ['/ws', '/', '/socket', '/ws/more'];
+    const statuses = await Promise.all(paths.map((path) => statusOfUpgrade({ port, path })));
+    expect(statuses).toEqual([101, 404, 404, 404]);
   });
 
   it('passes on session cookie, user agent and the address behind the proxy', async () => {

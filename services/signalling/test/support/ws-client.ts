@@ -18,6 +18,7 @@ export interface WsClient {
 
 export interface ConnectOptions {
   port: number;
+  path?: string;
   shareId?: string;
   origin?: string;
   headers?: Record<string, string>;
@@ -29,19 +30,19 @@ const optionsFor = ({ origin, headers }: ConnectOptions): ClientOptions => ({
   perMessageDeflate: false,
 });
 
-const urlOf = ({ port, shareId = 's' }: ConnectOptions) =>
-  `ws://127.0.0.1:${port}/ws?share=${shareId}`;
+const urlOf = ({ port, path = '/ws', shareId = 's' }: ConnectOptions) =>
+  `ws://127.0.0.1:${port}${path}?share=${shareId}`;
 
-/** HTTP status of a refused upgrade. */
-export const refusedWith = async (options: ConnectOptions): Promise<number> => {
+/** HTTP status of an upgrade: 101 if it is accepted. */
+export const statusOfUpgrade = async (options: ConnectOptions): Promise<number> => {
   const socket = new WebSocket(urlOf(options), optionsFor(options));
   socket.on('error', () => undefined);
-  const [, response] = (await once(socket, 'unexpected-response')) as [
-    unknown,
-    { statusCode: number },
-  ];
+  const status = await new Promise<number>((resolve) => {
+    socket.once('open', () => resolve(101));
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+  });
   socket.terminate();
-  return response.statusCode;
+  return status;
 };
 
 export const connectClient = async (options: ConnectOptions): Promise<WsClient> => {
