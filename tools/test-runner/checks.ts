@@ -84,7 +84,12 @@ const types: Check = (printError, signal) =>
 export const sourceChecks = (): Check[] => [
   command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
   compatibility,
-  command('requirements', [process.execPath, 'tools/requirements/check-coverage.mjs']),
+  command('requirements', [
+    process.execPath,
+    '--import',
+    './tools/bootstrap/typescript.mjs',
+    'tools/requirements/check-coverage.ts',
+  ]),
   command('boundaries', [
     bin('depcruise'),
     '--config',

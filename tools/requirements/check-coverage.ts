@@ -5,8 +5,8 @@
  */
 import { faultOf } from './breakage.mjs';
 import { breakages } from './breakages/index.mjs';
-import { compare, tagPattern } from './coverage.mjs';
-import { readDocument, readSource, readTests } from './files.mjs';
+import { compare, tagPattern } from './coverage.js';
+import { readDocument, readSource, readTests } from './files.js';
 
 const { requirements, proofs, faults } = compare(readDocument(), readTests());
 const known = new Set(requirements.map(({ number }) => number));

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
-import { root } from './files.mjs';
+import { root } from './files.js';
 
 /** @typedef {import('./breakage.mjs').Breakage} Breakage */
 

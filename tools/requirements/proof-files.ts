@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './files.mjs';
-import { merge, readProofs, writeProofs } from './proof-document.mjs';
+import { root } from './files.js';
+import { merge, readProofs, writeProofs } from './proof-document.js';
 
-/** @typedef {import('./proof-document.mjs').Proof} Proof */
+/** @typedef {import('./proof-document.js').Proof} Proof */
 
 const folder = join(root, 'docs/requirements-proof');
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { tagPattern } from './coverage.mjs';
+import { tagPattern } from './coverage.js';
 
 /** @typedef {import('./breakage.mjs').TestResult} TestResult */
 

@@ -6,13 +6,13 @@
  */
 import { breakages } from './breakages/index.mjs';
 import { batchesOf, faultOf, judge } from './breakage.mjs';
-import { compare } from './coverage.mjs';
-import { readDocument, readSource, readTests } from './files.mjs';
-import { keyOf } from './proof-document.mjs';
-import { readSavedProofs, saveProofs } from './proof-files.mjs';
-import { runBrowsers } from './run-browsers.mjs';
-import { runJest } from './run-jest.mjs';
-import { createScratchTree } from './scratch-tree.mjs';
+import { compare } from './coverage.js';
+import { readDocument, readSource, readTests } from './files.js';
+import { keyOf } from './proof-document.js';
+import { readSavedProofs, saveProofs } from './proof-files.js';
+import { runBrowsers } from './run-browsers.js';
+import { runJest } from './run-jest.js';
+import { createScratchTree } from './scratch-tree.js';
 
 /** @typedef {import('./breakage.mjs').Breakage} Breakage */
 /** @typedef {{ results: import('./breakage.mjs').TestResult[], broken: string[] }} Run */
@@ -77,7 +77,7 @@ const assertPassing = ({ results, broken }) => {
 };
 
 const date = new Date().toISOString().slice(0, 10);
-/** @type {import('./proof-document.mjs').Proof[]} */
+/** @type {import('./proof-document.js').Proof[]} */
 const written = [];
 
 /** @param {Run} run @param {string} number */

@@ -1,8 +1,8 @@
 /** Compares the requirements with the tags of the tests. */
-import { byNumber, readRequirements } from './document.mjs';
-import { readTags } from './tags.mjs';
+import { byNumber, readRequirements } from './document.js';
+import { readTags } from './tags.js';
 
-/** @typedef {import('./tags.mjs').Tag & { path: string }} Proof */
+/** @typedef {import('./tags.js').Tag & { path: string }} Proof */
 
 /**
  * @param {string} document docs/requirements.md

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tagPattern } from './coverage.mjs';
-import { root } from './files.mjs';
+import { tagPattern } from './coverage.js';
+import { root } from './files.js';
 
 /** @typedef {import('./breakage.mjs').Breakage} Breakage */
 /** @typedef {import('./breakage.mjs').TestResult & { durationMs: number, path: string }} Result */
