@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('calls to the identity provider', () => {
-  it('sign-in sends the trimmed email and the password as typed [1.8, 1.10]', async () => {
+  it('sign-in sends the trimmed email and the password as typed [1.8, 1.10, 7.47]', async () => {
     await signInWithPassword(' ada@example.com ', ' secret ');
     expect(calls).toEqual([['sign-in', 'ada@example.com', ' secret ']]);
   });
