@@ -3,9 +3,9 @@
  * every breakage the text that it replaces.
  * `npm run spec:coverage -- 4.13` lists the tests of a number.
  */
-import { faultOf } from './breakage.mjs';
 import { breakages } from './breakages/index.mjs';
 import { compare, tagPattern } from './coverage.js';
+import { faultOf } from './fault.js';
 import { readDocument, readSource, readTests } from './files.js';
 
 const { requirements, proofs, faults } = compare(readDocument(), readTests());

@@ -1,18 +1,19 @@
 /** Compares the requirements with the tags of the tests. */
 import { byNumber, readRequirements } from './document.js';
-import { readTags } from './tags.js';
+import { readTags, type Tag } from './tags.js';
 
-/** @typedef {import('./tags.js').Tag & { path: string }} Proof */
+export interface TestFile {
+  path: string;
+  source: string;
+}
 
-/**
- * @param {string} document docs/requirements.md
- * @param {readonly { path: string, source: string }[]} tests
- */
-export const compare = (document, tests) => {
+export type TaggedTest = Tag & { path: string };
+
+/** @param document docs/requirements.md */
+export const compare = (document: string, tests: readonly TestFile[]) => {
   const { requirements, faults } = readRequirements(document);
   const known = new Set(requirements.map(({ number }) => number));
-  /** @type {Map<string, Proof[]>} */
-  const proofs = new Map(requirements.map(({ number }) => [number, []]));
+  const proofs = new Map<string, TaggedTest[]>(requirements.map(({ number }) => [number, []]));
   for (const { path, source } of tests) {
     for (const tag of readTags(path, source)) {
       if (!known.has(tag.number)) faults.push(`${path}:${tag.line}: no requirement ${tag.number}`);
@@ -25,8 +26,8 @@ export const compare = (document, tests) => {
   return { requirements, proofs, faults };
 };
 
-/** The pattern for `jest -t` and `playwright test --grep`. @param {readonly string[]} numbers */
-export const tagPattern = (numbers) => {
+/** The pattern for `jest -t` and `playwright test --grep`. */
+export const tagPattern = (numbers: readonly string[]): string => {
   const list = [...numbers].sort(byNumber).map((number) => number.replace('.', '\\.'));
   return `[[ ](${list.join('|')})[\\],]`;
 };

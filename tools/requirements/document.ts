@@ -2,23 +2,23 @@
 
 const row = /^\| (\d+)\.(\d+) \| (.+) \|(?: (.+))? \|$/;
 
-/** @typedef {{ number: string, text: string }} Requirement */
+export interface Requirement {
+  number: string;
+  text: string;
+}
 
-/** @param {string} a @param {string} b */
-export const byNumber = (a, b) => {
+export const byNumber = (a: string, b: string): number => {
   const [section = 0, index = 0] = a.split('.').map(Number);
   const [otherSection = 0, otherIndex = 0] = b.split('.').map(Number);
   return section - otherSection || index - otherIndex;
 };
 
-/** @param {string} document @returns {{ requirements: Requirement[], faults: string[] }} */
-export const readRequirements = (document) => {
-  /** @type {Requirement[]} */
-  const requirements = [];
-  /** @type {string[]} */
-  const faults = [];
-  /** @type {Map<number, number>} */
-  const last = new Map();
+export const readRequirements = (
+  document: string,
+): { requirements: Requirement[]; faults: string[] } => {
+  const requirements: Requirement[] = [];
+  const faults: string[] = [];
+  const last = new Map<number, number>();
   for (const line of document.split('\n')) {
     if (!/^\| \d/.test(line)) continue;
     const [, section = '', index = '', text = ''] = row.exec(line) ?? [];

@@ -3,26 +3,29 @@
  * without a new result are read from the existing document.
  */
 import { byNumber } from './document.js';
+import type { Outcome } from './verdict.js';
 
-/**
- * @typedef {object} Proof
- * @property {string} number
- * @property {string} what
- * @property {import('./breakage.mjs').Outcome} outcome
- * @property {string} test the first test that failed
- * @property {string} date
- */
+export interface Proof {
+  number: string;
+  what: string;
+  outcome: Outcome;
+  /** The first test that failed. */
+  test: string;
+  date: string;
+}
 
-const words = { fails: '', passes: '**passes**', crashes: '**crashes**', 'no test': '**no test**' };
+const words: Record<Outcome, string> = {
+  fails: '',
+  passes: '**passes**',
+  crashes: '**crashes**',
+  'no test': '**no test**',
+};
 const row = /^\| (\d+\.\d+) \| (.+?) \| (?:\*\*(passes|crashes|no test)\*\* ?)?(.*?) \| (\S+) \|$/;
 
-/** @param {string} text */
-const escape = (text) => text.replaceAll('|', '\\|');
-/** @param {string} text */
-const unescape = (text) => text.replaceAll('\\|', '|');
+const escape = (text: string): string => text.replaceAll('|', '\\|');
+const unescape = (text: string): string => text.replaceAll('\\|', '|');
 
-/** @param {string} document @returns {Proof[]} */
-export const readProofs = (document) =>
+export const readProofs = (document: string): Proof[] =>
   document.split('\n').flatMap((line) => {
     const [, number, what = '', outcome = 'fails', test = '', date = ''] =
       row
@@ -33,23 +36,27 @@ export const readProofs = (document) =>
       {
         number,
         what: unescape(what),
-        outcome: /** @type {any} */ (outcome),
+        outcome: outcome as Outcome,
         test: unescape(test),
         date,
       },
     ];
   });
 
-/** @param {Pick<Proof, 'number' | 'what'>} proof */
-export const keyOf = ({ number, what }) => `${number} ${what}`;
+export const keyOf = ({ number, what }: Pick<Proof, 'number' | 'what'>): string =>
+  `${number} ${what}`;
 
-/** Newer results replace older ones. @param {Proof[]} older @param {Proof[]} newer */
-export const merge = (older, newer) => [
+/** Newer results replace older ones. */
+export const merge = (older: readonly Proof[], newer: readonly Proof[]): Proof[] => [
   ...new Map([...older, ...newer].map((proof) => [keyOf(proof), proof])).values(),
 ];
 
-/** @param {string} section @param {Proof[]} proofs @param {readonly string[]} requirements all numbers of the section */
-export const writeProofs = (section, proofs, requirements) => {
+/** @param requirements all numbers of the section */
+export const writeProofs = (
+  section: string,
+  proofs: readonly Proof[],
+  requirements: readonly string[],
+): string => {
   const proven = new Set(proofs.filter(({ outcome }) => outcome === 'fails').map((p) => p.number));
   const tried = new Set(proofs.map(({ number }) => number));
   const open = requirements.filter((number) => !tried.has(number));

@@ -1,27 +1,24 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Breakage } from './breakage.mjs';
 import { root } from './files.js';
-import { merge, readProofs, writeProofs } from './proof-document.js';
-
-/** @typedef {import('./proof-document.js').Proof} Proof */
+import { merge, readProofs, writeProofs, type Proof } from './proof-document.js';
 
 const folder = join(root, 'docs/requirements-proof');
 
-/** @param {string} number */
-const sectionOf = (number) => number.split('.')[0] ?? '';
+const sectionOf = (number: string): string => number.split('.')[0] ?? '';
 
-export const readSavedProofs = () =>
+export const readSavedProofs = (): Proof[] =>
   existsSync(folder)
     ? readdirSync(folder).flatMap((name) => readProofs(readFileSync(join(folder, name), 'utf8')))
     : [];
 
-/**
- * Adds new results to those of earlier runs and removes those of deleted breakages.
- * @param {Proof[]} written
- * @param {readonly import('./breakage.mjs').Breakage[]} breakages
- * @param {readonly string[]} requirements
- */
-export const saveProofs = (written, breakages, requirements) => {
+/** Adds new results to those of earlier runs and removes those of deleted breakages. */
+export const saveProofs = (
+  written: readonly Proof[],
+  breakages: readonly Breakage[],
+  requirements: readonly string[],
+): void => {
   const named = new Set(
     breakages.flatMap(({ numbers, what }) => numbers.map((n) => `${n} ${what}`)),
   );

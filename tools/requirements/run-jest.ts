@@ -2,11 +2,29 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Breakage } from './breakage.mjs';
 import { tagPattern } from './coverage.js';
 import { root } from './files.js';
+import type { Run, TestResult } from './verdict.js';
 
-/** @typedef {import('./breakage.mjs').Breakage} Breakage */
-/** @typedef {import('./breakage.mjs').TestResult & { durationMs: number, path: string }} Result */
+export interface JestResult extends TestResult {
+  durationMs: number;
+  path: string;
+}
+
+/** The part of Jest's JSON report that is read here. */
+interface Report {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages: string[];
+      duration?: number | null;
+    }[];
+  }[];
+}
 
 /** A breakage may prevent a test file from ending. */
 const maxBrokenRunMs = 5 * 60_000;
@@ -20,13 +38,11 @@ const projects = [
   { name: 'node', owns: /\.test\.ts$/ },
 ];
 
-/** @param {string} path */
-const projectOf = (path) => projects.find(({ owns }) => owns.test(path))?.name ?? 'node';
+const projectOf = (path: string): string =>
+  projects.find(({ owns }) => owns.test(path))?.name ?? 'node';
 
-/** @param {string} reportPath @returns {{ results: Result[], broken: string[] }} */
-const readReport = (reportPath) => {
-  /** @type {{ testResults: { name: string, message: string, assertionResults: any[] }[] }} */
-  const report = JSON.parse(readFileSync(reportPath, 'utf8'));
+const readReport = (reportPath: string): Run<JestResult> => {
+  const report = JSON.parse(readFileSync(reportPath, 'utf8')) as Report;
   const results = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({
       path: name.slice(root.length + 1),
@@ -43,15 +59,17 @@ const readReport = (reportPath) => {
   return { results, broken };
 };
 
-/**
- * Runs the tests in these files that are tagged with one of the numbers.
- * @param {object} run
- * @param {readonly string[]} run.paths
- * @param {readonly string[]} run.numbers
- * @param {readonly Breakage[]} [run.breakages]
- * @param {number} [run.timeoutMs] of one test
- */
-export const runJest = async ({ paths, numbers, breakages = [], timeoutMs }) => {
+interface JestRun {
+  paths: readonly string[];
+  numbers: readonly string[];
+  breakages?: readonly Breakage[];
+  /** Of one test. */
+  timeoutMs?: number;
+}
+
+/** Runs the tests in these files that are tagged with one of the numbers. */
+export const runJest = async (run: JestRun): Promise<Run<JestResult>> => {
+  const { paths, numbers, breakages = [], timeoutMs } = run;
   const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
   const report = join(folder, 'report.json');
   const selected = [...new Set(paths.map(projectOf))];
@@ -81,7 +99,7 @@ export const runJest = async ({ paths, numbers, breakages = [], timeoutMs }) => 
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';
-  child.stderr.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const maxMs = breakages.length > 0 ? maxBrokenRunMs : maxRunMs;
   const deadline = setTimeout(() => child.kill('SIGKILL'), maxMs);
   await new Promise((resolve) => child.once('close', resolve));

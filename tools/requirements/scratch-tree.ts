@@ -4,30 +4,27 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
+import type { Breakage } from './breakage.mjs';
 import { root } from './files.js';
-
-/** @typedef {import('./breakage.mjs').Breakage} Breakage */
 
 /** Creates a tree of HEAD with linked dependencies. */
 export const createScratchTree = () => {
   const tree = join(mkdtempSync(join(tmpdir(), 'requirements-tree-')), 'tree');
-  /** @param {string} command @param {string[]} args */
-  const inTree = (command, args, cwd = tree) => {
+  const inTree = (command: string, args: string[], cwd = tree): void => {
     const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
     if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stdout}${stderr}`);
   };
   execFileSync('git', ['worktree', 'add', '--detach', '--quiet', tree, 'HEAD'], { cwd: root });
 
-  /** @param {string} path @param {string} how of cp */
-  const bring = (path, how) => {
+  const bring = (path: string, howToCopy: string): void => {
     if (!existsSync(join(root, path))) return;
     mkdirSync(dirname(join(tree, path)), { recursive: true });
-    execFileSync('cp', [how, join(root, path), join(tree, path)]);
+    execFileSync('cp', [howToCopy, join(root, path), join(tree, path)]);
   };
   for (const folder of ['.', ...workspaces()]) bring(join(folder, 'node_modules'), '-al');
   rmSync(join(tree, 'node_modules/.cache'), { recursive: true, force: true });
 
-  const build = () => {
+  const build = (): void => {
     inTree('npx', ['buf', 'generate'], join(tree, 'proto'));
     inTree('npx', ['tsc', '-b', ...compiledWorkspaces()]);
     inTree('npm', ['run', 'build', '-w', 'web']);
@@ -35,8 +32,8 @@ export const createScratchTree = () => {
   return {
     path: tree,
     build,
-    /** Runs `work` while the sources are broken and built. @template Result @param {Breakage} breakage @param {() => Result} work */
-    whileBroken: (breakage, work) => {
+    /** Runs `work` while the sources are broken and built. */
+    whileBroken: <Result>(breakage: Breakage, work: () => Result): Result => {
       const path = join(tree, breakage.file);
       const source = readFileSync(path, 'utf8');
       writeFileSync(
@@ -50,7 +47,7 @@ export const createScratchTree = () => {
         writeFileSync(path, source);
       }
     },
-    remove: () => {
+    remove: (): void => {
       execFileSync('git', ['worktree', 'remove', '--force', tree], { cwd: root });
       rmSync(dirname(tree), { recursive: true, force: true });
     },

@@ -3,13 +3,17 @@ import ts from 'typescript';
 
 const tag = /\[(\d+\.\d+(?:, \d+\.\d+)*)\]/g;
 
-/** @typedef {{ number: string, title: string, line: number }} Tag */
+export interface Tag {
+  number: string;
+  title: string;
+  line: number;
+}
 
-/** @param {ts.Node} node @returns {node is ts.StringLiteralLike | ts.TemplateExpression} */
-const isText = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+const isText = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression =>
+  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 
-/** Skipped tests prove nothing: `it.skip`, `test.fixme`, `describe.skip`, `it.todo`. @param {ts.Node} node */
-const isLeftOut = (node) => {
+/** Skipped tests prove nothing: `it.skip`, `test.fixme`, `describe.skip`, `it.todo`. */
+const isLeftOut = (node: ts.Node): boolean => {
   for (let parent = node.parent; !ts.isSourceFile(parent); parent = parent.parent) {
     if (!ts.isCallExpression(parent)) continue;
     if (/\.(skip|fixme|todo)\b/.test(parent.expression.getText())) return true;
@@ -17,13 +21,10 @@ const isLeftOut = (node) => {
   return false;
 };
 
-/** @param {string} path @param {string} source @returns {Tag[]} */
-export const readTags = (path, source) => {
-  /** @type {Tag[]} */
-  const tags = [];
+export const readTags = (path: string, source: string): Tag[] => {
+  const tags: Tag[] = [];
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  /** @param {ts.Node} node */
-  const visit = (node) => {
+  const visit = (node: ts.Node): void => {
     if (!isText(node)) {
       ts.forEachChild(node, visit);
       return;

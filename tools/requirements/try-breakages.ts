@@ -4,18 +4,18 @@
  * `-- --open` omits breakages that are already proven, `-- --in=gateway,services` selects files by folder, and
  * `-- --browsers` runs those that only browser tests prove, in a second working tree.
  */
+import { batchesOf } from './batches.js';
+import type { Breakage } from './breakage.mjs';
 import { breakages } from './breakages/index.mjs';
-import { batchesOf, faultOf, judge } from './breakage.mjs';
-import { compare } from './coverage.js';
+import { compare, type TaggedTest } from './coverage.js';
+import { faultOf } from './fault.js';
 import { readDocument, readSource, readTests } from './files.js';
-import { keyOf } from './proof-document.js';
+import { keyOf, type Proof } from './proof-document.js';
 import { readSavedProofs, saveProofs } from './proof-files.js';
 import { runBrowsers } from './run-browsers.js';
 import { runJest } from './run-jest.js';
 import { createScratchTree } from './scratch-tree.js';
-
-/** @typedef {import('./breakage.mjs').Breakage} Breakage */
-/** @typedef {{ results: import('./breakage.mjs').TestResult[], broken: string[] }} Run */
+import { judge, type Run, type Verdict } from './verdict.js';
 
 const minTimeoutMs = 15_000;
 const jobs = Number(process.env['JOBS'] ?? 1);
@@ -31,22 +31,16 @@ const { requirements, proofs } = compare(readDocument(), readTests());
 const numbers = requirements.map(({ number }) => number);
 const known = new Set(numbers);
 
-/** @param {string} number */
-const isAsked = (number) =>
+const isAsked = (number: string): boolean =>
   asked.length === 0 || asked.some((name) => name === number || number.startsWith(`${name}.`));
 
-/** @param {string} path */
-const isInAskedFolder = (path) =>
+const isInAskedFolder = (path: string): boolean =>
   folders.length === 0 || folders.some((folder) => path.startsWith(folder));
 
-/** @param {string} path */
-const workspaceOf = (path) => /^(services\/[^/]+|[^/]+)/.exec(path)?.[0] ?? '';
+const workspaceOf = (path: string): string => /^(services\/[^/]+|[^/]+)/.exec(path)?.[0] ?? '';
 
-/**
- * Sources of one workspace do not run in the tests of another, except for the contracts and the kit.
- * @param {Breakage} breakage @param {RegExp} kind
- */
-const testsOf = (breakage, kind) => {
+/** Sources of one workspace do not run in the tests of another, except for the contracts and the kit. */
+const testsOf = (breakage: Breakage, kind: RegExp): string[] => {
   const near = breakage.numbers.flatMap((number) => {
     const paths = (proofs.get(number) ?? []).map(({ path }) => path).filter((p) => kind.test(p));
     const own = paths.filter((path) => workspaceOf(path) === workspaceOf(breakage.file));
@@ -54,20 +48,16 @@ const testsOf = (breakage, kind) => {
   });
   return [...new Set(near)];
 };
-/** @param {Breakage} breakage */
-const unitTestsOf = (breakage) => testsOf(breakage, /\.test\.tsx?$/);
-/** @param {Breakage} breakage */
-const browserTestsOf = (breakage) => testsOf(breakage, /\.spec\.ts$/);
+const unitTestsOf = (breakage: Breakage): string[] => testsOf(breakage, /\.test\.tsx?$/);
+const browserTestsOf = (breakage: Breakage): string[] => testsOf(breakage, /\.spec\.ts$/);
 
-/** @param {Breakage} breakage */
-const taggedTestsOf = (breakage) => {
+const taggedTestsOf = (breakage: Breakage): TaggedTest[] => {
   const paths = unitTestsOf(breakage);
   const tests = breakage.numbers.flatMap((number) => proofs.get(number) ?? []);
   return tests.filter(({ path }) => paths.includes(path));
 };
 
-/** @param {Run} run */
-const assertPassing = ({ results, broken }) => {
+const assertPassing = ({ results, broken }: Run): void => {
   const failed = results.filter(({ status }) => status === 'failed');
   if (failed.length === 0 && broken.length === 0) return;
   console.error('These tests fail without any breakage:');
@@ -77,20 +67,15 @@ const assertPassing = ({ results, broken }) => {
 };
 
 const date = new Date().toISOString().slice(0, 10);
-/** @type {import('./proof-document.js').Proof[]} */
-const written = [];
+const written: Proof[] = [];
 
-/** @param {Run} run @param {string} number */
-const verdictOf = ({ results, broken }, number) => {
+const verdictOf = ({ results, broken }: Run, number: string): Verdict => {
   const verdict = judge(results, number);
-  const hasCrashed = verdict.outcome !== 'fails' && broken.length > 0;
-  /** @type {import('./breakage.mjs').Outcome} */
-  const outcome = hasCrashed ? 'crashes' : verdict.outcome;
-  return { ...verdict, outcome, message: hasCrashed ? broken.join('\n') : verdict.message };
+  if (verdict.outcome === 'fails' || broken.length === 0) return verdict;
+  return { ...verdict, outcome: 'crashes', message: broken.join('\n') };
 };
 
-/** @param {Breakage} breakage @param {Run} run */
-const note = (breakage, run) => {
+const note = (breakage: Breakage, run: Run): void => {
   const { what } = breakage;
   for (const number of breakage.numbers) {
     const { outcome, ...verdict } = verdictOf(run, number);
@@ -103,22 +88,16 @@ const note = (breakage, run) => {
   saveProofs(written, breakages, numbers);
 };
 
-/** @param {Breakage[]} chosen */
-const tryInJest = async (chosen) => {
+const tryInJest = async (chosen: readonly Breakage[]): Promise<void> => {
   const chosenNumbers = chosen.flatMap((breakage) => breakage.numbers);
-  /**
-   * The slowest test of each file in a run without breakages.
-   * @type {Map<string, Promise<number>>}
-   */
-  const slowestMs = new Map();
-  /** @param {string[]} paths */
-  const runUnbroken = async (paths) => {
+  /** The slowest test of each file in a run without breakages. */
+  const slowestMs = new Map<string, Promise<number>>();
+  const runUnbroken = async (paths: readonly string[]): Promise<number> => {
     const whole = await runJest({ paths, numbers: chosenNumbers });
     assertPassing(whole);
     return Math.max(0, ...whole.results.map(({ durationMs }) => durationMs));
   };
-  /** @param {Breakage[]} breakages */
-  const attempt = async (breakages) => {
+  const attempt = async (breakages: readonly Breakage[]): Promise<Run> => {
     const paths = [...new Set(breakages.flatMap(unitTestsOf))];
     const untried = paths.filter((path) => !slowestMs.has(path));
     // The files of one breakage at a time, so that a run that is cut short has results.
@@ -130,7 +109,7 @@ const tryInJest = async (chosen) => {
     return runJest({ paths, numbers, breakages, timeoutMs });
   };
   const queue = batchesOf(chosen, taggedTestsOf);
-  const work = async () => {
+  const work = async (): Promise<void> => {
     for (let batch = queue.shift(); batch; batch = queue.shift()) {
       const run = await attempt(batch);
       for (const breakage of batch) {
@@ -144,14 +123,12 @@ const tryInJest = async (chosen) => {
   await Promise.all(Array.from({ length: jobs }, work));
 };
 
-/** @param {Breakage[]} chosen */
-const tryInBrowsers = (chosen) => {
+const tryInBrowsers = (chosen: readonly Breakage[]): void => {
   if (chosen.length === 0) return;
   const tree = createScratchTree();
   try {
     tree.build();
-    /** @param {Breakage[]} some */
-    const run = (some) =>
+    const run = (some: readonly Breakage[]): Run =>
       runBrowsers({
         tree: tree.path,
         paths: [...new Set(some.flatMap(browserTestsOf))],
@@ -181,8 +158,8 @@ const done = new Set(
         .map(keyOf)
     : [],
 );
-/** @param {Breakage} breakage */
-const isDone = ({ numbers, what }) => numbers.every((number) => done.has(keyOf({ number, what })));
+const isDone = ({ numbers, what }: Breakage): boolean =>
+  numbers.every((number) => done.has(keyOf({ number, what })));
 const chosen = breakages.filter(
   (breakage) =>
     breakage.numbers.some(isAsked) &&
