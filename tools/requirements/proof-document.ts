@@ -23,23 +23,16 @@ const words: Record<Outcome, string> = {
 const row = /^\| (\d+\.\d+) \| (.+?) \| (?:\*\*(passes|crashes|no test)\*\* ?)?(.*?) \| (\S+) \|$/;
 
 const escape = (text: string): string => text.replaceAll('|', '\\|');
-const unescape = (text: string): string => text.replaceAll('\\|', '|');
+/** Escaped bars are read as NUL, so that they do not end a cell. */
+const unescape = (text = ''): string => text.replaceAll('\u0000', '|');
 
 export const readProofs = (document: string): Proof[] =>
   document.split('\n').flatMap((line) => {
-    const [, number, what = '', outcome = 'fails', test = '', date = ''] =
-      row
-        .exec(line.replaceAll('\\|', '\u0000'))
-        ?.map((cell) => cell?.replaceAll('\u0000', '\\|')) ?? [];
-    if (number === undefined) return [];
+    const match = row.exec(line.replaceAll('\\|', '\u0000'));
+    if (!match) return [];
+    const [, number = '', what, outcome = 'fails', test, date = ''] = match;
     return [
-      {
-        number,
-        what: unescape(what),
-        outcome: outcome as Outcome,
-        test: unescape(test),
-        date,
-      },
+      { number, what: unescape(what), outcome: outcome as Outcome, test: unescape(test), date },
     ];
   });
 

@@ -120,6 +120,16 @@ describe('a breakage', () => {
     ['all pass', [result(`a ${tag('1.1')}`, 'passed')], 'passes'],
     ['a name is undefined', [result(`a ${tag('1.1')}`, 'failed', 'ReferenceError: x')], 'crashes'],
     [
+      'a hook is too slow',
+      [result(`a ${tag('1.1')}`, 'failed', 'thrown: "Exceeded timeout of 15000 ms for a hook.')],
+      'crashes',
+    ],
+    [
+      'the test itself waits for ever',
+      [result(`a ${tag('1.1')}`, 'failed', 'thrown: "Exceeded timeout of 15000 ms for a test.')],
+      'fails',
+    ],
+    [
       'only others fail',
       [result('b', 'failed', 'x'), result(`a ${tag('1.1')}`, 'passed')],
       'passes',

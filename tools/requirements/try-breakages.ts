@@ -101,9 +101,11 @@ const tryInJest = async (chosen: readonly Breakage[]): Promise<void> => {
     const paths = [...new Set(breakages.flatMap(unitTestsOf))];
     const untried = paths.filter((path) => !slowestMs.has(path));
     // The files of one breakage at a time, so that a run that is cut short has results.
-    const unbroken = untried.length > 0 ? runUnbroken(untried) : undefined;
-    for (const path of untried) if (unbroken) slowestMs.set(path, unbroken);
-    const durations = await Promise.all(paths.map((path) => slowestMs.get(path) ?? 0));
+    if (untried.length > 0) {
+      const unbroken = runUnbroken(untried);
+      for (const path of untried) slowestMs.set(path, unbroken);
+    }
+    const durations = await Promise.all(paths.flatMap((path) => slowestMs.get(path) ?? []));
     const timeoutMs = Math.max(minTimeoutMs, 5 * Math.max(...durations));
     const numbers = breakages.flatMap((breakage) => breakage.numbers);
     return runJest({ paths, numbers, breakages, timeoutMs });

@@ -21,9 +21,10 @@ export interface Verdict {
   message: string;
 }
 
-const crash = /^\s*(ReferenceError|SyntaxError|TypeError|Error: Cannot find|Test suite failed)/;
+const crash =
+  /^\s*(ReferenceError|SyntaxError|TypeError|Error: Cannot find|Test suite failed|(Error: )?thrown: "Exceeded timeout of \d+ ms for a hook)/;
 
-/** A test that fails with a ReferenceError or similar does not prove that the behaviour is missing. */
+/** A test that fails with a ReferenceError or in a hook does not prove that the behaviour is missing. */
 export const judge = (tests: readonly TestResult[], number: string): Verdict => {
   const pattern = new RegExp(`[[ ]${number.replace('.', '\\.')}[\\],]`);
   const tagged = tests.filter(({ title, status }) => pattern.test(title) && status !== 'pending');
