@@ -12,7 +12,8 @@ import { findTool } from '../../helm/test/lib/tools.js';
 const text = readFileSync(at('docker-compose.yml'), 'utf8');
 const compose = composeFile.parse(parse(text, { merge: true, maxAliasCount: -1 }));
 const services = Object.entries(compose.services);
-const ours = services.filter(([, { build }]) => build?.dockerfile?.endsWith('service.Dockerfile'));
+const processes = productServices.filter(({ kind }) => kind !== 'static').flatMap(processNames);
+const ours = services.filter(([name]) => processes.includes(name));
 
 const variables = (source: string) =>
   new Set([...source.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
@@ -29,6 +30,7 @@ describe('docker-compose.yml', () => {
       [
         ...productServices.flatMap(processNames),
         ...['edge', 'mongo', 'nats', 'coturn', 'auth-emulator', 'payments-stand-in'],
+        'certificates',
         ...['prometheus', 'grafana', 'otel-collector', 'tempo'],
       ].sort(),
     );
@@ -54,6 +56,22 @@ describe('docker-compose.yml', () => {
         }
       }
     }
+  });
+
+  it('gives each process the certificates of its own service only', () => {
+    const mounts = (name: string) =>
+      (compose.services[name]?.volumes ?? []).filter((volume) => volume.startsWith('tls-'));
+    for (const service of productServices.filter(({ kind }) => kind !== 'static')) {
+      for (const name of processNames(service)) {
+        expect([name, mounts(name)]).toEqual([name, [`tls-${service.name}:/run/tls:ro`]]);
+        expect(compose.services[name]?.depends_on).toMatchObject({
+          certificates: { condition: 'service_healthy' },
+        });
+      }
+    }
+    const issuer = compose.services['certificates'];
+    expect(issuer).toMatchObject({ network_mode: 'none', read_only: true, cap_drop: ['ALL'] });
+    expect(mounts('certificates')).toContain('tls-authority:/tls/authority');
   });
 
   it('mounts only files and volumes that exist', () => {

@@ -1,4 +1,4 @@
-import { createGrpcClient, type GrpcClient } from '@tandem/kit/grpc';
+import { createGrpcClient, type GrpcClient, type PeerCredentials } from '@tandem/kit/grpc';
 import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
@@ -19,16 +19,36 @@ export interface Services {
 export type ServiceAddresses = Record<keyof Services, string>;
 
 /** One channel per service, shared by all requests. */
-export const connectServices = (addresses: ServiceAddresses): Services => ({
-  identity: createGrpcClient(IdentityServiceDefinition, addresses.identity),
-  shares: createGrpcClient(SharesServiceDefinition, addresses.shares),
+export const connectServices = (
+  addresses: ServiceAddresses,
+  credentials: PeerCredentials,
+): Services => ({
+  identity: createGrpcClient(IdentityServiceDefinition, addresses.identity, {
+    credentials,
+    service: 'identity',
+  }),
+  shares: createGrpcClient(SharesServiceDefinition, addresses.shares, {
+    credentials,
+    service: 'shares',
+  }),
   billing: createGrpcClient(BillingServiceDefinition, addresses.billing, {
+    credentials,
+    service: 'billing',
     // The call includes requests to the payment provider.
     deadlineMs: 15_000,
   }),
-  audit: createGrpcClient(AuditServiceDefinition, addresses.audit),
-  analytics: createGrpcClient(AnalyticsServiceDefinition, addresses.analytics),
-  turn: createGrpcClient(TurnCredentialsServiceDefinition, addresses.turn),
+  audit: createGrpcClient(AuditServiceDefinition, addresses.audit, {
+    credentials,
+    service: 'audit',
+  }),
+  analytics: createGrpcClient(AnalyticsServiceDefinition, addresses.analytics, {
+    credentials,
+    service: 'analytics',
+  }),
+  turn: createGrpcClient(TurnCredentialsServiceDefinition, addresses.turn, {
+    credentials,
+    service: 'turn-credentials',
+  }),
 });
 
 export const closeServices = (services: Services): void => {

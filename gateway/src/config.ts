@@ -33,6 +33,7 @@ const shape = {
   AUDIT_ADDR: env.address.default('localhost:7004'),
   ANALYTICS_ADDR: env.address.default('localhost:7005'),
   TURN_ADDR: env.address.default('localhost:7006'),
+  TLS_DIR: env.tlsDirectory,
   FIREBASE_API_KEY: z
     .string()
     .regex(/^[^:\s]+$/, 'must not contain a colon')

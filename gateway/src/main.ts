@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { runService } from '@tandem/kit';
+import { peerCredentials, watchCertificates } from '@tandem/kit/grpc';
 import { createApp, createHttpServer } from './app.js';
 import { closeServices, connectServices } from './clients.js';
 import { readConfig } from './config.js';
@@ -9,14 +10,17 @@ import { proxySignalling } from './one-box/signalling-proxy.js';
 const drainMs = 10_000;
 
 await runService('gateway', readConfig, async (config, { logger, registry, onStop }) => {
-  const services = connectServices({
+  const certificates = watchCertificates(config.TLS_DIR, { logger });
+  onStop('certificates', () => certificates.stop());
+  const addresses = {
     identity: config.IDENTITY_ADDR,
     shares: config.SHARES_ADDR,
     billing: config.BILLING_ADDR,
     audit: config.AUDIT_ADDR,
     analytics: config.ANALYTICS_ADDR,
     turn: config.TURN_ADDR,
-  });
+  };
+  const services = connectServices(addresses, peerCredentials(certificates));
   onStop('clients', () => closeServices(services));
 
   const server = createHttpServer(createApp({ config, services, logger, registry }));

@@ -29,12 +29,17 @@ const notesOf = ({ chart, example = 'minimal', extra = [] }: Rendering): string 
   }
 };
 
-const secretsReadBy = (rendering: Rendering) =>
-  new Set(
-    [...template(rendering).matchAll(/secretKeyRef:\s+name: (\S+)|secretName: (tandem-\S+)/g)].map(
-      ([, byKey, mounted]) => byKey ?? mounted ?? '',
-    ),
+/** The Secrets that a release reads, without those that cert-manager creates for it. */
+const secretsReadBy = (rendering: Rendering) => {
+  const text = template(rendering);
+  const issued = [...text.matchAll(/^kind: Certificate$[^]*?^ {2}secretName: (\S+)$/gm)].map(
+    ([, name]) => name,
   );
+  const read = [...text.matchAll(/secretKeyRef:\s+name: (\S+)|secretName: (tandem-\S+)/g)].map(
+    ([, byKey, mounted]) => byKey ?? mounted ?? '',
+  );
+  return new Set(read.filter((name) => !issued.includes(name)));
+};
 
 describe('the notes after an installation', () => {
   it.each(everyExample)(
@@ -58,6 +63,15 @@ describe('the notes after an installation', () => {
       expect(listed).toEqual(read.sort());
     },
   );
+
+  it('list the Secrets with the certificates of the services without cert-manager', () => {
+    const extra = ['--set', 'peerTls.certManager.enabled=false'];
+    const notes = notesOf({ chart: 'tandem', extra });
+    for (const name of secretsReadBy({ chart: 'tandem', example: 'minimal', extra })) {
+      if (name.startsWith('tandem-peer-')) expect(notes).toContain(`  - ${name}\n`);
+    }
+    expect(notes).toContain('  - tandem-peer-gateway\n');
+  });
 
   it('contain the commands to watch and test the release, and the public address', () => {
     const notes = notesOf({ chart: 'tandem' });

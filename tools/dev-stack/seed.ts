@@ -1,14 +1,16 @@
 import { demoAccounts, type DemoAccount } from './accounts.js';
+import type { Certificates } from './identities.js';
 
 interface GrpcClient {
   closeChannel: () => void;
   authenticate: (request: object) => Promise<unknown>;
-  setAdmin: (request: object) => Promise<unknown>;
   setPlan: (request: object) => Promise<unknown>;
 }
 
 interface Built {
-  createGrpcClient: (definition: unknown, address: string) => GrpcClient;
+  createGrpcClient: (definition: unknown, address: string, options: object) => GrpcClient;
+  fixedCertificates: (certificates: Certificates) => unknown;
+  peerCredentials: (source: unknown) => unknown;
   IdentityServiceDefinition: unknown;
   BillingServiceDefinition: unknown;
 }
@@ -72,26 +74,34 @@ const createAccount = async (
 interface SeedTargets {
   emulatorOrigin: string;
   projectId: string;
+  /** Of the gateway, which may make all calls of the seed. */
+  certificates: Certificates;
   identityAddress: string;
   billingAddress: string;
 }
 
 /** Creates the demo accounts in the Auth emulator, identity and billing. Idempotent. */
 export const seedDemoAccounts = async (targets: SeedTargets): Promise<void> => {
-  const { createGrpcClient, IdentityServiceDefinition, BillingServiceDefinition } =
-    await importBuilt(
-      '@tandem/kit/grpc',
-      '@tandem/proto/tandem/identity/v1/identity',
-      '@tandem/proto/tandem/billing/v1/billing',
-    );
-  const identity = createGrpcClient(IdentityServiceDefinition, targets.identityAddress);
-  const billing = createGrpcClient(BillingServiceDefinition, targets.billingAddress);
+  const built = await importBuilt(
+    '@tandem/kit/grpc',
+    '@tandem/proto/tandem/identity/v1/identity',
+    '@tandem/proto/tandem/billing/v1/billing',
+  );
+  const credentials = built.peerCredentials(built.fixedCertificates(targets.certificates));
+  const identity = built.createGrpcClient(
+    built.IdentityServiceDefinition,
+    targets.identityAddress,
+    { credentials, service: 'identity' },
+  );
+  const billing = built.createGrpcClient(built.BillingServiceDefinition, targets.billingAddress, {
+    credentials,
+    service: 'billing',
+  });
   try {
     await Promise.all(
       demoAccounts.map(async (account) => {
         const idToken = await createAccount(targets.emulatorOrigin, targets.projectId, account);
         await identity.authenticate({ credential: { $case: 'idToken', value: idToken } });
-        if (account.isAdmin) await identity.setAdmin({ uid: account.uid, isAdmin: true });
         if (account.plan !== 'free') {
           await billing.setPlan({
             uid: account.uid,

@@ -18,6 +18,7 @@ const wiring = {
   ),
   mongoUrl: 'mongodb://db',
   natsUrl: 'nats://bus',
+  tlsDir: '/run/tls',
   firebase: { projectId: 'demo', apiKey: 'k', authDomain: 'd', emulatorHost: '127.0.0.1:1' },
   turnUrls: ['turn:127.0.0.1:3478?transport=udp'],
   payments: { provider: 'local' as const, apiBase: 'http://127.0.0.1:5' },
@@ -50,6 +51,16 @@ describe('the environment of a service', () => {
     expect(holders('STRIPE_PUBLISHABLE_KEY')).toEqual(['gateway']);
     expect(holders('MONGO_URL')).toEqual(['identity', 'shares', 'billing', 'audit', 'analytics']);
     expect(holders('FIREBASE_AUTH_EMULATOR_HOST')).toEqual(['identity']);
+  });
+
+  it('names the certificates of its own service only', () => {
+    const directories = topology.map(({ name }) => [name, envOf(name)['TLS_DIR']]);
+    expect(Object.fromEntries(directories)).toMatchObject({
+      shares: '/run/tls/shares',
+      gateway: '/run/tls/gateway',
+      'signalling-1': '/run/tls/signalling',
+      'signalling-2': '/run/tls/signalling',
+    });
   });
 
   it('contains the address of every called service and of both signalling processes', () => {

@@ -17,6 +17,8 @@ export interface Wiring {
   ports: Record<string, { main: number; metrics: number }>;
   mongoUrl: string;
   natsUrl: string;
+  /** Has a directory with the certificates of each service. */
+  tlsDir: string;
   firebase: {
     projectId: string;
     apiKey: string;
@@ -123,6 +125,7 @@ export const serviceEnv = (service: Service, wiring: Wiring): Env => ({
   ...commonEnv(wiring.env),
   ...Object.fromEntries(service.needs.flatMap((need) => Object.entries(needs[need](wiring)))),
   ...addressesFor(service, wiring),
+  TLS_DIR: join(wiring.tlsDir, service.identity),
   METRICS_PORT: String(wiring.ports[service.name]?.metrics),
   ...listeners[service.kind](service, wiring),
 });

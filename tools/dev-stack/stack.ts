@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap/exec.mjs';
+import { writeIdentities, type Certificates } from './identities.js';
 import { provideInfrastructure, type Infrastructure, type Row } from './infrastructure.js';
 import type { Child, ChildSpec } from './processes/child.js';
 import { readPino } from './processes/output.js';
@@ -35,6 +36,8 @@ export interface Stack {
   authEmulatorOrigin: string | undefined;
   mongoUrl: string;
   natsUrl: string;
+  /** Has a directory with the certificates of each service. */
+  tlsDir: string;
   /** By service name. */
   metricsUrls: Record<string, string>;
   hasDemoAccounts: boolean;
@@ -91,18 +94,23 @@ export const startStack = async ({
   const secrets = makeSecrets(settings.env);
   const ports = await assignPorts();
   let infrastructure: Infrastructure | undefined;
+  let gatewayCertificates: Certificates | undefined;
+  const tlsDirOf = (runDir: string) => join(runDir, 'tls');
 
   const seed = async () => {
-    if (!infrastructure?.hasDemoAccounts || !demoAccounts) return;
+    if (!infrastructure?.hasDemoAccounts || !gatewayCertificates || !demoAccounts) return;
     await seedDemoAccounts({
       emulatorOrigin: `http://${String(infrastructure.firebase.emulatorHost)}`,
       projectId: infrastructure.firebase.projectId,
+      certificates: gatewayCertificates,
       identityAddress: `127.0.0.1:${String(ports['identity']?.main)}`,
       billingAddress: `127.0.0.1:${String(ports['billing']?.main)}`,
     });
   };
 
   const plan = async (runDir: string): Promise<ChildSpec[]> => {
+    const tlsDir = tlsDirOf(runDir);
+    gatewayCertificates = (await writeIdentities(tlsDir)).get('gateway');
     infrastructure = await provideInfrastructure({
       settings,
       runDir,
@@ -112,7 +120,15 @@ export const startStack = async ({
       reseed: seed,
       ...(signal ? { signal } : {}),
     });
-    const wiring = { ...settings, ...infrastructure, ports, secrets, publicPort, publicUrl: url };
+    const wiring = {
+      ...settings,
+      ...infrastructure,
+      tlsDir,
+      ports,
+      secrets,
+      publicPort,
+      publicUrl: url,
+    };
     return [...infrastructure.specs, ...serviceSpecs(wiring)];
   };
 
@@ -135,6 +151,7 @@ export const startStack = async ({
     authEmulatorOrigin: infrastructure?.firebase.emulatorOrigin,
     mongoUrl: infrastructure?.mongoUrl ?? '',
     natsUrl: infrastructure?.natsUrl ?? '',
+    tlsDir: tlsDirOf(run.runDir),
     metricsUrls: Object.fromEntries(
       Object.entries(ports).map(([name, { metrics }]) => [
         name,

@@ -67,10 +67,16 @@ const environmentOf = (service: Service, processName: string): Env => ({
 });
 
 const dependencies = ({ name, needs: own }: Service): string[] => [
+  'certificates',
   ...(own.includes('mongo') ? ['mongo'] : []),
   ...(own.includes('nats') ? ['nats'] : []),
   ...(startsAfter[name] ?? []),
 ];
+
+const withCertificates = services.filter(({ kind }) => kind !== 'static');
+
+/** Holds the certificates of one service; no other service mounts it. */
+const tlsVolume = ({ name }: Service) => `tls-${name}`;
 
 /** Ports are quoted: YAML would read them as numbers. */
 const entry = ([name, value]: [string, string]) =>
@@ -90,8 +96,10 @@ const processLines = (service: Service, processName: string): string[] => {
     '  environment:',
     `    <<: ${isPublic ? '[*env, *sampled]' : '*env'}`,
     ...Object.entries(environmentOf(service, processName)).map(entry),
+    '  volumes:',
+    `    - ${tlsVolume(service)}:/run/tls:ro`,
     ...(service.needs.includes('firebaseAdmin')
-      ? ["  volumes: ['${FIREBASE_KEY_FILE:-/dev/null}:/run/secrets/firebase.json:ro']"]
+      ? ["    - '${FIREBASE_KEY_FILE:-/dev/null}:/run/secrets/firebase.json:ro'"]
       : []),
     // A file descriptor per socket.
     ...(service.kind === 'ws' ? ['  ulimits: { nofile: { soft: 1048576, hard: 1048576 } }'] : []),
@@ -104,7 +112,24 @@ const processLines = (service: Service, processName: string): string[] => {
 
 /** The services of docker-compose.yml, without `web`, whose image is built differently. */
 export const composeServices = (): string =>
-  services
-    .filter(({ kind }) => kind !== 'static')
+  withCertificates
     .flatMap((service) => processNames(service).flatMap((name) => processLines(service, name)))
     .join('\n');
+
+/** Arguments and mounts of the process that issues the certificates. */
+export const composeCertificates = (): string =>
+  [
+    'command:',
+    '  - /app/services/_kit/dist/certificates/issue.js',
+    '  - --home=/tls',
+    // Each volume is mounted by one service only, as another user.
+    "  - '--key-mode=444'",
+    "  - '--every-hours=24'",
+    ...withCertificates.map(({ name }) => `  - ${name}`),
+    'volumes:',
+    '  - tls-authority:/tls/authority',
+    ...withCertificates.map((service) => `  - ${tlsVolume(service)}:/tls/${service.name}`),
+  ].join('\n');
+
+export const composeVolumes = (): string =>
+  ['tls-authority:', ...withCertificates.map((service) => `${tlsVolume(service)}:`)].join('\n');

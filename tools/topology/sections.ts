@@ -1,4 +1,4 @@
-import { composeServices } from './compose.js';
+import { composeCertificates, composeServices, composeVolumes } from './compose.js';
 import { processNames, services } from './services.js';
 
 /** A part of a file that is rendered from deploy/services.yaml. */
@@ -20,6 +20,8 @@ const matrix = () => images.map((name) => `- ${name}`).join('\n');
 
 export const sections: readonly Section[] = [
   { file: 'docker-compose.yml', name: 'services', render: composeServices },
+  { file: 'docker-compose.yml', name: 'certificates', render: composeCertificates },
+  { file: 'docker-compose.yml', name: 'volumes', render: composeVolumes },
   {
     file: 'skaffold.yaml',
     name: 'artifacts',

@@ -1,5 +1,6 @@
 import { createRegistry, ServiceError, silentLogger } from '@tandem/kit';
 import { grpcService, serveGrpc } from '@tandem/kit/grpc';
+import { fakeCredentials } from '@tandem/kit/testing';
 import {
   AnalyticsServiceDefinition,
   type AnalyticsServiceImplementation,
@@ -74,11 +75,13 @@ const implement = (
 /** Fakes behind real gRPC, with real messages, deadlines and error details. */
 export const serveFakes = async (fakes: () => Fakes) => {
   const calls: ServiceCall[] = [];
+  const credentials = await fakeCredentials('gateway');
   const server = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
     logger: silentLogger,
     registry: createRegistry('fakes'),
+    credentials: credentials.server,
     services: [
       grpcService(
         IdentityServiceDefinition,
@@ -103,7 +106,12 @@ export const serveFakes = async (fakes: () => Fakes) => {
       ),
     ],
   });
-  return { address: `127.0.0.1:${server.port}`, calls, stop: () => server.stop() };
+  return {
+    address: `127.0.0.1:${server.port}`,
+    credentials: credentials.client,
+    calls,
+    stop: () => server.stop(),
+  };
 };
 
 export const refused = (

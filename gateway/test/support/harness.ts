@@ -123,14 +123,15 @@ export const startGateway = async (env: Record<string, string> = {}) => {
   // First, so that an invalid environment leaves nothing running.
   const config = readConfig({ RATE_LIMIT_SCALE: '0', ...env });
   const backend = await serveFakes(() => fakes);
-  const services = connectServices({
+  const addresses = {
     identity: backend.address,
     shares: backend.address,
     billing: backend.address,
     audit: backend.address,
     analytics: backend.address,
     turn: backend.address,
-  });
+  };
+  const services = connectServices(addresses, backend.credentials);
   const logLines: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

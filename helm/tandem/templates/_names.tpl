@@ -35,6 +35,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 app.kubernetes.io/name: {{ .name }}
 {{- end -}}
 
+{{/* The Secret with a service's certificate. */}}
+{{- define "tandem.peerSecret" -}}
+{{- .root.Values.peerTls.secretName | replace "$service" .name -}}
+{{- end -}}
+
 {{- define "tandem.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $digest := get $image.digests .name -}}

@@ -26,7 +26,9 @@ livenessProbe:
   {{- end }}
 readinessProbe:
   {{- if eq .svc.kind "rpc" }}
-  grpc: { port: {{ .svc.port }} }
+  {{- /* Not the startup probe's path, which fails without the database: callers get a quick `unavailable` from a pod in
+  the endpoints, and nothing from one that was removed. The kubelet cannot check gRPC over TLS. */}}
+  httpGet: { path: /servingz, port: {{ $probes.portName }} }
   {{- else }}
   httpGet: { path: {{ $probes.ready }}, port: {{ $probes.portName }} }
   {{- end }}
@@ -180,6 +182,9 @@ spec:
             capabilities: { drop: [ALL] }
           volumeMounts:
             - { name: tmp, mountPath: /tmp }
+            {{- if ne .svc.kind "static" }}
+            - { name: peer-tls, mountPath: /run/tls, readOnly: true }
+            {{- end }}
             {{- if include "tandem.mountsFirebase" . }}
             - { name: firebase, mountPath: /var/run/firebase, readOnly: true }
             {{- end }}
@@ -192,6 +197,16 @@ spec:
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 64Mi }
+        {{- if ne .svc.kind "static" }}
+        - name: peer-tls
+          secret:
+            secretName: {{ include "tandem.peerSecret" . }}
+            defaultMode: 0440
+            items:
+              - { key: tls.key, path: tls.key }
+              - { key: tls.crt, path: tls.crt }
+              - { key: ca.crt, path: ca.crt }
+        {{- end }}
         {{- if include "tandem.mountsFirebase" . }}
         - name: firebase
           secret:

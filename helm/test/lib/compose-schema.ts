@@ -50,7 +50,7 @@ const service = z.strictObject({
   tmpfs: z.array(z.string()).optional(),
   profiles: z.array(z.string()).optional(),
   extra_hosts: z.array(z.string()).optional(),
-  network_mode: z.literal('host').optional(),
+  network_mode: z.enum(['host', 'none']).optional(),
   user: z.string().optional(),
   read_only: z.boolean().optional(),
   init: z.boolean().optional(),

@@ -8,6 +8,7 @@ const packages: Readonly<Record<string, string>> = {
   'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
   'external-secrets.io': '@kubernetes-models/external-secrets',
   'keda.sh': '@kubernetes-models/keda',
+  'cert-manager.io': '@kubernetes-models/cert-manager',
 };
 
 /**

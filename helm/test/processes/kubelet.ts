@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import type { Manifest } from '../lib/chart.js';
+import { createAuthority, writeCertificates } from '@tandem/kit/testing';
 import { at } from '../lib/paths.js';
 import { untilPassed } from './probe.js';
 import {
@@ -19,9 +20,9 @@ import {
 
 /**
  * A kubelet for one machine without containers: each pod is the real process with the environment, command and
- * ports of its rendered container, on its own loopback address. Two things differ from a cluster, because all pods
- * share one network: HOST binds the process to its pod's address, and a preload (hosts.ts) resolves the names of
- * Services instead of the cluster's DNS.
+ * ports of its rendered container, on its own loopback address. Three things differ from a cluster, because all pods
+ * share one network and one file system: HOST binds the process to its pod's address, a preload (hosts.ts) resolves the
+ * names of Services instead of the cluster's DNS, and TLS_DIR names a copy of the Secret mounted at /run/tls.
  */
 export interface Pod {
   name: string;
@@ -34,6 +35,9 @@ export interface Pod {
   output: string[];
   isReady: boolean;
 }
+
+/** Where services read their certificates by default. */
+const peerTlsPath = '/run/tls';
 
 export interface Termination {
   exitCode: number | null;
@@ -73,6 +77,8 @@ export class Kubelet {
   /** Random, so that parallel runs on one machine do not share addresses. */
   readonly #network = `127.${randomInt(64, 192)}.${randomInt(256)}`;
   #nextIp = 1;
+  /** Issues what cert-manager would. */
+  readonly authority = createAuthority();
 
   constructor(manifests: readonly Manifest[], namespace: string) {
     this.#manifests = manifests;
@@ -136,9 +142,24 @@ export class Kubelet {
     return {
       ...env,
       HOST: pod.ip,
+      TLS_DIR: this.tlsDir(container.name),
       HOSTS_FILE: this.#hostsFile,
       NODE_OPTIONS: `--import=${pathToFileURL(this.#hostsPreload).href}`,
     };
+  }
+
+  /** The Secret mounted at /run/tls, with the certificate that its Deployment's service has in a cluster. */
+  async #mountCertificates({ pod: { containers, volumes = [] } }: Workload): Promise<void> {
+    const mount = containers[0]?.volumeMounts?.find(({ mountPath }) => mountPath === peerTlsPath);
+    const volume = volumes.find(({ name }) => name === mount?.name);
+    const secret = (volume?.['secret'] as { secretName: string } | undefined)?.secretName ?? '';
+    const service = /^tandem-peer-(.+)$/.exec(secret)?.[1];
+    if (service === undefined) throw new Error(`${String(containers[0]?.name)}: no certificates`);
+    writeCertificates(this.tlsDir(service), await (await this.authority).issue(service));
+  }
+
+  tlsDir(service: string): string {
+    return join(this.#home, 'tls', service);
   }
 
   #spawn(workload: Workload, index: number): Pod {
@@ -177,6 +198,7 @@ export class Kubelet {
     const deployments = workloadsIn(this.#manifests).filter(
       ({ kind, pod }) => kind === 'Deployment' && pod.containers[0]?.command?.[0] === 'node',
     );
+    await Promise.all(deployments.map((workload) => this.#mountCertificates(workload)));
     for (const workload of deployments) {
       const replicas = Number(workload.manifest.spec.replicas);
       for (let index = 0; index < replicas; index += 1)

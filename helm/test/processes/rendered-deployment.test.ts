@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
+import { status } from '@grpc/grpc-js';
+import { fixedCertificates, peerCredentials } from '@tandem/kit/grpc';
+import {
+  createAuthority,
+  startMongo,
+  startNats,
+  type TestMongo,
+  type TestNats,
+} from '@tandem/kit/testing';
 import { freePort } from '../../../services/_kit/src/testing/process.js';
 import { render, type Manifest } from '../lib/chart.js';
+import { connectAttack, type Attack } from './attack.js';
 import { startEmulator } from './emulator.js';
 import { startCouples } from './handshakes.js';
 import { Kubelet, type Pod } from './kubelet.js';
@@ -131,6 +140,43 @@ describe('the rendered deployment, as processes', () => {
         ...jetstream.consumers.map(({ source, durable }) => `${source.toUpperCase()}/${durable}`),
       ].sort(),
     );
+  });
+
+  describe('an attacker in a signalling pod', () => {
+    const attempts: [string, (attack: Attack) => Promise<unknown>][] = [
+      ['lists users', ({ identity }) => identity.listUsers({ limit: 1 })],
+      ['revokes sessions', ({ identity }) => identity.revokeSessions({ uid: 'victim' })],
+      ['deletes an account', ({ identity }) => identity.deleteUser({ uid: 'victim' })],
+      ['lists share passwords', ({ shares }) => shares.listShares({ ownerUid: 'victim' })],
+      [
+        'obtains a grant',
+        ({ shares }) => shares.accessShare({ shareId: 'any', callerUid: 'victim' }),
+      ],
+      ['creates a share', ({ shares }) => shares.createShare({ ownerUid: 'victim' })],
+    ];
+    let attack: Attack;
+
+    beforeAll(async () => {
+      const files = await (await cluster.authority).issue('signalling');
+      attack = connectAttack(cluster, peerCredentials(fixedCertificates(files)));
+    });
+    afterAll(() => attack.close());
+
+    it.each(attempts)('%s: permission denied', async (_what, attempt) => {
+      await expect(attempt(attack)).rejects.toMatchObject({ code: status.PERMISSION_DENIED });
+    });
+
+    it('cannot connect with a certificate of its own authority', async () => {
+      const files = await (await cluster.authority).issue('signalling');
+      const forged = await (await createAuthority()).issue('gateway');
+      const { authorities } = files;
+      const own = peerCredentials(fixedCertificates({ ...forged, authorities }));
+      const forger = connectAttack(cluster, own);
+      await expect(forger.identity.listUsers({ limit: 1 })).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+      forger.close();
+    });
   });
 
   const scrape = async () => {

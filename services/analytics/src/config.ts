@@ -4,6 +4,7 @@ import { z } from 'zod';
 const shape = {
   ...baseConfig,
   GRPC_PORT: env.port.default(50_055),
+  TLS_DIR: env.tlsDirectory,
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('analytics'),
   NATS_URL: env.natsUrl,

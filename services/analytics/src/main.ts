@@ -1,6 +1,6 @@
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
-import { serveGrpc } from '@tandem/kit/grpc';
+import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
 import {
   connectMongo,
   databaseDependency,
@@ -62,11 +62,14 @@ await runService('analytics', readConfig, async (config, service) => {
 
   const services = [analyticsService(context)];
   const { HOST: host, GRPC_PORT: port } = config;
+  const certificates = watchCertificates(config.TLS_DIR, { logger });
+  onStop('certificates', () => certificates.stop());
   const server = await serveGrpc({
     host,
     port,
     logger,
     registry,
+    credentials: peerCredentials(certificates),
     dependencies: [databaseDependency(mongo)],
     services,
   });

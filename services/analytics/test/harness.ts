@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
-import { startMongo } from '@tandem/kit/testing';
+import { startMongo, testCredentials } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
 import { billingHandlers, identityHandlers, sharesHandlers } from '../src/analytics.events.js';
@@ -66,8 +66,18 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
     await bus.consume({ source, durable: 'analytics', handlers: own });
   }
   const services = [analyticsService(context)];
-  const server = await serveGrpc({ host: '127.0.0.1', port: 0, logger, registry, services });
-  const client = createGrpcClient(AnalyticsServiceDefinition, `127.0.0.1:${server.port}`);
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    registry,
+    credentials: await testCredentials('analytics'),
+    services,
+  });
+  const client = createGrpcClient(AnalyticsServiceDefinition, `127.0.0.1:${server.port}`, {
+    credentials: await testCredentials('gateway'),
+    service: 'analytics',
+  });
   return {
     client,
     context,

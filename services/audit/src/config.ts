@@ -12,6 +12,7 @@ const shape = {
   ...baseConfig,
   ...storeShape,
   GRPC_PORT: env.port.default(50_054),
+  TLS_DIR: env.tlsDirectory,
   NATS_URL: env.natsUrl,
   /** Ed25519 seeds; the first signs checkpoints and erasures, all of them verify. */
   AUDIT_KEYS: env.keyring,

@@ -1,6 +1,6 @@
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
-import { serveGrpc } from '@tandem/kit/grpc';
+import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
 import { connectMongo, databaseDependency, ensureIndexes, isConnected } from '@tandem/kit/mongo';
 import { identityHandlers, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
@@ -41,11 +41,14 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
   for (const sweep of sweeps) onStop('sweep', () => sweep.stop());
 
   const { HOST: host, GRPC_PORT: port } = config;
+  const certificates = watchCertificates(config.TLS_DIR, { logger });
+  onStop('certificates', () => certificates.stop());
   const server = await serveGrpc({
     host,
     port,
     logger,
     registry,
+    credentials: peerCredentials(certificates),
     dependencies: [databaseDependency(mongo)],
     services: [auditService(context)],
   });

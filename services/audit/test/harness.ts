@@ -3,7 +3,7 @@ import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes } from '@tandem/kit/mongo';
-import { startMongo } from '@tandem/kit/testing';
+import { startMongo, testCredentials } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { identityHandlers, shareHandlers } from '../src/audit.events.js';
@@ -56,9 +56,13 @@ export const startStack = async (): Promise<Stack> => {
     port: 0,
     logger,
     registry: createRegistry('test'),
+    credentials: await testCredentials('audit'),
     services: [auditService(context)],
   });
-  const client = createGrpcClient(AuditServiceDefinition, `127.0.0.1:${server.port}`);
+  const client = createGrpcClient(AuditServiceDefinition, `127.0.0.1:${server.port}`, {
+    credentials: await testCredentials('gateway'),
+    service: 'audit',
+  });
   return {
     client,
     context,

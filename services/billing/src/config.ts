@@ -4,6 +4,7 @@ import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
 const shape = {
   ...baseConfig,
   GRPC_PORT: env.port.default(7003),
+  TLS_DIR: env.tlsDirectory,
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('billing'),
   NATS_URL: env.natsUrl,

@@ -1,6 +1,6 @@
 import { runService, startPeriodicTask } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
-import { serveGrpc } from '@tandem/kit/grpc';
+import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
 import {
   connectMongo,
   databaseDependency,
@@ -69,11 +69,14 @@ await runService(
     });
     onStop('reconciliation', () => reconciliation.stop());
 
+    const certificates = watchCertificates(config.TLS_DIR, { logger });
+    onStop('certificates', () => certificates.stop());
     const server = await serveGrpc({
       host: config.HOST,
       port: config.GRPC_PORT,
       logger,
       registry,
+      credentials: peerCredentials(certificates),
       dependencies: [databaseDependency(mongo)],
       services: [billingService({ customers, plans, purchasing, webhooks })],
     });

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import Stripe from 'stripe';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
+import { testCredentials } from '@tandem/kit/testing';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
@@ -160,9 +161,13 @@ describe('the RPCs', () => {
       port: 0,
       logger: silentLogger,
       registry: createRegistry('billing-rpc'),
+      credentials: await testCredentials('billing'),
       services: [billingService(desk.billing)],
     });
-    const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`);
+    const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`, {
+      credentials: await testCredentials('gateway'),
+      service: 'billing',
+    });
     await client.setPlan({ uid: desk.uid, subscriptionStatus: 'active', actorUid: 'admin' });
     const free = { subscriptionStatus: 'free', version: 0, currentPeriodEnd: undefined };
     const { plans } = await client.batchGetPlans({ uids: ['unknown', desk.uid] });

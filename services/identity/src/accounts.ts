@@ -20,7 +20,7 @@ export const userNotFound = (): ServiceError =>
 const tombstoneMs = 24 * 60 * 60_000;
 const sweepBatch = 100;
 
-/** Operations on a whole account: admin rights, sessions, deletion. */
+/** Operations on a whole account: sessions, deletion. Admin rights change only by the local command set-admin.ts. */
 export const createAccounts = (options: AccountsOptions) => {
   const { provider, users, sessions, onEvents, logger, now = () => new Date() } = options;
 
@@ -37,14 +37,6 @@ export const createAccounts = (options: AccountsOptions) => {
 
   return {
     find,
-
-    setAdmin: async (uid: string, isAdmin: boolean): Promise<User> => {
-      const user = await find(uid);
-      await provider.setAdmin(uid, isAdmin);
-      await users.update(uid, { isAdmin });
-      sessions.forget(uid);
-      return { ...user, isAdmin };
-    },
 
     revokeSessions: async (uid: string): Promise<void> => {
       await users.revokeBefore(uid, now());

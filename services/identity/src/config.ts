@@ -13,6 +13,7 @@ const shape = {
   ...baseConfig,
   ...firebaseShape,
   GRPC_PORT: env.port.default(7001),
+  TLS_DIR: env.tlsDirectory,
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('identity'),
   NATS_URL: env.natsUrl,

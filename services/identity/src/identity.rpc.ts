@@ -20,7 +20,6 @@ const listRequest = z.object({
   limit: z.number().int().min(1).max(maxBatch),
   before: z.date().optional(),
 });
-const adminRequest = z.object({ uid, isAdmin: z.boolean() });
 
 const present = (user: User): UserMessage => ({
   uid: user.uid,
@@ -67,10 +66,6 @@ export const identityService = (parts: {
     listUsers: async (request) => {
       const { limit, before } = parseRequest(listRequest, request);
       return { users: (await users.list(limit, before)).map(present) };
-    },
-    setAdmin: async (request) => {
-      const { uid: of, isAdmin } = parseRequest(adminRequest, request);
-      return present(await accounts.setAdmin(of, isAdmin));
     },
     deleteUser: async (request) => {
       await accounts.delete(parseRequest(uidRequest, request).uid);

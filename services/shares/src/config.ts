@@ -22,6 +22,7 @@ const bytes = z.coerce.number().int().min(1);
 const shape = {
   ...baseConfig,
   GRPC_PORT: env.port.default(50_052),
+  TLS_DIR: env.tlsDirectory,
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('shares'),
   NATS_URL: env.natsUrl,

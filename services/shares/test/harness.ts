@@ -3,7 +3,7 @@ import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
-import { startMongo, type TestMongo } from '@tandem/kit/testing';
+import { startMongo, testCredentials, type TestMongo } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { planPolicyOf, readConfig } from '../src/config.js';
@@ -91,8 +91,17 @@ export const startStack = async (
   await bus.consume({ source: 'billing', durable: 'shares', handlers: billingHandlers(context) });
   await bus.consume({ source: 'identity', durable: 'shares', handlers: identityHandlers(context) });
   const services = [sharesService(context)];
-  const server = await serveGrpc({ host: '127.0.0.1', port: 0, logger, registry, services });
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    registry,
+    credentials: await testCredentials('shares'),
+    services,
+  });
   const client = createGrpcClient(SharesServiceDefinition, `127.0.0.1:${server.port}`, {
+    credentials: await testCredentials('gateway'),
+    service: 'shares',
     deadlineMs: 20_000,
   });
   return {

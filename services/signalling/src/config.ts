@@ -15,6 +15,7 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       NATS_URL: env.natsUrl,
       IDENTITY_ADDR: env.address,
       SHARES_ADDR: env.address,
+      TLS_DIR: env.tlsDirectory,
       GRANT_KEYS: env.keyring,
       /** Address of the product; its origin is allowed. */
       PUBLIC_URL: env.url,

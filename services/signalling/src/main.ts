@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
-import { createGrpcClient } from '@tandem/kit/grpc';
+import { createGrpcClient, peerCredentials, watchCertificates } from '@tandem/kit/grpc';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { createAuthorize } from './access/authorize-with-shares.js';
@@ -16,9 +16,18 @@ import { createShareRecheck, shareRecheckTickMs } from './pod/recheck-shares.js'
 import { count, createCounters } from './pod/counters.js';
 
 await runService('signalling', readConfig, async (config, { logger, registry, onStop }) => {
-  const shares = createGrpcClient(SharesServiceDefinition, config.SHARES_ADDR);
+  const certificates = watchCertificates(config.TLS_DIR, { logger });
+  onStop('certificates', () => certificates.stop());
+  const credentials = peerCredentials(certificates);
+  const shares = createGrpcClient(SharesServiceDefinition, config.SHARES_ADDR, {
+    credentials,
+    service: 'shares',
+  });
   onStop('shares client', () => shares.closeChannel());
-  const identity = createGrpcClient(IdentityServiceDefinition, config.IDENTITY_ADDR);
+  const identity = createGrpcClient(IdentityServiceDefinition, config.IDENTITY_ADDR, {
+    credentials,
+    service: 'identity',
+  });
   onStop('identity client', () => identity.closeChannel());
   const connection = await connectNats({ url: config.NATS_URL, name: config.POD_ID, logger });
   onStop('broker', () => connection.close());

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseKeyring, ServiceError, signClaims, silentLogger } from '@tandem/kit';
 import { createGrpcClient } from '@tandem/kit/grpc';
+import { testCredentials } from '@tandem/kit/testing';
 import {
   IdentityServiceDefinition,
   User,
@@ -178,10 +179,16 @@ describe('a session cookie', () => {
 
 describe('unavailable services', () => {
   it('refuse the join as retryable, except with a grant', async () => {
+    const credentials = await testCredentials('signalling');
     const unreachable = createGrpcClient(SharesServiceDefinition, '127.0.0.1:1', {
+      credentials,
+      service: 'shares',
       deadlineMs: 500,
     });
-    const identity = createGrpcClient(IdentityServiceDefinition, '127.0.0.1:1');
+    const identity = createGrpcClient(IdentityServiceDefinition, '127.0.0.1:1', {
+      credentials,
+      service: 'identity',
+    });
     const alone = createAuthorize({
       shares: unreachable,
       identity,

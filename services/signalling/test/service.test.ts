@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRegistry, parseKeyring, signClaims, silentLogger } from '@tandem/kit';
 import { connectNats, createNatsBus, type EventBus } from '@tandem/kit/bus';
-import { startNats, type TestNats } from '@tandem/kit/testing';
+import { startNats, testAuthority, writeCertificates, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { runToEnd, startService, type ServiceProcess } from './support/service-process.js';
 import { eventually } from './support/until.js';
@@ -25,11 +25,14 @@ let b: ServiceProcess;
 beforeAll(async () => {
   storeDir = await mkdtemp(join(tmpdir(), 'tandem-signalling-'));
   nats = await startNats({ storeDir });
+  const tlsDir = join(storeDir, 'tls');
+  writeCertificates(tlsDir, await (await testAuthority()).issue('signalling'));
   env = {
     NATS_URL: nats.url,
     // Unreachable: joins with a grant make no calls.
     IDENTITY_ADDR: '127.0.0.1:1',
     SHARES_ADDR: '127.0.0.1:1',
+    TLS_DIR: tlsDir,
     GRANT_KEYS: grantKeys,
     PUBLIC_URL: publicUrl,
     DRAIN_SPREAD_MS: '200',

@@ -14,6 +14,7 @@ const turnUrls = env.list.pipe(
 const shape = {
   ...baseConfig,
   GRPC_PORT: env.port.default(50_056),
+  TLS_DIR: env.tlsDirectory,
   GRANT_KEYS: env.keyring,
   /** Two public servers by default. */
   STUN_URLS: stunUrls.prefault('stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302'),

@@ -1,5 +1,5 @@
 import { runService } from '@tandem/kit';
-import { serveGrpc } from '@tandem/kit/grpc';
+import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
 import { readConfig } from './config.js';
 import { turnService } from './turn.rpc.js';
 
@@ -13,7 +13,16 @@ await runService('turn-credentials', readConfig, async (config, { logger, regist
     now: () => new Date(),
   });
   const { HOST: host, GRPC_PORT: port } = config;
-  const server = await serveGrpc({ host, port, logger, registry, services: [service] });
+  const certificates = watchCertificates(config.TLS_DIR, { logger });
+  onStop('certificates', () => certificates.stop());
+  const server = await serveGrpc({
+    host,
+    port,
+    logger,
+    registry,
+    credentials: peerCredentials(certificates),
+    services: [service],
+  });
   onStop('grpc', () => server.stop());
   logger.info({ port: server.port, hasRelay: urls.length > 0 }, 'serving');
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRegistry, parseKeyring, signClaims, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc, type GrpcServer } from '@tandem/kit/grpc';
+import { testCredentials } from '@tandem/kit/testing';
 import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
 import { turnService, type TurnContext } from '../src/turn.rpc.js';
 
@@ -24,10 +25,14 @@ const start = async (own: TurnContext) => {
     port: 0,
     logger: silentLogger,
     registry: createRegistry('test'),
+    credentials: await testCredentials('turn-credentials'),
     services: [turnService(own)],
   });
   servers.push(server);
-  return createGrpcClient(TurnCredentialsServiceDefinition, `127.0.0.1:${server.port}`);
+  return createGrpcClient(TurnCredentialsServiceDefinition, `127.0.0.1:${server.port}`, {
+    credentials: await testCredentials('gateway'),
+    service: 'turn-credentials',
+  });
 };
 let client: Awaited<ReturnType<typeof start>>;
 let clientWithoutRelay: typeof client;

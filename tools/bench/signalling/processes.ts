@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { parseKeyring, silentLogger, createRegistry } from '../../../services/_kit/dist/index.js';
 import { grpcService, serveGrpc } from '../../../services/_kit/dist/grpc/index.js';
+import { writeCertificates } from '../../../services/_kit/dist/certificates/files.js';
+import { testAuthority, testCredentials } from '../../../services/_kit/dist/testing/credentials.js';
 import {
   SharesServiceDefinition,
   type SharesServiceImplementation,
@@ -136,11 +138,14 @@ export const startSurroundings = async () => {
       () => Promise.reject(new Error('not part of the bench')),
     ]),
   ) as unknown as SharesServiceImplementation;
+  const tlsDir = join(storeDir, 'tls');
+  writeCertificates(tlsDir, await (await testAuthority()).issue('signalling'));
   const shares = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
     logger: silentLogger,
     registry: createRegistry('bench'),
+    credentials: await testCredentials('shares'),
     services: [
       grpcService(SharesServiceDefinition, {
         ...unused,
@@ -163,6 +168,7 @@ export const startSurroundings = async () => {
       LOG_LEVEL: 'info',
       NATS_URL: `nats://127.0.0.1:${nats.port}`,
       SHARES_ADDR: `127.0.0.1:${shares.port}`,
+      TLS_DIR: tlsDir,
       IDENTITY_ADDR: '127.0.0.1:1',
       GRANT_KEYS: grantKeys,
       PUBLIC_URL: 'http://localhost:8080',

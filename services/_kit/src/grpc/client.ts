@@ -1,6 +1,5 @@
 import { connectivityState as ConnectivityState } from '@grpc/grpc-js';
 import {
-  ChannelCredentials,
   createChannel,
   createClientFactory,
   Metadata,
@@ -15,6 +14,7 @@ import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middl
 import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
 import { currentRequest } from '../observability/request-context.js';
 import { fromClientError, serviceUnavailable } from './errors.js';
+import type { PeerCredentials } from './peer-credentials.js';
 
 async function* propagateContext<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
@@ -69,6 +69,13 @@ export type GrpcClient<Definition extends CompatServiceDefinition> = Client<
 /** Applied to every call: grpc-js has no default deadline and a call without one can hang forever. */
 const defaultDeadlineMs = 5_000;
 
+export interface ClientOptions {
+  credentials: PeerCredentials;
+  /** Name of the service behind the address; servers with another identity are refused. */
+  service: string;
+  deadlineMs?: number;
+}
+
 /**
  * Client for `host:port` that balances calls over every address the name resolves to (round robin). A call rejects with
  * the `ServiceError` that the service threw, or with `unavailable` when the service cannot be reached in time.
@@ -76,14 +83,15 @@ const defaultDeadlineMs = 5_000;
 export const createGrpcClient = <Definition extends CompatServiceDefinition>(
   definition: Definition,
   address: string,
-  options: { deadlineMs?: number } = {},
+  { credentials, service, deadlineMs = defaultDeadlineMs }: ClientOptions,
 ): GrpcClient<Definition> => {
-  const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
   const channel = createChannel(
     address.includes('://') ? address : `dns:${address}`,
-    ChannelCredentials.createInsecure(),
+    credentials.clientOf(service),
     {
       'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+      // Server name of the handshake: an address may be an IP address, which RFC 6066 does not permit there.
+      'grpc.ssl_target_name_override': service,
       'grpc.initial_reconnect_backoff_ms': 200,
       'grpc.max_reconnect_backoff_ms': 2_000,
     },

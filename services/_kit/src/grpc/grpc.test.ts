@@ -6,6 +6,7 @@ import {
   requestContextFrom,
   runInRequest,
 } from '../observability/request-context.js';
+import { callableBy, testCredentials } from '../testing/credentials.js';
 import { freePort } from '../testing/process.js';
 import { createGrpcClient } from './client.js';
 import { grpcService, serveGrpc } from './server.js';
@@ -29,10 +30,17 @@ const EchoDefinition = {
       requestStream: false,
       responseType: json,
       responseStream: false,
-      options: {},
+      options: callableBy('caller'),
     },
   },
 } as const;
+
+const connectEcho = async (address: string, deadlineMs = 60_000) =>
+  createGrpcClient(EchoDefinition, address, {
+    credentials: await testCredentials('caller'),
+    service: 'echo',
+    deadlineMs,
+  });
 
 const serve = async (
   answer: () => Promise<never> | Promise<{ text: string }>,
@@ -44,11 +52,10 @@ const serve = async (
     port: 0,
     logger: silentLogger,
     registry,
+    credentials: await testCredentials('echo'),
     services: [grpcService(EchoDefinition, { echo: () => answer() })],
   });
-  const client = createGrpcClient(EchoDefinition, `127.0.0.1:${server.port}`, {
-    deadlineMs,
-  });
+  const client = await connectEcho(`127.0.0.1:${server.port}`, deadlineMs);
   return {
     registry,
     call: () => client.echo({}),
@@ -103,13 +110,14 @@ describe('gRPC', () => {
 
   it('waits for a service that is restarting', async () => {
     const port = await freePort();
-    const client = createGrpcClient(EchoDefinition, `127.0.0.1:${port}`, { deadlineMs: 60_000 });
+    const client = await connectEcho(`127.0.0.1:${port}`);
     const early = client.echo({});
     const server = await serveGrpc({
       host: '127.0.0.1',
       port,
       logger: silentLogger,
       registry: createRegistry('test'),
+      credentials: await testCredentials('echo'),
       services: [grpcService(EchoDefinition, { echo: async () => ({ text: 'here again' }) })],
     });
     await expect(early).resolves.toEqual({ text: 'here again' });
@@ -120,24 +128,25 @@ describe('gRPC', () => {
   it('rejects with unavailable after the deadline, and when the service is down', async () => {
     const hanging = await serve(() => new Promise<never>(() => undefined), 150);
     await expect(hanging.call()).rejects.toMatchObject({ code: 'unavailable' });
-    const disconnected = createGrpcClient(EchoDefinition, '127.0.0.1:1', { deadlineMs: 500 });
+    const disconnected = await connectEcho('127.0.0.1:1', 500);
     await expect(disconnected.echo({})).rejects.toMatchObject({ code: 'unavailable' });
     disconnected.closeChannel();
     void hanging.stop();
   });
 
   it('balances the calls of one client over all addresses', async () => {
-    const listen = (text: string) =>
+    const listen = async (text: string) =>
       serveGrpc({
         host: '127.0.0.1',
         port: 0,
         logger: silentLogger,
         registry: createRegistry(text),
+        credentials: await testCredentials('echo'),
         services: [grpcService(EchoDefinition, { echo: () => Promise.resolve({ text }) })],
       });
     const servers = await Promise.all([listen('one'), listen('two')]);
     const addresses = servers.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    const client = createGrpcClient(EchoDefinition, `ipv4:///${addresses}`);
+    const client = await connectEcho(`ipv4:///${addresses}`);
     const answers = async (calls: number) => {
       const texts: string[] = [];
       for (let n = 0; n < calls; n += 1) texts.push((await client.echo({})).text);

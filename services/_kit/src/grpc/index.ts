@@ -1,2 +1,10 @@
+export { allowedCallers } from './callers.js';
+export {
+  fixedCertificates,
+  watchCertificates,
+  type Certificates,
+  type CertificateSource,
+} from './certificates.js';
 export { createGrpcClient, type GrpcClient } from './client.js';
+export { peerCredentials, type PeerCredentials } from './peer-credentials.js';
 export { grpcService, serveGrpc, type GrpcServer, type GrpcService } from './server.js';

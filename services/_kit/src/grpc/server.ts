@@ -1,3 +1,4 @@
+import type { ServerOptions } from '@grpc/grpc-js';
 import {
   createServer,
   ServerError,
@@ -13,8 +14,10 @@ import type { Dependency } from '../dependency.js';
 import type { Logger } from '../observability/log.js';
 import { histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
+import { callerInterceptor } from './callers.js';
 import { errorMiddleware } from './errors.js';
 import { outageMiddleware } from './outage.js';
+import type { PeerCredentials } from './peer-credentials.js';
 
 export interface GrpcService<Definition extends CompatServiceDefinition = CompatServiceDefinition> {
   definition: Definition;
@@ -84,18 +87,29 @@ const metricsMiddleware = (registry: Registry) => {
   };
 };
 
-/** gRPC server with health service, metrics, request context and error mapping. `stop` drains calls in progress. */
+/**
+ * gRPC server with mutual TLS, callers checked per method, health service, metrics, request context and error mapping.
+ * `stop` drains calls in progress.
+ */
 export const serveGrpc = async (options: {
   host: string;
   port: number;
   logger: Logger;
   registry: Registry;
+  credentials: PeerCredentials;
   services: readonly GrpcService[];
   /** Calls are rejected with `unavailable` while one of them is unavailable. */
   dependencies?: readonly Dependency[];
 }): Promise<GrpcServer> => {
   const health = HealthState();
+  const callers = callerInterceptor({
+    definitions: options.services.map(({ definition }) => definition),
+    logger: options.logger,
+    registry: options.registry,
+  });
   const server = createServer({
+    // nice-grpc passes every option to the server of grpc-js; its type lists the channel options only.
+    ...({ interceptors: [callers] } satisfies ServerOptions),
     'grpc.max_connection_age_ms': maxConnectionAgeMs,
     'grpc.max_connection_age_grace_ms': drainMs,
     'grpc.max_receive_message_length': maxMessageBytes,
@@ -109,7 +123,7 @@ export const serveGrpc = async (options: {
   for (const { definition, implementation } of options.services) {
     server.add(definition, implementation);
   }
-  const port = await server.listen(`${options.host}:${options.port}`);
+  const port = await server.listen(`${options.host}:${options.port}`, options.credentials.server);
   return {
     port,
     stop: async () => {

@@ -3,6 +3,7 @@ import { graceMs } from '../grpc/outage.js';
 import { grpcService, serveGrpc } from '../grpc/server.js';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
+import { callableBy, testCredentials } from '../testing/credentials.js';
 import { startLocalMongo, type LocalMongo } from '../testing/mongo.js';
 import { connectMongo, databaseDependency, outageDetection } from './connect.js';
 
@@ -21,7 +22,7 @@ const unary = (name: string) =>
     requestStream: false,
     responseType: json,
     responseStream: false,
-    options: {},
+    options: callableBy('caller'),
   }) as const;
 const NotesDefinition = {
   name: 'Notes',
@@ -37,6 +38,7 @@ const start = async (url: string) => {
     port: 0,
     logger: silentLogger,
     registry: createRegistry('test'),
+    credentials: await testCredentials('notes'),
     dependencies: [databaseDependency(connection)],
     services: [
       grpcService(NotesDefinition, {
@@ -50,6 +52,8 @@ const start = async (url: string) => {
     ],
   });
   const client = createGrpcClient(NotesDefinition, `127.0.0.1:${server.port}`, {
+    credentials: await testCredentials('caller'),
+    service: 'notes',
     deadlineMs: 30_000,
   });
   return {

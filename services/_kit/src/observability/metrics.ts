@@ -107,11 +107,15 @@ export interface OpsServer {
   stop(): Promise<void>;
 }
 
-/** Serves `/metrics`, `/livez` (the event loop runs) and `/readyz` (dependencies are connected) on a separate port. */
+/**
+ * Serves on a separate port: `/metrics`, `/livez` (the event loop runs), `/servingz` (from the end of the start to the
+ * beginning of the stop) and `/readyz` (serving, and the dependencies are connected).
+ */
 export const serveOps = async (options: {
   host: string;
   port: number;
   registry: Registry;
+  isServing: () => boolean;
   isReady: () => boolean;
 }): Promise<OpsServer> => {
   const server: Server = createServer((request, response) => {
@@ -120,6 +124,10 @@ export const serveOps = async (options: {
     switch (request.url) {
       case '/livez':
         send(200, 'ok');
+        return;
+      case '/servingz':
+        if (options.isServing()) send(200, 'ok');
+        else send(503, 'not serving');
         return;
       case '/readyz':
         if (options.isReady()) send(200, 'ok');

@@ -43,6 +43,8 @@ export const env = {
   url: z.url(),
   mongoUrl: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
   natsUrl: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// URL'),
+  /** Directory with `tls.key`, `tls.crt` and `ca.crt`: the identity for calls between services. */
+  tlsDirectory: z.string().default('/run/tls'),
   flag: z.enum(['true', 'false']).transform((value) => value === 'true'),
   list,
   origin,

@@ -87,6 +87,7 @@ export const runService = async <Config extends BaseConfig>(
       host: config.HOST,
       port: config.METRICS_PORT,
       registry,
+      isServing: () => state === 'ready',
       isReady: () => state === 'ready' && conditions.every((isMet) => isMet()),
     });
     stops.push({ label: 'ops', stop: () => ops.stop() });

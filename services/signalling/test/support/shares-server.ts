@@ -1,5 +1,6 @@
 import { createRegistry, silentLogger, type Keyring } from '@tandem/kit';
 import { createGrpcClient, grpcService, serveGrpc } from '@tandem/kit/grpc';
+import { fakeCredentials } from '@tandem/kit/testing';
 import {
   IdentityServiceDefinition,
   type AuthenticateRequest,
@@ -31,11 +32,13 @@ const others = (definition: { methods: object }) =>
 
 /** The real `authorize`, with fakes of shares and identity behind real gRPC. */
 export const startAuthorize = async (keys: Keyring, answers: JoinAnswers) => {
+  const { server: serverCredentials, client: credentials } = await fakeCredentials('signalling');
   const server = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
     logger: silentLogger,
     registry: createRegistry('test'),
+    credentials: serverCredentials,
     services: [
       grpcService(SharesServiceDefinition, {
         ...others(SharesServiceDefinition),
@@ -48,8 +51,14 @@ export const startAuthorize = async (keys: Keyring, answers: JoinAnswers) => {
     ],
   });
   const address = `127.0.0.1:${server.port}`;
-  const shares = createGrpcClient(SharesServiceDefinition, address);
-  const identity = createGrpcClient(IdentityServiceDefinition, address);
+  const shares = createGrpcClient(SharesServiceDefinition, address, {
+    credentials,
+    service: 'shares',
+  });
+  const identity = createGrpcClient(IdentityServiceDefinition, address, {
+    credentials,
+    service: 'identity',
+  });
   return {
     authorize: createAuthorize({
       shares,

@@ -1,0 +1,154 @@
+import { status } from '@grpc/grpc-js';
+import { readFileSync } from 'node:fs';
+import { createRegistry, silentLogger } from '@tandem/kit';
+import {
+  allowedCallers,
+  createGrpcClient,
+  grpcService,
+  serveGrpc,
+  type GrpcServer,
+} from '@tandem/kit/grpc';
+import { testCredentials } from '@tandem/kit/testing';
+import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
+import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
+import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
+import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
+import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
+import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
+import { at } from '../helm/test/lib/paths.js';
+import { services } from '../tools/topology/services.js';
+
+const definitions = {
+  identity: IdentityServiceDefinition,
+  shares: SharesServiceDefinition,
+  billing: BillingServiceDefinition,
+  audit: AuditServiceDefinition,
+  analytics: AnalyticsServiceDefinition,
+  'turn-credentials': TurnCredentialsServiceDefinition,
+};
+type Callee = keyof typeof definitions;
+type Methods = Record<string, { name: string; responseStream: boolean }>;
+const callees = Object.keys(definitions) as Callee[];
+const methodsOf = (callee: Callee): Methods => definitions[callee].methods;
+
+/** Services with certificates, and a name that no method lists. */
+const callers = [
+  ...services.filter(({ kind }) => kind !== 'static').map(({ name }) => name),
+  'stranger',
+];
+
+/** What signalling may call; the gateway may call everything else. */
+const forSignalling = ['identity.authenticate', 'shares.authorizeJoin', 'shares.getShareInfo'];
+const notForGateway = ['shares.authorizeJoin'];
+
+const mayCall = (caller: string, callee: Callee, method: string): boolean => {
+  const name = `${callee}.${method}`;
+  if (caller === 'signalling') return forSignalling.includes(name);
+  return caller === 'gateway' && !notForGateway.includes(name);
+};
+
+describe('the methods in proto/rpc', () => {
+  it('belong to the rpc services of services.yaml', () => {
+    const rpc = services.filter(({ kind }) => kind === 'rpc').map(({ name }) => name);
+    expect([...callees].sort()).toEqual(rpc.sort());
+  });
+
+  it.each(callees)('of %s each name their callers', (callee) => {
+    const names = new Set(callers);
+    for (const [path, allowed] of allowedCallers(definitions[callee])) {
+      expect([path, allowed.size]).not.toEqual([path, 0]);
+      for (const caller of allowed) expect([path, names.has(caller)]).toEqual([path, true]);
+    }
+  });
+
+  it('name as callers exactly the services that services.yaml connects', () => {
+    const named = callees.flatMap((callee) => {
+      const all = [...allowedCallers(definitions[callee]).values()].flatMap((set) => [...set]);
+      return [...new Set(all)].map((caller) => `${caller} > ${callee}`);
+    });
+    const connected = services.flatMap(({ name, calls }) =>
+      calls.map((callee) => `${name} > ${callee}`),
+    );
+    expect(named.sort()).toEqual(connected.sort());
+  });
+});
+
+it('names every service with a certificate in peer-secrets.sh', () => {
+  const script = readFileSync(at('deploy/dev/peer-secrets.sh'), 'utf8');
+  const named = /^services='(.*)'$/m.exec(script)?.[1]?.split(' ');
+  expect(named).toEqual(callers.filter((name) => name !== 'stranger'));
+});
+
+const table = callers.flatMap((caller) => callees.map((callee) => [caller, callee] as const));
+
+describe('a process with the certificate of one service', () => {
+  const servers = new Map<Callee, GrpcServer>();
+  const reached: string[] = [];
+
+  beforeAll(async () => {
+    for (const callee of callees) {
+      const methods = Object.entries(methodsOf(callee)).map(([name, { responseStream }]) => {
+        const reach = () => void reached.push(`${callee}.${name}`);
+        const single = async () => {
+          reach();
+          return {};
+        };
+        const stream = async function* () {
+          reach();
+          yield {};
+        };
+        return [name, responseStream ? stream : single];
+      });
+      servers.set(
+        callee,
+        await serveGrpc({
+          host: '127.0.0.1',
+          port: 0,
+          logger: silentLogger,
+          registry: createRegistry(callee),
+          credentials: await testCredentials(callee),
+          services: [grpcService(definitions[callee], Object.fromEntries(methods) as never)],
+        }),
+      );
+    }
+  });
+  afterAll(async () => {
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+  });
+
+  it.each(table)('as %s reaches only its methods of %s', async (caller, callee) => {
+    const client = createGrpcClient(
+      definitions[callee] as typeof IdentityServiceDefinition,
+      `127.0.0.1:${String(servers.get(callee)?.port)}`,
+      { credentials: await testCredentials(caller), service: callee },
+    ) as unknown as Record<string, (request: object) => unknown> & { closeChannel(): void };
+    const attempt = async (name: string, isStream: boolean): Promise<unknown> => {
+      const answer = client[name]?.({});
+      try {
+        if (isStream) for await (const _part of answer as AsyncIterable<unknown>);
+        else await answer;
+        return 'reached';
+      } catch (error) {
+        return (error as { code?: unknown }).code;
+      }
+    };
+    reached.length = 0;
+    const outcomes: Record<string, unknown> = {};
+    for (const [name, { responseStream }] of Object.entries(methodsOf(callee))) {
+      outcomes[name] = await attempt(name, responseStream);
+    }
+    client.closeChannel();
+    const names = Object.keys(outcomes);
+    expect(outcomes).toEqual(
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          mayCall(caller, callee, name) ? 'reached' : status.PERMISSION_DENIED,
+        ]),
+      ),
+    );
+    expect(reached).toEqual(
+      names.filter((name) => mayCall(caller, callee, name)).map((name) => `${callee}.${name}`),
+    );
+  });
+});

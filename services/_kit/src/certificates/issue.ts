@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openAuthority } from './authority.js';
+import { keepAuthority, writeCertificates } from './files.js';
+
+/**
+ * Issues certificates to services where no certificate manager does:
+ *
+ *     node dist/certificates/issue.js --home <directory> [--every-hours <n>] [--key-mode <octal>] <service> …
+ *
+ * Each service has a directory of its name below `home`; the authority's is `authority`, and only this program needs it.
+ * With `--every-hours` the program stays and issues new certificates at that interval; services follow without a restart.
+ */
+const hourMs = 3_600_000;
+
+export const issueAll = async (
+  home: string,
+  services: readonly string[],
+  keyMode?: number,
+): Promise<void> => {
+  const authority = await openAuthority(await keepAuthority(join(home, 'authority')));
+  for (const service of services) {
+    writeCertificates(join(home, service), await authority.issue(service), keyMode);
+  }
+};
+
+const [, program = ''] = process.argv;
+if (/\/issue\.[jt]s$/.test(program)) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      home: { type: 'string' },
+      'every-hours': { type: 'string' },
+      'key-mode': { type: 'string', default: '600' },
+    },
+  });
+  const { home } = values;
+  if (home === undefined || positionals.length === 0) {
+    process.stderr.write('usage: issue.js --home <directory> <service> …\n');
+    process.exit(64);
+  }
+  const everyMs = Number(values['every-hours'] ?? 0) * hourMs;
+  for (;;) {
+    await issueAll(home, positionals, Number.parseInt(values['key-mode'], 8));
+    process.stdout.write(`issued certificates to ${positionals.join(', ')}\n`);
+    if (everyMs === 0) break;
+    // The process holds no state: the default action of SIGTERM ends it.
+    await pause(everyMs);
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  ServerInterceptingCall,
+  status,
+  type ServerInterceptor,
+  type ServerListener,
+} from '@grpc/grpc-js';
+import type { CompatServiceDefinition } from 'nice-grpc';
+import type { Logger } from '../observability/log.js';
+import { counter, type Registry } from '../observability/metrics.js';
+import { serviceOf } from './peer-identity.js';
+
+/** Wire tag of the method option `callers`: field 50001, length-delimited (proto/rpc/tandem/rpc/v1/callers.proto). */
+export const callersTag = (50_001 << 3) | 2;
+
+/** One byte holds the length, because a service's name has fewer than 128 bytes. */
+const decodeName = (value: Uint8Array): string =>
+  Buffer.from(value.subarray(1, 1 + (value[0] ?? 0))).toString();
+
+interface MethodOptions {
+  _unknownFields?: Readonly<Record<number, readonly Uint8Array[]>>;
+}
+
+/** The services that may call each method, by the method's path. */
+export const allowedCallers = (
+  definition: CompatServiceDefinition,
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const { fullName, methods } = definition as {
+    fullName: string;
+    methods: Record<string, { name: string; options: MethodOptions }>;
+  };
+  return new Map(
+    Object.values(methods).map(({ name, options }) => [
+      `/${fullName}/${name}`,
+      new Set((options._unknownFields?.[callersTag] ?? []).map(decodeName)),
+    ]),
+  );
+};
+
+/** Answers a call without passing it to its handler. */
+const refuse = (call: ConstructorParameters<typeof ServerInterceptingCall>[0]) =>
+  new ServerInterceptingCall(call, {
+    start: (next) => {
+      next({
+        onReceiveMetadata: () =>
+          call.sendStatus({ code: status.PERMISSION_DENIED, details: 'Caller not allowed' }),
+      } as ServerListener);
+    },
+  });
+
+/** The health service tells only whether the process serves. */
+const healthPrefix = '/grpc.health.v1.Health/';
+
+/**
+ * Refuses calls from services that the method's definition does not list. The caller is the identity in its verified
+ * certificate; nothing in the request can change it.
+ */
+export const callerInterceptor = (options: {
+  definitions: readonly CompatServiceDefinition[];
+  logger: Logger;
+  registry: Registry;
+}): ServerInterceptor => {
+  const allowed = new Map(options.definitions.flatMap((one) => [...allowedCallers(one)]));
+  const refused = counter(
+    options.registry,
+    'grpc_server_refused_callers_total',
+    'Calls from services that may not call the method.',
+    ['caller', 'method'],
+  );
+  return (method, call) => {
+    const certificate = call.getAuthContext().sslPeerCertificate;
+    const caller = certificate && serviceOf(certificate);
+    const isAllowed =
+      caller !== undefined &&
+      (allowed.get(method.path)?.has(caller) ?? method.path.startsWith(healthPrefix));
+    if (isAllowed) return new ServerInterceptingCall(call);
+    const facts = { caller: caller ?? 'unknown', method: method.path };
+    refused.inc(facts);
+    options.logger.info({ securityEvent: 'caller-refused', ...facts }, 'caller refused');
+    return refuse(call);
+  };
+};
