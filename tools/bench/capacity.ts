@@ -4,13 +4,16 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMongo, startNats } from '../../services/_kit/dist/testing/index.js';
 import { ours } from './signalling/dialects.js';
 import { openIdle } from './signalling/measure.js';
 import { cpuSeconds, residentBytes, startOurs, startSurroundings } from './signalling/processes.js';
 import { clientFrame } from './signalling/wire.js';
+import { writeIdentities } from '../dev-stack/identities.js';
 import { makeSecrets } from '../dev-stack/secrets.js';
 import { serviceEnv, type Wiring } from '../dev-stack/service-env.js';
 import { root } from '../bootstrap/exec.mjs';
@@ -67,6 +70,8 @@ const startServices = async () => {
   const emulatorPort = await freePort();
   const publicPort = ports['gateway']?.main ?? 0;
   const publicUrl = `http://127.0.0.1:${publicPort}`;
+  const tlsDir = mkdtempSync(join(tmpdir(), 'tandem-bench-tls-'));
+  await writeIdentities(tlsDir);
   const wiring: Wiring = {
     env: { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '0' },
     host: '127.0.0.1',
@@ -75,6 +80,7 @@ const startServices = async () => {
     ports,
     mongoUrl: mongo.url,
     natsUrl: nats.url,
+    tlsDir,
     firebase: {
       projectId: 'demo-tandem',
       apiKey: 'local-api-key',
@@ -123,6 +129,7 @@ const startServices = async () => {
   const stop = async () => {
     kill();
     await Promise.all([mongo.stop(), nats.stop()]);
+    rmSync(tlsDir, { recursive: true });
   };
   return { children, publicUrl, emulator: wiring.firebase.emulatorOrigin, stop };
 };

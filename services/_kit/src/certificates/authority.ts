@@ -7,7 +7,7 @@ import { identityUri } from '../grpc/peer-identity.js';
 
 type CryptoKey = webcrypto.CryptoKey;
 
-x509.cryptoProvider.set(webcrypto as Parameters<typeof x509.cryptoProvider.set>[0]);
+x509.cryptoProvider.set(webcrypto as unknown as Parameters<typeof x509.cryptoProvider.set>[1]);
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 24 * 3_600_000;
