@@ -71,7 +71,7 @@ describe('share access', () => {
     expect(answer.isOwner).toBe(false);
     expect(await claimsOf(answer.grant?.token ?? '')).toMatchObject({ role: 'receiver' });
     const join = { shareId, password, callerUid, client: visitor() };
-    expect(await stack.client.authorizeJoin(join)).toMatchObject({ role: 'receiver' });
+    expect(await stack.signalling.authorizeJoin(join)).toMatchObject({ role: 'receiver' });
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('share access', () => {
       const { shareId, password } = await createFor(stack.client, uid);
       await close(uid, shareId);
       expect(await refusalOf(access(shareId, password))).toEqual(refused);
-      const join = stack.client.authorizeJoin({ shareId, password, client: visitor() });
+      const join = stack.signalling.authorizeJoin({ shareId, password, client: visitor() });
       expect(await refusalOf(join)).toEqual(refused);
       expect(await deniedOf(shareId)).toEqual([why, why]);
     },
@@ -97,7 +97,7 @@ describe('share access', () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
     const join = (more: object) =>
-      stack.client.authorizeJoin({ shareId, client: visitor(), ...more });
+      stack.signalling.authorizeJoin({ shareId, client: visitor(), ...more });
     expect(await join({ callerUid: uid })).toMatchObject({
       role: 'sender',
       shareExpiresAt: expiresAt,

@@ -99,13 +99,17 @@ export const startStack = async (
     credentials: await testCredentials('shares'),
     services,
   });
-  const client = createGrpcClient(SharesServiceDefinition, `127.0.0.1:${server.port}`, {
-    credentials: await testCredentials('gateway'),
-    service: 'shares',
-    deadlineMs: 20_000,
-  });
+  const connectAs = async (caller: string): Promise<SharesClient> =>
+    createGrpcClient(SharesServiceDefinition, `127.0.0.1:${server.port}`, {
+      credentials: await testCredentials(caller),
+      service: 'shares',
+      deadlineMs: 20_000,
+    });
+  const client = await connectAs('gateway');
+  const signalling = await connectAs('signalling');
   return {
     client,
+    signalling,
     context,
     bus,
     mongo,
@@ -122,6 +126,7 @@ export const startStack = async (
     },
     stop: async () => {
       client.closeChannel();
+      signalling.closeChannel();
       await server.stop();
       await outbox.stop();
       await connection.close();
