@@ -21,6 +21,8 @@ export type SharesClient = GrpcClient<SharesServiceDefinition>;
 
 export interface Stack {
   client: SharesClient;
+  /** May authorize joins, which the gateway may not. */
+  signalling: SharesClient;
   context: SharesContext;
   bus: MemoryBus;
   mongo: TestMongo;
