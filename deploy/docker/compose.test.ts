@@ -30,14 +30,15 @@ describe('docker-compose.yml', () => {
       [
         ...productServices.flatMap(processNames),
         ...['edge', 'mongo', 'nats', 'coturn', 'auth-emulator', 'payments-stand-in'],
-        'certificates',
+        ...['certificates', 'streams'],
         ...['prometheus', 'grafana', 'otel-collector', 'tempo'],
       ].sort(),
     );
   });
 
-  it.each(services)('%s restarts automatically and has a pinned image', (_name, service) => {
-    expect(service.restart).toBe('unless-stopped');
+  it.each(services)('%s restarts automatically and has a pinned image', (name, service) => {
+    // The declaration of streams ends; it is repeated when it fails.
+    expect(service.restart).toBe(name === 'streams' ? 'on-failure' : 'unless-stopped');
     expect(service.image).toMatch(/:(\$\{TAG:-local\}|v?\d+(\.\d+)+[\w.-]*)$/);
   });
 
@@ -110,6 +111,33 @@ describe('docker-compose.yml', () => {
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('not defined')]);
+  });
+
+  (natsServer ? it : it.skip)('configures NATS with users that it accepts', () => {
+    const config = at('deploy/nats/nats.conf');
+    const env = Object.fromEntries(
+      Object.keys(compose.services['nats']?.environment ?? {}).map((name) => [name, 'p1']),
+    );
+    const { status, stderr } = spawnSync(natsServer ?? '', ['-c', config, '-t'], {
+      encoding: 'utf8',
+      env,
+    });
+    expect([status, stderr]).toEqual([0, expect.stringContaining('valid')]);
+  });
+
+  it('gives each process the credentials of its own broker user only', () => {
+    for (const service of productServices) {
+      for (const name of processNames(service)) {
+        const url = compose.services[name]?.environment?.['NATS_URL'];
+        const user = service.name.toUpperCase();
+        expect([name, url]).toEqual([
+          name,
+          service.needs.includes('nats')
+            ? `nats://${service.name}:\${NATS_PASSWORD_${user}:?}@nats:4222`
+            : undefined,
+        ]);
+      }
+    }
   });
 
   // The binaries of these images have the file capability to bind low ports. Without that capability in

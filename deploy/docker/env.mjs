@@ -15,7 +15,19 @@ import { parseArgs } from 'node:util';
 
 const keyBytes = 32;
 const key = () => randomBytes(keyBytes).toString('base64url');
-const password = () => randomBytes(18).toString('base64url');
+/** Begins with a letter: nats-server reads a value that begins with a digit as a number. */
+const password = () => `p${randomBytes(18).toString('base64url')}`;
+
+/** Users of the broker, as in deploy/nats/nats.conf. */
+const brokerUsers = [
+  'jetstream',
+  'identity',
+  'shares',
+  'billing',
+  'audit',
+  'analytics',
+  'signalling',
+];
 
 /** @typedef {{ name: string, value: string, secret?: boolean, about?: string }} Line */
 
@@ -94,6 +106,11 @@ export const environment = ({ url, secret }) => {
     { name: 'MONGO_ROOT_PASSWORD', value: secret('password'), secret: true },
     { name: 'MONGO_APP_PASSWORD', value: secret('password'), secret: true },
     { name: 'MONGO_KEYFILE', value: secret('key'), secret: true },
+    ...brokerUsers.map((user) => ({
+      name: `NATS_PASSWORD_${user.toUpperCase()}`,
+      value: secret('password'),
+      secret: true,
+    })),
     { name: 'GRAFANA_PASSWORD', value: secret('password'), secret: true },
   ];
 };

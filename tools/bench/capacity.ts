@@ -79,7 +79,7 @@ const startServices = async () => {
     publicPort,
     ports,
     mongoUrl: mongo.url,
-    natsUrl: nats.url,
+    natsUrlOf: () => nats.url,
     tlsDir,
     firebase: {
       projectId: 'demo-tandem',

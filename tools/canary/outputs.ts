@@ -7,6 +7,7 @@ import { connect, type Msg } from '@nats-io/transport-node';
 import { root } from '../bootstrap/exec.mjs';
 import { topology } from '../dev-stack/topology.js';
 import type { Source } from './needles.js';
+import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 
 /** Readers of every output of the running product. */
 
@@ -63,7 +64,7 @@ const headersOf = (message: Pick<Msg, 'headers'>): string =>
 
 /** Every message of every stream, one source per stream. */
 export const storedEvents = async (url: string): Promise<Source[]> => {
-  const connection = await connect({ servers: url });
+  const connection = await connect(brokerAddress(url));
   try {
     const manager = await jetstreamManager(connection);
     const sources: Source[] = [];
@@ -85,7 +86,7 @@ export const storedEvents = async (url: string): Promise<Source[]> => {
 
 /** Every broker message from now on, stored or not. */
 export const listenToBroker = async (url: string) => {
-  const connection = await connect({ servers: url });
+  const connection = await connect(brokerAddress(url));
   const parts: Buffer[] = [];
   const subscription = connection.subscribe('>');
   void (async () => {

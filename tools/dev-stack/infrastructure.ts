@@ -1,6 +1,7 @@
 import { authSpec } from './infra/auth.js';
 import { mongoSpec } from './infra/mongo.js';
-import { natsSpec } from './infra/nats.js';
+import { natsSpec, natsUrlFor } from './infra/nats.js';
+import { natsAdministrator } from '../topology/nats.js';
 import { findProgram, natsServer, requireProgram } from './infra/programs.js';
 import { stripeSpec } from './infra/stripe.js';
 import { turnSpec } from './infra/turn.js';
@@ -60,16 +61,24 @@ const provideMongo = async ({
 const provideNats = async ({
   settings,
   runDir,
+  secrets,
   print,
   signal,
-}: Context): Promise<Provided<{ url: string }>> => {
+}: Context): Promise<Provided<{ urlOf: (user: string) => string }>> => {
   const row = { system: 'NATS', replace: 'NATS_URL=nats://…' };
-  if (settings.natsUrl) return { url: settings.natsUrl, row: { ...row, inUse: 'yours' } };
+  const own = settings.natsUrl;
+  if (own) return { urlOf: () => own, row: { ...row, inUse: 'yours' } };
   const program = await requireProgram(natsServer, print, signal);
   const port = await freePort();
   return {
-    url: `nats://127.0.0.1:${port}`,
-    spec: natsSpec({ program, port, runDir, env: commonEnv(settings.env) }),
+    urlOf: (user) => natsUrlFor(user, { port, passwordOf: secrets.natsPasswordOf }),
+    spec: natsSpec({
+      program,
+      port,
+      runDir,
+      passwordOf: secrets.natsPasswordOf,
+      env: commonEnv(settings.env),
+    }),
     row: { ...row, inUse: 'real: nats-server, data removed at the end' },
   };
 };
@@ -184,7 +193,8 @@ export const provideInfrastructure = async (context: Context) => {
   ]);
   return {
     mongoUrl: mongo.url,
-    natsUrl: nats.url,
+    natsUrl: nats.urlOf(natsAdministrator),
+    natsUrlOf: nats.urlOf,
     firebase: firebase.firebase,
     hasDemoAccounts: firebase.spec !== undefined,
     turnUrls: turn.urls,

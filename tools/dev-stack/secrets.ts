@@ -7,6 +7,17 @@ const keyBytes = 32;
 /** A key ring with one key, in the format of the services. */
 const newKeyring = () => `run:${randomBytes(keyBytes).toString('base64url')}`;
 
+/** A different password for each name, the same for one name. */
+const passwords = () => {
+  const known = new Map<string, string>();
+  return (name: string): string => {
+    // Begins with a letter: nats-server reads a value of its configuration that begins with a digit as a number.
+    const password = known.get(name) ?? `p${randomBytes(keyBytes).toString('hex')}`;
+    known.set(name, password);
+    return password;
+  };
+};
+
 /** The secrets of a run: those of the environment, random ones for the rest. */
 export const makeSecrets = (env: Env) => ({
   grantKeys: env['GRANT_KEYS'] ?? newKeyring(),
@@ -17,6 +28,7 @@ export const makeSecrets = (env: Env) => ({
   stripePublishableKey:
     env['STRIPE_PUBLISHABLE_KEY'] ?? `pk_test_${randomBytes(12).toString('hex')}`,
   stripeWebhookSecret: env['STRIPE_WEBHOOK_SECRET'] ?? `whsec_${randomBytes(24).toString('hex')}`,
+  natsPasswordOf: passwords(),
   turnSecrets: env['TURN_SECRETS'] ?? randomBytes(keyBytes).toString('base64url'),
 });
 

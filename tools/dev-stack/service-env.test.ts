@@ -17,7 +17,7 @@ const wiring = {
     topology.map(({ name }, index) => [name, { main: 100 + index, metrics: 200 + index }]),
   ),
   mongoUrl: 'mongodb://db',
-  natsUrl: 'nats://bus',
+  natsUrlOf: (service: string) => `nats://${service}:secret@bus`,
   tlsDir: '/run/tls',
   firebase: { projectId: 'demo', apiKey: 'k', authDomain: 'd', emulatorHost: '127.0.0.1:1' },
   turnUrls: ['turn:127.0.0.1:3478?transport=udp'],
@@ -30,6 +30,7 @@ const wiring = {
     passwordKeys: 'PASSWORD',
     auditKeys: 'AUDIT',
     turnSecrets: 'TURN',
+    natsPasswordOf: () => 'secret',
   },
 };
 
@@ -51,6 +52,15 @@ describe('the environment of a service', () => {
     expect(holders('STRIPE_PUBLISHABLE_KEY')).toEqual(['gateway']);
     expect(holders('MONGO_URL')).toEqual(['identity', 'shares', 'billing', 'audit', 'analytics']);
     expect(holders('FIREBASE_AUTH_EMULATOR_HOST')).toEqual(['identity']);
+  });
+
+  it('contains the credentials of its own service only', () => {
+    const urls = topology.flatMap(({ name }) => envOf(name)['NATS_URL'] ?? []);
+    expect(urls).toEqual(
+      ['identity', 'shares', 'billing', 'audit', 'analytics', 'signalling', 'signalling'].map(
+        (service) => `nats://${service}:secret@bus`,
+      ),
+    );
   });
 
   it('names the certificates of its own service only', () => {

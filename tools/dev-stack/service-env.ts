@@ -16,7 +16,8 @@ export interface Wiring {
   /** By service name. */
   ports: Record<string, { main: number; metrics: number }>;
   mongoUrl: string;
-  natsUrl: string;
+  /** The address of the broker with the credentials of a service. */
+  natsUrlOf: (service: string) => string;
   /** Has a directory with the certificates of each service. */
   tlsDir: string;
   firebase: {
@@ -51,9 +52,9 @@ const portOf = (ports: Wiring['ports'], name: string): string => {
   return String(port);
 };
 
-const needs: Record<Need, (wiring: Wiring) => Env> = {
+const needs: Record<Need, (wiring: Wiring, service: Service) => Env> = {
   mongo: ({ mongoUrl }) => ({ MONGO_URL: mongoUrl }),
-  nats: ({ natsUrl }) => ({ NATS_URL: natsUrl }),
+  nats: ({ natsUrlOf }, { identity }) => ({ NATS_URL: natsUrlOf(identity) }),
   grantKeys: ({ secrets }) => ({ GRANT_KEYS: secrets.grantKeys }),
   passwordKeys: ({ secrets }) => ({ SHARE_PASSWORD_KEYS: secrets.passwordKeys }),
   auditKeys: ({ secrets }) => ({ AUDIT_KEYS: secrets.auditKeys }),
@@ -123,7 +124,9 @@ const addressesFor = ({ calls }: Service, { ports }: Wiring): Env =>
 /** The whole environment of a service. */
 export const serviceEnv = (service: Service, wiring: Wiring): Env => ({
   ...commonEnv(wiring.env),
-  ...Object.fromEntries(service.needs.flatMap((need) => Object.entries(needs[need](wiring)))),
+  ...Object.fromEntries(
+    service.needs.flatMap((need) => Object.entries(needs[need](wiring, service))),
+  ),
   ...addressesFor(service, wiring),
   TLS_DIR: join(wiring.tlsDir, service.identity),
   METRICS_PORT: String(wiring.ports[service.name]?.metrics),

@@ -35,6 +35,7 @@ export interface Stack {
   runDir: string;
   authEmulatorOrigin: string | undefined;
   mongoUrl: string;
+  /** With the credentials of the administrator. */
   natsUrl: string;
   /** Has a directory with the certificates of each service. */
   tlsDir: string;

@@ -1,13 +1,17 @@
+import { natsAdministrator, natsPasswordVariable, natsUsers } from './nats.js';
 import { processNames, services, type Need, type Service } from './services.js';
 
 type Env = Record<string, string>;
+
+const composeNatsUrl = (user: string) =>
+  `nats://${user}:\${${natsPasswordVariable(user)}:?}@nats:4222`;
 
 /** Variables of a group, with values from .env: deploy/docker/env.mjs writes it. */
 const needs: Record<Need, (service: Service) => Env> = {
   mongo: ({ name }) => ({
     MONGO_URL: `mongodb://${name}:\${MONGO_APP_PASSWORD:?}@mongo:27017/${name}?authSource=${name}&replicaSet=rs0`,
   }),
-  nats: () => ({ NATS_URL: 'nats://nats:4222' }),
+  nats: ({ name }) => ({ NATS_URL: composeNatsUrl(name) }),
   firebaseAdmin: () => ({
     FIREBASE_PROJECT_ID: '${FIREBASE_PROJECT_ID:-demo-tandem}',
     FIREBASE_AUTH_EMULATOR_HOST: '${FIREBASE_AUTH_EMULATOR_HOST:-}',
@@ -69,7 +73,7 @@ const environmentOf = (service: Service, processName: string): Env => ({
 const dependencies = ({ name, needs: own }: Service): string[] => [
   'certificates',
   ...(own.includes('mongo') ? ['mongo'] : []),
-  ...(own.includes('nats') ? ['nats'] : []),
+  ...(own.includes('nats') ? ['nats', 'streams'] : []),
   ...(startsAfter[name] ?? []),
 ];
 
@@ -104,7 +108,13 @@ const processLines = (service: Service, processName: string): string[] => {
     // A file descriptor per socket.
     ...(service.kind === 'ws' ? ['  ulimits: { nofile: { soft: 1048576, hard: 1048576 } }'] : []),
     ...(after.length > 0
-      ? ['  depends_on:', ...after.map((name) => `    ${name}: { condition: service_healthy }`)]
+      ? [
+          '  depends_on:',
+          ...after.map(
+            (name) =>
+              `    ${name}: { condition: ${name === 'streams' ? 'service_completed_successfully' : 'service_healthy'} }`,
+          ),
+        ]
       : []),
     '',
   ];
@@ -133,3 +143,16 @@ export const composeCertificates = (): string =>
 
 export const composeVolumes = (): string =>
   ['tls-authority:', ...withCertificates.map((service) => `${tlsVolume(service)}:`)].join('\n');
+
+/** Passwords that the broker's configuration refers to. */
+export const composeNatsPasswords = (): string =>
+  [
+    'environment:',
+    ...natsUsers.map(
+      ({ name }) => `  ${natsPasswordVariable(name)}: \${${natsPasswordVariable(name)}:?}`,
+    ),
+  ].join('\n');
+
+/** Environment of the process that declares the streams. */
+export const composeDeclaration = (): string =>
+  ['environment:', `  NATS_URL: ${composeNatsUrl(natsAdministrator)}`].join('\n');

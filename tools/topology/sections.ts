@@ -1,5 +1,12 @@
-import { composeCertificates, composeServices, composeVolumes } from './compose.js';
-import { processNames, services } from './services.js';
+import {
+  composeCertificates,
+  composeDeclaration,
+  composeNatsPasswords,
+  composeServices,
+  composeVolumes,
+} from './compose.js';
+import { natsPasswordVariable, renderNatsAuthorization } from './nats.js';
+import { processNames, services, streamManifest } from './services.js';
 
 /** A part of a file that is rendered from deploy/services.yaml. */
 interface Section {
@@ -22,6 +29,13 @@ export const sections: readonly Section[] = [
   { file: 'docker-compose.yml', name: 'services', render: composeServices },
   { file: 'docker-compose.yml', name: 'certificates', render: composeCertificates },
   { file: 'docker-compose.yml', name: 'volumes', render: composeVolumes },
+  { file: 'docker-compose.yml', name: 'broker passwords', render: composeNatsPasswords },
+  { file: 'docker-compose.yml', name: 'declaration', render: composeDeclaration },
+  {
+    file: 'deploy/nats/nats.conf',
+    name: 'users',
+    render: () => renderNatsAuthorization((user) => `$${natsPasswordVariable(user)}`),
+  },
   {
     file: 'skaffold.yaml',
     name: 'artifacts',
@@ -63,6 +77,11 @@ export const sections: readonly Section[] = [
     },
   },
 ];
+
+/** Files without comments, rendered as a whole. */
+export const wholeFiles: Readonly<Record<string, () => string>> = {
+  'deploy/nats/streams.json': () => JSON.stringify(streamManifest),
+};
 
 const indent = (text: string, by: string) =>
   text

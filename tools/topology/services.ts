@@ -50,6 +50,8 @@ const service = z.strictObject({
   external: z.array(z.literal('https')).default([]),
   publishes: z.boolean().default(false),
   consumes: z.array(z.string()).default([]),
+  observes: z.array(z.string()).default([]),
+  exchanges: z.array(z.string()).default([]),
 });
 
 const schema = z
@@ -59,7 +61,9 @@ const schema = z
     deadLetterStream: z.string(),
   })
   .superRefine(({ services }, context) => {
-    for (const [name, { kind: own, address, calls, consumes }] of Object.entries(services)) {
+    for (const [name, { kind: own, address, calls, consumes, observes }] of Object.entries(
+      services,
+    )) {
       const fault = (message: string) => {
         context.addIssue({ code: 'custom', path: ['services', name], message });
       };
@@ -70,6 +74,10 @@ const schema = z
       }
       for (const source of consumes) {
         if (!services[source]?.publishes) fault(`consumes ${source}, which publishes nothing`);
+      }
+      for (const subject of observes) {
+        const source = subject.split('.')[0] ?? '';
+        if (!services[source]?.publishes) fault(`observes ${subject}, which nothing publishes`);
       }
     }
   });
@@ -101,6 +109,9 @@ const { services: all, deadLetterStream } = parseServices(
 /** In the order of the file: callees before callers. */
 export const services: readonly Service[] = all;
 
+/** Stream of the events that consumers gave up on. */
+export const deadLetters = deadLetterStream;
+
 /** JetStream streams and durable consumers, as the chart declares them. */
 export const jetstream = {
   streams: [
@@ -110,6 +121,12 @@ export const jetstream = {
   consumers: services.flatMap(({ name, consumes }) =>
     consumes.map((source) => ({ source, durable: name })),
   ),
+};
+
+/** The manifest of services/_kit/src/bus/declare.ts. */
+export const streamManifest = {
+  streams: jetstream.streams.map((source) => ({ source })),
+  consumers: jetstream.consumers,
 };
 
 /** Two, so that development, tests and the one-box deployment exercise the path between two pods. */

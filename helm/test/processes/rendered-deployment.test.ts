@@ -123,7 +123,7 @@ describe('the rendered deployment, as processes', () => {
   it('declares exactly the streams and consumers of services.yaml and is idempotent', async () => {
     const job = workloadsIn(manifests).find(({ kind }) => kind === 'Job');
     const config = manifests.find(
-      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === job?.name,
+      ({ kind, metadata }) => kind === 'ConfigMap' && job?.name.startsWith(`${metadata.name}-`),
     )?.data;
     const [container] = job?.pod.containers ?? [];
     if (!container) throw new Error('no job is rendered');

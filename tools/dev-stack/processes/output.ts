@@ -61,8 +61,12 @@ export const readPino: Reader = (line, source) => {
   return { level, text: [brief(entry['msg']) ?? '', ...details].join(' ') };
 };
 
+/** The run's configuration file has random passwords and is readable by its owner only. */
+const expectedOfNats = /Plaintext passwords detected/;
+
 /** Reads the levels of nats-server: [WRN], [ERR] and [FTL]. */
 export const readNats: Reader = (line) => {
+  if (expectedOfNats.test(line)) return undefined;
   const mark = /\[(WRN|ERR|FTL)\] (.*)/.exec(line);
   return mark ? { level: mark[1] === 'WRN' ? 'warn' : 'error', text: mark[2] ?? '' } : undefined;
 };

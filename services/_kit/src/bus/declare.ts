@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { z } from 'zod';
+import { brokerAddress } from './broker-address.js';
 import { declareConsumer, declareStream } from './streams.js';
 
 /**
@@ -24,7 +25,7 @@ export type StreamManifest = z.input<typeof streamManifest>;
 /** One line per object: its name and whether it was created, updated or unchanged. */
 export const declareAll = async (url: string, manifest: StreamManifest): Promise<string[]> => {
   const { replicas, streams, consumers } = streamManifest.parse(manifest);
-  const connection = await connect({ servers: url, name: 'declare', timeout: 10_000 });
+  const connection = await connect({ ...brokerAddress(url), name: 'declare', timeout: 10_000 });
   try {
     const manager = await jetstreamManager(connection);
     const lines: string[] = [];

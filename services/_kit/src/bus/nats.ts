@@ -6,6 +6,7 @@ import { counter, gauge, histogram, type Registry } from '../observability/metri
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
 import { startPeriodicTask, type PeriodicTask } from '../process/periodic-task.js';
 import { inSpan } from '../tracing/spans.js';
+import { brokerAddress } from './broker-address.js';
 import {
   sourceOf,
   type ConsumerOptions,
@@ -29,7 +30,7 @@ export const connectNats = async (options: {
   logger: Logger;
 }): Promise<NatsConnection> => {
   const connection = await connect({
-    servers: options.url,
+    ...brokerAddress(options.url),
     name: options.name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,

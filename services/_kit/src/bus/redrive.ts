@@ -1,5 +1,6 @@
 import { jetstream, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { brokerAddress } from './broker-address.js';
 import { deadLetterSource, streamNameOf } from './streams.js';
 
 /**
@@ -40,7 +41,7 @@ const deadLettersOf = async function* (
 
 export const redrive = async (url: string, durable: string): Promise<RedriveResult> => {
   if (!/^[a-z][a-z-]*$/.test(durable)) throw new TypeError('usage: redrive.js <durable>');
-  const connection = await connect({ servers: url, name: 'redrive', timeout: 10_000 });
+  const connection = await connect({ ...brokerAddress(url), name: 'redrive', timeout: 10_000 });
   const result: RedriveResult = { published: 0, kept: 0 };
   try {
     const manager = await jetstreamManager(connection);

@@ -5,7 +5,8 @@ import {
   StorageType,
   type JetStreamManager,
 } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { nanos, PermissionViolationError } from '@nats-io/transport-node';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export const deadLetterSource = 'dead';
 
@@ -41,9 +42,31 @@ const consumerSettings = {
   max_ack_pending: 200,
 } as const;
 
+const isForbidden = (error: unknown): boolean =>
+  error instanceof PermissionViolationError ||
+  (error instanceof Error && error.cause instanceof PermissionViolationError);
+
+const declarationPollMs = 500;
+
+/** Resolves when another process has declared the object. */
+const untilDeclared = async (find: () => Promise<unknown>): Promise<void> => {
+  for (;;) {
+    try {
+      await find();
+      return;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    await pause(declarationPollMs);
+  }
+};
+
 const isNotFound = (error: unknown) => error instanceof Error && /not found/i.test(error.message);
 
-/** Idempotent: several services may declare the same stream at the same time. */
+/**
+ * Idempotent: several services may declare the same stream at the same time. Where the broker reserves declarations to
+ * its administrator, waits for the stream.
+ */
 export const ensureStream = async (manager: JetStreamManager, source: string): Promise<void> => {
   const name = streamNameOf(source);
   try {
@@ -53,6 +76,7 @@ export const ensureStream = async (manager: JetStreamManager, source: string): P
     try {
       await manager.streams.add({ name, ...streamSettings(source) });
     } catch (raced) {
+      if (isForbidden(raced)) return untilDeclared(() => manager.streams.info(name));
       if (!(raced instanceof JetStreamApiError) || !alreadyExists.has(raced.code)) throw raced;
     }
   }
@@ -104,17 +128,40 @@ export const declareConsumer = async (
   }
 };
 
-/** Durable consumer with explicit acknowledgement; redelivery is decided here (nak with delay), not by the broker. */
+/**
+ * Durable consumer with explicit acknowledgement; redelivery is decided here (nak with delay), not by the broker. Created
+ * when missing, or awaited where only the administrator may create it.
+ */
 export const ensureConsumer = async (
   manager: JetStreamManager,
   source: string,
   durable: string,
   ackPolicy: AckPolicy,
 ): Promise<string> => {
-  await manager.consumers.add(streamNameOf(source), {
+  const find = () => manager.consumers.info(streamNameOf(source), durable);
+  try {
+    await find();
+    return durable;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  try {
+    await addConsumer(manager, source, durable, ackPolicy);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    await untilDeclared(find);
+  }
+  return durable;
+};
+
+const addConsumer = (
+  manager: JetStreamManager,
+  source: string,
+  durable: string,
+  ackPolicy: AckPolicy,
+) =>
+  manager.consumers.add(streamNameOf(source), {
     durable_name: durable,
     ack_policy: ackPolicy,
     ...consumerSettings,
   });
-  return durable;
-};

@@ -10,6 +10,12 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
+interface NatsOptions {
+  port?: number;
+  storeDir?: string;
+  configFile?: string;
+}
+
 const image = 'nats:2.10';
 
 const startContainer = async (): Promise<TestNats> => {
@@ -29,12 +35,15 @@ const startContainer = async (): Promise<TestNats> => {
 };
 
 /** With a fixed `port` and `storeDir` a test can stop the broker and restart it with its data. */
-const startLocal = async (options: { port?: number; storeDir?: string }): Promise<TestNats> => {
+const startLocal = async (options: NatsOptions): Promise<TestNats> => {
   const port = options.port ?? (await freePort());
   const storeDir = options.storeDir ?? (await mkdtemp(join(tmpdir(), 'tandem-nats-')));
   const { stop } = await startProcess(
     'nats-server',
-    ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir],
+    [
+      ...['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir],
+      ...(options.configFile === undefined ? [] : ['-c', options.configFile]),
+    ],
     /Server is ready/,
   );
   return {
@@ -48,10 +57,8 @@ const startLocal = async (options: { port?: number; storeDir?: string }): Promis
 };
 
 /** NATS with JetStream for component tests. */
-export const startNats = async (
-  options: { port?: number; storeDir?: string } = {},
-): Promise<TestNats> => {
-  const mustBeLocal = options.port !== undefined || options.storeDir !== undefined;
+export const startNats = async (options: NatsOptions = {}): Promise<TestNats> => {
+  const mustBeLocal = Object.keys(options).length > 0;
   const nats = hasDocker() && !mustBeLocal ? await startContainer() : await startLocal(options);
   process.stderr.write(`NATS for this test: ${nats.kind}\n`);
   return nats;

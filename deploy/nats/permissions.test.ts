@@ -1,0 +1,165 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNats, type TestNats } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
+import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
+import { declareAll } from '../../services/_kit/src/bus/declare.js';
+import {
+  natsAdministrator,
+  natsUsers,
+  renderNatsAuthorization,
+} from '../../tools/topology/nats.js';
+import { jetstream as declared, services, streamManifest } from '../../tools/topology/services.js';
+
+/** Users with permissions: the services. */
+const users = natsUsers.flatMap(({ name, permissions }) => (permissions ? [name] : []));
+const passwordOf = (user: string) => `password-of-${user}`;
+const subjects = Object.values(events).map(({ subject }) => subject);
+
+describe('the users of the broker', () => {
+  let home: string;
+  let nats: TestNats;
+  const urlOf = (user: string) => nats.url.replace('//', `//${user}:${passwordOf(user)}@`);
+  const connections = new Map<string, NatsConnection>();
+  const connectionOf = (user: string) => connections.get(user) as NatsConnection;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'tandem-nats-'));
+    const configFile = join(home, 'nats.conf');
+    await writeFile(configFile, renderNatsAuthorization(passwordOf));
+    nats = await startNats({ configFile });
+    await declareAll(urlOf(natsAdministrator), streamManifest);
+    for (const user of [...users, natsAdministrator]) {
+      connections.set(user, await connect({ ...brokerAddress(urlOf(user)), timeout: 10_000 }));
+    }
+  });
+  afterAll(async () => {
+    await Promise.all([...connections.values()].map((connection) => connection.close()));
+    await nats.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** Whether the broker accepts what `act` sends; it reports a violation before the reply to the next flush. */
+  const isAccepted = async (user: string, act: (own: NatsConnection) => void): Promise<boolean> => {
+    const own = await connect(brokerAddress(urlOf(user)));
+    let isViolated = false;
+    const watching = (async () => {
+      for await (const status of own.status()) if (status.type === 'error') isViolated = true;
+    })();
+    act(own);
+    await own.flush();
+    await own.close();
+    await watching;
+    return !isViolated;
+  };
+
+  it('are the services that use it, and no one else can connect', async () => {
+    const using = services.filter(({ needs }) => needs.includes('nats')).map(({ name }) => name);
+    expect(users).toEqual(using);
+    await expect(connect({ servers: nats.url })).rejects.toThrow(/authorization/i);
+    await expect(
+      connect({ servers: nats.url, user: 'shares', pass: passwordOf('audit') }),
+    ).rejects.toThrow(/authorization/i);
+  });
+
+  it.each(natsUsers.flatMap(({ name, permissions }) => (permissions ? [name] : [])))(
+    '%s publishes its own events only',
+    async (user) => {
+      const outcome: Record<string, boolean> = {};
+      for (const subject of subjects) {
+        outcome[subject] = await isAccepted(user, (own) => own.publish(subject, 'forged'));
+      }
+      expect(outcome).toEqual(
+        Object.fromEntries(subjects.map((subject) => [subject, subject.startsWith(`${user}.`)])),
+      );
+    },
+  );
+
+  const foreign = (user: string) => users.filter((other) => other !== user);
+
+  it.each(users)('%s publishes no dead letters, frames and replies of others', async (user) => {
+    const forged = [
+      ...foreign(user).flatMap((other) => [
+        `dead.${other}.shares.share.created.v1`,
+        `_INBOX.${other}.x`,
+      ]),
+      ...(user === 'signalling' ? [] : ['signal.all.pod', 'signal.pod.a.control']),
+    ];
+    const accepted = [];
+    for (const subject of forged) {
+      if (await isAccepted(user, (own) => own.publish(subject, 'forged'))) accepted.push(subject);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it.each(users)('%s subscribes to no subject of others', async (user) => {
+    const observed = services.find(({ name }) => name === user)?.observes ?? [];
+    const wanted = [
+      ...subjects.filter((subject) => !observed.includes(subject)),
+      ...foreign(user).map((other) => `_INBOX.${other}.>`),
+      ...['>', '_INBOX.>', '$JS.>', 'dead.>', 'shares.>'],
+      ...(user === 'signalling' ? [] : ['signal.>']),
+    ];
+    const accepted = [];
+    for (const subject of wanted) {
+      if (await isAccepted(user, (own) => own.subscribe(subject))) accepted.push(subject);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it.each(users)('%s administers no stream or consumer', async (user) => {
+    const requests = [
+      ...declared.streams.flatMap((source) =>
+        ['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE'].map(
+          (verb) => `$JS.API.STREAM.${verb}.${source.toUpperCase()}`,
+        ),
+      ),
+      ...declared.consumers.flatMap(({ source, durable }) => [
+        `$JS.API.CONSUMER.CREATE.${source.toUpperCase()}.${durable}`,
+        `$JS.API.CONSUMER.DURABLE.CREATE.${source.toUpperCase()}.${durable}`,
+        `$JS.API.CONSUMER.DELETE.${source.toUpperCase()}.${durable}`,
+      ]),
+      ...declared.streams.map((source) => `$JS.API.CONSUMER.CREATE.${source.toUpperCase()}`),
+    ];
+    const accepted = [];
+    for (const subject of requests) {
+      if (await isAccepted(user, (own) => own.publish(subject, '{}'))) accepted.push(subject);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it.each(users)('%s reads the events of its own consumers only', async (user) => {
+    const outcome: Record<string, boolean> = {};
+    for (const { source, durable } of declared.consumers) {
+      const subject = `$JS.API.CONSUMER.MSG.NEXT.${source.toUpperCase()}.${durable}`;
+      outcome[`${source} > ${durable}`] = await isAccepted(user, (own) =>
+        own.publish(subject, '{"batch":1,"no_wait":true}', { reply: `_INBOX.${user}.x` }),
+      );
+    }
+    expect(outcome).toEqual(
+      Object.fromEntries(
+        declared.consumers.map(({ source, durable }) => [
+          `${source} > ${durable}`,
+          durable === user,
+        ]),
+      ),
+    );
+  });
+
+  it('stores the events of a service and delivers them to its consumers', async () => {
+    const { subject } = events.planChanged;
+    await jetstream(connectionOf('billing')).publish(subject, 'genuine', { msgID: 'genuine' });
+    const consumer = await jetstream(connectionOf('shares')).consumers.get('BILLING', 'shares');
+    const delivered = await consumer.next({ expires: 5_000 });
+    expect(delivered?.subject).toBe(subject);
+    expect(await delivered?.ackAck()).toBe(true);
+  });
+
+  it('lets the administrator change streams', async () => {
+    const manager = await jetstreamManager(connectionOf(natsAdministrator));
+    await expect(manager.streams.purge('DEAD')).resolves.toMatchObject({ success: true });
+  });
+});

@@ -1,0 +1,86 @@
+import { deadLetters, services, type Service } from './services.js';
+
+/** What a user of the broker may publish and subscribe to; the administrator has no limits. */
+export interface NatsUser {
+  name: string;
+  permissions?: { publish: string[]; subscribe: string[] };
+}
+
+/** Declares streams and consumers and republishes dead letters. */
+export const natsAdministrator = 'jetstream';
+
+const streamOf = (source: string) => source.toUpperCase();
+
+/** Reading settings, but not creating or changing them: a stream or consumer can copy events to any subject. */
+const readStreams = ({ name, publishes, consumes, observes }: Service): string[] => {
+  const observed = observes.map((subject) => subject.split('.')[0] ?? '');
+  const sources = [
+    ...(publishes ? [name] : []),
+    ...consumes,
+    ...observed,
+    ...(consumes.length > 0 ? [deadLetters] : []),
+  ];
+  return [...new Set(sources)].map((source) => `$JS.API.STREAM.INFO.${streamOf(source)}`);
+};
+
+const readEvents = ({ name, consumes }: Service): string[] =>
+  consumes.flatMap((source) => {
+    const consumer = `${streamOf(source)}.${name}`;
+    return [
+      `$JS.API.CONSUMER.INFO.${consumer}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${consumer}`,
+      `$JS.ACK.${consumer}.>`,
+    ];
+  });
+
+const permissionsOf = (service: Service) => ({
+  publish: [
+    ...(service.publishes ? [`${service.name}.>`] : []),
+    ...(service.consumes.length > 0 ? [`${deadLetters}.${service.name}.>`] : []),
+    ...service.exchanges,
+    '$JS.API.INFO',
+    ...readStreams(service),
+    ...readEvents(service),
+  ],
+  subscribe: [
+    // Replies; each user has a prefix of its own, so that it cannot read those to others.
+    `_INBOX.${service.name}.>`,
+    ...service.exchanges,
+    ...service.observes,
+  ],
+});
+
+/** The users of the broker: one for each service that uses it, and the administrator. */
+export const natsUsers: readonly NatsUser[] = [
+  { name: natsAdministrator },
+  ...services
+    .filter(({ needs }) => needs.includes('nats'))
+    .map((service) => ({ name: service.name, permissions: permissionsOf(service) })),
+];
+
+const list = (subjects: readonly string[]) =>
+  `[\n${subjects.map((subject) => `          "${subject}"`).join('\n')}\n        ]`;
+
+/** The `authorization` block of nats-server. `passwordOf` returns a literal or the name of a variable with a `$`. */
+export const renderNatsAuthorization = (passwordOf: (user: string) => string): string => {
+  const users = natsUsers.map(({ name, permissions }) =>
+    [
+      '    {',
+      `      user: "${name}"`,
+      `      password: ${passwordOf(name)}`,
+      ...(permissions
+        ? [
+            '      permissions: {',
+            `        publish: ${list(permissions.publish)}`,
+            `        subscribe: ${list(permissions.subscribe)}`,
+            '      }',
+          ]
+        : []),
+      '    }',
+    ].join('\n'),
+  );
+  return ['authorization {', '  users: [', ...users, '  ]', '}'].join('\n');
+};
+
+/** Variable with the password of a user, in compose. */
+export const natsPasswordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
