@@ -7,17 +7,13 @@ import { identityUri } from '../grpc/peer-identity.js';
 
 type CryptoKey = webcrypto.CryptoKey;
 
-x509.cryptoProvider.set(webcrypto as unknown as Parameters<typeof x509.cryptoProvider.set>[1]);
+x509.cryptoProvider.set(webcrypto);
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 24 * 3_600_000;
 const authorityMs = 10 * 365 * dayMs;
 
-const newKeys = () =>
-  webcrypto.subtle.generateKey(algorithm, true, [
-    'sign',
-    'verify',
-  ]) as Promise<webcrypto.CryptoKeyPair>;
+const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
 /** Positive and unique. */
 const newSerial = () => `01${randomBytes(15).toString('hex')}`;

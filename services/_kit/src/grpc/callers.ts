@@ -1,9 +1,4 @@
-import {
-  ServerInterceptingCall,
-  status,
-  type ServerInterceptor,
-  type ServerListener,
-} from '@grpc/grpc-js';
+import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/grpc-js';
 import type { CompatServiceDefinition } from 'nice-grpc';
 import type { Logger } from '../observability/log.js';
 import { counter, type Registry } from '../observability/metrics.js';
@@ -43,7 +38,7 @@ const refuse = (call: ConstructorParameters<typeof ServerInterceptingCall>[0]) =
       next({
         onReceiveMetadata: () =>
           call.sendStatus({ code: status.PERMISSION_DENIED, details: 'Caller not allowed' }),
-      } as ServerListener);
+      });
     },
   });
 
