@@ -1,29 +1,9 @@
-import { Client, credentials } from '@grpc/grpc-js';
 import type { Container, Probe } from '../lib/workloads.js';
 
 const portNumber = (port: string | number, container: Container): number =>
   typeof port === 'number'
     ? port
     : (container.ports?.find(({ name }) => name === port)?.containerPort ?? 0);
-
-/** grpc.health.v1.HealthCheckResponse { status: SERVING }. */
-const serving = Buffer.from([0x08, 0x01]);
-
-const checkGrpc = (address: string, timeoutMs: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const client = new Client(address, credentials.createInsecure());
-    client.makeUnaryRequest(
-      '/grpc.health.v1.Health/Check',
-      (request: Buffer) => request,
-      (response: Buffer) => response,
-      Buffer.alloc(0),
-      { deadline: Date.now() + timeoutMs },
-      (error, response) => {
-        client.close();
-        resolve(!error && response !== undefined && serving.equals(response));
-      },
-    );
-  });
 
 /** Runs a probe once, as the kubelet does. */
 export const askProbe = async (
@@ -32,7 +12,6 @@ export const askProbe = async (
   podIp: string,
 ): Promise<boolean> => {
   const timeoutMs = (probe.timeoutSeconds ?? 1) * 1000;
-  if (probe.grpc) return checkGrpc(`${podIp}:${probe.grpc.port}`, timeoutMs);
   if (!probe.httpGet) throw new Error('unsupported kind of probe');
   const port = portNumber(probe.httpGet.port, container);
   try {
