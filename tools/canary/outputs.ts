@@ -70,7 +70,8 @@ export const storedEvents = async (url: string): Promise<Source[]> => {
     const sources: Source[] = [];
     for await (const { config, state } of manager.streams.list()) {
       const parts: Buffer[] = [];
-      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+      // A stream that never had a message begins at 0, which is no valid sequence number.
+      for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq += 1) {
         const stored = await manager.streams.getMessage(config.name, { seq });
         if (!stored) continue;
         const headers = [...stored.header].map(([name, values]) => `${name}: ${values.join()}`);

@@ -7,7 +7,9 @@ import { identityUri } from '../grpc/peer-identity.js';
 
 type CryptoKey = webcrypto.CryptoKey;
 
-x509.cryptoProvider.set(webcrypto);
+// The same object has one type in Node's and another in the DOM's declarations.
+const provider: unknown = webcrypto;
+x509.cryptoProvider.set(provider as Parameters<typeof x509.cryptoProvider.set>[1]);
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 24 * 3_600_000;
