@@ -42,7 +42,7 @@ const refuse = (call: ConstructorParameters<typeof ServerInterceptingCall>[0]) =
     },
   });
 
-/** The health service tells only whether the process serves. */
+/** Open to every identity: health reveals only whether the process serves. */
 const healthPrefix = '/grpc.health.v1.Health/';
 
 /**
