@@ -1,15 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { getBrand } from '../../lib/texts/brand.js';
+import {
+  freeRecord,
+  isPageTitle,
+  proRecord,
+  renderApp,
+  startApi,
+  tidyUp,
+} from '../../../test/render-app.js';
 import { texts } from './texts.js';
 
 afterEach(tidyUp);
 
+/** Opens /help and waits for it, or for the page it redirects to. */
+const openHelp = async (): Promise<void> => {
+  renderApp('/help');
+  await waitFor(() =>
+    expect(isPageTitle(screen.getByRole('heading', { level: 1 }).textContent)).toBe(true),
+  );
+};
+
 describe('/help', () => {
   it('redirects users on the Free plan to the home page [2.23, 2.200, 6.7]', async () => {
     startApi();
-    renderApp('/help');
-    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
+    await openHelp();
+    expect(screen.getByTestId('where').textContent).toBe('/');
   });
 
   it.each(['active', 'proforever'])(
@@ -18,8 +34,8 @@ describe('/help', () => {
       startApi().answer({
         'GET /api/user': { body: { ...freeRecord, subscriptionStatus: status } },
       });
-      renderApp('/help');
-      const video = await screen.findByRole('link', { name: /Watch the video tutorial/ });
+      await openHelp();
+      const video = screen.getByRole('link', { name: /Watch the video tutorial/ });
       expect(video.getAttribute('href')).toBe('/tutorial.webm');
       const contact = within(screen.getByRole('region', { name: 'Still stuck?' }));
       const promise = 'Paid plans have priority support: we answer within 24 hours.';
@@ -33,15 +49,16 @@ describe('/help', () => {
       'GET /api/config': { body: { firebase: { apiKey: 'key' }, policy: {}, product } },
       'GET /api/user': { body: proRecord },
     });
-    renderApp('/help');
-    const mail = await screen.findByRole('link', { name: /desk@example.org/ });
+    await openHelp();
+    await waitFor(() => expect(getBrand().supportEmail).toBe(product.supportEmail));
+    const mail = screen.getByRole('link', { name: /desk@example.org/ });
     expect(mail.getAttribute('href')).toBe('mailto:desk@example.org');
   });
 
   it('has eight questions and keeps at most one open [2.202]', async () => {
     startApi().answer({ 'GET /api/user': { body: proRecord } });
-    renderApp('/help');
-    const questions = await screen.findAllByRole('button', { name: /\?$/ });
+    await openHelp();
+    const questions = screen.getAllByRole('button', { name: /\?$/ });
     expect(questions).toHaveLength(8);
     const [first, second] = questions;
     if (first === undefined || second === undefined) throw new Error('no questions');

@@ -18,7 +18,7 @@ describe('/settings', () => {
     renderApp('/settings');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     const main = within(screen.getByRole('main'));
-    await main.findByText('Shares this month');
+    await main.findByText(/links valid for/);
     return main;
   };
 

@@ -16,10 +16,10 @@ const user: AdminUser = {
   sharesUsedThisMonth: 1004,
 };
 
-const show = (columns: typeof wideUserColumns): void => {
+const show = (columns: typeof wideUserColumns, part: Partial<AdminUser> = {}): void => {
   render(
     <Provider store={createStore()}>
-      <Table<AdminUser> rowKey="id" columns={columns} dataSource={[user]} />
+      <Table<AdminUser> rowKey="id" columns={columns} dataSource={[{ ...user, ...part }]} />
     </Provider>,
   );
 };
@@ -32,13 +32,32 @@ describe('the user table', () => {
     ['Email', 'grace@example.com', '[2.229]'],
     ['Shares Used', '1,004', '[2.230]'],
     ['Joined', '2026-01-05', '[2.231]'],
-    ['Status', 'Pro Forever', '[2.233]'],
     ['Change Status', 'Pro Forever', '[2.235]'],
   ])('has a column %s: %s %s', (name, text) => {
     show(wideUserColumns);
     const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     const row = document.querySelector('tbody tr[data-row-key]');
     expect(row?.children[names.indexOf(name)]?.textContent).toBe(text);
+  });
+
+  const badges = (): (string | null)[] =>
+    [...document.querySelectorAll('[data-badge]')].map(({ textContent }) => textContent);
+
+  it.each([
+    ['active', 'Pro', '[2.232]'],
+    ['proforever', 'Pro Forever', '[2.233]'],
+    ['free', 'Free', '[2.234]'],
+  ] as const)('has a badge for the status %s: %s %s', (subscriptionStatus, label, _tag) => {
+    show(wideUserColumns, { subscriptionStatus, isAdmin: false });
+    expect(badges()).toEqual([label]);
+  });
+
+  it('has an Admin badge for admins only [2.228]', () => {
+    show(wideUserColumns);
+    expect(badges()).toEqual(['Admin', 'Pro Forever']);
+    cleanup();
+    show(wideUserColumns, { isAdmin: false });
+    expect(badges()).toEqual(['Pro Forever']);
   });
 
   it.each([
@@ -53,8 +72,7 @@ describe('the user table', () => {
 
   it('has status and select on the cards [2.233, 2.235]', () => {
     show(narrowUserColumns);
-    const badges = [...document.querySelectorAll('[data-badge]')];
-    expect(badges.map(({ textContent }) => textContent)).toEqual(['Admin', 'Pro Forever']);
+    expect(badges()).toEqual(['Admin', 'Pro Forever']);
     expect(screen.getByLabelText('Change status of grace@example.com')).toBeDefined();
   });
 });
