@@ -21,8 +21,8 @@ const passwordStep = [
     [
       '2.138, 2.139',
       'the details lead nowhere',
-      "onSubmit={(downloader) => dispatch({ type: 'details-given', downloader })}",
-      'onSubmit={() => undefined}',
+      "dispatch({ type: 'details-given', downloader });",
+      '',
     ],
     [
       '2.139',
