@@ -29,8 +29,8 @@ interface Report {
 /** A breakage may prevent a test file from ending. */
 const maxBrokenRunMs = 5 * 60_000;
 const maxRunMs = 60 * 60_000;
-/** Time for an element to appear once a test file has loaded the pages; see render-app. */
-const laterWaitMs = 4_000;
+/** Time for an element to appear on a page that the test file has rendered before; see render-app. */
+const laterWaitMs = 5_000;
 
 const projects = [
   { name: 'web', owns: /^web\/src\/.*\.test\.tsx$/ },

@@ -11,11 +11,16 @@ import {
 } from '../src/lib/account/session.js';
 import { installFakeApi, type FakeApi } from './fake-api.js';
 
-// The first test of a file also loads the pages' code. Runs of breakages set shorter times, so that a missing element
-// fails with its name and not with the timeout of the test.
-const firstWaitMs = process.env['FIRST_WAIT_MS'];
-const laterWaitMs = process.env['LATER_WAIT_MS'];
-configure({ asyncUtilTimeout: Number(firstWaitMs ?? 60_000) });
+// The first test of a page also loads its code. Runs of breakages set shorter times, so that a missing element fails
+// with its name and not with the timeout of the test.
+const firstWaitMs = Number(process.env['FIRST_WAIT_MS'] ?? 60_000);
+const laterWaitMs = Number(process.env['LATER_WAIT_MS'] ?? 60_000);
+const loadedPaths = new Set<string>();
+const waitForPage = (path: string): void => {
+  configure({ asyncUtilTimeout: loadedPaths.has(path) ? laterWaitMs : firstWaitMs });
+  loadedPaths.add(path);
+};
+configure({ asyncUtilTimeout: firstWaitMs });
 
 let people = 0;
 
@@ -76,6 +81,7 @@ function Where() {
 
 /** Renders a path of the app with a fresh store; null is a visitor. */
 export const renderApp = (path: string, user: SignedInUser | null = someUser()) => {
+  waitForPage(path);
   setIdentityLoader(() => Promise.resolve(identityOf(user !== null)));
   setSession(user === null ? { status: 'visitor' } : { status: 'user', user });
   return render(
@@ -95,5 +101,4 @@ export const tidyUp = (): void => {
     clearToasts();
   });
   forgetConfig();
-  if (laterWaitMs !== undefined) configure({ asyncUtilTimeout: Number(laterWaitMs) });
 };

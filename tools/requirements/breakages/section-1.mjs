@@ -77,7 +77,7 @@ const people = [
       'signInWithEmailAndPassword(auth, email.trim(), password.trim())',
     ],
   ]),
-  ...local(`${features}/auth/sign-in-form.tsx`, [
+  ...breaks(`${features}/auth/sign-in-form.tsx`, [
     [
       '1.8',
       'the form does not sign in',

@@ -627,7 +627,7 @@ const account = [
 ];
 
 const device = [
-  ...local(`${dashboard}/device/wake-lock-toggle.tsx`, [
+  ...breaks(`${dashboard}/device/wake-lock-toggle.tsx`, [
     ['4.72', 'the toggle does nothing', 'onChange={setIsOn}', ''],
     ['4.74', 'the toggle stays on', 'setIsOn(false);', ''],
     [
@@ -654,7 +654,7 @@ const device = [
       '',
     ],
   ]),
-  ...local(`${dashboard}/device/install-card.tsx`, [
+  ...breaks(`${dashboard}/device/install-card.tsx`, [
     ['4.76', 'shown in the installed app', 'if (isInstalled) return null;', ''],
     ['4.77', 'no Install App', '{canInstall ? (', '{!canInstall ? ('],
   ]),
