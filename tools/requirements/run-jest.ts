@@ -29,8 +29,8 @@ interface Report {
 /** A breakage may prevent a test file from ending. */
 const maxBrokenRunMs = 5 * 60_000;
 const maxRunMs = 60 * 60_000;
-/** Time for an element to appear on a page that the test file has rendered before; see render-app. */
-const laterWaitMs = 5_000;
+/** Time for an element to appear on a page that has been loaded; see render-app. */
+const missingElementWaitMs = 5_000;
 
 const projects = [
   { name: 'web', owns: /^web\/src\/.*\.test\.tsx$/ },
@@ -88,10 +88,7 @@ export const runJest = async (run: JestRun): Promise<Run<JestResult>> => {
   const env = {
     ...process.env,
     BREAKAGES: JSON.stringify(breakages),
-    ...(timeoutMs && {
-      FIRST_WAIT_MS: String(Math.round(timeoutMs / 3)),
-      LATER_WAIT_MS: String(laterWaitMs),
-    }),
+    ...(timeoutMs && { MISSING_ELEMENT_WAIT_MS: String(missingElementWaitMs) }),
   };
   const child = spawn(process.execPath, args, {
     cwd: root,

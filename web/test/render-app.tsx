@@ -11,16 +11,26 @@ import {
 } from '../src/lib/account/session.js';
 import { installFakeApi, type FakeApi } from './fake-api.js';
 
-// The first test of a page also loads its code. Runs of breakages set shorter times, so that a missing element fails
-// with its name and not with the timeout of the test.
-const firstWaitMs = Number(process.env['FIRST_WAIT_MS'] ?? 60_000);
-const laterWaitMs = Number(process.env['LATER_WAIT_MS'] ?? 60_000);
-const loadedPaths = new Set<string>();
-const waitForPage = (path: string): void => {
-  configure({ asyncUtilTimeout: loadedPaths.has(path) ? laterWaitMs : firstWaitMs });
-  loadedPaths.add(path);
+// The first test of a page also loads its code.
+configure({ asyncUtilTimeout: 60_000 });
+
+const missingElementWaitMs = Number(process.env['MISSING_ELEMENT_WAIT_MS'] ?? 0);
+
+/** In a run of breakages a missing element fails soon after the page is loaded, by its name alone. */
+const failEarlyOnceLoaded = (): void => {
+  configure({
+    asyncUtilTimeout: 60_000,
+    // The default prints the page at every attempt to find the element.
+    getElementError: (message) => new Error(message ?? 'Unable to find an element'),
+  });
+  const observer = new MutationObserver(() => {
+    const headings = [...document.querySelectorAll('h1, h2')];
+    if (!headings.some(({ textContent }) => isPageTitle(textContent))) return;
+    observer.disconnect();
+    configure({ asyncUtilTimeout: missingElementWaitMs });
+  });
+  observer.observe(document.body, { subtree: true, childList: true });
 };
-configure({ asyncUtilTimeout: firstWaitMs });
 
 let people = 0;
 
@@ -81,7 +91,7 @@ function Where() {
 
 /** Renders a path of the app with a fresh store; null is a visitor. */
 export const renderApp = (path: string, user: SignedInUser | null = someUser()) => {
-  waitForPage(path);
+  if (missingElementWaitMs > 0) failEarlyOnceLoaded();
   setIdentityLoader(() => Promise.resolve(identityOf(user !== null)));
   setSession(user === null ? { status: 'visitor' } : { status: 'user', user });
   return render(
