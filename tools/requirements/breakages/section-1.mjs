@@ -137,7 +137,7 @@ const plans = [
     ],
     ['1.19', 'no costs', '{costs.data !== undefined && <Costs costs={costs.data} />}', ''],
   ]),
-  ...local(`${features}/admin/users/user-columns.tsx`, [
+  ...breaks(`${features}/admin/users/user-columns.tsx`, [
     [
       '1.20',
       'no change',
@@ -216,7 +216,7 @@ const claims = [
 ];
 
 const transfer = [
-  ...local(`${features}/dashboard/upload/upload-card.tsx`, [
+  ...breaks(`${features}/dashboard/upload/upload-card.tsx`, [
     [
       '1.1',
       'no share is created',

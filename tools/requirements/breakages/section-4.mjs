@@ -10,7 +10,7 @@ const engine = 'web/src/transfer';
 const signalling = 'services/signalling/src';
 
 const upload = [
-  ...local(`${dashboard}/upload/upload-form.state.ts`, [
+  ...breaks(`${dashboard}/upload/upload-form.state.ts`, [
     ['4.1', 'no creating', "form.kind === 'idle' ? { kind: 'creating' } : form", 'form'],
     [
       '4.2',
@@ -82,7 +82,7 @@ const upload = [
   ...local(`${dashboard}/sending/live-transfers.tsx`, [
     ['4.8', 'no Share Another File', '{live.another}', '{live.end}'],
   ]),
-  ...local(`${dashboard}/upload/upload-card.tsx`, [
+  ...breaks(`${dashboard}/upload/upload-card.tsx`, [
     ['4.11', 'the button is not disabled', '          disabled={isSelectDisabled(form)}\n', ''],
     [
       '4.15',
@@ -161,7 +161,7 @@ const upload = [
 ];
 
 const shares = [
-  ...local(`${dashboard}/share-status.ts`, [
+  ...breaks(`${dashboard}/share-status.ts`, [
     [
       '4.18',
       'no share expires',
@@ -171,7 +171,7 @@ const shares = [
     ['4.19', 'no share is stopped', "if (!share.isActive) return { kind: 'stopped' };", ''],
     ['4.20', 'active shares are stopped', 'if (!share.isActive)', 'if (share.isActive)'],
   ]),
-  ...local(`${dashboard}/recent/share-row.tsx`, [
+  ...breaks(`${dashboard}/recent/share-row.tsx`, [
     ['4.18', 'no delete', "{status.kind === 'expired' && (", "{status.kind === 'stopped' && ("],
     ['4.19, 4.20', 'no copy link', '{canCopy && (', '{!canCopy && ('],
     ['4.19', 'no restart', "{status.kind === 'stopped' && (", "{status.kind === 'expired' && ("],
