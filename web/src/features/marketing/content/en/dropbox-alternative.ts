@@ -1,6 +1,6 @@
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, freeSmall, recipientNeeds } from './shared.js';
+import { bothOnline, freeSmall, recipientNeeds, sendSteps } from './shared.js';
 
 export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -71,6 +71,7 @@ export const dropboxAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'
           },
         ],
       },
+      sendSteps('Send it without a folder'),
       {
         kind: 'prose',
         heading: 'The forgotten link',

@@ -74,6 +74,29 @@ export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         },
       },
       {
+        kind: 'comparison',
+        heading: 'Three ways to send a large file',
+        columns: [name, 'Upload service', 'Email attachment'],
+        rows: [
+          {
+            label: 'Limited by',
+            cells: ['Disk space and time', 'The quota of the plan', '20 to 25 MB, as a rule'],
+          },
+          {
+            label: 'Waiting time',
+            cells: ['Once', 'Upload, then download', 'Upload, then download'],
+          },
+          {
+            label: 'Sender can go offline',
+            cells: [
+              { mark: 'no', text: 'No' },
+              { mark: 'yes', text: 'After the upload' },
+              { mark: 'yes', text: 'After sending' },
+            ],
+          },
+        ],
+      },
+      {
         kind: 'faq',
         heading: 'Questions about large files',
         items: [

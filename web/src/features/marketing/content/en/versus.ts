@@ -1,6 +1,6 @@
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, freeSmall, interrupted, sizes } from './shared.js';
+import { bothOnline, freeSmall, interrupted, sendSteps, sizes } from './shared.js';
 
 export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -91,6 +91,7 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           'Your recipient is in another time zone and will download the file tomorrow. Twenty people need it over the next week. You want to close your laptop now. In all of these cases a stored copy is the right choice.',
         ],
       },
+      sendSteps(`Four steps with ${name}`),
       {
         kind: 'prose',
         heading: 'What changes when nothing is stored',

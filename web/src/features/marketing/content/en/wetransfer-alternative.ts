@@ -48,6 +48,31 @@ export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'pa
         href: `/${slug}-vs-wetransfer`,
       },
       {
+        kind: 'comparison',
+        heading: 'Direct or uploaded',
+        columns: [name, 'Upload service'],
+        rows: [
+          {
+            label: 'Until the file has arrived',
+            cells: ['One transfer', 'An upload, then a download'],
+          },
+          {
+            label: 'Copy on a server',
+            cells: [
+              { mark: 'yes', text: 'None' },
+              { mark: 'no', text: 'Until the link expires' },
+            ],
+          },
+          {
+            label: 'Sender can go offline',
+            cells: [
+              { mark: 'no', text: 'No' },
+              { mark: 'yes', text: 'After the upload' },
+            ],
+          },
+        ],
+      },
+      {
         kind: 'prose',
         heading: 'Why people look for an alternative',
         paragraphs: [
