@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import { setIdentityLoader } from '../../lib/account/session.js';
@@ -11,28 +11,58 @@ const header = async () => {
   return within(bar);
 };
 
+/** Opens / and waits until the record of the user has arrived. */
+const openDashboard = async (subscriptionStatus: string, isAdmin = false): Promise<void> => {
+  startApi().answer({
+    'GET /api/user': { body: { ...freeRecord, subscriptionStatus, isAdmin } },
+  });
+  renderApp('/');
+  await screen.findByText(subscriptionStatus === 'free' ? '3 / 10' : /Unlimited/);
+};
+
 describe('header of the dashboard', () => {
-  it('has logo, plan badge, profile picture, display name and Logout [2.75, 2.76, 2.77, 2.78, 2.79]', async () => {
+  it('has the logo, which links to / [2.75]', async () => {
+    startApi();
+    renderApp('/settings');
+    const logo = (await header()).getByRole('link', { name: 'Tandem' });
+    expect(logo.getAttribute('href')).toBe('/');
+    expect(logo.querySelector('svg')).not.toBeNull();
+    expect(logo.textContent).toBe('Tandem');
+  });
+
+  it('has profile picture, display name and Logout [2.76, 2.77, 2.78, 2.83]', async () => {
     startApi();
     const photoURL = 'https://pictures.example/ada.png';
     renderApp('/', someUser({ photoURL, displayName: 'Ada Lovelace.jpg' }));
     const bar = await header();
-    expect(bar.getByRole('link').getAttribute('href')).toBe('/');
-    expect(await bar.findByText('Free Plan')).toBeDefined();
     expect(document.querySelector(`header img[src="${photoURL}"]`)).not.toBeNull();
     expect(bar.getByText('Ada Lovelace')).toBeDefined();
     expect(bar.getByRole('button', { name: 'Logout' })).toBeDefined();
   });
 
   it.each([
+    ['free', 'Free Plan', '[2.79]'],
+    ['active', 'Pro Plan', '[2.80]'],
+    ['proforever', 'Pro Plan', '[2.80]'],
+  ])('shows plan %s as %s %s', async (plan, badge) => {
+    await openDashboard(plan);
+    const bar = await header();
+    expect(bar.getByText(/ Plan$/).textContent).toBe(badge);
+  });
+
+  it.each([
     [null, 'ada@example.com', 'ada@example.com'],
     [null, null, 'User'],
-  ])('with name %p, email %p and no picture shows an icon and %s [2.81, 2.82]', async (...row) => {
-    const [displayName, email, shown] = row;
+  ])('with name %p and email %p shows %s [2.82]', async (displayName, email, shown) => {
     startApi();
     renderApp('/', someUser({ displayName, email }));
-    const bar = await header();
-    expect(bar.getByText(shown)).toBeDefined();
+    expect((await header()).getByText(shown)).toBeDefined();
+  });
+
+  it('shows an icon without a picture [2.81]', async () => {
+    startApi();
+    renderApp('/', someUser({ photoURL: null }));
+    await header();
     expect(document.querySelector('header img')).toBeNull();
     expect(document.querySelector('header .ant-avatar svg')).not.toBeNull();
   });
@@ -50,32 +80,44 @@ describe('header of the dashboard', () => {
 
 describe('main navigation', () => {
   it.each([
+    ['free', 'Dashboard', '/', '[2.84]'],
+    ['free', 'Upgrade Account', '/subscribe', '[2.85]'],
+    ['free', 'Audit Logs', '/audit-logs', '[2.86]'],
+    ['free', 'Settings', '/settings', '[2.87]'],
+    ['active', 'Dashboard', '/', '[2.84]'],
+    ['active', 'Audit Logs', '/audit-logs', '[2.86]'],
+    ['active', 'Settings', '/settings', '[2.87]'],
+    ['active', 'Help', '/help', '[2.88]'],
+    ['proforever', 'Help', '/help', '[2.88]'],
+  ])('of plan %s links %s to %s %s', async (plan, name, address) => {
+    await openDashboard(plan);
+    const nav = within(screen.getByRole('navigation', { name: 'Main navigation' }));
+    expect(nav.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  });
+
+  it.each([
+    ['active', 'Upgrade Account', '[2.85]'],
+    ['proforever', 'Upgrade Account', '[2.85]'],
+    ['free', 'Help', '[2.88]'],
+  ])('of plan %s has no link %s %s', async (plan, name) => {
+    await openDashboard(plan);
+    const nav = within(screen.getByRole('navigation', { name: 'Main navigation' }));
+    expect(nav.queryByRole('link', { name })).toBeNull();
+  });
+
+  it.each([
     ['free', false, ['Dashboard', 'Upgrade Account', 'Audit Logs', 'Settings']],
     ['active', false, ['Dashboard', 'Audit Logs', 'Settings', 'Help']],
     ['proforever', false, ['Dashboard', 'Audit Logs', 'Settings', 'Help']],
     ['active', true, ['Dashboard', 'Audit Logs', 'Settings', 'Help', 'Admin']],
   ])(
-    'of plan %s (admin: %p) lists %j [2.84, 2.85, 2.86, 2.87, 2.88, 4.24, 6.6, 6.7, 6.10, 6.11, 6.18, 6.21]',
-    async (subscriptionStatus, isAdmin, labels) => {
-      startApi().answer({
-        'GET /api/user': { body: { ...freeRecord, subscriptionStatus, isAdmin } },
-      });
-      renderApp('/settings');
-      const nav = within(await screen.findByRole('navigation', { name: 'Main navigation' }));
-      await waitFor(() =>
-        expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels),
-      );
-      const addresses: Record<string, string> = {
-        Dashboard: '/',
-        'Upgrade Account': '/subscribe',
-        'Audit Logs': '/audit-logs',
-        Settings: '/settings',
-        Help: '/help',
-        Admin: '/admin/dashboard',
-      };
-      for (const link of nav.getAllByRole('link')) {
-        expect(link.getAttribute('href')).toBe(addresses[link.textContent]);
-      }
+    'of plan %s (admin: %p) lists %j [4.24, 6.6, 6.7, 6.10, 6.11, 6.18, 6.21]',
+    async (plan, isAdmin, labels) => {
+      await openDashboard(plan, isAdmin);
+      const nav = within(screen.getByRole('navigation', { name: 'Main navigation' }));
+      expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels);
+      const admin = nav.queryByRole('link', { name: 'Admin' });
+      expect(admin?.getAttribute('href') ?? null).toBe(isAdmin ? '/admin/dashboard' : null);
     },
   );
 });

@@ -24,7 +24,18 @@ describe('prerendered public pages', () => {
       expect(html.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
       expect(html).toContain(`<link rel="canonical" href="https://tandem.example${path}"/>`);
       expect(html).toMatch(/<meta name="description" content="[^"]{80,}"/);
-      expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
+      const [, title = ''] = /<title>(.+?)<\/title>/.exec(html) ?? [];
+      const [, description = ''] = /<meta name="description" content="(.+?)"/.exec(html) ?? [];
+      expect(title.length).toBeGreaterThan(5);
+      for (const meta of [
+        `property="og:title" content="${title}"`,
+        `property="og:description" content="${description}"`,
+        `property="og:url" content="https://tandem.example${path}"`,
+        'property="og:image" content="https://tandem.example/og.png"',
+        'name="twitter:card" content="summary_large_image"',
+      ]) {
+        expect(html).toContain(`<meta ${meta}/>`);
+      }
       expect(html.match(/<h1/g)).toHaveLength(1);
       expect(html.match(/<title>/g)).toHaveLength(1);
       const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);

@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(tidyUp);
 
 describe('the tabs of /login', () => {
-  it('Sign In has email and password; Sign Up adds an optional name and a password confirmation [2.62, 2.66, 2.68, 2.69, 2.70, 4.69]', async () => {
+  it('has the tabs Sign In and Sign Up [2.62, 4.69]', async () => {
     renderApp('/login', null);
     await screen.findByLabelText('Email');
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -16,22 +16,61 @@ describe('the tabs of /login', () => {
       'Sign Up',
     ]);
     expect(screen.getByRole('tab', { name: 'Sign In' }).getAttribute('aria-selected')).toBe('true');
-    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeDefined();
-    expect(screen.queryByLabelText('Confirm Password')).toBeNull();
     await userEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
-    expect(screen.getByRole('button', { name: 'Sign up with Google' })).toBeDefined();
-    const panel = within(screen.getByRole('tabpanel'));
-    for (const label of ['Display Name (optional)', 'Email', 'Password', 'Confirm Password']) {
-      expect(panel.getByLabelText(label)).toBeDefined();
-    }
-    expect(panel.getByLabelText('Password').getAttribute('type')).toBe('password');
+    expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
+  });
+
+  it.each([
+    ['signin', 'Email', '[2.66]'],
+    ['signup', 'Email', '[2.66]'],
+    ['signin', 'Password', '[2.67]'],
+    ['signup', 'Password', '[2.67]'],
+    ['signup', 'Display Name (optional)', '[2.68]'],
+    ['signup', 'Confirm Password', '[2.69]'],
+  ])('%s has the field %s %s', async (tab, label) => {
+    renderApp(`/login?tab=${tab}`, null);
+    await screen.findByRole('tabpanel');
+    expect(screen.getByLabelText(label)).toHaveProperty('disabled', false);
+  });
+
+  it.each([
+    ['Display Name (optional)', '[2.68]'],
+    ['Confirm Password', '[2.69]'],
+  ])('signin has no field %s %s', async (label) => {
+    renderApp('/login', null);
+    await screen.findByRole('tabpanel');
+    expect(screen.queryByLabelText(label)).toBeNull();
+  });
+
+  it('shows and hides both passwords of Sign Up [2.67]', async () => {
+    renderApp('/login?tab=signup', null);
+    const panel = within(await screen.findByRole('tabpanel'));
+    const types = () =>
+      ['Password', 'Confirm Password'].map((label) =>
+        panel.getByLabelText(label).getAttribute('type'),
+      );
+    expect(types()).toEqual(['password', 'password']);
     for (const button of panel.getAllByRole('button', { name: 'Show password' })) {
       fireEvent.click(button);
     }
-    expect(panel.getByLabelText('Password').getAttribute('type')).toBe('text');
+    expect(types()).toEqual(['text', 'text']);
+    for (const button of panel.getAllByRole('button', { name: 'Hide password' })) {
+      fireEvent.click(button);
+    }
+    expect(types()).toEqual(['password', 'password']);
   });
 
-  it('Sign Up sends nothing while a field is empty [5.10]', async () => {
+  it.each([
+    ['signin', 'Sign in with Google'],
+    ['signup', 'Sign up with Google'],
+  ])('%s has the button %s [2.70]', async (tab, name) => {
+    renderApp(`/login?tab=${tab}`, null);
+    const panel = within(await screen.findByRole('tabpanel'));
+    expect(panel.getByRole('button', { name })).toHaveProperty('disabled', false);
+  });
+
+  it('Sign Up sends nothing while a field other than the name is empty [2.68, 5.10]', async () => {
     renderApp('/login?tab=signup', null);
     await userEvent.click(await screen.findByRole('button', { name: 'Create Account' }));
     // Email, password and confirmation; not the name.

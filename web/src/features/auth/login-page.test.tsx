@@ -37,19 +37,27 @@ const fillSignIn = async (): Promise<void> => {
 };
 
 describe('/login', () => {
-  it('prefills both fields and opens Sign Up from the query [2.1, 2.63, 2.64, 2.65, 2.71, 2.72, 6.2]', async () => {
+  it('prefills both fields and opens Sign Up from the query [2.1, 2.63, 2.64, 2.65, 6.2]', async () => {
     renderApp('/login?email=grace@example.com&name=Grace&tab=signup', null);
-    expect(await screen.findByDisplayValue('grace@example.com')).toBeDefined();
-    expect(screen.getByDisplayValue('Grace')).toBe(
-      screen.getByLabelText('Display Name (optional)'),
-    );
+    expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'grace@example.com');
+    expect(screen.getByLabelText('Display Name (optional)')).toHaveProperty('value', 'Grace');
     expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
-    expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe(
-      '/terms',
-    );
-    expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe(
-      '/privacy',
-    );
+  });
+
+  it('prefills the email of Sign In from the query [2.1, 2.63, 2.65]', async () => {
+    renderApp('/login?email=grace@example.com&tab=signin', null);
+    expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'grace@example.com');
+    expect(screen.getByRole('tab', { name: 'Sign In' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByLabelText('Display Name (optional)')).toBeNull();
+  });
+
+  it.each([
+    ['Terms of Service', '/terms', '[2.71]'],
+    ['Privacy Policy', '/privacy', '[2.72]'],
+  ])('links the %s to %s %s', async (name, address) => {
+    renderApp('/login', null);
+    await screen.findByLabelText('Email');
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
   });
 
   it('keeps Sign In disabled without email and password, and shows the password on demand [2.67, 4.71, 5.14]', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setIdentityLoader } from '../../lib/account/session.js';
-import { proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { isPageTitle, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
 
@@ -20,18 +20,41 @@ const payWith = async (number: string, label: string): Promise<void> => {
 };
 
 describe('/subscribe', () => {
-  it('shows two plans and the back link [2.128, 2.129, 2.132]', async () => {
+  it.each([
+    ['Pro', '$5/week', '[2.128]'],
+    ['ProForever', '$110lifetime', '[2.129]'],
+  ])('has a card of %s for %s %s', async (name, price) => {
     startApi();
     renderApp('/subscribe');
-    const pro = within(await screen.findByRole('article', { name: 'Pro' }));
-    expect(pro.getByText('$5')).toBeDefined();
-    expect(pro.getByText('/week')).toBeDefined();
-    const forever = within(screen.getByRole('article', { name: 'ProForever' }));
-    expect(forever.getByText('$110')).toBeDefined();
+    await screen.findByRole('heading', { level: 1, name: isPageTitle });
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    const card = within(screen.getByRole('article', { name }));
+    expect(card.getByText(/^\$\d+$/).parentElement?.textContent).toBe(price);
+    expect(card.getByRole('button', { name: `Choose ${name}` })).toHaveProperty('disabled', false);
+  });
+
+  it('leads back to / [2.132]', async () => {
+    startApi();
+    renderApp('/subscribe');
+    await screen.findByRole('heading', { level: 1, name: isPageTitle });
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
   });
 
-  it('requests a client secret for the chosen plan; Change Plan returns to the plans [2.130, 2.131, 7.19, 7.21]', async () => {
+  it('shows a payment form for the chosen plan; Change Plan returns to the plans [2.130, 2.131]', async () => {
+    startApi().answer({ 'POST /api/create-subscription': secret });
+    renderApp('/subscribe');
+    await choose('ProForever');
+    expect(screen.queryByRole('button', { name: 'Choose ProForever' })).toBeNull();
+    const form = within(screen.getByRole('region', { name: 'Pay for ProForever' }));
+    expect(await form.findByLabelText('Card number')).toBeDefined();
+    expect(form.getByRole('button', { name: 'Pay $110 once' })).toBeDefined();
+    await userEvent.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(screen.getByRole('button', { name: 'Choose Pro' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Choose ProForever' })).toBeDefined();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+  });
+
+  it('requests a client secret for the chosen plan [7.19, 7.21]', async () => {
     const api = startApi();
     api.answer({ 'POST /api/create-subscription': secret });
     renderApp('/subscribe');
@@ -43,8 +66,6 @@ describe('/subscribe', () => {
       idToken: 'id-token',
       planType: 'proforever',
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Change Plan' }));
-    expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 
   it('requests no secret without an ID token [7.21]', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { formatLongDay } from '../../lib/texts/format.js';
 import { getToasts } from '../../components/toast/index.js';
 import {
   chooseAndCreate,
@@ -19,11 +20,16 @@ describe('creating a share', () => {
   it('offers Create Share only after a file is chosen [1.1, 2.102, 2.103, 4.15, 5.5]', async () => {
     startApi();
     renderApp('/');
-    const select = await screen.findByRole('button', { name: 'Select File' });
-    expect(select).toHaveProperty('disabled', false);
-    expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
+    await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
+    const button = (name: string) => screen.queryByRole('button', { name });
+    expect(button('Select File')).toHaveProperty('disabled', false);
+    expect(button('Create Share')).toBeNull();
     await userEvent.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
-    expect(screen.getByRole('button', { name: 'Create Share' })).toBeDefined();
+    expect(button('Create Share')).toHaveProperty('disabled', false);
+    expect(button('Select File')).not.toBeNull();
+    for (const name of ['Share Another File', 'Try Again', 'Upgrade to Pro']) {
+      expect(button(name)).toBeNull();
+    }
   });
 
   it('shares a file of any size [5.24]', async () => {
@@ -38,13 +44,14 @@ describe('creating a share', () => {
     expect(api.to('POST /api/file-shares')[0]?.body).toMatchObject({ fileSizeBytes: 1024 ** 5 });
   });
 
-  it('creates the share, opens its details, copies four lines and resets the form [2.120, 2.121, 2.123, 2.126, 3.16, 3.17, 3.18, 3.19, 3.20, 3.21, 3.22, 3.33, 3.34, 3.35, 3.36, 7.2, 8.26]', async () => {
+  it('creates the share, opens its details, copies four lines and resets the form [2.120, 2.126, 3.16, 3.17, 3.18, 3.19, 3.20, 3.21, 3.22, 3.33, 3.34, 3.35, 3.36, 7.2, 8.26]', async () => {
     const api = startApi();
     const user = someUser();
     api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
     renderApp('/', user);
     await chooseAndCreate();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Share File: report.pdf' }));
+    await screen.findByText('Share Created');
+    const dialog = within(screen.getByRole('dialog', { name: 'Share File: report.pdf' }));
     expect(api.to('POST /api/file-shares')[0]?.body).toEqual({
       filename: 'report.pdf',
       fileSize: '5 Bytes',
@@ -55,7 +62,6 @@ describe('creating a share', () => {
     const [created] = getToasts();
     expect(created).toMatchObject({ title: 'Share Created', durationMs: 5000 });
     expect(created?.description).toContain('Recent Shares');
-    expect(screen.getByText('Share Created')).toBeDefined();
     expect(dialog.getByLabelText('Shareable link')).toHaveProperty(
       'value',
       'http://localhost/share/abc',
@@ -73,7 +79,10 @@ describe('creating a share', () => {
       'Link: http://localhost/share/abc',
       'Password: kT7-mqP2',
     ]);
+    expect(lines[3]).toBe(`Expires: ${formatLongDay(share.expiresAt)}`);
     expect(lines[3]).toMatch(/^Expires: \w+ \d+, \d{4}$/);
+    const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
+    await waitFor(() => expect(wrap?.style.display).toBe('none'));
 
     // The transfer continues while the form is idle again.
     await waitFor(() =>
@@ -95,7 +104,8 @@ describe('creating a share', () => {
     api.answer({ 'POST /api/file-shares': { status, body } });
     renderApp('/');
     await chooseAndCreate();
-    expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeDefined();
+    await screen.findAllByText('Share Limit Reached');
+    expect(screen.getByRole('button', { name: 'Upgrade to Pro' })).toBeDefined();
     const limitText = "You've reached your monthly limit. Upgrade to Pro for unlimited shares.";
     expect(getToasts()).toMatchObject([{ title: 'Share Limit Reached', description: limitText }]);
     const card = within(screen.getByRole('region', { name: 'Share File via WebRTC' }));
@@ -141,13 +151,16 @@ describe('creating a share', () => {
     expect(second).not.toBe(first);
   });
 
-  it('shows the message of any other error [2.105, 8.13]', async () => {
+  it('shows the message of any other error and Try Again, without Upgrade to Pro [2.105, 2.106, 8.13]', async () => {
     const api = startApi();
     api.answer({ 'POST /api/file-shares': { status: 500, body: 'busy' } });
     renderApp('/');
     await chooseAndCreate();
-    expect(await screen.findAllByText('500: busy')).not.toHaveLength(0);
+    await screen.findAllByText('500: busy');
     expect(getToasts()).toMatchObject([{ title: 'Error', description: '500: busy' }]);
-    expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByRole('button', { name: 'Create Share' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 });

@@ -15,6 +15,11 @@ const share = {
   isActive: true,
 };
 
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
 const setClipboard = (writeText: (text: string) => Promise<void>): void => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 };
@@ -22,20 +27,46 @@ const setClipboard = (writeText: (text: string) => Promise<void>): void => {
 afterEach(tidyUp);
 
 describe('the share-details modal', () => {
-  const openDetails = async () => {
-    startApi().answer({ 'GET /api/file-shares': { body: [share] } });
+  const openDetails = async (part: Partial<typeof share> = {}) => {
+    startApi().answer({ 'GET /api/file-shares': { body: [{ ...share, ...part }] } });
     renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Details of report.pdf' }));
-    return within(await screen.findByRole('dialog', { name: 'Share File: report.pdf' }));
+    return within(screen.getByRole('dialog'));
   };
 
-  it('has read-only fields and closes on Cancel [2.122, 2.123, 2.124, 2.125]', async () => {
+  it('has the name of the file in its title [2.121]', async () => {
+    await openDetails();
+    expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+  });
+
+  it.each([
+    ['Shareable link', 'http://localhost/share/abc', 'Copy link', '[2.122]'],
+    ['Password', 'kT7-mqP2', 'Copy password', '[2.123]'],
+  ])('has a read-only field %s with %p and a button %s %s', async (label, value, action) => {
+    const writeText = jest.fn((_text: string) => Promise.resolve());
+    setClipboard(writeText);
     const dialog = await openDetails();
-    for (const label of ['Shareable link', 'Password']) {
-      expect(dialog.getByLabelText(label)).toHaveProperty('readOnly', true);
-    }
-    const expiry = dialog.getByText('Expires in 7 days').nextElementSibling?.textContent;
-    expect(expiry).toMatch(/^\w+ \d+, \d{4}$/);
+    const field = dialog.getByLabelText(label);
+    expect(field).toHaveProperty('readOnly', true);
+    expect(field).toHaveProperty('value', value);
+    await userEvent.click(dialog.getByRole('button', { name: action }));
+    expect(writeText.mock.calls).toEqual([[value]]);
+  });
+
+  it.each([
+    [7, 'Expires in 7 days'],
+    [1, 'Expires in 1 day'],
+  ])('with %d days left shows %p and the date [2.124]', async (days, text) => {
+    const expiresAt = new Date(Date.now() + days * 86_400_000 - 60_000);
+    const dialog = await openDetails({ expiresAt: expiresAt.toISOString() });
+    const line = dialog.getByText(/^Expires in/);
+    expect(line.textContent).toBe(text);
+    const date = `${months[expiresAt.getMonth()]} ${expiresAt.getDate()}, ${expiresAt.getFullYear()}`;
+    expect(line.nextElementSibling?.textContent).toBe(date);
+  });
+
+  it('closes on Cancel [2.125]', async () => {
+    const dialog = await openDetails();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
     await waitFor(() => expect(wrap?.style.display).toBe('none'));
@@ -52,14 +83,6 @@ describe('the share-details modal', () => {
     expect(await screen.findByText('Copy Failed')).toBeDefined();
     expect(screen.getByText(message)).toBeDefined();
     expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
-  });
-
-  it('copies the link [2.122]', async () => {
-    const writeText = jest.fn((_text: string) => Promise.resolve());
-    setClipboard(writeText);
-    const dialog = await openDetails();
-    await userEvent.click(dialog.getByRole('button', { name: 'Copy link' }));
-    expect(writeText).toHaveBeenCalledWith('http://localhost/share/abc');
   });
 
   it('shows the link as a QR code on request', async () => {

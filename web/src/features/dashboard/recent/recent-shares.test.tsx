@@ -31,28 +31,18 @@ describe('Recent Shares', () => {
   it('shows an empty state without shares [2.109]', async () => {
     startApi();
     renderApp('/');
+    await screen.findByText('3 / 10');
+    await waitFor(() => expect(screen.queryByText('Loading shares...')).toBeNull());
     expect(
-      await screen.findByText('No file shares yet. Upload your first file to get started!'),
+      screen.getByText('No file shares yet. Upload your first file to get started!'),
     ).toBeDefined();
   });
 
   const [active, stopped, expired] = rows;
   it.each([
-    [
-      'active',
-      '[2.114, 2.115, 2.116, 4.20]',
-      active,
-      'Active',
-      ['Copy link of report.pdf', 'Stop report.pdf'],
-    ],
-    [
-      'stopped',
-      '[2.114, 2.115, 2.117, 4.19]',
-      stopped,
-      'Stopped',
-      ['Copy link of stopped.zip', 'Restart stopped.zip'],
-    ],
-    ['expired', '[2.114, 2.118, 4.18]', expired, 'Expired', ['Delete old.txt']],
+    ['active', '[4.20]', active, 'Active', ['Copy link of report.pdf', 'Stop report.pdf']],
+    ['stopped', '[4.19]', stopped, 'Stopped', ['Copy link of stopped.zip', 'Restart stopped.zip']],
+    ['expired', '[4.18]', expired, 'Expired', ['Delete old.txt']],
     [
       'stopped and then expired',
       '[4.18, 4.19]',
@@ -78,22 +68,66 @@ describe('Recent Shares', () => {
     },
   );
 
+  const showRows = async () => {
+    startApi().answer({ 'GET /api/file-shares': { body: rows } });
+    renderApp('/');
+    await screen.findByText('old.txt');
+    const all = screen.getAllByRole('listitem');
+    return (filename: string) => {
+      const item = all.find((element) => element.textContent.includes(filename));
+      if (item === undefined) throw new Error(`no row of ${filename}`);
+      return within(item);
+    };
+  };
+
+  it.each([
+    ['report.pdf', 'Active7 days left', '[2.114]'],
+    ['stopped.zip', 'Stopped', '[2.114]'],
+    ['old.txt', 'Expired', '[2.114]'],
+  ])('shows the status of %s: %s %s', async (filename, status) => {
+    const row = (await showRows())(filename);
+    const text = row.getByText(/^(Active|Stopped|Expired)$/).parentElement?.textContent ?? '';
+    expect(text.slice(0, status.length)).toBe(status);
+  });
+
+  it.each([
+    ['report.pdf', 'Copy link of', true, '[2.115]'],
+    ['stopped.zip', 'Copy link of', true, '[2.115]'],
+    ['old.txt', 'Copy link of', false, '[2.115]'],
+    ['report.pdf', 'Stop', true, '[2.116]'],
+    ['stopped.zip', 'Stop', false, '[2.116]'],
+    ['old.txt', 'Stop', false, '[2.116]'],
+    ['report.pdf', 'Restart', false, '[2.117]'],
+    ['stopped.zip', 'Restart', true, '[2.117]'],
+    ['old.txt', 'Restart', false, '[2.117]'],
+    ['report.pdf', 'Delete', false, '[2.118]'],
+    ['stopped.zip', 'Delete', false, '[2.118]'],
+    ['old.txt', 'Delete', true, '[2.118]'],
+    ['report.pdf', 'Details of', true, '[2.119]'],
+    ['stopped.zip', 'Details of', true, '[2.119]'],
+    ['old.txt', 'Details of', true, '[2.119]'],
+  ])('the row of %s has the action %s: %p %s', async (filename, action, isOffered) => {
+    const row = (await showRows())(filename);
+    const button = row.queryByRole('button', { name: `${action} ${filename}` });
+    expect(button !== null).toBe(isOffered);
+  });
+
   it.each([
     [
       'Stop report.pdf',
       'POST /api/file-shares/abc/stop',
-      '[6.24, 7.8]',
+      '[2.116, 6.24, 7.8]',
       'Share Stopped',
       { idToken: 'id-token' },
     ],
     [
       'Restart stopped.zip',
       'POST /api/file-shares/st/restart',
-      '[6.24, 7.9]',
+      '[2.117, 6.24, 7.9]',
       'Share Restarted',
       { idToken: 'id-token' },
     ],
-    ['Delete old.txt', 'DELETE /api/file-shares/ex', '[6.25, 7.10]', 'Share Deleted', ''],
+    ['Delete old.txt', 'DELETE /api/file-shares/ex', '[2.118, 6.25, 7.10]', 'Share Deleted', ''],
   ])('%s calls %s and reloads the list %s', async (name, route, _numbers, title, body) => {
     const api = startApi();
     api.answer({ 'GET /api/file-shares': { body: rows }, [route]: { body: { success: true } } });
@@ -118,7 +152,7 @@ describe('Recent Shares', () => {
     expect(screen.getByText('404: Not mocked')).toBeDefined();
   });
 
-  it('copies the link and reports a denied clipboard', async () => {
+  it('copies the link and reports a denied clipboard [2.115]', async () => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
     const button = await screen.findByRole('button', { name: 'Copy link of report.pdf' });
@@ -191,7 +225,8 @@ describe('Recent Shares', () => {
   it('opens the details of a share [2.119]', async () => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     renderApp('/');
-    await userEvent.click(await screen.findByRole('button', { name: 'Details of report.pdf' }));
-    expect(await screen.findByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+    await screen.findByText('report.pdf');
+    await userEvent.click(screen.getByRole('button', { name: 'Details of report.pdf' }));
+    expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
   });
 });

@@ -41,6 +41,7 @@ describe('sending a share in the background', () => {
     const { show } = await serve();
     show({ state: 'sending', recipients: [link({})] });
     expect(screen.getByText('Channel Ready')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Share Another File' })).toBeNull();
     expect(screen.getByText('42.0%')).toBeDefined();
     expect(
       screen.getByText('430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left · Direct connection'),
@@ -169,6 +170,7 @@ describe('sending a share in the background', () => {
     const { show, retry } = await serve();
     show({ state: 'retrying', attempt: 2 });
     expect(screen.getByText('report.pdf - Reconnecting')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(screen.getAllByText('Attempting to reconnect... (2/3)').length).toBeGreaterThan(0);
     show({ state: 'error', error: { code: 'channel-error' } });
     expect(screen.getByText('report.pdf - Connection Error')).toBeDefined();
