@@ -468,7 +468,7 @@ const frame = [
       '2.79, 2.80',
       'no badge',
       '<PlanBadge label={isPro ? texts.plan.pro : texts.plan.free} isPaid={isPro} />',
-      '',
+      'null',
     ],
     ['2.79', 'Free is Pro', 'isPro ? texts.plan.pro : texts.plan.free', 'texts.plan.pro'],
     ['2.80', 'Pro is Free', 'isPro ? texts.plan.pro : texts.plan.free', 'texts.plan.free'],
@@ -538,8 +538,8 @@ const frame = [
     ['2.86', 'leads to /', 'to: paths.auditLogs,', 'to: paths.home,'],
     ['2.87', 'leads to /', 'to: paths.settings,', 'to: paths.home,'],
     ['2.88', 'leads to /', 'to: paths.help,', 'to: paths.home,'],
-    ['2.85', 'Upgrade Account for Pro too', '...(isPro ? [] :', '...(false ? [] :'],
-    ['2.88', 'Help for Free too', '...(isPro ? [{ to: paths.help', '...(true ? [{ to: paths.help'],
+    ['2.85', 'Upgrade Account for Pro too', 'isPro === false', 'isPro !== undefined'],
+    ['2.88', 'Help for Free too', '...(isPro === true ? [{', '...(isPro !== undefined ? [{'],
   ]),
   ...breaks(`${shell}/signed-in-frame.tsx`, [
     ['2.84, 2.85, 2.86, 2.87, 2.88', 'no navigation', '<Navigation />', ''],
@@ -628,7 +628,12 @@ const mainArea = [
       "'Share files: straight from",
     ],
     ['2.96', 'another label', "'Keep Screen On'", "'Stay on'"],
-    ['2.97', 'another label', "dismiss: 'Dismiss'", "dismiss: 'Hide'"],
+    [
+      '2.97',
+      'another label',
+      "without extensions.',\n      dismiss: 'Dismiss'",
+      "without extensions.',\n      dismiss: 'Hide'",
+    ],
     ['2.98', 'another text', "'Keep this tab active'", "'Stay here'"],
     ['2.99', 'another label', "'Install App'", "'Add'"],
     ['2.101', 'another title', "'Share File via WebRTC'", "'Share a file'"],
@@ -722,8 +727,13 @@ const mainArea = [
     ['2.106', 'after every error', "{form.kind === 'limit_reached' && (", '{isRefused && ('],
   ]),
   ...breaks(`${dashboard}/sending/live-transfers.tsx`, [
-    ['2.104', 'no button', "{snapshot.state === 'completed' ? (", '{false ? ('],
-    ['2.104', 'before the end too', "{snapshot.state === 'completed' ? (", '{true ? ('],
+    ['2.104', 'no button', "{snapshot.state === 'completed' && <Button", '{false && <Button'],
+    [
+      '2.104',
+      'before the end too',
+      "{snapshot.state === 'completed' && <Button",
+      '{true && <Button',
+    ],
     ['2.105', 'no button', "{snapshot.state === 'error' && (", '{false && ('],
     [
       '2.105',
@@ -764,13 +774,8 @@ const mainArea = [
 
 const recentShares = [
   ...breaks(`${dashboard}/recent/share-row.tsx`, [
-    ['2.114', 'no status', '<StatusText status={status} isLive={isLive} />', ''],
-    [
-      '2.114',
-      'no days left',
-      "{status.kind === 'active' && <span>{recent.daysLeft(status.daysLeft)}</span>}",
-      '',
-    ],
+    ['2.114', 'no status', '<StatusText status={status} sending={sending} />', ''],
+    ['2.114', 'no days left', '{isActive && <span>{recent.daysLeft(status.daysLeft)}</span>}', ''],
     ['2.114', 'no label', '{recent.status[status.kind]}', ''],
     ['2.115', 'never', '{canCopy && (', '{false && ('],
     ['2.115', 'after the expiry too', "status.kind !== 'expired'", 'true'],
@@ -778,10 +783,10 @@ const recentShares = [
     ['2.115', 'copies nothing', 'copyLink(shareId)', 'undefined'],
     ['2.116', 'never', "{status.kind === 'active' && (", '{false && ('],
     ['2.116', 'always', "{status.kind === 'active' && (", '{('],
-    ['2.116', 'restarts', 'onClick={() => stop(shareId)}', 'onClick={() => restart(shareId)}'],
+    ['2.116', 'restarts', 'await stop(shareId)', 'await restart(shareId)'],
     ['2.117', 'never', "{status.kind === 'stopped' && (", '{false && ('],
     ['2.117', 'always', "{status.kind === 'stopped' && (", '{('],
-    ['2.117', 'stops', 'onClick={() => restart(shareId)}', 'onClick={() => stop(shareId)}'],
+    ['2.117', 'stops', 'restart(shareId)}', 'stop(shareId)}'],
     ['2.118', 'never', "{status.kind === 'expired' && (", '{false && ('],
     ['2.118', 'always', "{status.kind === 'expired' && (", '{('],
     ['2.118', 'does nothing', 'remove(shareId)', 'undefined'],
@@ -847,7 +852,7 @@ const modal = [
       "onCopy={(value) => copyWithToast('password', value)}",
       'onCopy={() => copyLink(share.shareId)}',
     ],
-    ['2.124', 'always 7 days', 'daysUntil(share.expiresAt)', '7'],
+    ['2.124', 'always 7 days', 'daysUntil(share.expiresAt, serverNow())', '7'],
     ['2.124', 'no date', '<span>{formatLongDay(share.expiresAt)}</span>', ''],
     [
       '2.124',
