@@ -42,7 +42,7 @@ describe('claims of the public pages', () => {
     const { container } = render(<LandingView facts={facts} />);
     const asked = [...container.querySelectorAll('#questions details')];
     const entry = asked.find((item) => item.querySelector('summary')?.textContent === question);
-    expect(entry?.querySelector('p')?.textContent).toMatch(answer);
+    expect(entry?.querySelector('p')?.textContent ?? '').toMatch(answer);
   });
 
   it('names HIPAA, the audit log and its retention [1.12]', () => {

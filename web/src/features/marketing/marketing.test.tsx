@@ -85,8 +85,8 @@ describe('the nine marketing pages', () => {
     const questions = [...container.querySelectorAll('details')];
     expect(questions.length).toBeGreaterThanOrEqual(3);
     for (const question of questions) {
-      expect(question.querySelector('summary')?.textContent).toMatch(/\?$/);
-      expect(question.querySelector('p')?.textContent).toMatch(/\.$/);
+      expect(question.querySelector('summary')?.textContent ?? '').toMatch(/\?$/);
+      expect(question.querySelector('p')?.textContent ?? '').toMatch(/\.$/);
     }
   });
 
@@ -128,7 +128,9 @@ describe('the nine marketing pages', () => {
       const { container } = render(<MarketingView page={page} facts={facts} />);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.hero.heading);
       const header = within(screen.getAllByRole('banner')[0] ?? container);
-      expect(header.getByRole('link', { name: facts.brand.name }).getAttribute('href')).toBe('/');
+      const logo = header.getByRole('link', { name: facts.brand.name });
+      expect(logo.getAttribute('href')).toBe('/');
+      expect(logo.querySelector('svg')).not.toBeNull();
       const actions = screen.getAllByRole('link', { name: page.hero.action });
       expect(actions.map((link) => link.getAttribute('href'))).toEqual(['/login', '/login']);
       const known = ['/', '/login', '/terms', '/privacy', ...pages.map(({ path }) => path)];
@@ -209,6 +211,10 @@ describe('the landing page', () => {
     const names = [...voices.querySelectorAll('figcaption')].map(({ textContent }) => textContent);
     expect(names).toHaveLength(3);
     for (const name of names) expect(name).toMatch(/^\{name\}, /);
+    const quotes = [...voices.querySelectorAll('blockquote')];
+    expect(quotes.map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/\.$/)),
+    );
   });
 
   it('links to the nine pages in its footer [2.46]', () => {
