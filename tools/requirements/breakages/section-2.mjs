@@ -396,14 +396,19 @@ const login = [
   ...breaks(`${auth}/sign-in-form.tsx`, [
     [
       '2.63',
-      'no initial email',
+      'no initial email at Sign In',
       "initialValues={{ email, password: '' }}",
       "initialValues={{ email: '', password: '' }}",
     ],
-    ['2.70', 'no Google button', '<GoogleButton label={texts.googleSignIn} />', ''],
+    ['2.70', 'no Google button at Sign In', '<GoogleButton label={texts.googleSignIn} />', ''],
   ]),
   ...breaks(`${auth}/sign-up-form.tsx`, [
-    ['2.63', 'no initial email', 'displayName: name, email,', "displayName: name, email: '',"],
+    [
+      '2.63',
+      'no initial email at Sign Up',
+      'displayName: name, email,',
+      "displayName: name, email: '',",
+    ],
     ['2.64', 'no initial name', 'displayName: name, email,', "displayName: '', email,"],
     [
       '2.68',
@@ -411,7 +416,7 @@ const login = [
       'label={texts.displayName}>',
       'label={texts.displayName} rules={required}>',
     ],
-    ['2.70', 'no Google button', '<GoogleButton label={texts.googleSignUp} />', ''],
+    ['2.70', 'no Google button at Sign Up', '<GoogleButton label={texts.googleSignUp} />', ''],
   ]),
   ...breaks(`${auth}/google-button.tsx`, [
     ['2.70', 'no label', '{label}\n      </Button>', '</Button>'],
@@ -445,12 +450,12 @@ const legalPages = [
   ...breaks(`${legal}/content/en/terms.ts`, [
     ['2.73', 'another title', "title: 'Terms of Service'", "title: 'Terms'"],
     ['2.73', '11 sections', '...rules(facts)', ''],
-    ['2.73', 'no date', 'updated: lastUpdated', "updated: ''"],
+    ['2.73', 'no date in the terms', 'updated: lastUpdated', "updated: ''"],
   ]),
   ...breaks(`${legal}/content/en/privacy.ts`, [
     ['2.74', 'another title', "title: 'Privacy Policy'", "title: 'Privacy'"],
     ['2.74', 'sections are missing', '...howWeUseIt(facts)', ''],
-    ['2.74', 'no date', 'updated: lastUpdated', "updated: ''"],
+    ['2.74', 'no date in the policy', 'updated: lastUpdated', "updated: ''"],
   ]),
 ];
 
@@ -734,7 +739,7 @@ const mainArea = [
       "{snapshot.state === 'completed' && <Button",
       '{true && <Button',
     ],
-    ['2.105', 'no button', "{snapshot.state === 'error' && (", '{false && ('],
+    ['2.105', 'no button at a transfer', "{snapshot.state === 'error' && (", '{false && ('],
     [
       '2.105',
       'while reconnecting too',
@@ -1036,13 +1041,13 @@ const wide = [
   ...breaks(`${auth}/sign-in-form.tsx`, [
     [
       '2.66',
-      'no email',
+      'no email at Sign In',
       '<Form.Item name="email" label={texts.email}>',
       '<Form.Item name="email" hidden>',
     ],
     [
       '2.67',
-      'no password',
+      'no password at Sign In',
       '<Form.Item name="password" label={texts.password}>',
       '<Form.Item name="password" hidden>',
     ],
@@ -1050,11 +1055,16 @@ const wide = [
   ...breaks(`${auth}/sign-up-form.tsx`, [
     [
       '2.66',
-      'no email',
+      'no email at Sign Up',
       '<Form.Item name="email" label={texts.email} rules={required}>',
       '<Form.Item name="email" hidden>',
     ],
-    ['2.67', 'no password', 'name="password" label={texts.password}', 'name="password" hidden'],
+    [
+      '2.67',
+      'no password at Sign Up',
+      'name="password" label={texts.password}',
+      'name="password" hidden',
+    ],
     [
       '2.68',
       'no name',
