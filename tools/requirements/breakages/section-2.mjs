@@ -449,12 +449,12 @@ const legalPages = [
   ]),
   ...breaks(`${legal}/content/en/terms.ts`, [
     ['2.73', 'another title', "title: 'Terms of Service'", "title: 'Terms'"],
-    ['2.73', '11 sections', '...rules(facts)', ''],
+    ['2.73', '11 sections', '...rules(facts)', '...[]'],
     ['2.73', 'no date in the terms', 'updated: lastUpdated', "updated: ''"],
   ]),
   ...breaks(`${legal}/content/en/privacy.ts`, [
     ['2.74', 'another title', "title: 'Privacy Policy'", "title: 'Privacy'"],
-    ['2.74', 'sections are missing', '...howWeUseIt(facts)', ''],
+    ['2.74', 'sections are missing', '...howWeUseIt(facts)', '...[]'],
     ['2.74', 'no date in the policy', 'updated: lastUpdated', "updated: ''"],
   ]),
 ];
