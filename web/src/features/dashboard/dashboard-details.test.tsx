@@ -116,12 +116,24 @@ describe('the dashboard', () => {
     expect(list.queryByRole('status')).toBeNull();
   });
 
-  it('shows the upgrade banner with the prescribed text [2.110]', async () => {
+  it('shows the upgrade banner with the prescribed text on the free plan [2.110, 2.113]', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 9 } } });
     renderApp('/');
     await screen.findByText('9 / 10');
     expect(screen.getByText('Upgrade to Pro for unlimited shares')).toBeDefined();
   });
+
+  it.each(['active', 'proforever'])(
+    'shows no upgrade banner on plan %s [2.113]',
+    async (subscriptionStatus) => {
+      startApi().answer({
+        'GET /api/user': { body: { ...freeRecord, subscriptionStatus, sharesUsedThisMonth: 9 } },
+      });
+      renderApp('/');
+      await screen.findByText(/^9( \/ 10)?$/);
+      expect(screen.queryByText('Upgrade to Pro for unlimited shares')).toBeNull();
+    },
+  );
 });
 
 describe('creating a share', () => {

@@ -51,7 +51,7 @@ describe('creating a share', () => {
     renderApp('/', user);
     await chooseAndCreate();
     await screen.findByText('Share Created');
-    const dialog = within(screen.getByRole('dialog', { name: 'Share File: report.pdf' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share File: report.pdf' }));
     expect(api.to('POST /api/file-shares')[0]?.body).toEqual({
       filename: 'report.pdf',
       fileSize: '5 Bytes',

@@ -31,7 +31,7 @@ describe('the share-details modal', () => {
     startApi().answer({ 'GET /api/file-shares': { body: [{ ...share, ...part }] } });
     renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Details of report.pdf' }));
-    return within(screen.getByRole('dialog'));
+    return within(await screen.findByRole('dialog'));
   };
 
   it('has the name of the file in its title [2.121]', async () => {

@@ -227,6 +227,6 @@ describe('Recent Shares', () => {
     renderApp('/');
     await screen.findByText('report.pdf');
     await userEvent.click(screen.getByRole('button', { name: 'Details of report.pdf' }));
-    expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
   });
 });
