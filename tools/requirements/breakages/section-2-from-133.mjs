@@ -339,8 +339,6 @@ const auditPage = [
         "eventStatuses = ['all', ...auditEventStatuses]",
         'eventStatuses = [...auditEventStatuses]',
       ],
-      ['2.160', 'all matches nothing', "event === 'all' || ", ''],
-      ['2.165', 'all matches nothing', "status === 'all' || ", ''],
       ...['share_created', 'access_attempt', 'download_completed', 'access_denied'].flatMap(
         (type, index) =>
           /** @type {import('../breakage.mjs').Row[]} */ ([
@@ -382,6 +380,10 @@ const auditPage = [
     ['2.170', 'no label while running', 'isBusy ? texts.exporting : texts.export', 'texts.export'],
     ['2.170', 'always the label', 'isBusy ? texts.exporting : texts.export', 'texts.exporting'],
     ['2.170', 'the label stays', 'setIsBusy(false);', ''],
+  ]),
+  ...breaks(`${audit}/entries.ts`, [
+    ['2.160', 'all matches nothing', "event === 'all' || ", ''],
+    ['2.165', 'all matches nothing', "status === 'all' || ", ''],
   ]),
 ];
 
@@ -1143,12 +1145,12 @@ export default [
   ...passwordStep,
   ...panels,
   ...sharePageTexts,
-  ...dashboard,
-  ...dashboardServices,
   ...auditPage,
   ...auditTable,
   ...auditTexts,
   ...settingsPage,
   ...helpPage,
+  ...dashboard,
+  ...dashboardServices,
   ...management,
 ];
