@@ -61,6 +61,10 @@ const services: Partial<Fakes> = {
       await withGrant(token);
       return { token: grantFor(shareId), expiresAt };
     },
+    reportDelivery: async (request) => {
+      await ownersOnly(request);
+      return {};
+    },
     recordDownload: async ({ password, grant }) => {
       if (grant) await withGrant(grant);
       else if (password !== 'right') throw denied;
@@ -81,6 +85,11 @@ const services: Partial<Fakes> = {
     listEntries: () => Promise.resolve({ entries: [] }),
     exportCsv: async function* () {
       yield await Promise.resolve({ data: Buffer.from('x') });
+    },
+    countersign: async (request) => {
+      await ownersOnly(request);
+      const keys = { kid: 'k', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
+      return { seq: 1, hash: 'h', at: createdAt, ...keys };
     },
     verifyChain: () =>
       Promise.resolve({ isValid: true, length: 0, firstBroken: -1, detail: '', head: '' }),
@@ -186,6 +195,16 @@ const shareActions: Row[] = [
   [`POST ${sharePath}/stop`, aliceShare],
   [`POST ${sharePath}/restart`, aliceShare],
   [`DELETE ${sharePath}`, aliceShare],
+  [
+    `POST /api/shares/${shareId}/delivery`,
+    aliceShare,
+    { json: { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 1 } },
+  ],
+  [
+    `POST /api/shares/${shareId}/receipt`,
+    aliceShare,
+    { json: { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) } },
+  ],
 ];
 
 const paymentCalls: Row[] = [

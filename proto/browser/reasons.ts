@@ -29,6 +29,7 @@ export const problemReasons = [
   'broker-unavailable',
   'create-in-progress',
   'create-too-slow',
+  'delivery-not-confirmed',
   'expiry-out-of-range',
   'file-too-large',
   'idempotency-key-reused',

@@ -3,18 +3,32 @@ import {
   auditLog,
   chainReport,
   listAuditLogQuery,
+  type AuditDelivery,
   type AuditLogEntry,
   type ChainReport,
 } from '@tandem/proto/browser/http/audit';
 import { userQuery } from '@tandem/proto/browser/http/fields';
-import type { AuditEventStatus, AuditEventType } from '@tandem/proto/browser/audit-events';
-import type { Entry } from '@tandem/proto/tandem/audit/v1/audit';
+import type {
+  AuditEventStatus,
+  AuditEventType,
+  DeliveryReporter,
+  DeliveryStanding,
+} from '@tandem/proto/browser/audit-events';
+import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { subjectUid } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
 import { iso } from '../answers.js';
 
 const orNull = (value: string | undefined) => value ?? null;
+
+const presentDelivery = (delivery: Delivery): AuditDelivery => ({
+  deliveryId: delivery.deliveryId || null,
+  standing: delivery.standing as DeliveryStanding,
+  reportedBy: delivery.reportedBy as DeliveryReporter,
+  bytes: delivery.bytes ?? null,
+  reason: delivery.reason || null,
+});
 
 const present = (entry: Entry): AuditLogEntry => ({
   id: entry.id,
@@ -31,6 +45,7 @@ const present = (entry: Entry): AuditLogEntry => ({
   region: orNull(entry.region),
   country: orNull(entry.country),
   ipAddress: orNull(entry.ipAddress),
+  delivery: entry.delivery ? presentDelivery(entry.delivery) : null,
 });
 
 const defaultListed = 1_000;

@@ -4,6 +4,7 @@ import {
   openShareRequest,
   recordDownloadRequest,
   renewGrantRequest,
+  reportDeliveryRequest,
   sharedFile,
   shareGrant,
   shareParams,
@@ -12,6 +13,11 @@ import {
   type SharedFile,
   type ShareGrant,
 } from '@tandem/proto/browser/http/shares';
+import {
+  countersignature,
+  countersignRequest,
+  type Countersignature,
+} from '@tandem/proto/browser/http/receipt';
 import { ServiceError } from '@tandem/kit';
 import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { grantOf, type Caller } from '../auth.js';
@@ -78,7 +84,7 @@ type Input = Pick<RouteInput<unknown, unknown, unknown, unknown, 'optional'>, 'c
 };
 
 /** Requests of a link's holder, signed in or not; a wrong password and an unknown id get the same answer. */
-export const shareRoutes = ({ shares }: Services): Route[] => {
+export const shareRoutes = ({ shares, audit }: Services): Route[] => {
   /** The owner's session suffices; other callers need the password. */
   const isOwner = async (id: string, caller: Caller | undefined): Promise<boolean> => {
     if (!caller) return false;
@@ -168,8 +174,48 @@ export const shareRoutes = ({ shares }: Services): Route[] => {
           ...requireDownloader(body.downloaderInfo),
           client,
           isFailure: body.outcome === 'failed',
+          deliveryId: body.deliveryId ?? '',
+          reason: body.reason ?? '',
         });
         return success;
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/shares/:id/delivery',
+      summary: "Report the end of a transfer as the owner's page saw it.",
+      access: 'user',
+      limit: 'write',
+      params: shareParams,
+      body: reportDeliveryRequest,
+      answer: { status: 200, schema: done },
+      handle: async ({ params: { id }, body, caller, client }): Promise<Done> => {
+        await shares.reportDelivery({
+          ownerUid: caller.uid,
+          shareId: id,
+          deliveryId: body.deliveryId,
+          outcome: body.outcome,
+          bytes: body.bytes,
+          reason: body.reason ?? '',
+          client,
+        });
+        return success;
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/shares/:id/receipt',
+      summary: "Countersign a receipt with the end of the owner's audit log.",
+      access: 'user',
+      limit: 'write',
+      params: shareParams,
+      body: countersignRequest,
+      answer: { status: 200, schema: countersignature },
+      handle: async ({ params: { id }, body, caller }): Promise<Countersignature> => {
+        const request = { ownerUid: caller.uid, shareId: id, ...body };
+        const { at, ...signed } = await audit.countersign(request);
+        const { ownerUid, statementSha256 } = request;
+        return { ...signed, ownerUid, statementSha256, at: iso(at) };
       },
     }),
   ];

@@ -76,6 +76,13 @@ describe('the endpoints of plans and the audit log', () => {
     region: undefined,
     country: undefined,
     ipAddress: '192.0.2.1',
+    delivery: {
+      deliveryId: 'd'.repeat(22),
+      standing: 'confirmed',
+      reportedBy: 'sender',
+      bytes: 67_108_864,
+      reason: '',
+    },
   };
 
   it('GET /api/audit-logs lists every field, null if unknown [3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 7.24]', async () => {
@@ -101,8 +108,24 @@ describe('the endpoints of plans and the audit log', () => {
         region: null,
         country: null,
         ipAddress: '192.0.2.1',
+        delivery: {
+          deliveryId: 'd'.repeat(22),
+          standing: 'confirmed',
+          reportedBy: 'sender',
+          bytes: 67_108_864,
+          reason: null,
+        },
       },
     ]);
+  });
+
+  it('GET /api/audit-logs has no delivery for other entries', async () => {
+    const other = { ...entry, eventType: 'share_created', delivery: undefined };
+    gateway.fake({ audit: { listEntries: () => Promise.resolve({ entries: [other] }) } });
+    const { json } = await gateway.call('GET', '/api/audit-logs?userId=alice', {
+      headers: cookie('alice'),
+    });
+    expect(json).toMatchObject([{ id: 'e1', delivery: null }]);
   });
 
   it('GET /api/audit-logs/export streams CSV with a dated file name [7.27]', async () => {

@@ -198,6 +198,60 @@ describe("the recipient's endpoints", () => {
     },
   );
 
+  it('POST /api/shares/{id}/download passes the delivery and the reason on', async () => {
+    gateway.fake({ shares: { recordDownload: () => Promise.resolve({}) } });
+    const downloaderInfo = { name: 'Eve', email: 'eve@example.test' };
+    const facts = { deliveryId: 'd'.repeat(22), reason: 'sender-unproven' };
+    const send = (more: object) =>
+      gateway.call('POST', `/api/shares/${shareId}/download`, {
+        json: { grant: 'g', downloaderInfo, outcome: 'failed', ...more },
+      });
+    expect((await send(facts)).status).toBe(200);
+    expect(called('shares.recordDownload')[0]?.request).toMatchObject(facts);
+    expect((await send({ deliveryId: 'a.b' })).status).toBe(400);
+    expect((await send({ reason: 'Some text.' })).status).toBe(400);
+  });
+
+  const delivery = { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 2_048 };
+
+  it('POST /api/shares/{id}/delivery reports for the signed-in owner', async () => {
+    gateway.fake({ shares: { reportDelivery: () => Promise.resolve({}) } });
+    const path = `/api/shares/${shareId}/delivery`;
+    const { status } = await gateway.call('POST', path, {
+      headers: cookie('alice'),
+      json: delivery,
+    });
+    expect(status).toBe(200);
+    expect(called('shares.reportDelivery')[0]?.request).toMatchObject({
+      ...{ ownerUid: 'alice', shareId, reason: '' },
+      ...delivery,
+    });
+    expect((await gateway.call('POST', path, { json: delivery })).status).toBe(401);
+  });
+
+  it('POST /api/shares/{id}/receipt is signed by the log of the signed-in user', async () => {
+    const signed = { seq: 7, hash: 'h', at: createdAt, kid: 'k1' };
+    const keys = { publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
+    gateway.fake({ audit: { countersign: () => Promise.resolve({ ...signed, ...keys }) } });
+    const path = `/api/shares/${shareId}/receipt`;
+    const body = { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) };
+    const { status, json } = await gateway.call('POST', path, {
+      headers: cookie('alice'),
+      json: body,
+    });
+    expect(status).toBe(200);
+    expect(called('audit.countersign')[0]?.request).toEqual({
+      ...{ ownerUid: 'alice', shareId },
+      ...body,
+    });
+    expect(json).toEqual({
+      ...{ ownerUid: 'alice', statementSha256: body.statementSha256 },
+      ...{ ...signed, at: createdAt.toISOString() },
+      ...keys,
+    });
+    expect((await gateway.call('POST', path, { json: body })).status).toBe(401);
+  });
+
   it.each([
     ['completed', 200, false],
     ['failed', 200, true],

@@ -1,9 +1,26 @@
 import { z } from 'zod';
-import { auditEventStatuses, auditEventTypes } from '../audit-events.js';
+import {
+  auditEventStatuses,
+  auditEventTypes,
+  deliveryReporters,
+  deliveryStandings,
+} from '../audit-events.js';
 import { maxRows } from '../limits.js';
 import { isoDate, pageQuery, type Params, userQuery } from './fields.js';
 
 const text = z.string().nullable();
+
+export const auditDelivery = z.strictObject({
+  /** Equal in the entries of one delivery; null from clients that do not know it. */
+  deliveryId: z.string().nullable(),
+  standing: z.enum(deliveryStandings),
+  reportedBy: z.enum(deliveryReporters),
+  /** Bytes that the recipient's browser acknowledged; null in reports of recipients. */
+  bytes: z.number().nullable(),
+  /** Code of the failure; null when there is none. */
+  reason: z.string().nullable(),
+});
+export type AuditDelivery = z.infer<typeof auditDelivery>;
 
 export const auditLogEntry = z.strictObject({
   id: z.string(),
@@ -20,6 +37,8 @@ export const auditLogEntry = z.strictObject({
   region: text,
   country: text,
   ipAddress: text,
+  /** Of `download_completed`; null in other entries, and in those of earlier versions. */
+  delivery: auditDelivery.nullable(),
 });
 export const auditLog = z.array(auditLogEntry);
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { grant, isoDate, password, shareId } from './fields.js';
 
+const deliveryId = z.string().regex(/^[\w-]{22}$/);
+const failureCode = z.string().regex(/^[a-z][a-z-]{0,63}$/);
+
 export const shareParams = z.strictObject({ id: shareId });
 
 export const openShareRequest = z.strictObject({ password: password.default('') });
@@ -42,5 +45,20 @@ export const recordDownloadRequest = z.strictObject({
   downloaderInfo,
   /** `failed` is logged for the owner and not counted as a download. */
   outcome: z.enum(['completed', 'failed']).default('completed'),
+  /** As in `receiver-ready` of the transfer; joins this record to the sender's. */
+  deliveryId: deliveryId.optional(),
+  reason: failureCode.optional(),
 });
 export type RecordDownloadRequest = z.input<typeof recordDownloadRequest>;
+
+/** The end of a transfer to one recipient, as the sender's page saw it. */
+export const reportDeliveryRequest = z.strictObject({
+  /** As in `receiver-ready`, or random for a recipient that sent none. */
+  deliveryId,
+  /** `verified`: the recipient stated the digests and proved the blocks it claimed. */
+  outcome: z.enum(['verified', 'unverified', 'failed']),
+  /** Bytes that the recipient's browser acknowledged. */
+  bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  reason: failureCode.optional(),
+});
+export type ReportDeliveryRequest = z.input<typeof reportDeliveryRequest>;

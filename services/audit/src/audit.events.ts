@@ -1,8 +1,19 @@
 import { on, PoisonMessage, type EventHandler, type EventMeta } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
-import type { Origin, ShareRef } from '@tandem/proto/tandem/events/v1/shares';
-import type { AuditEventStatus, AuditEventType } from '@tandem/proto/browser/audit-events';
-import type { Incident } from './entry/entry.js';
+import type {
+  Delivery as DeliveryMessage,
+  DownloadCompleted,
+  DownloadFailed,
+  Origin,
+  ShareRef,
+} from '@tandem/proto/tandem/events/v1/shares';
+import {
+  deliveryReporters,
+  deliveryStandings,
+  type AuditEventStatus,
+  type AuditEventType,
+} from '@tandem/proto/browser/audit-events';
+import type { Delivery, Incident } from './entry/entry.js';
 import { record, removeOwner, type AuditContext } from './audit-log.js';
 import type { FindPlace } from './entry/geo-location.js';
 
@@ -21,12 +32,25 @@ interface Told {
   accessor: Accessor;
   eventType: AuditEventType;
   eventStatus: AuditEventStatus;
+  delivery?: DeliveryMessage | undefined;
 }
+
+const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
+  values.some((value) => value === text);
+
+const deliveryFrom = (message: DeliveryMessage | undefined): Delivery | undefined => {
+  if (!message) return undefined;
+  const { deliveryId, standing, reportedBy, bytes, reason } = message;
+  if (!isOneOf(deliveryStandings, standing) || !isOneOf(deliveryReporters, reportedBy))
+    throw new PoisonMessage('the delivery has an unknown standing or reporter');
+  return { deliveryId, standing, reportedBy, bytes: bytes ?? null, reason };
+};
 
 const incidentFrom = (meta: EventMeta, told: Told, findPlace: FindPlace): Incident => {
   const { share, at, origin, accessor, eventType, eventStatus } = told;
   if (!share?.ownerUid || !at) throw new PoisonMessage('the event names no share or no time');
   const ipAddress = origin?.ipAddress ?? '';
+  const delivery = deliveryFrom(told.delivery);
   return {
     id: meta.id,
     ownerUid: share.ownerUid,
@@ -43,8 +67,17 @@ const incidentFrom = (meta: EventMeta, told: Told, findPlace: FindPlace): Incide
       ipAddress: orNull(ipAddress),
       ...findPlace(ipAddress),
     },
+    ...(delivery && { delivery }),
   };
 };
+
+const downloadOf = (ended: DownloadCompleted | DownloadFailed) => ({
+  share: ended.share,
+  at: ended.at,
+  origin: ended.origin,
+  accessor: { email: ended.accessorEmail, name: ended.accessorName },
+  delivery: ended.delivery,
+});
 
 /** Five event types become entries; others in the stream are ignored. */
 export const shareHandlers = (context: AuditContext, findPlace: FindPlace): EventHandler[] => {
@@ -81,23 +114,17 @@ export const shareHandlers = (context: AuditContext, findPlace: FindPlace): Even
         eventStatus: 'denied',
       }),
     ),
-    on(events.downloadCompleted, ({ share, at, origin, accessorName, accessorEmail }, meta) =>
+    on(events.downloadCompleted, (ended, meta) =>
       tell(meta, {
-        share,
-        at,
-        origin,
-        accessor: { email: accessorEmail, name: accessorName },
+        ...downloadOf(ended),
         eventType: 'download_completed',
         eventStatus: 'success',
       }),
     ),
     // The closed set of event types has no other type for the end of a download.
-    on(events.downloadFailed, ({ share, at, origin, accessorName, accessorEmail }, meta) =>
+    on(events.downloadFailed, (ended, meta) =>
       tell(meta, {
-        share,
-        at,
-        origin,
-        accessor: { email: accessorEmail, name: accessorName },
+        ...downloadOf(ended),
         eventType: 'download_completed',
         eventStatus: 'failure',
       }),

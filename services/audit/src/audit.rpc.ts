@@ -12,9 +12,16 @@ import type { ChainedEntry } from './chain/chain.js';
 import { csvOf } from './entry/csv.js';
 import { personalFields } from './entry/entry.js';
 import { verifyOwner, type AuditContext } from './audit-log.js';
+import { countersign } from './countersign.js';
 
 const ownerUid = z.string().min(1).max(128);
 const ownerSchema = z.object({ ownerUid });
+const countersignSchema = z.object({
+  ownerUid,
+  shareId: z.string().min(1).max(64),
+  deliveryId: z.string().regex(/^[\w-]{22}$/),
+  statementSha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 const listSchema = z.object({
   ownerUid,
   limit: z.number().int().min(0).max(maxRows.auditLog),
@@ -36,6 +43,7 @@ const toMessage = (entry: ChainedEntry): Entry => ({
   ...(Object.fromEntries(
     personalFields.map((field) => [field, entry.personal[field] ?? undefined]),
   ) as Pick<Entry, (typeof personalFields)[number]>),
+  delivery: entry.delivery && { ...entry.delivery, bytes: entry.delivery.bytes ?? undefined },
 });
 
 const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
@@ -58,6 +66,7 @@ export const auditService = (context: AuditContext) => {
       const { ownerUid } = parseRequest(ownerSchema, request);
       for await (const data of csvOf(context.entries.newestFirst(ownerUid))) yield { data };
     },
+    countersign: (request) => countersign(context, parseRequest(countersignSchema, request)),
     verifyChain: (request) => verifyOwner(context, parseRequest(ownerSchema, request).ownerUid),
   };
   return grpcService(AuditServiceDefinition, implementation);

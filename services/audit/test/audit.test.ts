@@ -1,5 +1,7 @@
+import { parseKeyring, ServiceError } from '@tandem/kit';
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 import { erasePerson, record, removeOwner } from '../src/audit-log.js';
+import { createVerifier } from '../src/chain/signing.js';
 import { nobody } from '../src/entry/entry.js';
 import { forgetRemovedOwners, removeOldEntries } from '../src/entry/sweep.js';
 
@@ -11,6 +13,12 @@ afterAll(() => stack.stop());
 beforeEach(() => {
   stack.clock.now = new Date();
 });
+
+const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof ServiceError ? error : null),
+  );
 
 const listed = async (ownerUid: string) => (await stack.client.listEntries({ ownerUid })).entries;
 
@@ -70,6 +78,80 @@ describe('audit log entries', () => {
       { ...common, ...berlin, eventType: 'access_denied', eventStatus: 'denied' },
       { ...common, eventType: 'share_created', accessorEmail: 'olga@example.test' },
     ]);
+  });
+
+  it('stores what a download is based on, as part of the chain', async () => {
+    const ownerUid = uniqueUid();
+    const delivery = {
+      deliveryId: 'd'.repeat(22),
+      standing: 'partial',
+      reportedBy: 'sender',
+      bytes: 4_096,
+      reason: 'peer-unreachable',
+    };
+    await tell(stack.bus, 'downloadFailed', {
+      share: shareOf(ownerUid),
+      at: new Date(),
+      origin,
+      accessorName: '',
+      accessorEmail: '',
+      delivery,
+    });
+    await tell(stack.bus, 'downloadCompleted', {
+      share: shareOf(ownerUid),
+      at: new Date(),
+      origin,
+      accessorName: 'Rita',
+      accessorEmail: 'rita@example.test',
+      delivery: { ...delivery, standing: 'claimed', reportedBy: 'recipient', bytes: undefined },
+    });
+    await stack.bus.settled();
+    const entries = await listed(ownerUid);
+    expect(entries.find(({ eventStatus }) => eventStatus === 'failure')).toMatchObject({
+      delivery,
+    });
+    expect(entries.find(({ eventStatus }) => eventStatus === 'success')).toMatchObject({
+      delivery: { standing: 'claimed', reportedBy: 'recipient', bytes: undefined },
+    });
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
+  });
+
+  it('countersigns a receipt of a delivery that both sides confirmed, with the end of the chain', async () => {
+    const ownerUid = uniqueUid();
+    const share = shareOf(ownerUid);
+    const deliveryId = 'd'.repeat(22);
+    const report = (standing: string, reportedBy: string) =>
+      tell(stack.bus, 'downloadCompleted', {
+        ...{ share, at: new Date(), origin, accessorName: '', accessorEmail: '' },
+        delivery: { deliveryId, standing, reportedBy, bytes: 1, reason: '' },
+      });
+    const request = {
+      ...{ ownerUid, shareId: share.shareId, deliveryId },
+      statementSha256: 'a'.repeat(64),
+    };
+    const refusal = { reason: 'delivery-not-confirmed' };
+    await report('claimed', 'recipient');
+    await stack.bus.settled();
+    expect(await refusalOf(stack.client.countersign(request))).toMatchObject(refusal);
+    await report('confirmed', 'sender');
+    await stack.bus.settled();
+    const { at, kid, publicKey, signature, seq, hash } = await stack.client.countersign(request);
+    expect(seq).toBe(2);
+    expect(hash).toBe((await stack.client.verifyChain({ ownerUid })).head);
+    const text = JSON.stringify([
+      ...['receipt', ownerUid, share.shareId, deliveryId, request.statementSha256],
+      ...[seq, hash, at?.getTime()],
+    ]);
+    const verifier = createVerifier(parseKeyring(`${kid}:${publicKey}`));
+    expect(verifier.isSigned(text, { kid, signature })).toBe(true);
+    for (const other of [
+      { ownerUid: uniqueUid() },
+      { shareId: 'x' },
+      { deliveryId: 'e'.repeat(22) },
+    ])
+      expect(await refusalOf(stack.client.countersign({ ...request, ...other }))).toMatchObject(
+        refusal,
+      );
   });
 
   it('stores a failed download with status failure [3.111]', async () => {

@@ -118,6 +118,13 @@ export const fill = async (stack: Stack, ownerUid: string, count: number): Promi
         origin,
         accessorName: `Person ${index}`,
         accessorEmail: `person${index}@example.test`,
+        delivery: {
+          deliveryId: String(index).padStart(22, 'd'),
+          standing: 'claimed',
+          reportedBy: 'recipient',
+          bytes: index,
+          reason: '',
+        },
       }),
     );
   }

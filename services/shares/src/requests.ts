@@ -65,6 +65,10 @@ export const accessSchema = z.object({
   viewerId: z.string().max(128),
 });
 
+/** Empty, or a key of a document: no dots and dollars. */
+const deliveryId = z.string().regex(/^([\w-]{22})?$/);
+const failureCode = z.string().regex(/^[a-z-]{0,64}$/);
+
 const grant = z.string().max(2_048);
 export const renewSchema = z.object({ token: grant });
 
@@ -81,6 +85,16 @@ export const downloadSchema = z.object({
     .includes('@', { error: 'Please enter a valid email address.' }),
   client: client,
   isFailure: z.boolean(),
+  deliveryId,
+  reason: failureCode,
+});
+
+export const reportDeliverySchema = ownedShareSchema.extend({
+  deliveryId,
+  outcome: z.enum(['verified', 'unverified', 'failed']),
+  bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  reason: failureCode,
+  client: client,
 });
 
 export const shareIdSchema = z.object({ shareId });

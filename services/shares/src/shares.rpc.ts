@@ -8,7 +8,7 @@ import {
 import { accessShare, authorizeJoin } from './access/access.js';
 import type { SharesContext } from './context.js';
 import { createShare } from './share/create.js';
-import { recordDownload } from './access/download.js';
+import { recordDownload, reportDelivery } from './access/download.js';
 import { renewGrant } from './access/grants.js';
 import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
 import {
@@ -20,6 +20,7 @@ import {
   listSharesSchema,
   ownedShareSchema,
   renewSchema,
+  reportDeliverySchema,
   shareIdSchema,
   usageSchema,
 } from './requests.js';
@@ -85,6 +86,10 @@ const ownerMethods = (context: SharesContext) => ({
   deleteShare: async (request: unknown) => {
     const { ownerUid, shareId } = parseRequest(ownedShareSchema, request);
     await deleteShare(context, ownerUid, shareId);
+    return {};
+  },
+  reportDelivery: async (request: unknown) => {
+    await reportDelivery(context, parseRequest(reportDeliverySchema, request));
     return {};
   },
 });

@@ -243,41 +243,112 @@ describe('recording a download', () => {
       client: visitor(),
       ...more,
     });
+  const report = (ownerUid: string, shareId: string, more: object) =>
+    stack.client.reportDelivery({
+      ...{ ownerUid, shareId, outcome: 'verified', bytes: 2_048, client: visitor() },
+      ...more,
+    });
   const countOf = async (uid: string) =>
     (await stack.client.listShares({ ownerUid: uid })).shares[0]?.downloadCount;
+  const about = async (shareId: string, name: 'downloadFailed' | 'downloadCompleted') =>
+    (await stack.published(name)).filter(({ share }) => share?.shareId === shareId);
+  const standings = async (shareId: string) =>
+    (await about(shareId, 'downloadCompleted')).map(({ delivery }) => [
+      delivery?.reportedBy,
+      delivery?.standing,
+    ]);
+  let deliveries = 0;
+  const newDelivery = () => String((deliveries += 1)).padStart(22, 'd');
 
   it('counts and publishes once per viewer for concurrent and repeated requests [3.6, 4.51, 7.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);
     const token = grant?.token ?? '';
-    await Promise.all(Array.from({ length: 5 }, () => record({ shareId, grant: token })));
-    const { token: renewed } = await stack.client.renewGrant({ token });
-    await record({ shareId, grant: renewed });
-    expect(await countOf(uid)).toBe(1);
-    const published = (await stack.published('downloadCompleted')).filter(
-      ({ share }) => share?.shareId === shareId,
+    const deliveryId = newDelivery();
+    const claim = { shareId, deliveryId };
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        Promise.all([
+          record({ ...claim, grant: token }),
+          report(uid, shareId, { deliveryId, outcome: 'verified' }),
+        ]),
+      ),
     );
-    expect(published).toMatchObject([
-      { accessorName: 'Rita Receiver', accessorEmail: 'rita@example.test' },
+    const { token: renewed } = await stack.client.renewGrant({ token });
+    await record({ ...claim, grant: renewed });
+    await report(uid, shareId, { deliveryId });
+    expect(await countOf(uid)).toBe(1);
+    const published = await about(shareId, 'downloadCompleted');
+    expect(published).toHaveLength(2);
+    expect(published.map(({ delivery }) => delivery?.standing)).toEqual(['claimed', 'confirmed']);
+    expect(published.find(({ delivery }) => delivery?.reportedBy === 'recipient')).toMatchObject({
+      accessorName: 'Rita Receiver',
+      accessorEmail: 'rita@example.test',
+      delivery: { deliveryId, bytes: undefined },
+    });
+    expect(published.find(({ delivery }) => delivery?.reportedBy === 'sender')).toMatchObject({
+      accessorEmail: '',
+      delivery: { deliveryId, bytes: 2_048 },
+    });
+  });
+
+  it.each(['recipient', 'sender'] as const)(
+    'records what only the %s reports as claimed, and does not count it',
+    async (side) => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      const deliveryId = newDelivery();
+      if (side === 'recipient') await record({ shareId, password, deliveryId });
+      else await report(uid, shareId, { deliveryId });
+      expect(await standings(shareId)).toEqual([[side, 'claimed']]);
+      expect(await countOf(uid)).toBe(0);
+    },
+  );
+
+  it.each([
+    ['of another delivery', { deliveryId: 'x'.repeat(22) }],
+    ['without the recipient’s digests', { outcome: 'unverified' }],
+    ['of a failure', { outcome: 'failed' }],
+  ])('does not confirm a claim by a report %s', async (_, more) => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const deliveryId = newDelivery();
+    await record({ shareId, password, deliveryId });
+    await report(uid, shareId, { deliveryId, ...more });
+    expect(await countOf(uid)).toBe(0);
+    for (const [, standing] of await standings(shareId)) expect(standing).toBe('claimed');
+  });
+
+  it('counts no claim of a client that knows no delivery', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    await record({ shareId, password });
+    await report(uid, shareId, { deliveryId: newDelivery() });
+    expect(await countOf(uid)).toBe(0);
+    expect(await standings(shareId)).toEqual([
+      ['recipient', 'claimed'],
+      ['sender', 'claimed'],
     ]);
   });
 
-  it('counts downloads by password once per visitor, and again an hour later', async () => {
+  it('records a repeated claim once per visitor, and again an hour later', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const client = visitor();
+    const claims = async () => (await about(shareId, 'downloadCompleted')).length;
     await record({ shareId, password, client });
     await record({ shareId, password, client });
-    expect(await countOf(uid)).toBe(1);
+    expect(await claims()).toBe(1);
     await record({ shareId, password, client, email: 'other@example.test' });
-    expect(await countOf(uid)).toBe(2);
+    expect(await claims()).toBe(2);
     for (let hour = 0; hour < 5; hour += 1) {
       later(60 * minute);
-      await record({ shareId, password, client });
+      await record({ shareId, password, client, deliveryId: newDelivery() });
     }
-    expect(await countOf(uid)).toBe(7);
-    const marks = await stack.context.shares.downloadMarks(shareId);
+    expect(await claims()).toBe(7);
+    const { downloads, deliveries: marks } = await stack.context.shares.downloadMarks(shareId);
+    expect(Object.keys(downloads).length).toBeLessThanOrEqual(2);
     expect(Object.keys(marks).length).toBeLessThanOrEqual(2);
   });
 
@@ -285,22 +356,64 @@ describe('recording a download', () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);
-    const proof = { shareId, grant: grant?.token ?? '' };
-    await Promise.all(Array.from({ length: 3 }, () => record({ ...proof, isFailure: true })));
+    const deliveryId = newDelivery();
+    const proof = { shareId, grant: grant?.token ?? '', deliveryId };
+    const failure = { isFailure: true, reason: 'peer-unreachable' };
+    await Promise.all(Array.from({ length: 3 }, () => record({ ...proof, ...failure })));
+    await report(uid, shareId, { deliveryId });
     expect(await countOf(uid)).toBe(0);
     await record(proof);
     expect(await countOf(uid)).toBe(1);
-    const about = async (name: 'downloadFailed' | 'downloadCompleted') =>
-      (await stack.published(name)).filter(({ share }) => share?.shareId === shareId);
-    expect(await about('downloadFailed')).toMatchObject([{ accessorEmail: 'rita@example.test' }]);
-    expect(await about('downloadCompleted')).toHaveLength(1);
+    expect(await about(shareId, 'downloadFailed')).toMatchObject([
+      {
+        accessorEmail: 'rita@example.test',
+        delivery: { standing: 'failed', reportedBy: 'recipient', reason: 'peer-unreachable' },
+      },
+    ]);
+    expect(await about(shareId, 'downloadCompleted')).toHaveLength(2);
+  });
+
+  it.each([
+    ['recipient', 'sender-unproven', 'refused'],
+    ['sender', 'receiver-unproven', 'refused'],
+    ['sender', 'peer-unreachable', 'failed'],
+  ])('records a stop by the %s with the code %s as %s', async (side, reason, standing) => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const facts = { deliveryId: newDelivery(), reason };
+    if (side === 'recipient') await record({ shareId, password, isFailure: true, ...facts });
+    else await report(uid, shareId, { outcome: 'failed', bytes: 0, ...facts });
+    expect(await about(shareId, 'downloadFailed')).toMatchObject([
+      { delivery: { standing, reportedBy: side, reason } },
+    ]);
+  });
+
+  it('records the acknowledged bytes of an interrupted transfer', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await report(uid, shareId, { deliveryId: newDelivery(), outcome: 'failed', bytes: 4_096 });
+    expect(await about(shareId, 'downloadFailed')).toMatchObject([
+      { delivery: { standing: 'partial', reportedBy: 'sender', bytes: 4_096 } },
+    ]);
+  });
+
+  it('accepts the sender’s report from the owner only', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const deliveryId = newDelivery();
+    expect(await refusalOf(report(uniqueUid(), shareId, { deliveryId }))).toMatchObject({
+      reason: 'share-not-found',
+    });
+    expect(await about(shareId, 'downloadCompleted')).toEqual([]);
   });
 
   it('records a download for a day after the share was stopped', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     await stack.client.stopShare({ ownerUid: uid, shareId });
-    await record({ shareId, password });
+    const deliveryId = newDelivery();
+    await record({ shareId, password, deliveryId });
+    await report(uid, shareId, { deliveryId });
     expect(await countOf(uid)).toBe(1);
     later(25 * 60 * minute);
     expect(await refusalOf(record({ shareId, password }))).toEqual(refused);

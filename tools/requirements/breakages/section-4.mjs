@@ -494,8 +494,8 @@ const receiver = [
     [
       '4.51',
       'the server records nothing',
-      'await markDownload(context, share, viewer, request);',
-      'void share; void viewer;',
+      'await recordReport(context, share, report);',
+      'void share; void report;',
     ],
   ]),
 ];

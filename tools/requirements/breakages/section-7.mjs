@@ -347,14 +347,14 @@ const recipients = [
     [
       '7.16',
       'no download is recorded',
-      'await markDownload(context, share, viewer, request);',
-      'void share; void viewer;',
+      'await recordReport(context, share, report);',
+      'void share; void report;',
     ],
     [
       '7.16',
       'a failure counts as completed',
-      'downloads: request.isFailure ? 0 : 1,',
-      'downloads: 1,',
+      "mark: isFailure ? null : { recipient: 'completed' },",
+      "mark: { recipient: 'completed' },",
     ],
   ]),
   ...otherAddress(
@@ -367,13 +367,13 @@ const recipients = [
     [
       '7.16',
       'no password',
-      '=> record(shareId, { password, downloaderInfo }, pausesMs);',
+      '=> record(shareId, { password, downloaderInfo, ...facts }, pausesMs);',
       "=> record(shareId, { password: '', downloaderInfo }, pausesMs);",
     ],
     [
       '7.16',
       'no details',
-      '=> record(shareId, { password, downloaderInfo }, pausesMs);',
+      '=> record(shareId, { password, downloaderInfo, ...facts }, pausesMs);',
       "=> record(shareId, { password, downloaderInfo: { name: '', email: '' } }, pausesMs);",
     ],
   ]),

@@ -24,6 +24,16 @@ const incident = (index: number): Incident => ({
   filename: `file ${index}.bin`,
   fileSize: '1.00 KB',
   personal: { ...nobody, accessorEmail: `p${index}@example.test`, ipAddress: '203.0.113.1' },
+  // Entries of earlier versions have none.
+  ...(index % 2 === 0 && {
+    delivery: {
+      deliveryId: 'd'.repeat(22),
+      standing: 'claimed',
+      reportedBy: 'sender',
+      bytes: index,
+      reason: 'peer-unreachable',
+    },
+  }),
 });
 
 const signed = (kind: PointKind, point: { seq: number; hash: string }, by = signer) => {

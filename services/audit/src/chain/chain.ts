@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  deliveryFields,
   personalFields,
   type Incident,
   type Personal,
@@ -63,6 +64,8 @@ const hashOf = (entry: Omit<ChainedEntry, 'hash' | 'personal' | 'salts' | 'erasu
     entry.fileSize,
     ...personalFields.map((field) => entry.commitments[field]),
     entry.prevHash,
+    // Absent before deliveries were recorded: the hashes of those entries stay valid.
+    ...(entry.delivery ? deliveryFields.map((field) => entry.delivery?.[field] ?? null) : []),
   );
 
 const forEachField = <Value>(make: (field: PersonalField) => Value) =>
@@ -109,6 +112,7 @@ const entryNames = [
   'filename',
   'fileSize',
   'personal',
+  'delivery',
   'salts',
   'commitments',
   'prevHash',
@@ -122,6 +126,7 @@ const isAsWritten = (entry: ChainedEntry): boolean =>
   hasOnly(entry.personal, personalFields) &&
   hasOnly(entry.salts, personalFields) &&
   hasOnly(entry.commitments, personalFields) &&
+  (entry.delivery === undefined || hasOnly(entry.delivery, deliveryFields)) &&
   (entry.erasure === undefined || hasOnly(entry.erasure, ['at', 'kid', 'signature']));
 
 /** The reason why an entry cannot follow `head`; null if it can. */

@@ -1,3 +1,4 @@
+import { deliveryReporters, deliveryStandings } from '@tandem/proto/browser/audit-events';
 import { z } from 'zod';
 import type { ChainedEntry } from './chain.js';
 import { personalFields, type PersonalField } from '../entry/entry.js';
@@ -36,6 +37,15 @@ const entryLine = z.strictObject({
     filename: z.string(),
     fileSize: z.string(),
     personal: everyField(z.string().nullable()),
+    delivery: z
+      .strictObject({
+        deliveryId: z.string(),
+        standing: z.enum(deliveryStandings),
+        reportedBy: z.enum(deliveryReporters),
+        bytes: z.number().nullable(),
+        reason: z.string(),
+      })
+      .optional(),
     salts: everyField(z.string()).partial(),
     commitments: everyField(z.string()),
     prevHash: z.string(),
@@ -100,10 +110,11 @@ export const verifyDump = async function* (
       const { checkpoint, ...chain } = parsed.chain;
       open = { chain: { ...chain, ...(checkpoint && { checkpoint }) }, entries: [] };
     } else if (parsed && open) {
-      const { erasure, salts, ...entry } = parsed.entry;
+      const { erasure, salts, delivery, ...entry } = parsed.entry;
       open.entries.push({
         ...entry,
         salts: salts as ChainedEntry['salts'],
+        ...(delivery && { delivery }),
         ...(erasure && { erasure }),
       });
     } else {

@@ -23,6 +23,11 @@ const columns: readonly (readonly [
   ['User Agent', ({ personal }) => personal.userAgent],
   ['Share ID', ({ shareId }) => shareId],
   ['Entry ID', ({ id }) => id],
+  ['Delivery', ({ delivery }) => delivery?.standing ?? null],
+  ['Reported By', ({ delivery }) => delivery?.reportedBy ?? null],
+  ['Acknowledged Bytes', ({ delivery }) => delivery?.bytes?.toString() ?? null],
+  ['Reason', ({ delivery }) => delivery?.reason ?? null],
+  ['Delivery ID', ({ delivery }) => delivery?.deliveryId ?? null],
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
+import type { DeliveryStanding } from '@tandem/proto/browser/audit-events';
 import type { ChainedEntry, ChainPoint, Erasure } from '../chain/chain.js';
 import { nobody } from './entry.js';
 
@@ -20,6 +21,7 @@ const createModel = (connection: Connection) => {
       filename: String,
       fileSize: String,
       personal: Schema.Types.Mixed,
+      delivery: Schema.Types.Mixed,
       salts: Schema.Types.Mixed,
       commitments: Schema.Types.Mixed,
       prevHash: String,
@@ -33,6 +35,7 @@ const createModel = (connection: Connection) => {
   schema.index({ ownerUid: 1, createdAt: -1, seq: -1 });
   schema.index({ createdAt: 1 });
   schema.index({ 'personal.accessorEmail': 1 });
+  schema.index({ 'delivery.deliveryId': 1 }, { sparse: true });
   return connection.model<EntryRow>('Entry', schema, 'entries');
 };
 
@@ -89,6 +92,17 @@ export const createEntryStore = (connection: Connection) => {
         .limit(limit)
         .lean<EntryRow[]>();
       return rows.map(fromRow);
+    },
+
+    hasConfirmed: async (ownerUid: string, shareId: string, deliveryId: string) => {
+      const standing: DeliveryStanding = 'confirmed';
+      const found = await model.exists({
+        ownerUid,
+        shareId,
+        'delivery.deliveryId': deliveryId,
+        'delivery.standing': standing,
+      });
+      return found !== null;
     },
 
     newestFirst: (ownerUid: string) => stream({ ownerUid }, { createdAt: -1, seq: -1 }),

@@ -1,4 +1,9 @@
-import type { AuditEventStatus, AuditEventType } from '@tandem/proto/browser/audit-events';
+import type {
+  AuditEventStatus,
+  AuditEventType,
+  DeliveryReporter,
+  DeliveryStanding,
+} from '@tandem/proto/browser/audit-events';
 
 /** Personal fields. Their values can be erased without breaking the chain. */
 export const personalFields = [
@@ -26,6 +31,20 @@ export interface Incident {
   filename: string;
   fileSize: string;
   personal: Personal;
+  /** Of `download_completed`; absent in entries of earlier versions. */
+  delivery?: Delivery;
+}
+
+export const deliveryFields = ['deliveryId', 'standing', 'reportedBy', 'bytes', 'reason'] as const;
+
+export interface Delivery {
+  /** Empty when unknown. */
+  deliveryId: string;
+  standing: DeliveryStanding;
+  reportedBy: DeliveryReporter;
+  /** Null when the reporter cannot know them. */
+  bytes: number | null;
+  reason: string;
 }
 
 export const nobody: Personal = {

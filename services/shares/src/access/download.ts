@@ -4,8 +4,10 @@ import { accessRefused, admit } from './admission.js';
 import type { SharesContext } from '../context.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
 import { stateAt } from '../share/share.js';
-import type { Share } from '../share/share.store.js';
-import { downloadEnded, type ClientInfo } from '../share/share-events.js';
+import type { DeliveryStanding } from '@tandem/proto/browser/audit-events';
+import { notFound } from '../share/lifecycle.js';
+import type { DeliveryMark, Share } from '../share/share.store.js';
+import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
 
 export interface DownloadReport {
   shareId: string;
@@ -15,8 +17,12 @@ export interface DownloadReport {
   name: string;
   email: string;
   client: ClientInfo;
-  /** The transfer failed: it is recorded but does not increment the download count. */
+  /** The transfer failed. */
   isFailure: boolean;
+  /** Empty from clients that do not know it: their downloads stay claims. */
+  deliveryId: string;
+  /** Code of the failure. */
+  reason: string;
 }
 
 /** A transfer may end, and be recorded, after the share was stopped or has expired. */
@@ -47,32 +53,96 @@ const byPassword = async (context: SharesContext, request: DownloadReport) => {
   return { share, viewer };
 };
 
-const markDownload = async (
-  context: SharesContext,
-  share: Share,
-  viewer: string,
-  request: DownloadReport,
-) => {
-  const now = context.now();
-  const buckets = [bucketAt(now, 0), bucketAt(now, 1)] as const;
-  const marks = await context.shares.downloadMarks(share.shareId);
-  // No writer adds to a past bucket, so removing whole buckets cannot race.
-  const staleBuckets = Object.keys(marks).filter((bucket) => Number(bucket) < Number(buckets[1]));
-  const { shareId } = share;
-  await context.shares.markDownload({
-    shareId,
-    // Failures and completions are deduplicated separately.
-    viewer: request.isFailure ? `failed-${viewer}` : viewer,
-    buckets,
-    staleBuckets,
-    at: now,
-    event: downloadEnded(share, request.client, request, now),
-    downloads: request.isFailure ? 0 : 1,
-  });
-  context.publishSoon();
+interface SideReport {
+  /** Reports with the same key are recorded once per window. */
+  reporter: string;
+  delivery: Delivery;
+  /** Of a completed transfer; a failed one cannot be confirmed. */
+  mark: DeliveryMark | null;
+  name: string;
+  email: string;
+  client: ClientInfo;
+}
+
+const otherSide = { recipient: 'sender', sender: 'recipient' } as const;
+
+/** Both sides have reported the same delivery, the sender with the recipient's digests. */
+const isConfirmedBy = (mark: DeliveryMark, known: DeliveryMark): boolean => {
+  const both = { ...known, ...mark };
+  return both.recipient === 'completed' && both.sender === 'verified';
 };
 
-/** Idempotent per viewer, outcome and deduplication window. */
+const maxCollisions = 10;
+
+/** Whether the report is confirmed depends on the other side's, so the write requires that none arrived since the read. */
+const recordReport = async (
+  context: SharesContext,
+  share: Share,
+  report: SideReport,
+): Promise<void> => {
+  const { shareId } = share;
+  const now = context.now();
+  const buckets = [bucketAt(now, 0), bucketAt(now, 1)] as const;
+  const { deliveryId, reportedBy } = report.delivery;
+  const isJoined = deliveryId !== '' && report.mark !== null;
+  for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
+    const { downloads, deliveries } = await context.shares.downloadMarks(shareId);
+    if (buckets.some((bucket) => downloads[bucket]?.[report.reporter] !== undefined)) return;
+    // No writer adds to a past bucket, so removing whole buckets cannot race.
+    const staleBuckets = Object.keys(downloads).filter(
+      (bucket) => Number(bucket) < Number(buckets[1]),
+    );
+    const known: DeliveryMark = Object.assign(
+      {},
+      ...buckets.map((bucket) => deliveries[bucket]?.[deliveryId]),
+    ) as DeliveryMark;
+    const isConfirmed = isJoined && isConfirmedBy(report.mark ?? {}, known);
+    const delivery: Delivery = isConfirmed
+      ? { ...report.delivery, standing: 'confirmed' }
+      : report.delivery;
+    const isFailure = report.mark === null;
+    const other = otherSide[reportedBy];
+    const isRecorded = await context.shares.markDownload({
+      shareId,
+      reporter: report.reporter,
+      buckets,
+      staleBuckets,
+      at: now,
+      event: downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
+      delivery: isJoined
+        ? {
+            id: deliveryId,
+            mark: report.mark ?? {},
+            missing: known[other] === undefined ? other : null,
+          }
+        : null,
+      isConfirmed,
+    });
+    if (isRecorded) {
+      context.publishSoon();
+      return;
+    }
+    if ((await context.shares.find(shareId)) === null) return;
+  }
+  throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
+};
+
+/** Refusals of one browser by the other, before any part of the file. */
+const refusals: ReadonlySet<string> = new Set([
+  'sender-unproven',
+  'receiver-unproven',
+  'refused-by-recipient',
+  'refused-by-sender',
+  'file-differs',
+  'file-refused',
+]);
+
+const standingOf = (reason: string, bytes: number): DeliveryStanding => {
+  if (bytes > 0) return 'partial';
+  return refusals.has(reason) ? 'refused' : 'failed';
+};
+
+/** The recipient's report. Idempotent per viewer, delivery, outcome and deduplication window. */
 export const recordDownload = async (
   context: SharesContext,
   request: DownloadReport,
@@ -82,5 +152,42 @@ export const recordDownload = async (
   }
   const prove = request.grant ? byGrant : byPassword;
   const { share, viewer } = await prove(context, request);
-  await markDownload(context, share, viewer, request);
+  const { isFailure, deliveryId, reason } = request;
+  const prefix = isFailure ? 'failed-' : '';
+  const suffix = deliveryId === '' ? '' : `-${deliveryId}`;
+  const standing = isFailure ? standingOf(reason, 0) : 'claimed';
+  const report: SideReport = {
+    ...request,
+    reporter: `${prefix}${viewer}${suffix}`,
+    delivery: { deliveryId, standing, reportedBy: 'recipient', reason },
+    mark: isFailure ? null : { recipient: 'completed' },
+  };
+  await recordReport(context, share, report);
+};
+
+export interface DeliveryReport {
+  ownerUid: string;
+  shareId: string;
+  deliveryId: string;
+  outcome: 'verified' | 'unverified' | 'failed';
+  bytes: number;
+  reason: string;
+  client: ClientInfo;
+}
+
+/** The sender's report. Idempotent per delivery, outcome and deduplication window. */
+export const reportDelivery = async (
+  context: SharesContext,
+  request: DeliveryReport,
+): Promise<void> => {
+  const { deliveryId, outcome, bytes, reason } = request;
+  const share = await context.shares.find(request.shareId);
+  if (share?.ownerUid !== request.ownerUid) throw notFound();
+  const standing = outcome === 'failed' ? standingOf(reason, bytes) : 'claimed';
+  await recordReport(context, share, {
+    ...{ name: '', email: '', client: request.client },
+    reporter: `sender-${outcome}-${deliveryId}`,
+    delivery: { deliveryId, standing, reportedBy: 'sender', bytes, reason },
+    mark: outcome === 'failed' ? null : { sender: outcome },
+  });
 };

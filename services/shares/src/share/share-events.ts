@@ -1,4 +1,5 @@
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
+import type { DeliveryReporter, DeliveryStanding } from '@tandem/proto/browser/audit-events';
 import { events } from '@tandem/proto/events';
 import type { ShareFact } from './share.js';
 import type { Share } from './share.store.js';
@@ -54,11 +55,22 @@ export const accessDenied = (
 ): NewEvent =>
   newEvent(events.accessDenied, { share: shareRef(share), at, origin: client, reason });
 
-/** Outcome of a transfer, as reported by the recipient's browser. */
+/** What a report about a transfer is based on. */
+export interface Delivery {
+  /** Empty when the reporting browser did not know it. */
+  deliveryId: string;
+  standing: DeliveryStanding;
+  reportedBy: DeliveryReporter;
+  /** Acknowledged by the recipient's browser; unknown to recipients. */
+  bytes?: number;
+  reason: string;
+}
+
+/** Outcome of a transfer, as reported by the browser of one side. */
 export const downloadEnded = (
   share: Share,
   client: ClientInfo,
-  report: { name: string; email: string; isFailure: boolean },
+  report: { name: string; email: string; isFailure: boolean; delivery: Delivery },
   at: Date,
 ): NewEvent =>
   newEvent(report.isFailure ? events.downloadFailed : events.downloadCompleted, {
@@ -67,6 +79,7 @@ export const downloadEnded = (
     origin: client,
     accessorName: report.name,
     accessorEmail: report.email,
+    delivery: report.delivery,
   });
 
 /** Events of a state transition. */

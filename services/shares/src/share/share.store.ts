@@ -24,12 +24,21 @@ export interface Share extends ShareLifecycle {
   revision: number;
 }
 
-/** Counted downloads: time bucket → viewer → time. */
+/** Recorded reports: time bucket → reporter → time. */
 export type DownloadMarks = Record<string, Record<string, Date>>;
+
+/** What each side has reported about a delivery. */
+export interface DeliveryMark {
+  recipient?: 'completed';
+  sender?: 'verified' | 'unverified';
+}
+/** Time bucket → delivery ID → reports. */
+export type DeliveryMarks = Record<string, Record<string, DeliveryMark>>;
 
 interface ShareRow extends Omit<Share, 'shareId'> {
   _id: string;
   downloads?: DownloadMarks;
+  deliveries?: DeliveryMarks;
   outboxTip?: string;
 }
 
@@ -45,6 +54,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
       password: Schema.Types.Mixed,
       downloadCount: Number,
       downloads: Schema.Types.Mixed,
+      deliveries: Schema.Types.Mixed,
       createdAt: Date,
       expiresAt: Date,
       state: Schema.Types.Mixed,
@@ -65,7 +75,14 @@ const createModel = (connection: Connection): Model<ShareRow> => {
 const fromRow = ({ _id, ...row }: ShareRow): Share => ({ shareId: _id, ...row });
 
 /** Fields cleared on deletion; the pending events carry their own copies. */
-const clearedFields = { password: 1, filename: 1, fileSize: 1, fileType: 1, downloads: 1 } as const;
+const clearedFields = {
+  password: 1,
+  filename: 1,
+  fileSize: 1,
+  fileType: 1,
+  downloads: 1,
+  deliveries: 1,
+} as const;
 
 export const createShareStore = (connection: Connection) => {
   const model = createModel(connection);
@@ -141,36 +158,53 @@ export const createShareStore = (connection: Connection) => {
       return result.matchedCount > 0;
     },
 
-    downloadMarks: async (shareId: string): Promise<DownloadMarks> => {
-      const row = await model.findOne({ _id: shareId }, { downloads: 1 }).lean<ShareRow>();
-      return row?.downloads ?? {};
+    downloadMarks: async (
+      shareId: string,
+    ): Promise<{ downloads: DownloadMarks; deliveries: DeliveryMarks }> => {
+      const row = await model
+        .findOne({ _id: shareId }, { downloads: 1, deliveries: 1 })
+        .lean<ShareRow>();
+      return { downloads: row?.downloads ?? {}, deliveries: row?.deliveries ?? {} };
     },
 
     /**
-     * Records a download in one write: count, event and the viewer's mark. False if the viewer has a mark in one of
-     * `buckets`. Removes `staleBuckets`.
+     * Records a report in one write: event, the reporter's mark and, for a confirmed delivery, the count. False if the
+     * reporter has a mark in one of `buckets`, or the other side has reported since. Removes `staleBuckets`.
      */
     markDownload: async (options: {
       shareId: string;
-      viewer: string;
+      reporter: string;
       buckets: readonly [current: string, ...earlier: string[]];
       staleBuckets: readonly string[];
       at: Date;
       event: NewEvent;
-      /** Increment of the download count. */
-      downloads: 0 | 1;
+      delivery: { id: string; mark: DeliveryMark; missing: keyof DeliveryMark | null } | null;
+      isConfirmed: boolean;
     }): Promise<boolean> => {
-      const { shareId, viewer, buckets, staleBuckets, at, event, downloads } = options;
-      const unmarked = buckets.map(
-        (bucket) => [`downloads.${bucket}.${viewer}`, { $exists: false }] as const,
+      const { shareId, reporter, buckets, staleBuckets, at, event, delivery } = options;
+      const absent = buckets.flatMap((bucket) => [
+        `downloads.${bucket}.${reporter}`,
+        ...(delivery?.missing ? [`deliveries.${bucket}.${delivery.id}.${delivery.missing}`] : []),
+      ]);
+      const filter: Record<string, unknown> = Object.fromEntries(
+        absent.map((path) => [path, { $exists: false }]),
       );
-      const stale = staleBuckets.map((bucket) => [`downloads.${bucket}`, 1] as const);
-      const filter: Record<string, unknown> = Object.fromEntries(unmarked);
+      const marks = Object.entries(delivery?.mark ?? {}).map(
+        ([side, mark]) => [`deliveries.${buckets[0]}.${delivery?.id}.${side}`, mark] as const,
+      );
+      const stale = staleBuckets.flatMap((bucket) => [
+        [`downloads.${bucket}`, 1] as const,
+        [`deliveries.${bucket}`, 1] as const,
+      ]);
       const result = await model.updateOne(
         { _id: shareId, ...notDeleted, ...filter },
         {
-          $inc: { downloadCount: downloads },
-          $set: { [`downloads.${buckets[0]}.${viewer}`]: at, ...appendEvents(event) },
+          $inc: { downloadCount: options.isConfirmed ? 1 : 0 },
+          $set: {
+            [`downloads.${buckets[0]}.${reporter}`]: at,
+            ...Object.fromEntries(marks),
+            ...appendEvents(event),
+          },
           ...(stale.length > 0 && { $unset: Object.fromEntries(stale) }),
         },
       );

@@ -1,0 +1,80 @@
+/** The receipt of a delivery: a file that both browsers sign and anyone can verify without a server (docs/receipts.md). */
+import { z } from 'zod';
+
+const base64Url = (bytes: number) =>
+  z
+    .string()
+    .length(Math.ceil((bytes * 4) / 3))
+    .regex(/^[\w-]*$/);
+const hexDigest = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const instant = z.iso.datetime();
+
+/** ECDSA on P-256: an uncompressed point. */
+const publicKey = base64Url(65);
+/** ECDSA on P-256 with SHA-256: r and s, 32 bytes each. */
+const signature = base64Url(64);
+
+export const receiptPaths = ['direct', 'relayed', 'unknown'] as const;
+/** `signed-in`: the account of the page that signs. `self-declared`: entered by the person. Neither is verified. */
+export const identityBases = ['signed-in', 'self-declared'] as const;
+
+export const receiptParty = z.strictObject({
+  name: z.string().max(200),
+  email: z.string().max(320),
+  basis: z.enum(identityBases),
+  publicKey,
+});
+export type ReceiptParty = z.infer<typeof receiptParty>;
+
+/** What both browsers sign, as JSON text. */
+export const receiptStatement = z.strictObject({
+  type: z.literal('tandem/receipt/1'),
+  shareId: z.string().min(1).max(64),
+  deliveryId: base64Url(16),
+  file: z.strictObject({
+    name: z.string().max(4_096),
+    type: z.string().max(256),
+    bytes: count,
+    /** SHA-256 over the SHA-256 digests of its blocks. */
+    sha256OfBlocks: hexDigest,
+    blockBytes: count.min(1),
+  }),
+  startedAt: instant,
+  completedAt: instant,
+  sender: receiptParty,
+  recipient: receiptParty,
+  path: z.enum(receiptPaths),
+});
+export type ReceiptStatement = z.infer<typeof receiptStatement>;
+
+/** The audit log's confirmation that it has a delivery which both sides reported. */
+export const countersignature = z.strictObject({
+  ownerUid: z.string().min(1).max(128),
+  statementSha256: hexDigest,
+  /** The newest entry of the owner's log. */
+  seq: count,
+  hash: z.string().max(64),
+  at: instant,
+  kid: z.string().max(64),
+  /** Ed25519. */
+  publicKey: base64Url(32),
+  signature: base64Url(64),
+});
+export type Countersignature = z.infer<typeof countersignature>;
+
+export const receipt = z.strictObject({
+  format: z.literal('tandem-receipt'),
+  /** JSON of a statement; signed as it is, byte by byte. */
+  statement: z.string().max(16_384),
+  senderSignature: signature,
+  recipientSignature: signature,
+  countersignature: countersignature.nullable(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const countersignRequest = z.strictObject({
+  deliveryId: base64Url(16),
+  statementSha256: hexDigest,
+});
+export type CountersignRequest = z.infer<typeof countersignRequest>;
