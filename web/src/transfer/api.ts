@@ -5,6 +5,7 @@
 import type { ReceiverSnapshot } from './receive/snapshot.js';
 import type { Session } from './support/session.js';
 
+export type { ReportDeliveryRequest as DeliveryReport } from '@tandem/proto/browser/http/shares';
 export type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 export type { ConnectionType } from '@tandem/proto/browser/transfers';
 export type { TransferStats } from './progress/progress.js';
@@ -16,6 +17,8 @@ export type { RecipientState } from './send/recipient.state.js';
 export type { SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';
 export type { LinkKey } from './trust/link/link-key.js';
+export type { Receipt, ReceiptStatement } from '@tandem/proto/browser/http/receipt';
+export type { Person } from './trust/receipt/receipt-statement.js';
 export type { OfferedFile } from './receive/download.js';
 export type { Sink } from './sinks/sink.js';
 export type { EngineError, FailureCode, FailureFacts } from './support/failures.js';

@@ -20,6 +20,7 @@ const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
   connectionType: 'unknown',
   proof: 'none',
   isVerified: false,
+  receipt: null,
   error: null,
   ...part,
 });
@@ -42,6 +43,8 @@ const receiver = (part: Partial<ReceiverSnapshot>): ReceiverSnapshot => ({
   silentSide: null,
   connectionType: 'unknown',
   isProven: false,
+  deliveryId: 'd',
+  receipt: null,
   isVerified: false,
   error: null,
   ...part,

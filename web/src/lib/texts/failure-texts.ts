@@ -33,6 +33,10 @@ const en: Sentences = {
     'The file can no longer be read. It was changed, moved or deleted since it was chosen. Choose it again and retry.',
   'protocol-violation': 'Unexpected data arrived. Please try again.',
   'digest-mismatch': 'The received data does not match the original. Please try again.',
+  'claim-refuted':
+    'The recipient’s device reported parts of the file that it does not have, so nothing counts as delivered. The recipient can try again.',
+  'stored-part-invalid':
+    'The part of the file stored on this device earlier was damaged, and has been removed. Try again to receive the whole file.',
   'size-mismatch': 'The saved file does not have the expected size. Please try again.',
   'file-changed':
     'The file became larger than the sender announced. Reload this page, or ask the sender for a new link.',

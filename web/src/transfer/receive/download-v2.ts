@@ -8,7 +8,14 @@ import { createBufferPool } from './buffer-pool.js';
 import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
 import { createChildController } from '../support/abort.js';
 import { maxBlockRetries } from '../support/constants.js';
-import type { ControlMessage, TransferStart, V2Offer } from '../wire/control-messages.js';
+import type {
+  AnnouncedDigest,
+  ControlMessage,
+  TransferStart,
+  V2Offer,
+} from '../wire/control-messages.js';
+import { answerChallenge, type BlockChallenge } from '../trust/block-challenge.js';
+import { isAnnounced } from '../trust/commitment.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import type { Piece } from '../wire/piece-frames.js';
 import { EngineFailure } from '../support/failures.js';
@@ -34,8 +41,11 @@ export interface DownloadV2 {
   onStart(start: TransferStart): void;
   onChunk(chunk: ChunkFrame): void;
   onPiece(piece: Piece): void;
-  onBlockDigest(block: number, sha256: string): void;
-  onFileDigest(sha256: string): void;
+  onBlockDigest(block: number, announced: AnnouncedDigest): void;
+  onFileDigest(announced: AnnouncedDigest): void;
+  onChallenge(challenge: BlockChallenge): void;
+  /** Of the whole file, in hex, once it is saved; null before. */
+  statedDigest(): string | null;
   bytesReceived(): number;
   /** Whole blocks are being hashed or written; a full window of them makes the sender wait. */
   isStoring(): boolean;
@@ -56,10 +66,14 @@ const checkStart = (offer: V2Offer, start: TransferStart, nextBlock: number): Bl
 export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   const { offer, file, sha256, send, signal } = options;
   const fromBlock = file.nextBlock();
+  const isCommitted = offer.committed === true;
   const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));
   const pool = createBufferPool(blockBytes, options.windowBlocks);
   let assembler: BlockAssembler | null = null;
   let unacknowledged = 0;
+  let stated: string | null = null;
+  /** The answer to the sender's challenge; it precedes `transfer-complete`. */
+  let answering: Promise<void> | null = null;
   /** Steps since the last rewind; a rewind makes their results obsolete. */
   let pass = createChildController(signal);
   let retries = { block: -1, count: 0 };
@@ -99,7 +113,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
         pool.release(unused);
         if (signal.aborted) return;
         unacknowledged -= 1;
-        send({ type: 'block-ack', block });
+        send({ type: 'block-ack', block, ...(isCommitted && { sha256: toHex(digest) }) });
       })
       .catch(fail);
   };
@@ -107,18 +121,32 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   const check = async (
     { block, bytes }: FilledBlock,
     hashing: Promise<Digest>,
-    expected: string,
+    announced: AnnouncedDigest,
     own: AbortSignal,
   ): Promise<void> => {
     const digest = await hashing;
+    const isSame = await isAnnounced(sha256, announced, block, digest);
     if (isObsolete(own)) return;
-    if (toHex(digest) === expected) {
+    if (isSame) {
       store(block, bytes, digest);
       return;
     }
     // Only the first unacknowledged block may be requested.
     await storing;
     if (!isObsolete(own)) requestAgain(block);
+  };
+
+  /** Both forms in one transfer would let a sender reveal digests that it asked the receiver to state. */
+  const checkForm = ({ commitment }: AnnouncedDigest): void => {
+    if ((commitment !== undefined) !== isCommitted) throw violation();
+  };
+
+  /** A sink that cannot be read back is no failure: the sender then counts the transfer as unverified. */
+  const answer = async (challenge: BlockChallenge): Promise<void> => {
+    const tags = await answerChallenge(challenge, (block) =>
+      file.readBlock(block, offer.blockBytes),
+    ).catch(() => null);
+    if (!signal.aborted) send({ type: 'block-response', tags });
   };
 
   const append = (step: () => Promise<void>): void => {
@@ -139,7 +167,8 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
       const blocks = started();
       if (isWindowFull() || !blocks.acceptPiece(piece)) throw violation();
     },
-    onBlockDigest(block, expected) {
+    onBlockDigest(block, announced) {
+      checkForm(announced);
       const filled = started().take(block);
       if (filled === 'stale') return;
       if (filled === null) throw violation();
@@ -148,21 +177,35 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
       const hashing = sha256(filled.bytes);
       // `check` awaits it later; until then a rejection must not count as unhandled.
       hashing.catch(() => undefined);
-      append(() => check(filled, hashing, expected, own));
+      append(() => check(filled, hashing, announced, own));
     },
-    onFileDigest(expected) {
+    onChallenge(challenge) {
+      const isPlausible =
+        isCommitted && assembler !== null && challenge.blocks.every((block) => block < fromBlock);
+      // One challenge per connection: each is up to eight reads.
+      if (!isPlausible || answering !== null) throw violation();
+      answering = answer(challenge);
+    },
+    onFileDigest(announced) {
+      checkForm(announced);
       const blocks = started();
       // Sent before the sender received a block-retry; another one follows.
       if (blocks.isSkipping()) return;
       const own = pass.signal;
       append(async () => {
         await storing;
+        await answering;
         if (isObsolete(own)) return;
         if (!blocks.isDone()) throw violation();
-        await file.finish(expected, offer.fileBytes);
-        if (!isObsolete(own)) options.onComplete(expected);
+        await file.finish(
+          (digest) => isAnnounced(sha256, announced, null, digest),
+          offer.fileBytes,
+        );
+        stated = toHex(await file.fileDigest());
+        if (!isObsolete(own)) options.onComplete(stated);
       });
     },
+    statedDigest: () => stated,
     isStoring: () => unacknowledged > 0,
     bytesReceived() {
       const position = assembler?.receivedBytes() ?? fromBlock * offer.blockBytes;

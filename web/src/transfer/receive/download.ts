@@ -18,6 +18,7 @@ import { EngineFailure, toEngineError, type EngineError } from '../support/failu
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
 import type { ReceivedFile } from './received-file.js';
+import type { DeliveryFacts } from '../trust/receipt/receipt-statement.js';
 import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createReceipts, type Receipts } from '../pacing/receipts.js';
@@ -39,6 +40,9 @@ export interface OfferedFile {
   /** Null when the sender announced none. */
   totalBytes: number | null;
 }
+
+/** A verified file, as announced. */
+export type Delivered = Omit<DeliveryFacts, 'shareId' | 'deliveryId'>;
 
 export interface DownloadOptions {
   channel: RTCDataChannel;
@@ -66,12 +70,13 @@ export class Download {
   #phase: Phase = { kind: 'waiting' };
   #receipts: Receipts | null = null;
   #sidePath: SidePath | null = null;
+  #metadata: FileMetadata | null = null;
   #hasGreeted = false;
   #isPausedHere = false;
   #isPausedThere = false;
   readonly #shared: SharedHandlers = {
     onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
-    onPeerEnded: (error) => this.#finish({ type: 'failed', error, isNotified: false }),
+    onPeerEnded: (error) => this.#onPeerEnded(error),
   };
 
   constructor(options: DownloadOptions) {
@@ -91,6 +96,17 @@ export class Download {
     const phase = this.#phase;
     if (phase.kind === 'v1' || phase.kind === 'v2') return phase.download.isStoring();
     return phase.kind === 'opening';
+  }
+
+  /** What a receipt states about the file; null unless its digests were stated. */
+  delivered(): Delivered | null {
+    const phase = this.#phase;
+    const metadata = this.#metadata;
+    const digest = phase.kind === 'v2' ? phase.download.statedDigest() : null;
+    if (digest === null || metadata?.v2?.committed !== true) return null;
+    const { filename, fileType } = metadata;
+    const { fileBytes, blockBytes } = metadata.v2;
+    return { filename, fileType, totalBytes: fileBytes, blockBytes, digest };
   }
 
   /** Position in the file. */
@@ -157,6 +173,12 @@ export class Download {
     this.#finish({ type: 'failed', error, isNotified });
   }
 
+  #onPeerEnded(error: EngineError): void {
+    // The next attempt must not claim the damaged blocks again. The failure below is the one to report.
+    if (error.code === 'stored-part-invalid') this.#options.file.discard().catch(() => undefined);
+    this.#finish({ type: 'failed', error, isNotified: false });
+  }
+
   #onPeerPaused(isPaused: boolean): void {
     if (this.#isPausedThere === isPaused) return;
     this.#isPausedThere = isPaused;
@@ -179,6 +201,7 @@ export class Download {
     if (this.#phase.kind !== 'waiting') throw new EngineFailure('protocol-violation');
     this.#checkDescription(metadata);
     this.#options.file.checkSize(metadata);
+    this.#metadata = metadata;
     this.#options.onEvent({ type: 'announced', metadata });
     if (metadata.v2 === null) {
       this.#openV1(metadata);
@@ -226,8 +249,13 @@ export class Download {
     const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
     if (isPaced)
       this.#receipts = createReceipts((bytes) => this.#send({ type: 'piece-receipt', bytes }));
-    const answer = { fileId, nextBlock, windowBlocks, maxMessageBytes };
-    this.#send({ type: 'receiver-ready', ...answer, ...(isPaced && { paced: true }) });
+    const { deliveryId } = file;
+    this.#send({
+      type: 'receiver-ready',
+      ...{ fileId, nextBlock, windowBlocks, maxMessageBytes },
+      ...(isPaced && { paced: true }),
+      ...(offer.committed && { committed: true, deliveryId }),
+    });
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
   }
@@ -280,21 +308,27 @@ export class Download {
         this.#v2().onStart(message);
         return;
       case 'block-digest':
-        this.#v2().onBlockDigest(message.block, message.sha256);
+        this.#v2().onBlockDigest(message.block, message);
         return;
       case 'file-digest':
-        this.#v2().onFileDigest(message.sha256);
+        this.#v2().onFileDigest(message);
+        return;
+      case 'block-challenge':
+        this.#v2().onChallenge(message);
         return;
       case 'path-signal':
         this.#onPathSignal(message);
         return;
-      // Messages that only receivers send, or of a later protocol version.
+      // Messages that only receivers send, of receipts, which follow the transfer, or of a later protocol version.
       case 'peer-proof':
       case 'receiver-ready':
       case 'block-ack':
       case 'block-retry':
+      case 'block-response':
       case 'transfer-complete':
       case 'piece-receipt':
+      case 'receipt-key':
+      case 'receipt':
       case 'unknown':
     }
   }

@@ -19,6 +19,7 @@ import {
 } from './receive-session.state.js';
 import { Room } from './room.js';
 import type { LinkKey } from '../trust/link/link-key.js';
+import type { Person } from '../trust/receipt/receipt-statement.js';
 import { watchReturn } from '../support/return-watch.js';
 import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';
@@ -31,6 +32,8 @@ export interface ReceiverOptions extends SessionOptions {
   linkKey?: LinkKey | null;
   /** Whether an offered file is the one that the page shows. */
   isExpected?: (file: OfferedFile) => boolean;
+  /** The recipient, as the receipt names them; without it there is none. */
+  person?: Person;
 }
 
 class ReceiveSession implements Session<ReceiverSnapshot> {
@@ -65,7 +68,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       connection: () => this.#connection?.peer ?? null,
       onSample: (sample) => this.#onSample(sample),
     });
-    this.#snapshots = new SnapshotPublisher(options, env, this.#sampler);
+    this.#snapshots = new SnapshotPublisher(options, env, this.#sampler, this.#file.deliveryId);
     this.#room = new Room({
       options,
       env,
@@ -285,6 +288,9 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       file: this.#file,
       linkKey: this.#options.linkKey ?? null,
       ...(this.#options.isExpected && { isExpected: this.#options.isExpected }),
+      shareId: this.#options.shareId,
+      ...(this.#options.person && { person: this.#options.person }),
+      onReceipt: (receipt) => this.#snapshots.setReceipt(receipt),
       iceServers: this.#options.iceServers,
       send: (signal) => this.#room.send(signal, from),
       onConnection: (event) => this.#onConnection(event),

@@ -3,8 +3,9 @@
  * resumes from it.
  */
 import { discardReason, type Sink } from '../sinks/sink.js';
-import { concatDigests, toHex } from '../wire/block-layout.js';
+import { concatDigests } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
+import { randomId } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { EngineFailure } from '../support/failures.js';
 
@@ -30,18 +31,29 @@ export interface ReceivedFile {
     sha256?: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array | undefined>;
   nextBlock(): number;
+  /** Digests of the durable blocks, as stated to the sender. */
+  fileDigest(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads a durable block back. @throws EngineFailure where the sink cannot */
+  readBlock(block: number, blockBytes: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** 16 random bytes in base64url; identifies this file of this session to senders. */
+  readonly deliveryId: string;
   /**
    * Compare the whole-file digest, close the sink and count. Idempotent.
-   * @param expectedDigest hex; null in protocol version 1. @param expectedBytes null when unknown.
+   * @param check of the digest of the whole file; null in protocol version 1. @param expectedBytes null when unknown.
    * @throws EngineFailure
    */
-  finish(expectedDigest: string | null, expectedBytes: number | null): Promise<void>;
+  finish(check: CheckDigest | null, expectedBytes: number | null): Promise<void>;
   /** Close the sink again after a failure, without the sender. Does nothing unless the sink kept the file. */
   saveAgain(): void;
   /** The saved file; null before. Once saved, announcements of other files are refused. */
   outcome(): StoredOutcome | null;
   abort(reason: string): Promise<void>;
+  /** Remove what is stored: the sender found that it is not part of its file. */
+  discard(): Promise<void>;
 }
+
+/** Whether the receiver's digest of the whole file is the one that the sender announced. */
+export type CheckDigest = (digest: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
 export interface StoredOutcome {
   /** The digest of the whole file was compared. */
@@ -69,6 +81,7 @@ export const createReceivedFile = (
   sha256: Sha256,
   { onSaving, onSaved }: SavingEvents = { onSaving: () => undefined, onSaved: () => undefined },
 ): ReceivedFile => {
+  const deliveryId = randomId();
   let key: string | null = null;
   let digests: Uint8Array[] = [];
   /** Digests of blocks written but not yet durable. */
@@ -77,7 +90,7 @@ export const createReceivedFile = (
   let isSaving = false;
   let outcome: StoredOutcome | null = null;
   /** Set after a failed close while the sink still holds the complete file. */
-  let unsaved: { expectedDigest: string | null; expectedBytes: number | null } | null = null;
+  let unsaved: { check: CheckDigest | null; expectedBytes: number | null } | null = null;
   let announcedBytes: number | null = null;
   /** Sink calls are serialised, including those of a channel that has closed. */
   let tail: Promise<unknown> = Promise.resolve();
@@ -146,37 +159,33 @@ export const createReceivedFile = (
     }
   };
 
-  const save = async (expectedDigest: string | null, expectedBytes: number | null) => {
+  const fileDigest = (): Promise<Uint8Array<ArrayBuffer>> => sha256(concatDigests(digests));
+
+  const save = async (check: CheckDigest | null, expectedBytes: number | null) => {
     isSaving = true;
     unsaved = null;
     onSaving();
     try {
       await close(expectedBytes);
-      outcome = { isVerified: expectedDigest !== null };
+      outcome = { isVerified: check !== null };
     } catch (cause) {
-      if (key !== null) unsaved = { expectedDigest, expectedBytes };
+      if (key !== null) unsaved = { check, expectedBytes };
       throw cause;
     } finally {
       isSaving = false;
     }
   };
 
-  const finish = async (
-    expectedDigest: string | null,
-    expectedBytes: number | null,
-  ): Promise<void> => {
-    if (expectedDigest !== null) {
-      const digest = toHex(await sha256(concatDigests(digests)));
-      if (digest !== expectedDigest) {
-        // Every block was verified, so the source changed between two of them. Start over.
-        key = null;
-        await sink.abort(discardReason);
-        throw new EngineFailure('digest-mismatch');
-      }
+  const finish = async (check: CheckDigest | null, expectedBytes: number | null): Promise<void> => {
+    if (check !== null && !(await check(await fileDigest()))) {
+      // Every block was verified, so the source changed between two of them. Start over.
+      key = null;
+      await sink.abort(discardReason);
+      throw new EngineFailure('digest-mismatch');
     }
     if (isClosed) return;
     try {
-      await save(expectedDigest, expectedBytes);
+      await save(check, expectedBytes);
     } catch (cause) {
       onSaved(sinkFailure(cause));
       throw cause;
@@ -227,18 +236,35 @@ export const createReceivedFile = (
       return spare;
     },
     nextBlock: () => digests.length,
-    finish: (expectedDigest, expectedBytes) => inOrder(() => finish(expectedDigest, expectedBytes)),
+    deliveryId,
+    fileDigest,
+    readBlock: (block, blockBytes) =>
+      inOrder(async () => {
+        const length = Math.min(blockBytes, (announcedBytes ?? 0) - block * blockBytes);
+        const bytes = await sink.read?.(block * blockBytes, length);
+        if (bytes?.length !== length) throw new EngineFailure('sink-failed');
+        return bytes;
+      }),
+    finish: (check, expectedBytes) => inOrder(() => finish(check, expectedBytes)),
     saveAgain() {
       if (unsaved === null) return;
-      const { expectedDigest, expectedBytes } = unsaved;
+      const { check, expectedBytes } = unsaved;
       unsaved = null;
       // `onSaved` reports the failure.
-      inOrder(() => finish(expectedDigest, expectedBytes)).catch(() => undefined);
+      inOrder(() => finish(check, expectedBytes)).catch(() => undefined);
     },
     outcome: () => outcome,
     abort: (reason) =>
       inOrder(async () => {
         if (!isClosed) await sink.abort(reason);
+        key = null;
+        digests = [];
+      }),
+    discard: () =>
+      inOrder(async () => {
+        // A saved file was verified, and is the user's.
+        if (outcome !== null) return;
+        await sink.abort(discardReason);
         key = null;
         digests = [];
       }),

@@ -1,4 +1,5 @@
 /** The receiver's connection to one sender, and the download on it. */
+import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { EngineEnv } from '../support/env.js';
 import { engineError } from '../support/failures.js';
 import { Download, type DownloadEvent, type OfferedFile } from './download.js';
@@ -6,6 +7,8 @@ import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-con
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
+import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
+import type { Person } from '../trust/receipt/receipt-statement.js';
 import type { ReceivedFile } from './received-file.js';
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 
@@ -17,6 +20,10 @@ export interface SenderConnectionOptions {
   /** Of a protected link: the sender must prove that it has it. */
   linkKey: LinkKey | null;
   isExpected?: (file: OfferedFile) => boolean;
+  shareId: string;
+  /** Named in the receipt; without it there is none. */
+  person?: Person;
+  onReceipt: (receipt: Receipt) => void;
   onConnection: (event: PeerConnectionEvent) => void;
   onDownload: (event: DownloadEvent) => void;
 }
@@ -26,6 +33,7 @@ export class SenderConnection {
   #peer: PeerConnection | null = null;
   #proof: ProofExchange | null = null;
   #download: Download | null = null;
+  #receipt: ReceiptExchange | null = null;
   #openSidePath: OpenSidePath | null = null;
   /** Signals received before the ICE servers are known. */
   #early: Signal[] = [];
@@ -77,6 +85,7 @@ export class SenderConnection {
   close(): void {
     this.#end.abort();
     this.#proof?.stop();
+    this.#receipt?.stop();
     this.#download?.stop();
     this.#peer?.close();
   }
@@ -143,6 +152,27 @@ export class SenderConnection {
     this.#proof.start();
   }
 
+  #exchangeReceipt(channel: RTCDataChannel): void {
+    const { env, file, linkKey, shareId, person, onReceipt } = this.#options;
+    const delivered = this.#download?.delivered() ?? null;
+    const transcript = this.#proof?.transcript() ?? null;
+    if (linkKey === null || person === undefined || delivered === null || transcript === null)
+      return;
+    const completedAt = env.wallClock();
+    this.#receipt = new ReceiptExchange({
+      role: 'receiver',
+      channel,
+      linkKey,
+      transcript,
+      clock: env.clock,
+      person,
+      facts: { ...delivered, shareId, deliveryId: file.deliveryId },
+      observed: () => ({ startedAt: completedAt, completedAt, connectionType: 'unknown' }),
+      onReceipt,
+    });
+    this.#receipt.start();
+  }
+
   #startTransfer(channel: RTCDataChannel, early: readonly unknown[] = []): void {
     const { env, file, isExpected } = this.#options;
     this.#download = new Download({
@@ -153,7 +183,10 @@ export class SenderConnection {
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
       ...(isExpected && { isExpected }),
       onEvent: (event) => {
-        if (!this.#isClosed()) this.#options.onDownload(event);
+        if (this.#isClosed()) return;
+        // The listener must exist before the sender reads `transfer-complete`.
+        if (event.type === 'completed') this.#exchangeReceipt(channel);
+        this.#options.onDownload(event);
       },
     });
     this.#download.start(early);

@@ -1,4 +1,5 @@
 /** Publishes the snapshot of a receiving session, and the report of a finished transfer. */
+import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { EngineError } from '../support/failures.js';
 import type { SessionOptions } from '../support/session.js';
@@ -30,6 +31,10 @@ export interface ReceiverSnapshot {
   isVerified: boolean;
   /** The sender has proven that it has the link, on this connection and every earlier one. */
   isProven: boolean;
+  /** Identifies this delivery to the sender, and in the owner's audit log. */
+  deliveryId: string;
+  /** Signed by both sides after a verified delivery over a protected link. */
+  receipt: Receipt | null;
   error: EngineError | null;
 }
 
@@ -44,6 +49,8 @@ const initialSnapshot: ReceiverSnapshot = {
   connectionType: 'unknown',
   isVerified: false,
   isProven: false,
+  deliveryId: '',
+  receipt: null,
   error: null,
 };
 
@@ -59,11 +66,14 @@ export class SnapshotPublisher {
     options: Pick<SessionOptions, 'shareId' | 'onReport'>,
     env: EngineEnv,
     sampler: ProgressSampler,
+    deliveryId: string,
   ) {
     this.#options = options;
     this.#env = env;
     this.#sampler = sampler;
-    this.#store = createStore(initialSnapshot, (callback) => env.onNextFrame(callback));
+    this.#store = createStore({ ...initialSnapshot, deliveryId }, (callback) =>
+      env.onNextFrame(callback),
+    );
   }
 
   snapshot(): ReceiverSnapshot {
@@ -78,6 +88,10 @@ export class SnapshotPublisher {
     this.#startedAt ??= this.#env.wallClock();
     const totalBytes = fileSize ?? chunks * v1ChunkBytes;
     this.#store.set({ file: { filename: safeFilename(filename), fileType, totalBytes } });
+  }
+
+  setReceipt(receipt: Receipt): void {
+    this.#store.set({ receipt });
   }
 
   markProven(): void {

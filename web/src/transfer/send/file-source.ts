@@ -22,6 +22,8 @@ export interface FileSource {
   fileId(): Promise<string>;
   /** @throws EngineFailure `file-unreadable` when the file was changed, moved or deleted. */
   readBlock(block: number): Promise<SourceBlock>;
+  /** Of a block that was read or digested; undefined before. */
+  digestOf(block: number): Uint8Array | undefined;
   /** Digest the blocks before `end`, which a resumed transfer skips but `fileDigest` includes. */
   hashBefore(end: number): Promise<void>;
   /** Hex digest over all block digests. Reads the blocks that were not read in this session. */
@@ -139,6 +141,7 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     blocks,
     fileId: once(identify),
     readBlock,
+    digestOf: (block) => digests[block],
     hashBefore,
     fileDigest: once(digestAll),
     release: () => cache.clear(),

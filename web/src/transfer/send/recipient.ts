@@ -2,7 +2,9 @@
  * One recipient: its peer connection, the upload on it, and the statistics of both. After a lost connection it makes
  * a new one, and the upload resumes.
  */
+import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
+import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../progress/progress.js';
@@ -12,6 +14,7 @@ import type { Signal } from '../signalling/messages.js';
 import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
+import type { Acknowledged } from './acknowledged.js';
 import type { FileSource } from './file-source.js';
 import {
   initialRecipient,
@@ -24,6 +27,8 @@ import {
 } from './recipient.state.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
+import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
+import type { Person } from '../trust/receipt/receipt-statement.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import { Upload, type UploadEvent } from './upload.js';
 
@@ -44,8 +49,10 @@ export interface RecipientStatus {
   stats: TransferStats;
   connectionType: ConnectionType;
   proof: RecipientProof;
-  /** True once the recipient confirmed the whole-file digest (version 2 only). */
+  /** The recipient stated every digest itself and holds the blocks it claimed to have (version 2 only). */
   isVerified: boolean;
+  /** Signed by both sides after a verified delivery to a recipient with a proof. */
+  receipt: Receipt | null;
   error: EngineError | null;
 }
 
@@ -53,13 +60,17 @@ export interface RecipientOptions {
   peerId: string;
   shareId: string;
   source: FileSource;
+  acknowledged: Acknowledged;
   /** Null when this device cannot make the share's link. */
   linkKey: LinkKey | null;
+  /** The sender, as the receipt names them; without it there is none. */
+  person?: Person;
   env: EngineEnv;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
   onChange: (when: 'now' | 'frame') => void;
   onReport: (report: TransferReport) => void;
+  onDelivery: (report: ReportDeliveryRequest) => void;
 }
 
 export class Recipient {
@@ -72,6 +83,12 @@ export class Recipient {
   #exchange: ProofExchange | null = null;
   #proof: RecipientProof;
   #upload: Upload | null = null;
+  #channel: RTCDataChannel | null = null;
+  #receiptExchange: ReceiptExchange | null = null;
+  #receipt: Receipt | null = null;
+  /** As in `receiver-ready`; random until a recipient has sent one. */
+  #deliveryId: string;
+  #isReported = false;
   #openSidePath: OpenSidePath | null = null;
   #startedAt: Date | null = null;
   #isPaused = false;
@@ -82,6 +99,7 @@ export class Recipient {
   constructor(options: RecipientOptions) {
     this.#options = options;
     this.#proof = options.linkKey === null ? 'none' : 'pending';
+    this.#deliveryId = options.env.randomId();
     this.#sampler = new ProgressSampler({
       clock: options.env.clock,
       readBytes: () => this.#upload?.bytesSent() ?? 0,
@@ -108,6 +126,7 @@ export class Recipient {
       connectionType: this.#sampler.connectionStats.connectionType,
       proof: this.#proof,
       isVerified: isComplete && machine.isVerified,
+      receipt: this.#receipt,
       error: machine.state === 'error' ? machine.error : null,
     };
   }
@@ -166,15 +185,41 @@ export class Recipient {
   fail(error: EngineError): void {
     if (this.isFinished()) return;
     this.#cancelUpload(error.code);
-    this.#apply({ type: 'failed', error });
+    this.#end(error);
   }
 
   close(reason: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    // Of a transfer that never began there is nothing to report.
+    if (!this.isFinished() && this.#acknowledgedBytes() > 0) this.#reportDelivery('failed', reason);
     // The last message of a finished transfer may still be queued.
     if (this.isFinished()) this.#linger();
     else this.#cancelUpload(reason);
+  }
+
+  /** Bytes that the recipient acknowledged with the right digests, over all connections. */
+  #acknowledgedBytes(): number {
+    const { source, acknowledged } = this.#options;
+    return Math.min(source.totalBytes, acknowledged.blocks(this.#deliveryId) * source.blockBytes);
+  }
+
+  #end(error: EngineError): void {
+    this.#apply({ type: 'failed', error });
+    this.#reportDelivery('failed', error.code);
+  }
+
+  /** Once for each recipient. */
+  #reportDelivery(outcome: ReportDeliveryRequest['outcome'], reason?: string): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
+    const { source, onDelivery } = this.#options;
+    onDelivery({
+      deliveryId: this.#deliveryId,
+      outcome,
+      bytes: outcome === 'failed' ? this.#acknowledgedBytes() : source.totalBytes,
+      ...(reason !== undefined && /^[a-z][a-z-]{0,63}$/.test(reason) && { reason }),
+    });
   }
 
   #apply(input: RecipientInput, when: 'now' | 'frame' = 'now'): void {
@@ -206,6 +251,9 @@ export class Recipient {
     this.#exchange?.stop();
     this.#exchange = null;
     if (this.#proof === 'asking') this.#proof = 'pending';
+    this.#receiptExchange?.stop();
+    this.#receiptExchange = null;
+    this.#channel = null;
     this.#upload?.stop();
     this.#upload = null;
     this.#connection?.close();
@@ -234,6 +282,7 @@ export class Recipient {
     this.#dropConnection();
     if (this.#isClosed || this.isFinished()) return;
     this.#apply({ type: 'lost', error });
+    if (this.#machine.state === 'error') this.#reportDelivery('failed', error.code);
     if (this.#machine.state !== 'retrying') return;
     this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
   }
@@ -301,19 +350,21 @@ export class Recipient {
         return;
       case 'refused':
         if (this.#proof === 'asking') this.#setProof('pending');
-        this.#apply({ type: 'failed', error: event.error });
+        this.#end(event.error);
         if (event.isNotified) this.#linger();
         else this.#dropConnection();
     }
   }
 
   #startUpload(channel: RTCDataChannel): void {
-    const { source, env, linkKey } = this.#options;
+    const { source, acknowledged, env, linkKey } = this.#options;
     const maxMessageBytes = this.#connection?.maxMessageBytes() ?? 0;
+    this.#channel = channel;
     const onEvent = (event: UploadEvent): void => this.#onUpload(event);
     this.#upload = new Upload({
       channel,
       source,
+      acknowledged,
       env,
       maxMessageBytes,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
@@ -328,6 +379,7 @@ export class Recipient {
     switch (event.type) {
       case 'started':
         this.#startedAt ??= this.#options.env.wallClock();
+        this.#deliveryId = this.#upload?.deliveryId() ?? this.#deliveryId;
         this.#apply(event);
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         this.#sampler.start();
@@ -339,13 +391,50 @@ export class Recipient {
       case 'completed':
         this.#sampler.stop();
         this.#apply(event);
+        this.#reportDelivery(event.isVerified ? 'verified' : 'unverified');
+        if (event.isVerified) void this.#exchangeReceipt();
         void this.#report();
         return;
       case 'failed':
-        this.#apply(event);
+        this.#end(event.error);
         if (event.isNotified) this.#linger();
         else this.#dropConnection();
     }
+  }
+
+  /** The connection stays open for it while this side waits for the recipient to close. */
+  async #exchangeReceipt(): Promise<void> {
+    const { source, shareId, env, linkKey, person, onChange } = this.#options;
+    const channel = this.#channel;
+    const transcript = this.#exchange?.transcript() ?? null;
+    if (this.#proof !== 'proven' || linkKey === null || person === undefined) return;
+    if (channel === null || transcript === null) return;
+    const completedAt = env.wallClock();
+    const { filename, fileType, totalBytes, blockBytes } = source;
+    const digest = await source.fileDigest();
+    if (channel !== this.#channel) return;
+    this.#receiptExchange = new ReceiptExchange({
+      role: 'sender',
+      channel,
+      linkKey,
+      transcript,
+      clock: env.clock,
+      person,
+      facts: {
+        ...{ shareId, deliveryId: this.#deliveryId },
+        ...{ filename, fileType, totalBytes, blockBytes, digest },
+      },
+      observed: () => ({
+        startedAt: this.#startedAt ?? completedAt,
+        completedAt,
+        connectionType: this.#sampler.connectionStats.connectionType,
+      }),
+      onReceipt: (receipt) => {
+        this.#receipt = receipt;
+        onChange('now');
+      },
+    });
+    this.#receiptExchange.start();
   }
 
   async #report(): Promise<void> {

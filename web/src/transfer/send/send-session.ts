@@ -1,4 +1,5 @@
 /** The sending session: signalling, one `Recipient` per receiver in the room, and one file source for all of them. */
+import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
@@ -10,6 +11,8 @@ import { watchReturn } from '../support/return-watch.js';
 import { bindSession, type Session, type SessionOptions } from '../support/session.js';
 import { createStore, type Store } from '../support/store.js';
 import type { LinkKey } from '../trust/link/link-key.js';
+import { createAcknowledged } from './acknowledged.js';
+import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createFileSource, type FileSource } from './file-source.js';
 import { Recipient, type RecipientStatus } from './recipient.js';
 import {
@@ -24,6 +27,10 @@ export interface SenderOptions extends SessionOptions {
   file: File;
   /** Of the share's link, where this device can make it: recipients must prove that they have it. */
   linkKey?: LinkKey | null;
+  /** The sender, as receipts name them; without it there are none. */
+  person?: Person;
+  /** Called once for each recipient, at the end of its transfer. */
+  onDelivery?: (report: ReportDeliveryRequest) => void;
 }
 
 export interface SendSession extends Session<SenderSnapshot> {
@@ -49,6 +56,7 @@ class SenderShell implements SendSession {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
   readonly #source: FileSource;
+  readonly #acknowledged = createAcknowledged();
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
   /** Peer ids of the receivers in the room, according to signalling. */
@@ -217,17 +225,20 @@ class SenderShell implements SendSession {
   }
 
   #createRecipient(peerId: string): Recipient {
-    const { shareId, iceServers, onReport, linkKey = null } = this.#options;
+    const { shareId, iceServers, onReport, linkKey = null, person, onDelivery } = this.#options;
     return new Recipient({
       peerId,
       shareId,
       source: this.#source,
+      acknowledged: this.#acknowledged,
       linkKey,
+      ...(person && { person }),
       env: this.#env,
       iceServers,
       send: (signal) => this.#signalling.send(signal, peerId),
       onChange: (when) => this.#onRecipientChange(when),
       onReport: (report) => onReport?.(report),
+      onDelivery: (report) => onDelivery?.(report),
     });
   }
 

@@ -3,6 +3,10 @@
  * unacknowledged, so the receiver's disk sets the pace of reading. `block-retry` rewinds to the named block: it and
  * everything after it is sent again.
  *
+ * To a receiver that supports it, digests go out as commitments: the receiver states its own digest with every
+ * acknowledgement and at the end. Blocks that it claims to have from before, and that this page did not send, are
+ * challenged.
+ *
  * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for room in it.
  */
 import { createChildController } from '../support/abort.js';
@@ -13,9 +17,22 @@ import { maxPieceBytes } from '../pacing/send-window.js';
 import type { Pacer } from '../pacing/pacer.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
 import { chooseChunkBytes, layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
-import type { ReceiverReady } from '../wire/control-messages.js';
+import type { AnnouncedDigest, ReceiverReady } from '../wire/control-messages.js';
+import { EngineFailure } from '../support/failures.js';
+import {
+  isAnswered,
+  pickBlocks,
+  secureRandomBelow,
+  type BlockChallenge,
+} from '../trust/block-challenge.js';
+import { commitTo } from '../trust/commitment.js';
+import { fromHex } from '../trust/encoding.js';
+import type { Acknowledged } from './acknowledged.js';
 import type { SourceBlock } from './file-source.js';
 import { waitWhilePaused, type UploadContext } from './upload-context.js';
+
+type BlockMessage =
+  { type: 'block-ack'; block: number; sha256?: string } | { type: 'block-retry'; block: number };
 
 /** How the bytes of a block become messages. */
 interface Outlet {
@@ -66,8 +83,19 @@ export class UploadV2 {
   #retries = 0;
   /** Aborted by a rewind, which starts another pass over the file. */
   #pass: AbortController;
+  readonly #delivered: Acknowledged;
+  #challenge: BlockChallenge | null = null;
+  /** From the challenge to the verdict on its answer. */
+  #isClaimOpen = false;
+  /** Whether the receiver has shown that it holds the blocks it claims. */
+  #claim: Promise<boolean>;
 
-  constructor(context: UploadContext, ready: ReceiverReady, maxMessageBytes: number) {
+  constructor(
+    context: UploadContext,
+    ready: ReceiverReady,
+    maxMessageBytes: number,
+    delivered: Acknowledged,
+  ) {
     const { source, signal, writer, pacer } = context;
     const chunkBytes = chooseChunkBytes(source.blockBytes, maxMessageBytes);
     this.#context = context;
@@ -77,6 +105,8 @@ export class UploadV2 {
       pacer === null ? chunkOutlet(this.#layout, writer) : pieceOutlet(this.#layout, writer, pacer);
     this.#acknowledged = ready.nextBlock;
     this.#position = ready.nextBlock;
+    this.#delivered = delivered;
+    this.#claim = Promise.resolve(ready.committed === true && this.#unsentBlocks() === null);
     this.#pass = createChildController(signal);
   }
 
@@ -89,6 +119,10 @@ export class UploadV2 {
   bytesAcknowledged(): number {
     const { source } = this.#context;
     return Math.min(source.totalBytes, this.#acknowledged * source.blockBytes);
+  }
+
+  deliveryId(): string | null {
+    return this.#ready.deliveryId ?? null;
   }
 
   isAllAcknowledged(): boolean {
@@ -105,10 +139,10 @@ export class UploadV2 {
       const pass = this.#pass.signal;
       if (this.#position < this.#layout.blocks && this.#hasCredit()) {
         await this.#sendNextBlock(pass);
-      } else if (this.#position >= this.#layout.blocks && digestSentIn !== pass) {
-        const sha256 = await source.fileDigest();
+      } else if (this.#isDigestDue() && digestSentIn !== pass) {
+        const digest = await this.#announce(null, fromHex(await source.fileDigest()));
         if (pass.aborted) continue;
-        this.#context.send({ type: 'file-digest', sha256 });
+        this.#context.send({ type: 'file-digest', ...digest });
         digestSentIn = pass;
       } else {
         await wake;
@@ -116,13 +150,42 @@ export class UploadV2 {
     }
   }
 
-  /** @returns false when the message does not name the first unacknowledged block, or is one retry too many. */
-  onBlock({ type, block }: { type: 'block-ack' | 'block-retry'; block: number }): boolean {
+  /**
+   * Whether the receiver has stated every digest itself, and holds the blocks it claimed.
+   * @throws EngineFailure `claim-refuted`
+   */
+  isReceiptProven(): Promise<boolean> {
+    return this.#claim;
+  }
+
+  /** @throws EngineFailure for an answer that is wrong, or to no challenge. */
+  async onResponse(tags: readonly string[] | null): Promise<void> {
+    const challenge = this.#challenge;
+    if (challenge === null) throw new EngineFailure('protocol-violation');
+    this.#challenge = null;
+    // Null: the receiver cannot read its blocks back. The transfer goes on, unverified.
+    if (tags !== null) {
+      this.#claim = this.#check(challenge, tags);
+      await this.#claim;
+      this.#note(this.#ready.nextBlock);
+    }
+    this.#isClaimOpen = false;
+    this.#context.changed.notify();
+  }
+
+  /**
+   * @returns false when the message does not name the first unacknowledged block, or is one retry too many.
+   * @throws EngineFailure `digest-mismatch` when the receiver states another digest of the block.
+   */
+  onBlock(message: BlockMessage): boolean {
+    const { type, block } = message;
     const sentBlocks = this.#position + (this.#partBytes > 0 ? 1 : 0);
     if (block !== this.#acknowledged || block >= sentBlocks) return false;
     if (type === 'block-ack') {
+      if (this.#ready.committed && !this.#isStated(block, message.sha256)) return false;
       this.#acknowledged = block + 1;
       this.#retries = 0;
+      this.#note(this.#acknowledged);
     } else {
       this.#retries += 1;
       if (this.#retries > maxBlockRetries) return false;
@@ -137,8 +200,57 @@ export class UploadV2 {
     const { chunkBytes, totalChunks, blocks } = this.#layout;
     const { nextBlock } = this.#ready;
     send({ type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock: nextBlock });
+    this.#challengeClaim();
     // A failure surfaces with the whole-file digest.
     source.hashBefore(nextBlock).catch(() => undefined);
+  }
+
+  /** Claimed blocks that were not sent by this page; null when there are none, and when the receiver states no digests. */
+  #unsentBlocks(): { from: number; end: number } | null {
+    const { deliveryId, nextBlock } = this.#ready;
+    const from = deliveryId === undefined ? 0 : this.#delivered.blocks(deliveryId);
+    return from < nextBlock ? { from, end: nextBlock } : null;
+  }
+
+  /** Blocks are sent before the answer arrives; only the digest of the file waits for it. */
+  #challengeClaim(): void {
+    const unsent = this.#unsentBlocks();
+    if (!this.#ready.committed || unsent === null) return;
+    const { env, send } = this.#context;
+    const blocks = pickBlocks(unsent.from, unsent.end, secureRandomBelow);
+    this.#challenge = { nonce: env.randomId(), blocks };
+    this.#isClaimOpen = true;
+    send({ type: 'block-challenge', ...this.#challenge });
+  }
+
+  #note(blocks: number): void {
+    const { deliveryId } = this.#ready;
+    if (deliveryId !== undefined) this.#delivered.note(deliveryId, blocks);
+  }
+
+  async #check(challenge: BlockChallenge, tags: readonly string[]): Promise<boolean> {
+    const { source } = this.#context;
+    const read = async (block: number) => (await source.readBlock(block)).bytes;
+    if (!(await isAnswered(challenge, tags, read))) throw new EngineFailure('claim-refuted');
+    return true;
+  }
+
+  /** The receiver saves the file when it has the digest, so damaged blocks must be refuted before. */
+  #isDigestDue(): boolean {
+    return this.#position >= this.#layout.blocks && !this.#isClaimOpen;
+  }
+
+  #isStated(block: number, sha256: string | undefined): boolean {
+    const own = this.#context.source.digestOf(block);
+    if (sha256 === undefined || own === undefined) return false;
+    if (sha256 !== toHex(own)) throw new EngineFailure('digest-mismatch');
+    return true;
+  }
+
+  async #announce(block: number | null, digest: Uint8Array): Promise<AnnouncedDigest> {
+    if (!this.#ready.committed) return { sha256: toHex(digest) };
+    const { env } = this.#context;
+    return { commitment: await commitTo((bytes) => env.sha256(bytes), block, digest) };
   }
 
   #rewind(block: number): void {
@@ -159,8 +271,9 @@ export class UploadV2 {
     // Read ahead while this block is sent. A failure surfaces when the block is due.
     if (this.#position + 1 < this.#layout.blocks)
       source.readBlock(this.#position + 1).catch(() => undefined);
+    const digest = await this.#announce(this.#position, block.sha256);
     if (!(await this.#sendMessages(block, pass))) return;
-    send({ type: 'block-digest', block: this.#position, sha256: toHex(block.sha256) });
+    send({ type: 'block-digest', block: this.#position, ...digest });
     this.#position += 1;
     this.#partBytes = 0;
   }

@@ -7,6 +7,7 @@ import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { controlBurst } from '../support/constants.js';
+import { createAcknowledged } from './acknowledged.js';
 import { createFileSource } from './file-source.js';
 import { Upload, type UploadEvent } from './upload.js';
 
@@ -22,6 +23,7 @@ const startUpload = (channel: FakeChannel, sizeBytes = 1) => {
       sha256,
       blockBytes: blockBytes,
     }),
+    acknowledged: createAcknowledged(),
     env: weriftEnv(createSignallingHub(), { clock: createFakeClock() }),
     maxMessageBytes: 16_384,
     onEvent: (event) => {

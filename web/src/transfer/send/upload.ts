@@ -29,6 +29,7 @@ import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
 import { signDescription } from '../trust/description.js';
 import type { LinkKey } from '../trust/link/link-key.js';
+import type { Acknowledged } from './acknowledged.js';
 import type { FileSource } from './file-source.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
@@ -50,6 +51,8 @@ export interface UploadOptions {
   maxMessageBytes: number;
   /** Of the underlying connection, to measure its path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
+  /** Of the file, over all connections of its recipients. */
+  acknowledged: Acknowledged;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
   linkKey?: LinkKey;
   onEvent: (event: UploadEvent) => void;
@@ -97,6 +100,11 @@ export class Upload {
   /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
   bytesAcknowledged(): number {
     return this.#v2 === null ? this.bytesSent() : this.#v2.bytesAcknowledged();
+  }
+
+  /** The receiver's name for this delivery; null for one that states no digests. */
+  deliveryId(): string | null {
+    return this.#v2?.deliveryId() ?? null;
   }
 
   /** The measured path; null for a transfer that is not paced. */
@@ -208,6 +216,7 @@ export class Upload {
         fileBytes: totalBytes,
         blockBytes,
         ...(this.#options.openSidePath && { paced: true }),
+        committed: true,
       },
       ...(tag !== undefined && { tag }),
     });
@@ -235,7 +244,8 @@ export class Upload {
     this.#writer = this.#createWriter(false);
     if (ready.paced) this.#startPacing();
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
-    this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes);
+    const { acknowledged } = this.#options;
+    this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes, acknowledged);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(this.#v2.run());
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
@@ -266,7 +276,7 @@ export class Upload {
     } else if (sha256 === null || this.#v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
     } else if (sha256 === (await source.fileDigest())) {
-      this.#finish({ type: 'completed', isVerified: true });
+      this.#finish({ type: 'completed', isVerified: await this.#v2.isReceiptProven() });
     } else {
       this.#fail(engineError('digest-mismatch'));
     }
@@ -295,6 +305,10 @@ export class Upload {
       case 'block-retry':
         if (this.#v2?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
         return;
+      case 'block-response':
+        if (this.#v2 === null) this.#fail(engineError('protocol-violation'));
+        else this.#run(this.#v2.onResponse(message.tags));
+        return;
       case 'piece-receipt':
         if (this.#pacer?.onReceived(message.bytes) !== true)
           this.#fail(engineError('protocol-violation'));
@@ -305,13 +319,17 @@ export class Upload {
       case 'transfer-complete':
         this.#run(this.#complete(message.sha256));
         return;
-      // A sender's own messages, a hello to a sender without a key, and later protocol versions are ignored.
+      // Ignored: a sender's own messages, a hello to a sender without a key, receipts, which follow the transfer, and
+      // messages of later protocol versions.
       case 'peer-hello':
       case 'peer-proof':
       case 'file-metadata':
       case 'transfer-start':
       case 'block-digest':
       case 'file-digest':
+      case 'block-challenge':
+      case 'receipt-key':
+      case 'receipt':
       case 'unknown':
     }
   }

@@ -39,6 +39,9 @@ export const createMemorySink = (
         resolve(bytes);
       });
     },
+    async read(offset, length) {
+      return new Uint8Array(await new Blob(parts).slice(offset, offset + length).arrayBuffer());
+    },
     close() {
       const blob = new Blob(parts);
       reset();

@@ -15,6 +15,10 @@ export interface Sink {
   commit?(sha256s: readonly Uint8Array[]): Promise<void>;
   /** Optional: the committed digests of what `open` found. Required where `open` may resolve above 0. */
   restoredDigests?(): readonly Uint8Array[];
+  /**
+   * Optional: reads back durable bytes. Rejects or resolves with fewer bytes when the sink no longer has them.
+   */
+  read?(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Flushes and hands the file to the user; resolves with its size in bytes. */
   close(): Promise<number>;
   /** Keeps durable data for a later attempt, unless the reason is `discardReason`. */

@@ -17,6 +17,10 @@ export type FailureCode =
   | 'file-unreadable'
   | 'protocol-violation'
   | 'digest-mismatch'
+  /** Sender: the receiver claims blocks that it does not have. */
+  | 'claim-refuted'
+  /** Receiver: the sender found that stored blocks are not those of its file. */
+  | 'stored-part-invalid'
   | 'size-mismatch'
   /** A later announcement has a larger or unknown size. */
   | 'file-changed'
@@ -103,6 +107,8 @@ export const peerFailure = (
       return engineError('file-refused');
     case 'receiver-unproven':
       return engineError('refused-by-sender');
+    case 'claim-refuted':
+      return engineError('stored-part-invalid');
     default:
       return engineError('failed-at-peer');
   }

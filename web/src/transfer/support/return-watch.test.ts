@@ -21,6 +21,8 @@ const isCurable: Record<FailureCode, boolean> = {
   'file-unreadable': false,
   'protocol-violation': false,
   'digest-mismatch': false,
+  'claim-refuted': false,
+  'stored-part-invalid': false,
   'size-mismatch': false,
   'file-changed': false,
   'storage-full': false,

@@ -22,6 +22,12 @@ const cases: [PlainVersion, number][] = [
   [2, 3 * 1024 * 1024 + 5],
   [2, 0],
 ];
+/** Only a receiver that states its digests is verified. */
+const sendCases = cases.flatMap(([version, sizeBytes]) =>
+  (version === 1 ? [false] : [false, true]).map(
+    (isCommitted) => [version, sizeBytes, isCommitted] as const,
+  ),
+);
 
 const finished = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
@@ -30,16 +36,17 @@ const finished = ({ state }: { state: string }): boolean =>
 jest.setTimeout(240_000);
 
 describe('the engine and an independent implementation', () => {
-  it.each(cases)(
-    'the engine sends in protocol version %i (%i bytes) [3.82, 3.83, 3.84, 3.85]',
-    async (version, sizeBytes) => {
+  it.each(sendCases)(
+    'the engine sends in protocol version %i (%i bytes, stated digests: %s) [3.82, 3.83, 3.84, 3.85]',
+    async (version, sizeBytes, isCommitted) => {
       const hub = createSignallingHub();
       const env = weriftEnv(hub, {}, version === 2);
       const options = sessionOptions();
       const { file, digest } = randomFile(sizeBytes);
       const { shareId } = options;
       const connect = (url: string) => hub.connect(url);
-      const plain = plainReceive({ connect, shareId, password: receiverPassword, version });
+      const password = receiverPassword;
+      const plain = plainReceive({ connect, shareId, password, version, isCommitted });
       const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
       try {
         const received = await plain.done;
@@ -53,7 +60,7 @@ describe('the engine and an independent implementation', () => {
           chunks: Math.ceil(sizeBytes / 16_384),
         });
         expect(sent.state).toBe('completed');
-        expect(sent.recipients[0]?.isVerified).toBe(version === 2);
+        expect(sent.recipients[0]?.isVerified).toBe(isCommitted);
       } finally {
         sender.close();
         await plain.close();

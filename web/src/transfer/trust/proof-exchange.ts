@@ -94,6 +94,11 @@ export class ProofExchange {
     if (this.#state.step === 'unproven') this.#fail(this.#unproven());
   }
 
+  /** What both proofs cover; null before the hellos. */
+  transcript(): Promise<Transcript> | null {
+    return this.#transcript;
+  }
+
   stop(): void {
     this.#end.abort();
     this.#options.clock.clearTimeout(this.#timer);

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { encodeControl, parseControl, type ControlMessage } from './control-messages.js';
 
 const digest = fc.stringMatching(/^[0-9a-f]{64}$/);
+const nonce = fc.stringMatching(/^[\w-]{22}$/);
+const tag = fc.stringMatching(/^[\w-]{43}$/);
 const count = fc.nat(1_000_000);
 const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
   fc.record({
@@ -29,9 +31,30 @@ const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
     windowBlocks: fc.integer({ min: 1, max: 64 }),
     maxMessageBytes: fc.integer({ min: 16_384, max: 1_000_000 }),
   }),
+  fc.record({
+    type: fc.constant('receiver-ready' as const),
+    fileId: fc.string({ minLength: 1, maxLength: 64 }),
+    nextBlock: count,
+    windowBlocks: fc.integer({ min: 1, max: 64 }),
+    maxMessageBytes: fc.integer({ min: 16_384, max: 1_000_000 }),
+    committed: fc.constant(true as const),
+    deliveryId: nonce,
+  }),
   fc.record({ type: fc.constantFrom('block-ack' as const, 'block-retry' as const), block: count }),
+  fc.record({ type: fc.constant('block-ack' as const), block: count, sha256: digest }),
   fc.record({ type: fc.constant('block-digest' as const), block: count, sha256: digest }),
+  fc.record({ type: fc.constant('block-digest' as const), block: count, commitment: digest }),
   fc.record({ type: fc.constant('file-digest' as const), sha256: digest }),
+  fc.record({ type: fc.constant('file-digest' as const), commitment: digest }),
+  fc.record({
+    type: fc.constant('block-challenge' as const),
+    nonce,
+    blocks: fc.array(count, { maxLength: 8 }),
+  }),
+  fc.record({
+    type: fc.constant('block-response' as const),
+    tags: fc.option(fc.array(tag, { maxLength: 8 }), { nil: null }),
+  }),
   fc.record({
     type: fc.constant('transfer-complete' as const),
     sha256: fc.option(digest, { nil: null }),
@@ -94,10 +117,22 @@ describe('control messages', () => {
     maxMessageBytes: 65_536,
   };
 
+  const hex = 'a'.repeat(64);
+
   it.each([
     ['that are not JSON', 'hello'],
     ['with a block number as text', { type: 'block-ack', block: '1' }],
     ['with a digest of the wrong length', { type: 'file-digest', sha256: '00' }],
+    ['with a digest and a commitment', { type: 'file-digest', sha256: hex, commitment: hex }],
+    ['with neither digest nor commitment', { type: 'block-digest', block: 0 }],
+    ['with a stated digest of the wrong length', { type: 'block-ack', block: 0, sha256: '00' }],
+    [
+      'with a challenge of nine blocks',
+      { type: 'block-challenge', nonce: 'A'.repeat(22), blocks: [0, 1, 2, 3, 4, 5, 6, 7, 8] },
+    ],
+    ['with a challenge without a nonce', { type: 'block-challenge', blocks: [0] }],
+    ['with an answer of the wrong length', { type: 'block-response', tags: ['A'] }],
+    ['with stated digests and no delivery ID', { ...ready, windowBlocks: 1, committed: true }],
     ['with a window of 0 blocks', ready],
     ['with a block size above 16 MiB', { ...offer, blockBytes: 1_000_000_000 }],
     ['longer than 16 Ki characters', { type: 'hello', x: 'y'.repeat(20_000) }],

@@ -1,6 +1,7 @@
 /** Control messages: JSON text on the data channel. Unknown types are ignored, malformed known ones are errors. */
 import {
   maxBlockBytes,
+  maxChallengedBlocks,
   maxControlChars,
   maxFileBytes,
   messageLimitBytes,
@@ -22,7 +23,13 @@ export interface V2Offer {
   blockBytes: number;
   /** The sender can pace the transfer by a measured path. */
   paced?: true;
+  /** The sender can announce commitments to its digests, which the receiver has to open. */
+  committed?: true;
 }
+
+/** A digest in hex, or a commitment to it. */
+export type AnnouncedDigest =
+  { sha256: string; commitment?: undefined } | { sha256?: undefined; commitment: string };
 
 export interface FileMetadata {
   type: 'file-metadata';
@@ -46,6 +53,10 @@ export interface ReceiverReady {
   maxMessageBytes: number;
   /** The receiver takes pieces and reports them; only in answer to an offer to pace. */
   paced?: true;
+  /** The receiver states its digests; only in answer to an offer of commitments. */
+  committed?: true;
+  /** With `committed`: 16 random bytes in base64url, the same for all connections of this receiver's file. */
+  deliveryId?: string;
 }
 
 export interface TransferStart {
@@ -63,15 +74,23 @@ export type ControlMessage =
   | FileMetadata
   | ReceiverReady
   | TransferStart
-  | { type: 'block-digest'; block: number; sha256: string }
-  | { type: 'block-ack'; block: number }
+  | ({ type: 'block-digest'; block: number } & AnnouncedDigest)
+  /** `sha256`: the receiver's own digest of the block; required with commitments. */
+  | { type: 'block-ack'; block: number; sha256?: string }
   | { type: 'block-retry'; block: number }
-  | { type: 'file-digest'; sha256: string }
+  | ({ type: 'file-digest' } & AnnouncedDigest)
+  | { type: 'block-challenge'; nonce: string; blocks: number[] }
+  /** `tags` is null from a receiver that cannot read its stored blocks. */
+  | { type: 'block-response'; tags: string[] | null }
   | { type: 'transfer-complete'; sha256: string | null }
   /** All payload bytes of pieces received on this channel so far. */
   | { type: 'piece-receipt'; bytes: number }
   /** Negotiates the measuring connection: an offer, answer or candidate as on the signalling socket. */
   | { type: 'path-signal'; kind: string; payload: Fields }
+  /** `details`: the author's key and identity, as JSON. */
+  | { type: 'receipt-key'; details: string; tag: string }
+  /** Without a statement from the receiver, which signs that of the sender. */
+  | { type: 'receipt'; statement?: string; signature: string }
   | { type: 'transfer-pause' }
   | { type: 'transfer-resume' }
   | { type: 'transfer-cancel'; reason: string }
@@ -95,6 +114,9 @@ const isNonce = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{22}$/.test(value);
 const isTag = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
+/** 64 bytes. */
+const isSignature = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{86}$/.test(value);
 const shortText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, maxTextChars) : '';
 
@@ -109,13 +131,16 @@ const readSize = (value: unknown): number | null | 'malformed' => {
 const pacedOf = (fields: Fields): { paced?: true } =>
   fields['paced'] === true ? { paced: true } : {};
 
+const committedOf = (fields: Fields): { committed?: true } =>
+  fields['committed'] === true ? { committed: true } : {};
+
 const readV2Offer = (fields: Fields): V2Offer | null | 'malformed' => {
   if (fields['protocol'] !== protocolVersion) return null;
   const { fileId, fileBytes, blockBytes } = fields;
   if (!isText(fileId, maxTextChars) || fileId === '') return 'malformed';
   if (!isCount(fileBytes, maxFileBytes)) return 'malformed';
   if (!isBetween(blockBytes, minBlockBytes, maxBlockBytes)) return 'malformed';
-  return { fileId, fileBytes, blockBytes, ...pacedOf(fields) };
+  return { fileId, fileBytes, blockBytes, ...pacedOf(fields), ...committedOf(fields) };
 };
 
 const readMetadata = (fields: Fields): ParsedControl => {
@@ -143,8 +168,11 @@ const readReady = (fields: Fields): ParsedControl => {
   if (fields['protocol'] !== protocolVersion || !isText(fileId, maxTextChars)) return malformed;
   if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, maxWindowBlocks)) return malformed;
   if (!isBetween(maxMessageBytes, minMessageBytes, Number.MAX_SAFE_INTEGER)) return malformed;
-  const ready = { fileId, nextBlock, windowBlocks, maxMessageBytes };
-  return { type: 'receiver-ready', ...ready, ...pacedOf(fields) };
+  const ready = { fileId, nextBlock, windowBlocks, maxMessageBytes, ...pacedOf(fields) };
+  if (fields['committed'] !== true) return { type: 'receiver-ready', ...ready };
+  const { deliveryId } = fields;
+  if (!isNonce(deliveryId)) return malformed;
+  return { type: 'receiver-ready', ...ready, committed: true, deliveryId };
 };
 
 const readStart = (fields: Fields): ParsedControl => {
@@ -154,14 +182,59 @@ const readStart = (fields: Fields): ParsedControl => {
   return { type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock };
 };
 
+const readReceipt = ({ statement, signature }: Fields): ParsedControl => {
+  if (!isSignature(signature)) return malformed;
+  if (statement === undefined) return { type: 'receipt', signature };
+  return isText(statement, maxControlChars) ? { type: 'receipt', statement, signature } : malformed;
+};
+
 const readPathSignal = ({ kind, payload }: Fields): ParsedControl => {
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
   if (!isText(kind, maxTextChars) || !isObject) return malformed;
   return { type: 'path-signal', kind, payload: payload as Fields };
 };
 
-const readBlockMessage = (type: 'block-ack' | 'block-retry', { block }: Fields): ParsedControl =>
-  isCount(block) ? { type, block } : malformed;
+/** Exactly one of the two. */
+const readAnnounced = ({ sha256, commitment }: Fields): AnnouncedDigest | null => {
+  if (commitment === undefined) return isDigest(sha256) ? { sha256 } : null;
+  return sha256 === undefined && isDigest(commitment) ? { commitment } : null;
+};
+
+const readBlockDigest = (fields: Fields): ParsedControl => {
+  const { block } = fields;
+  const announced = readAnnounced(fields);
+  return isCount(block) && announced !== null
+    ? { type: 'block-digest', block, ...announced }
+    : malformed;
+};
+
+const readFileDigest = (fields: Fields): ParsedControl => {
+  const announced = readAnnounced(fields);
+  return announced === null ? malformed : { type: 'file-digest', ...announced };
+};
+
+const readBlockAck = ({ block, sha256 }: Fields): ParsedControl => {
+  if (!isCount(block)) return malformed;
+  if (sha256 === undefined) return { type: 'block-ack', block };
+  return isDigest(sha256) ? { type: 'block-ack', block, sha256 } : malformed;
+};
+
+const isList = <T>(
+  value: unknown,
+  max: number,
+  isItem: (item: unknown) => item is T,
+): value is T[] => Array.isArray(value) && value.length <= max && value.every(isItem);
+
+const readChallenge = ({ nonce, blocks }: Fields): ParsedControl => {
+  const isBlock = (block: unknown): block is number => isCount(block);
+  if (!isNonce(nonce) || !isList(blocks, maxChallengedBlocks, isBlock)) return malformed;
+  return { type: 'block-challenge', nonce, blocks };
+};
+
+const readResponse = ({ tags }: Fields): ParsedControl => {
+  if (tags === undefined) return { type: 'block-response', tags: null };
+  return isList(tags, maxChallengedBlocks, isTag) ? { type: 'block-response', tags } : malformed;
+};
 
 const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl> = {
   'peer-hello': readHello,
@@ -169,17 +242,21 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
   'file-metadata': readMetadata,
   'receiver-ready': readReady,
   'transfer-start': readStart,
-  'block-digest': ({ block, sha256 }) =>
-    isCount(block) && isDigest(sha256) ? { type: 'block-digest', block, sha256 } : malformed,
-  'block-ack': (fields) => readBlockMessage('block-ack', fields),
-  'block-retry': (fields) => readBlockMessage('block-retry', fields),
-  'file-digest': ({ sha256 }) => (isDigest(sha256) ? { type: 'file-digest', sha256 } : malformed),
+  'block-digest': readBlockDigest,
+  'block-ack': readBlockAck,
+  'block-retry': ({ block }) => (isCount(block) ? { type: 'block-retry', block } : malformed),
+  'file-digest': readFileDigest,
+  'block-challenge': readChallenge,
+  'block-response': readResponse,
   'transfer-complete': ({ sha256 }) => {
     if (sha256 === undefined) return { type: 'transfer-complete', sha256: null };
     return isDigest(sha256) ? { type: 'transfer-complete', sha256 } : malformed;
   },
   'piece-receipt': ({ bytes }) => (isCount(bytes) ? { type: 'piece-receipt', bytes } : malformed),
   'path-signal': readPathSignal,
+  'receipt-key': ({ details, tag }) =>
+    isText(details, maxNameChars) && isTag(tag) ? { type: 'receipt-key', details, tag } : malformed,
+  receipt: readReceipt,
   'transfer-pause': () => ({ type: 'transfer-pause' }),
   'transfer-resume': () => ({ type: 'transfer-resume' }),
   'transfer-cancel': ({ reason }) => ({ type: 'transfer-cancel', reason: shortText(reason) }),
@@ -209,6 +286,8 @@ export const encodeControl = (message: ControlMessage): string => {
       return JSON.stringify(message.nonce === null ? { type: message.type } : message);
     case 'transfer-complete':
       return JSON.stringify(message.sha256 === null ? { type: message.type } : message);
+    case 'block-response':
+      return JSON.stringify(message.tags === null ? { type: message.type } : message);
     default:
       return JSON.stringify(message);
   }

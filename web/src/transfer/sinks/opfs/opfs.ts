@@ -137,6 +137,10 @@ export const createOpfsSink = (
     async commit(sha256s) {
       await call({ op: 'commit', sha256s });
     },
+    async read(offset, length) {
+      const { bytes } = await call({ op: 'read', offset, length });
+      return bytes ?? new Uint8Array();
+    },
     async close() {
       const key = lock?.key ?? '';
       // A destination that copies the file may fail: keep the progress record for another attempt.

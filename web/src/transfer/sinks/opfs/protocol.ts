@@ -6,11 +6,12 @@ export type OpfsRequest =
   | { op: 'write'; bytes: Uint8Array<ArrayBuffer> }
   /** One digest per write since the last commit. */
   | { op: 'commit'; sha256s: readonly Uint8Array[] }
+  | { op: 'read'; offset: number; length: number }
   | { op: 'close' }
   | { op: 'abort' };
 
 export type OpfsReply =
-  /** `bytes` of a write are returned for reuse. */
+  /** `bytes` of a write are returned for reuse; those of a read are fewer at the end of the file. */
   | { ok: true; offset?: number; digests?: Uint8Array[]; bytes?: Uint8Array<ArrayBuffer> }
   /** `name` of the DOMException, e.g. QuotaExceededError. */
   | { ok: false; name: string };

@@ -74,6 +74,8 @@ class StoredFile {
       case 'commit':
         this.#commit(request.sha256s);
         return { ok: true };
+      case 'read':
+        return this.#read(request.offset, request.length);
       case 'close':
         await this.#finish();
         return { ok: true, offset: this.#position };
@@ -130,6 +132,13 @@ class StoredFile {
     this.#position += bytes.length;
     this.#uncommitted.push(bytes.length);
     return { ok: true, bytes };
+  }
+
+  #read(offset: number, length: number): OpfsReply {
+    if (this.#data === null) throw new Error('not open');
+    const bytes = new Uint8Array(length);
+    const count = this.#data.read(bytes, { at: offset });
+    return { ok: true, bytes: bytes.slice(0, count) };
   }
 
   #commit(sha256s: readonly Uint8Array[]): void {

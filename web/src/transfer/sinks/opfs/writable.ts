@@ -33,6 +33,9 @@ export const createWritablePort = (): OpfsPort => {
         return { ok: true, bytes: request.bytes };
       case 'commit':
         return { ok: true };
+      case 'read':
+        // A write stream cannot be read back.
+        return { ok: true };
       case 'close':
         await stream?.close();
         return { ok: true, offset: position };

@@ -61,6 +61,10 @@ export const createPickerSink = (
     async commit(sha256s) {
       await current.commit?.(sha256s).catch(noticeFull);
     },
+    async read(offset, length) {
+      // A write stream to the chosen file cannot be read back.
+      return (await current.read?.(offset, length)) ?? new Uint8Array();
+    },
     close: () => current.close(),
     abort: (reason) => current.abort(reason),
   };

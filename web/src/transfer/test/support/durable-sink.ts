@@ -1,5 +1,6 @@
 /** A disk that survives a reload of the tab: a new sink on the same disk restores the committed blocks. */
 import type { Sink } from '../../api.js';
+import { discardReason } from '../../sinks/sink.js';
 
 export interface TestDisk {
   files: Map<string, { blocks: Uint8Array[]; digests: Uint8Array[] }>;
@@ -34,11 +35,21 @@ export const createDurableSink = (disk: TestDisk): Sink => {
       uncommitted = [];
       return Promise.resolve();
     },
+    read(offset, length) {
+      const bytes = new Uint8Array(Buffer.concat(current.blocks));
+      return Promise.resolve(bytes.slice(offset, offset + length));
+    },
     close() {
       const bytes = new Uint8Array(Buffer.concat(current.blocks));
       disk.delivered.push(bytes);
       return Promise.resolve(bytes.length);
     },
-    abort: () => Promise.resolve(),
+    abort(reason) {
+      if (reason === discardReason) {
+        current.blocks.length = 0;
+        current.digests.length = 0;
+      }
+      return Promise.resolve();
+    },
   };
 };

@@ -29,6 +29,17 @@ interface Frame {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
+/** Each field as its length (u32, big-endian) and its bytes. */
+const encodeFields = (fields: (string | Buffer)[]): Buffer =>
+  Buffer.concat(
+    fields.flatMap((field) => {
+      const bytes = Buffer.from(field);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
+
 const newConnection = (): RTCPeerConnection =>
   new RTCPeerConnection({
     iceServers: [],
@@ -147,7 +158,7 @@ export interface PlainReceived {
 
 /** Receives one file. @param damageBlock reported as damaged once. */
 export const plainReceive = (
-  options: PlainOptions & { damageBlock?: number },
+  options: PlainOptions & { damageBlock?: number; isCommitted?: boolean },
 ): {
   done: Promise<PlainReceived>;
   close: () => Promise<void>;
@@ -165,18 +176,26 @@ export const plainReceive = (
     let toDamage = options.damageBlock ?? -1;
     let chunksPerBlock = 0;
 
-    const onBlockDigest = (block: number, digest: string): void => {
+    const isCommitted = options.isCommitted === true;
+    const announcedIn = isCommitted ? 'commitment' : 'sha256';
+    const announcedOf = (label: string[], digest: Buffer): string =>
+      isCommitted
+        ? sha256(encodeFields([...label, digest])).toString('hex')
+        : digest.toString('hex');
+    const onBlockDigest = (block: number, announced: string): void => {
       if (isSkipping) return;
       const bytes = Buffer.concat(parts);
       parts = [];
-      if (block === toDamage || sha256(bytes).toString('hex') !== digest) {
+      const own = sha256(bytes);
+      const label = ['tandem/block-commitment/1', String(block)];
+      if (block === toDamage || announcedOf(label, own) !== announced) {
         toDamage = -1;
         isSkipping = true;
         tell({ type: 'block-retry', block });
         return;
       }
       blocks.push(bytes);
-      tell({ type: 'block-ack', block });
+      tell({ type: 'block-ack', block, ...(isCommitted && { sha256: own.toString('hex') }) });
     };
     const onText = (message: Record<string, unknown>): void => {
       switch (message['type']) {
@@ -191,6 +210,10 @@ export const plainReceive = (
               nextBlock: 0,
               windowBlocks: 2,
               maxMessageBytes: 65_536,
+              ...(isCommitted && {
+                committed: true,
+                deliveryId: randomBytes(16).toString('base64url'),
+              }),
             });
           } else if (message['chunks'] === 0) {
             tell({ type: 'transfer-complete' });
@@ -205,12 +228,13 @@ export const plainReceive = (
           return;
         }
         case 'block-digest':
-          onBlockDigest(message['block'] as number, message['sha256'] as string);
+          onBlockDigest(message['block'] as number, message[announcedIn] as string);
           return;
         case 'file-digest': {
-          const own = sha256(Buffer.concat(blocks.map(sha256))).toString('hex');
-          if (isSkipping || own !== message['sha256']) return;
-          tell({ type: 'transfer-complete', sha256: own });
+          const own = sha256(Buffer.concat(blocks.map(sha256)));
+          if (isSkipping || announcedOf(['tandem/file-commitment/1'], own) !== message[announcedIn])
+            return;
+          tell({ type: 'transfer-complete', sha256: own.toString('hex') });
           finish({ bytes: Buffer.concat(blocks), metadata, version: 2 });
         }
       }

@@ -1,5 +1,11 @@
 /** One share with its signalling server and sessions. */
-import type { ReceiveSession, SendSession, Sink, TransferReport } from '../../api.js';
+import type {
+  DeliveryReport,
+  ReceiveSession,
+  SendSession,
+  Sink,
+  TransferReport,
+} from '../../api.js';
 import type { EngineEnv } from '../../support/env.js';
 import { createLatch } from '../../support/latch.js';
 import { createReceiver } from '../../receive/receive-session.js';
@@ -12,6 +18,8 @@ export interface Harness {
   hub: SignallingHub;
   /** Reports of both sides. */
   reports: TransferReport[];
+  /** Reports of senders about the end of each recipient's transfer. */
+  deliveries: DeliveryReport[];
   /** Resolves when this many reports have arrived. */
   reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
@@ -23,6 +31,7 @@ export interface Harness {
 export const createHarness = (): Harness => {
   const hub = createSignallingHub();
   const reports: TransferReport[] = [];
+  const deliveries: DeliveryReport[] = [];
   const arrived = createLatch();
   const options = {
     ...sessionOptions(),
@@ -45,12 +54,23 @@ export const createHarness = (): Harness => {
   return {
     hub,
     reports,
+    deliveries,
     async reported(count) {
       while (reports.length < count) await arrived.next();
     },
     env,
     send: (file, own = env()) =>
-      keep(createSender({ ...options, credentials: ownerCredentials, file }, own)),
+      keep(
+        createSender(
+          {
+            ...options,
+            credentials: ownerCredentials,
+            file,
+            onDelivery: (report) => deliveries.push(report),
+          },
+          own,
+        ),
+      ),
     receive: (sink, own = env(), password) =>
       keep(
         createReceiver(

@@ -51,6 +51,7 @@ export const createTestSink = (
       parts.push(bytes.slice());
       return bytes;
     },
+    read: (offset, length) => Promise.resolve(sink.bytes().slice(offset, offset + length)),
     close() {
       closed = true;
       return Promise.resolve(parts.reduce((sum, part) => sum + part.length, 0));

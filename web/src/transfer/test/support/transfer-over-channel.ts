@@ -1,6 +1,7 @@
 /** An upload and a download over one channel in memory. */
 import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
+import { createAcknowledged, type Acknowledged } from '../../send/acknowledged.js';
 import { createFileSource, type FileSource } from '../../send/file-source.js';
 import { Download } from '../../receive/download.js';
 import { Upload } from '../../send/upload.js';
@@ -27,6 +28,14 @@ export type Outcome =
 
 export const makeSource = (file: File, blockBytes: number): FileSource =>
   createFileSource({ file, sha256, blockBytes });
+/** Of a session whose attempts share one source. */
+const acknowledgedOf = new WeakMap<FileSource, Acknowledged>();
+const acknowledgedBy = (source: FileSource): Acknowledged => {
+  const known = acknowledgedOf.get(source) ?? createAcknowledged();
+  acknowledgedOf.set(source, known);
+  return known;
+};
+
 export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile(sink, sha256);
 
 /**
@@ -64,6 +73,7 @@ export const transferOnce = async (
   const outgoing = new Upload({
     channel: asChannel(pair.near),
     source,
+    acknowledged: acknowledgedBy(source),
     env,
     maxMessageBytes,
     onEvent: (event) => {

@@ -1,0 +1,62 @@
+/** What the sending session reports about the end of each recipient's transfer: docs/protocol.md, 1.4. */
+import { jest } from '@jest/globals';
+import { createHarness, type Harness } from './support/session-harness.js';
+import { createTestSink, randomFile, until } from './support/session-support.js';
+import { speakPlain } from './support/plain-wire.js';
+
+// Many tests share two cores in the full suite.
+jest.setTimeout(60_000);
+
+const isOver = ({ state }: { state: string }): boolean =>
+  state === 'completed' || state === 'error';
+const blockBytes = 256 * 1024;
+const sizeBytes = 3 * blockBytes;
+
+describe('the report of a delivery', () => {
+  let harness: Harness;
+  beforeEach(() => {
+    harness = createHarness();
+  });
+  afterEach(() => harness.close());
+
+  it('is verified, with the ID of the recipient and every byte', async () => {
+    const sender = harness.send(randomFile(sizeBytes).file);
+    const receiver = harness.receive(createTestSink());
+    const { deliveryId } = await until(receiver, isOver);
+    await until(sender, isOver);
+    expect(deliveryId).toMatch(/^[\w-]{22}$/);
+    expect(harness.deliveries).toEqual([{ deliveryId, outcome: 'verified', bytes: sizeBytes }]);
+  });
+
+  it('is unverified for a transfer of protocol version 1', async () => {
+    const env = harness.env({}, false);
+    speakPlain(env);
+    const sender = harness.send(randomFile(10_000).file, env);
+    const receiver = harness.receive(createTestSink());
+    const { deliveryId } = await until(receiver, isOver);
+    await until(sender, isOver);
+    expect(harness.deliveries).toMatchObject([{ outcome: 'unverified', bytes: 10_000 }]);
+    expect(harness.deliveries[0]?.deliveryId).not.toBe(deliveryId);
+  });
+
+  it('has the acknowledged bytes of a transfer that the recipient ended', async () => {
+    const sink = createTestSink(() =>
+      sink.writes < 2 ? Promise.resolve() : Promise.reject(new Error('disk')),
+    );
+    const sender = harness.send(randomFile(sizeBytes).file);
+    const receiver = harness.receive(sink);
+    const { deliveryId } = await until(receiver, isOver);
+    await until(sender, isOver);
+    expect(harness.deliveries).toEqual([
+      { deliveryId, outcome: 'failed', bytes: 2 * blockBytes, reason: 'failed-at-peer' },
+    ]);
+  });
+
+  it('is not made for a recipient that leaves before the first block', async () => {
+    const sender = harness.send(randomFile(sizeBytes).file);
+    const receiver = harness.receive(createTestSink(() => new Promise(() => undefined)));
+    await until(receiver, ({ state }) => state === 'waiting' || state === 'receiving');
+    sender.close();
+    expect(harness.deliveries).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+/** Receipts of two sessions, verified by the tool: docs/receipts.md. */
+import { jest } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createReceiver } from '../receive/receive-session.js';
+import { createSender } from '../send/send-session.js';
+import { importLinkKey } from '../trust/link/link-key.js';
+import type { Person } from '../trust/receipt/receipt-statement.js';
+import {
+  createTestSink,
+  guestCredentials,
+  ownerCredentials,
+  randomFile,
+  sessionOptions,
+  settle,
+  until,
+} from './support/session-support.js';
+import { createSignallingHub } from './support/signalling-hub.js';
+import { weriftEnv, type TestEnv } from './support/werift-env.js';
+
+// Many tests share two cores in the full suite.
+jest.setTimeout(60_000);
+
+const ada: Person = { name: 'Ada Sender', email: 'ada@example.test', basis: 'signed-in' };
+const rita: Person = { name: 'Rita “R” Zoë', email: 'rita@example.test', basis: 'self-declared' };
+const sizeBytes = 3 * 256 * 1024 + 17;
+const linkText = 'AAECAwQFBgcICQoLDA0ODw';
+
+type Edit = (message: Record<string, unknown>) => Record<string, unknown>;
+
+/** Changes control messages that one side sends. */
+const editing = (env: TestEnv, edit: Edit): TestEnv => {
+  const create = env.createPeerConnection.bind(env);
+  const wrap = (channel: RTCDataChannel): RTCDataChannel => {
+    const send = channel.send.bind(channel) as (data: unknown) => void;
+    channel.send = (data: unknown) => {
+      if (typeof data !== 'string') send(data);
+      else send(JSON.stringify(edit(JSON.parse(data) as Record<string, unknown>)));
+    };
+    return channel;
+  };
+  env.createPeerConnection = (config) => {
+    const peer = create(config);
+    const open = peer.createDataChannel.bind(peer);
+    peer.createDataChannel = (...args) => wrap(open(...args));
+    return peer;
+  };
+  return env;
+};
+
+const deliver = async (options: {
+  isProtected: boolean;
+  edit?: Edit;
+  recipient?: Person | null;
+}) => {
+  const hub = createSignallingHub();
+  const env = weriftEnv(hub);
+  const senderEnv = weriftEnv(hub);
+  if (options.edit) editing(senderEnv, options.edit);
+  const session = sessionOptions();
+  const { file } = randomFile(sizeBytes, 'scan – März.dcm');
+  const linkKey = options.isProtected ? await importLinkKey(linkText, session.shareId) : null;
+  const sender = createSender(
+    { ...session, credentials: ownerCredentials, file, linkKey, person: ada },
+    senderEnv,
+  );
+  const person = options.recipient === undefined ? rita : options.recipient;
+  const receiver = createReceiver(
+    {
+      ...session,
+      credentials: guestCredentials,
+      sink: createTestSink(),
+      linkKey,
+      ...(person && { person }),
+    },
+    env,
+  );
+  const close = async (): Promise<void> => {
+    sender.close();
+    receiver.close();
+    await senderEnv.dispose();
+    await env.dispose();
+  };
+  return { sender, receiver, file, shareId: session.shareId, close };
+};
+
+const runTool = async (args: string[]): Promise<{ code: number; output: string }> => {
+  const program = [
+    '--import',
+    './tools/bootstrap/typescript.mjs',
+    'tools/receipts/verify-receipt.ts',
+  ];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [...program, ...args]);
+    return { code: 0, output: stdout };
+  } catch (error) {
+    const { code, stdout } = error as { code: number; stdout: string };
+    return { code, output: stdout };
+  }
+};
+
+describe('a receipt', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'receipt-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is the same on both sides, and the tool accepts it with the file', async () => {
+    const { sender, receiver, file, shareId, close } = await deliver({ isProtected: true });
+    try {
+      const received = await until(receiver, ({ receipt }) => receipt !== null);
+      const sent = await until(sender, ({ recipients }) => recipients[0]?.receipt != null);
+      const { receipt } = received;
+      if (receipt === null) throw new Error('no receipt');
+      expect(sent.recipients[0]?.receipt).toEqual(receipt);
+      expect(JSON.parse(receipt.statement)).toMatchObject({
+        shareId,
+        deliveryId: received.deliveryId,
+        file: { name: 'scan – März.dcm', bytes: sizeBytes },
+        sender: ada,
+        recipient: rita,
+      });
+      const paths = { receipt: join(folder, 'receipt.json'), file: join(folder, 'file') };
+      await writeFile(paths.receipt, JSON.stringify(receipt));
+      await writeFile(paths.file, new Uint8Array(await file.arrayBuffer()));
+      const accepted = await runTool([paths.receipt, paths.file]);
+      expect(accepted).toMatchObject({ code: 0 });
+      expect(accepted.output).toContain('is the file of the receipt');
+      const altered = receipt.statement.replace('scan', 'plan');
+      await writeFile(paths.receipt, JSON.stringify({ ...receipt, statement: altered }));
+      expect(await runTool([paths.receipt])).toMatchObject({ code: 1 });
+    } finally {
+      await close();
+    }
+  });
+
+  it.each<[string, { isProtected: boolean; edit?: Edit; recipient?: null }]>([
+    ['over a plain link', { isProtected: false }],
+    ['for a recipient without a name', { isProtected: true, recipient: null }],
+    [
+      'when the sender states another file',
+      {
+        isProtected: true,
+        edit: (message) =>
+          message['type'] === 'receipt'
+            ? { ...message, statement: String(message['statement']).replace('scan', 'plan') }
+            : message,
+      },
+    ],
+    [
+      'when the sender’s details are not bound to the proof',
+      {
+        isProtected: true,
+        edit: (message) =>
+          message['type'] === 'receipt-key'
+            ? { ...message, details: String(message['details']).replace('Ada', 'Eve') }
+            : message,
+      },
+    ],
+    [
+      'when the sender’s signature is of another statement',
+      {
+        isProtected: true,
+        edit: (message) =>
+          message['type'] === 'receipt' ? { ...message, signature: 'A'.repeat(86) } : message,
+      },
+    ],
+  ])('is not made %s; the transfer completes', async (_name, options) => {
+    const { sender, receiver, close } = await deliver(options);
+    try {
+      const isComplete = ({ state }: { state: string }) => state === 'completed';
+      await until(receiver, isComplete);
+      await until(sender, isComplete);
+      await settle(200);
+      expect(receiver.getSnapshot()).toMatchObject({ isVerified: true, receipt: null });
+      expect(sender.getSnapshot().recipients).toMatchObject([{ isVerified: true, receipt: null }]);
+    } finally {
+      await close();
+    }
+  });
+});
