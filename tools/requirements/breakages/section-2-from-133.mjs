@@ -405,12 +405,7 @@ const auditTable = [
         '</span>',
       ],
       ['2.176', 'no IP address', "{value ?? '-'}</code>", "{'-'}</code>"],
-      [
-        '2.177',
-        'no event',
-        'render: (value: string) => <Event type={value} />',
-        "render: () => ''",
-      ],
+      ['2.177', 'no event', '<Event type={value} />', ''],
       ['2.177', 'no icons', '{icons[type] ?? <Icon name="file" />}', ''],
       ['2.177', 'the same icon for all', 'icons[type] ?? <Icon', '<Icon'],
       ['2.177', 'no default icon', '?? <Icon name="file" />', ''],

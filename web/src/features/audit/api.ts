@@ -7,6 +7,7 @@ import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
+import { joinDeliveries } from './entries.js';
 
 export type { AuditLogEntry };
 
@@ -18,6 +19,7 @@ export const auditApi = baseApi.injectEndpoints({
         const params: ListAuditLogParams = { userId: uid, limit: maxRows.auditLog };
         return { url: '/audit-logs', params };
       },
+      transformResponse: joinDeliveries,
       providesTags: ['AuditLog'],
     }),
     verifyAuditLog: build.mutation<ChainReport, string>({

@@ -6,7 +6,7 @@ import { classNames } from '../../lib/class-names.js';
 import { formatDateTime } from '../../lib/texts/format.js';
 import type { AuditLogEntry } from './api.js';
 import styles from './audit-columns.module.css';
-import { accessorOf, labelOf, locationOf } from './entries.js';
+import { accessorOf, labelOf, locationOf, standingOf } from './entries.js';
 import { texts } from './texts.js';
 import { RowCard } from '../../components/tables/row-card.js';
 import rowCard from '../../components/tables/row-card.module.css';
@@ -37,6 +37,12 @@ function Event({ type }: { type: string }) {
       {labelOf(type)}
     </span>
   );
+}
+
+function Standing({ entry, className }: { entry: AuditLogEntry; className?: string | undefined }) {
+  const text = standingOf(entry);
+  if (text === '') return null;
+  return <small className={classNames(styles.standing, className)}>{text}</small>;
 }
 
 const statusTones: Record<string, BadgeTone> = {
@@ -79,7 +85,12 @@ export const wideColumns: AuditColumns = [
     title: names.event,
     dataIndex: 'eventType',
     width: 170,
-    render: (value: string) => <Event type={value} />,
+    render: (value: string, entry) => (
+      <>
+        <Event type={value} />
+        <Standing entry={entry} />
+      </>
+    ),
   },
   {
     title: names.status,
@@ -133,6 +144,7 @@ export const narrowColumns: AuditColumns = [
           {entry.filename} <small className={styles.fileSize}>{entry.fileSize}</small>
         </strong>
         <span className={rowCard.wide}>{accessorOf(entry)}</span>
+        <Standing entry={entry} className={rowCard.wide} />
         <small className={rowCard.wide}>
           {locationOf(entry)} · <code className={styles.figures}>{entry.ipAddress ?? '-'}</code>
         </small>

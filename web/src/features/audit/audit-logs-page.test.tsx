@@ -20,6 +20,7 @@ const entry = (id: string, part: object = {}) => ({
   region: null,
   country: 'Switzerland',
   ipAddress: '203.0.113.9',
+  delivery: null,
   ...part,
 });
 

@@ -17,6 +17,7 @@ const entry = (part: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   region: 'Canton of Bern',
   country: 'Switzerland',
   ipAddress: '203.0.113.9',
+  delivery: null,
   ...part,
 });
 

@@ -22,6 +22,19 @@ export const texts = chooseTexts({
       failure: 'Failure',
       denied: 'Denied',
     },
+    standings: {
+      confirmed: 'Confirmed by both sides',
+      claimed: {
+        recipient: 'Reported by the recipient only',
+        sender: 'Reported by your browser only',
+      },
+      partial: (size: string) => `Interrupted after ${size}`,
+      refused: {
+        recipient: 'Stopped by the recipient’s browser',
+        sender: 'Stopped by your browser',
+      },
+      failed: 'Not delivered',
+    },
     export: 'Export CSV',
     exporting: 'Exporting...',
     exported: { title: 'Export Complete', description: 'The audit log has been saved.' },

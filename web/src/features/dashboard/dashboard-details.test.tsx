@@ -255,6 +255,7 @@ describe('transfer toasts', () => {
     connectionType: 'unknown',
     proof: 'none',
     isVerified: false,
+    receipt: null,
     error: null,
   };
   const snapshot = (part: Partial<SenderSnapshot>): SenderSnapshot => ({

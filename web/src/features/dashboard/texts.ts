@@ -66,6 +66,8 @@ export const texts = chooseTexts({
         progress: (name: string) => `Progress of ${name}`,
         verified: 'Verified, identical to your copy',
         intact: 'Complete, with a matching checksum',
+        unverified: 'Sent. The recipient’s device did not prove that it has the whole file',
+        saveReceipt: 'Save Receipt',
         unproven: 'This device cannot prove that it has your link. Send anyway?',
         refuse: 'Do not send',
         allow: 'Send anyway',

@@ -160,6 +160,7 @@ const en = {
       'Protected link: recipients must prove that they have it before anything is sent.',
     plainLink:
       'This device cannot make the protected link of this share, so nothing proves who receives the file. Send from the device and browser that created the share, or create a new share here.',
+    unverified: 'Sent. The recipient’s device did not prove that it has the whole file.',
     reset: 'Reset Connection',
     copyLink: 'Copy link',
     recipients: 'Recipients',
@@ -201,6 +202,7 @@ const en = {
   },
   page: {
     title: (brand: string) => `Receive a file – ${brand}`,
+    saveReceipt: 'Save Receipt',
     promise: 'From browser to browser. Never stored on a server.',
     terms: 'Terms',
     privacy: 'Privacy',

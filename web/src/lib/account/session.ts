@@ -12,6 +12,7 @@ import {
   setUnreachable,
   subscribeToSession,
   type SessionState,
+  type SignedInUser,
 } from './session-state.js';
 
 export { getSession, setSession, subscribeToSession };
@@ -52,6 +53,12 @@ export const startSession = (): Promise<void> => (started ??= restore());
 /** The current session; startSession() restores it. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(subscribeToSession, getSession, getSession);
+
+/** The signed-in user at present; null for visitors and while loading. */
+export const signedInUser = (): SignedInUser | null => {
+  const session = getSession();
+  return session.status === 'user' ? session.user : null;
+};
 
 /** The signed-in user's ID token; rejects for visitors. */
 export const getIdToken = async (): Promise<string> => {

@@ -1,8 +1,13 @@
 import { jest } from '@jest/globals';
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { createStore } from '../../../app/store.js';
 import { startApi, tidyUp } from '../../../../test/render-app.js';
-import type { RecipientStatus, SendSession, SenderSnapshot } from '../../../transfer/api.js';
+import type {
+  RecipientStatus,
+  SenderOptions,
+  SendSession,
+  SenderSnapshot,
+} from '../../../transfer/api.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { connectTransfers } from './connect-transfers.js';
@@ -22,6 +27,7 @@ const link: RecipientStatus = {
   connectionType: 'direct',
   proof: 'none',
   isVerified: false,
+  receipt: null,
   error: null,
 };
 const snapshotOf = (state: RecipientStatus['state']): SenderSnapshot => ({
@@ -77,6 +83,25 @@ describe('after a download', () => {
     // Once more when the recipient's record is there.
     await act(() => jest.advanceTimersByTimeAsync(2_500));
     expect(counts()).toEqual([3, 3]);
+    transfers.endAll();
+  });
+});
+
+describe('the end of a transfer', () => {
+  it('is reported to the server by the sender’s page', async () => {
+    const api = startApi();
+    let options: SenderOptions | null = null;
+    const transfers = connectTransfers(createStore().dispatch, 'u', (given) => {
+      options = given;
+      return Promise.reject(new Error('offline'));
+    });
+    await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
+    api.answer({ 'POST /api/shares/abc/delivery': { body: { success: true } } });
+    const report = { deliveryId: 'd'.repeat(22), outcome: 'failed', bytes: 5 } as const;
+    (options as SenderOptions | null)?.onDelivery?.(report);
+    await waitFor(() =>
+      expect(api.to('POST /api/shares/abc/delivery').map(({ body }) => body)).toEqual([report]),
+    );
     transfers.endAll();
   });
 });

@@ -1,10 +1,12 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { toast } from '../../../components/toast/index.js';
+import { senderPerson } from '../../../lib/account/sender-person.js';
 import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { loadIceServers } from '../../../lib/http/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
+import { sendDeliveryReport } from '../../../lib/http/delivery-report.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
@@ -36,6 +38,8 @@ export const connectTransfers = (
     signallingUrl: async () => (await loadConfig()).signallingUrl,
     iceServers: () => loadIceServers(),
     linkKey: findLinkKey,
+    person: senderPerson,
+    sendDelivery: (shareId, report) => void sendDeliveryReport(shareId, report),
     sendReport: (report) => void sendTransferReport(report),
     notify: toast,
     identify,

@@ -66,6 +66,16 @@ describe('sending a share in the background', () => {
     expect(screen.getByText(/Complete, with a matching checksum/)).toBeDefined();
   });
 
+  it('says that a recipient did not prove to have the file', async () => {
+    const { show } = await serve();
+    show({
+      state: 'completed',
+      recipients: [link({ state: 'completed', isVerified: false, proof: 'proven' })],
+    });
+    expect(screen.queryByText(/Verified|matching checksum/)).toBeNull();
+    expect(screen.getByText(/did not prove that it has the whole file/)).toBeDefined();
+  });
+
   it.each([
     ['Do not send', false],
     ['Send anyway', true],

@@ -1,8 +1,11 @@
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
+import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
+import { countersignFor } from '../../../lib/http/countersign.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import {
@@ -57,19 +60,22 @@ const statsLine = (stats: TransferStats): string =>
     .join(' · ');
 
 /** Verified means both: the recipient has the link, and it has the file. */
-const outcomeOf = ({ isVerified, proof }: RecipientStatus): string => {
-  if (!isVerified) return '';
+const outcomeOf = ({ state, isVerified, proof }: RecipientStatus): string => {
+  if (state !== 'completed') return '';
+  if (!isVerified) return recipientTexts.unverified;
   return proof === 'proven' ? recipientTexts.verified : recipientTexts.intact;
 };
 
 interface RecipientRowProps {
+  shareId: string;
   recipient: RecipientStatus;
   index: number;
   onAnswer: (isAllowed: boolean) => void;
 }
 
-function RecipientRow({ recipient, index, onAnswer }: RecipientRowProps) {
-  const { state, stats, proof, error, connectionType } = recipient;
+function RecipientRow({ shareId, recipient, index, onAnswer }: RecipientRowProps) {
+  const { state, stats, proof, error, connectionType, receipt } = recipient;
+  const countersign = useMemo(() => countersignFor(shareId), [shareId]);
   const name = recipientTexts.name(index + 1);
   const hasProgress = state === 'sending' || state === 'paused';
   const detail = outcomeOf(recipient) || failureText(error) || statsLine(stats);
@@ -80,6 +86,14 @@ function RecipientRow({ recipient, index, onAnswer }: RecipientRowProps) {
       <span className={styles.detail}>
         {[detail, recipientTexts.routes[connectionType]].filter((part) => part !== '').join(' · ')}
       </span>
+      {receipt !== null && (
+        <ReceiptButton
+          receipt={receipt}
+          label={recipientTexts.saveReceipt}
+          className={styles.receipt}
+          countersign={countersign}
+        />
+      )}
       {proof === 'asking' && (
         <div role="alert">
           <p>{recipientTexts.unproven}</p>
@@ -167,6 +181,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
         {transfer.snapshot.recipients.map((recipient, index) => (
           <RecipientRow
             key={recipient.peerId}
+            shareId={transfer.shareId}
             recipient={recipient}
             index={index}
             onAnswer={(isAllowed) =>

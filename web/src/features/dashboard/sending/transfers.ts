@@ -1,7 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { ToastMessage } from '../../../components/toast/index.js';
 import type {
+  DeliveryReport,
   LinkKey,
+  Person,
   SenderOptions,
   SendSession,
   SenderSnapshot,
@@ -24,7 +26,11 @@ export interface TransferDeps {
   iceServers: () => Promise<RTCIceServer[]>;
   /** What this device proves itself with to recipients; null when it cannot make the share's link. */
   linkKey: (shareId: string) => Promise<LinkKey | null>;
+  /** The sender, as receipts name them. */
+  person: () => Person;
   sendReport: (report: TransferReport) => void;
+  /** For the audit log and the download count. */
+  sendDelivery: (shareId: string, report: DeliveryReport) => void;
   notify: (message: ToastMessage) => void;
   /** The identity of a file; see `fileId` in docs/protocol.md. */
   identify: (file: File) => Promise<string>;
@@ -66,7 +72,9 @@ const shapeOf = (snapshot: SenderSnapshot): string =>
   [
     snapshot.state,
     snapshot.attempt,
-    ...snapshot.recipients.map((r) => r.peerId + r.state + r.proof),
+    ...snapshot.recipients.map(
+      (r) => r.peerId + r.state + r.proof + (r.receipt === null ? '' : 'receipt'),
+    ),
   ].join();
 
 const countCompleted = (snapshot: SenderSnapshot | null): number =>
@@ -166,7 +174,9 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         signallingUrl: await deps.signallingUrl(),
         credentials: { kind: 'cookie' },
         iceServers: deps.iceServers,
+        person: deps.person(),
         onReport: deps.sendReport,
+        onDelivery: (report) => deps.sendDelivery(share.shareId, report),
         file: chosen.file,
         linkKey: await deps.linkKey(share.shareId),
       });

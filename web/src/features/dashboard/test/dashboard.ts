@@ -99,6 +99,7 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   connectionType: 'direct',
   proof: 'none',
   isVerified: false,
+  receipt: null,
   error: null,
   ...part,
 });

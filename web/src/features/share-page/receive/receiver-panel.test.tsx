@@ -169,6 +169,7 @@ describe('step 3 for the recipient', () => {
     expect(records[0]?.body).toEqual({
       password: 'secret',
       downloaderInfo: { name: 'Ada Byron', email: 'ada@example.org' },
+      deliveryId: 'D'.repeat(22),
     });
     expect(records[0]?.init.keepalive).toBe(true);
     expect(screen.getByText("Verified, identical to the sender's copy")).toBeTruthy();
@@ -198,8 +199,12 @@ describe('step 3 for the recipient', () => {
     await settle();
     const outcomes = page.asked
       .filter(({ route }) => route === record)
-      .map(({ body }) => (body as { outcome?: string }).outcome);
-    expect(outcomes).toEqual(['failed', undefined]);
+      .map(({ body }) => body as { outcome?: string; reason?: string })
+      .map(({ outcome, reason }) => [outcome, reason]);
+    expect(outcomes).toEqual([
+      ['failed', 'peer-unreachable'],
+      [undefined, undefined],
+    ]);
   });
 
   it('Try Again restarts the connection [2.144, 4.85, 8.30]', async () => {

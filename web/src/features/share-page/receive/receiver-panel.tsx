@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
+import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
@@ -67,6 +68,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
   const state = snapshot?.state ?? 'ready';
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isUnderWay(state));
+  const [isReading, setIsReading] = useState(false);
   return (
     <div className={shared.panel} data-state={state}>
       <TransferLine
@@ -82,7 +84,17 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       </PanelStatus>
       {snapshot !== null && <Progress snapshot={snapshot} />}
       {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
-      {state === 'completed' && isVisitor && <SignUpInvitation downloader={downloader} />}
+      {snapshot?.receipt != null && (
+        <ReceiptButton
+          receipt={snapshot.receipt}
+          label={texts.page.saveReceipt}
+          className={shared.button}
+          onOpen={() => setIsReading(true)}
+        />
+      )}
+      {state === 'completed' && isVisitor && (
+        <SignUpInvitation downloader={downloader} isHeld={isReading} />
+      )}
       <Actions state={state} receiving={receiving} />
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
       <Notices

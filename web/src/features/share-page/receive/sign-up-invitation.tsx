@@ -9,14 +9,21 @@ import styles from './sign-up-invitation.module.css';
 /** Requirement 9.39. */
 const redirectAfterMs = 2_000;
 
+interface SignUpInvitationProps {
+  downloader: DownloaderInfo;
+  /** The visitor reads the receipt, which leaving would close. */
+  isHeld?: boolean;
+}
+
 /**
  * Shown to a visitor once the file is saved, never during a transfer. Redirects to the sign-up page
  * after two seconds unless the visitor chooses to stay.
  */
-export function SignUpInvitation({ downloader }: { downloader: DownloaderInfo }) {
+export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitationProps) {
   const words = texts.invitation;
   const navigate = useNavigate();
-  const [isStaying, setIsStaying] = useState(false);
+  const [hasChosen, setHasChosen] = useState(false);
+  const isStaying = hasChosen || isHeld;
   const target = loginPath({ ...downloader, tab: 'signup' });
 
   useEffect(() => {
@@ -33,7 +40,7 @@ export function SignUpInvitation({ downloader }: { downloader: DownloaderInfo })
       </div>
       <div className={shared.actions}>
         {!isStaying && (
-          <button type="button" className={shared.button} onClick={() => setIsStaying(true)}>
+          <button type="button" className={shared.button} onClick={() => setHasChosen(true)}>
             {words.stay}
           </button>
         )}

@@ -1,14 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
+import { signedInUser } from '../../../lib/account/session.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
 import { parseBytes } from '../../../lib/texts/format.js';
-import type { ReceiveSession, ReceiverSnapshot } from '../../../transfer/api.js';
+import type { Person, ReceiveSession, ReceiverSnapshot } from '../../../transfer/api.js';
 import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { receiverToasts } from './receiver-view.js';
-import { recordDownload, recordFailedDownload, type DownloaderInfo } from '../session/share-api.js';
+import {
+  recordDownload,
+  recordFailedDownload,
+  type DeliveryFacts,
+  type DownloaderInfo,
+} from '../session/share-api.js';
 import { texts } from '../texts.js';
 import { useOwnedSession } from '../session/use-owned-session.js';
 import { useSnapshot } from '../session/use-snapshot.js';
@@ -34,6 +40,12 @@ const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null =
   return state === 'error' ? 'failed' : null;
 };
 
+const factsOf = ({ deliveryId, error }: ReceiverSnapshot): DeliveryFacts => ({
+  deliveryId,
+  // Codes of the server can have any form.
+  ...(error !== null && /^[a-z][a-z-]{0,63}$/.test(error.code) && { reason: error.code }),
+});
+
 /** A key that cannot be read must not become a plain link. */
 const importPageKey = async (text: string, shareId: string): Promise<LinkKey> => {
   const key = await importLinkKey(text, shareId);
@@ -41,7 +53,17 @@ const importPageKey = async (text: string, shareId: string): Promise<LinkKey> =>
   return key;
 };
 
-const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<ReceiveSession> => {
+/** The page fills in the account's details, which the recipient may change. */
+const personOf = ({ name, email }: DownloaderInfo): Person => {
+  const isAccount = signedInUser()?.email === email;
+  return { name, email, basis: isAccount ? 'signed-in' : 'self-declared' };
+};
+
+const beginSession = async (
+  access: Access,
+  downloader: DownloaderInfo,
+  loadEngine: LoadEngine,
+): Promise<ReceiveSession> => {
   const engine = await loadEngine();
   const { share, linkKey } = access;
   const { shareId, filename, fileSize } = share;
@@ -51,6 +73,7 @@ const beginSession = async (access: Access, loadEngine: LoadEngine): Promise<Rec
   return engine.createReceiver({
     ...options,
     sink,
+    person: personOf(downloader),
     linkKey: linkKey === null ? null : await importPageKey(linkKey, shareId),
     isExpected: (file) =>
       file.totalBytes !== null &&
@@ -70,7 +93,7 @@ export const useReceiver = (
 
   const start = useCallback(() => {
     setIsStarting(true);
-    beginSession(access, loadEngine).then(
+    beginSession(access, downloader, loadEngine).then(
       (begun) => {
         setSession(begun);
         setIsStarting(false);
@@ -82,7 +105,7 @@ export const useReceiver = (
         toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });
       },
     );
-  }, [access, loadEngine, setSession]);
+  }, [access, downloader, loadEngine, setSession]);
 
   useEffect(() => {
     if (session === null) return undefined;
@@ -95,7 +118,7 @@ export const useReceiver = (
       if (outcome === null || isRecorded.current[outcome]) return;
       isRecorded.current[outcome] = true;
       const { shareId } = access.share;
-      record[outcome](shareId, access.password, downloader).catch((error: unknown) =>
+      record[outcome](shareId, access.password, downloader, factsOf(now)).catch((error: unknown) =>
         console.warn('could not record the download', error),
       );
     };

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
+import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
+import { countersignFor } from '../../../lib/http/countersign.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
@@ -64,7 +66,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
       {state === 'idle' && <p className={shared.intro}>{words.intro}</p>}
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
       {snapshot !== null && <Questions snapshot={snapshot} onAnswer={sending.answer} />}
-      {snapshot !== null && <Recipients snapshot={snapshot} />}
+      {snapshot !== null && <Recipients snapshot={snapshot} shareId={access.share.shareId} />}
       <div className={shared.actions}>
         {canReset(state) && (
           <button type="button" className={shared.mainButton} onClick={sending.reset}>
@@ -149,7 +151,8 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   );
 }
 
-function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
+function Recipients({ snapshot, shareId }: { snapshot: SenderSnapshot; shareId: string }) {
+  const countersign = useMemo(() => countersignFor(shareId), [shareId]);
   const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
   if (started.length === 0) return null;
   return (
@@ -170,10 +173,19 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
             label={words.recipient(index + 1)}
             isAnnounced={started.length === 1}
           />
+          {recipient.state === 'completed' && !recipient.isVerified && <p>{words.unverified}</p>}
           {recipient.isVerified && (
             <p className={shared.verified}>
               {recipient.proof === 'proven' ? texts.receiver.verified : texts.receiver.intact}
             </p>
+          )}
+          {recipient.receipt !== null && (
+            <ReceiptButton
+              receipt={recipient.receipt}
+              label={texts.page.saveReceipt}
+              className={shared.button}
+              countersign={countersign}
+            />
           )}
         </li>
       ))}

@@ -1,5 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { toast } from '../../../components/toast/index.js';
+import { senderPerson } from '../../../lib/account/sender-person.js';
+import { sendDeliveryReport } from '../../../lib/http/delivery-report.js';
 import { sendTransferReport } from '../../../lib/http/transfer-report.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
 import type { SendSession, SenderSnapshot } from '../../../transfer/api.js';
@@ -37,6 +39,8 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
           linkKey: await (linkKey === null
             ? findLinkKey(share.shareId)
             : importLinkKey(linkKey, share.shareId)),
+          person: senderPerson(),
+          onDelivery: (report) => void sendDeliveryReport(share.shareId, report),
           onReport: (report) =>
             void getGrant().then(
               (grant) => sendTransferReport(report, grant),

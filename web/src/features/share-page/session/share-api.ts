@@ -54,17 +54,26 @@ const record = async (
   await retryWhileUnavailable(() => callApi(sharePath(shareId, 'download'), call), pausesMs);
 };
 
-/** Records a completed download. The server counts a repeated record once. */
+/** Joins a record to the sender's report of the same delivery. */
+export interface DeliveryFacts {
+  deliveryId?: string;
+  /** Code of a failure. */
+  reason?: string;
+}
+
+/** Records a completed download. The server counts it when the sender's page has reported the same delivery. */
 export const recordDownload = (
   shareId: string,
   password: string,
   downloaderInfo: DownloaderInfo,
+  facts: DeliveryFacts = {},
   pausesMs?: readonly number[],
-): Promise<void> => record(shareId, { password, downloaderInfo }, pausesMs);
+): Promise<void> => record(shareId, { password, downloaderInfo, ...facts }, pausesMs);
 
 /** Records a failed transfer in the owner's audit log, without counting a download. */
 export const recordFailedDownload = (
   shareId: string,
   password: string,
   downloaderInfo: DownloaderInfo,
-): Promise<void> => record(shareId, { password, downloaderInfo, outcome: 'failed' });
+  facts: DeliveryFacts = {},
+): Promise<void> => record(shareId, { password, downloaderInfo, outcome: 'failed', ...facts });

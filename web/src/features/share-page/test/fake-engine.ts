@@ -20,6 +20,7 @@ export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientS
   connectionType: 'unknown',
   proof: 'none',
   isVerified: false,
+  receipt: null,
   error: null,
   ...part,
 });
@@ -35,6 +36,8 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   connectionType: 'unknown',
   isProven: false,
   isVerified: false,
+  deliveryId: 'D'.repeat(22),
+  receipt: null,
   error: null,
   ...part,
 });

@@ -1,0 +1,50 @@
+import { chooseTexts } from '../../lib/texts/catalogue.js';
+
+export const texts = chooseTexts({
+  en: {
+    title: 'Delivery receipt',
+    delivered: 'Delivered and verified',
+    lead: 'Both browsers signed this statement after the recipient’s browser had calculated the checksum of the whole file itself.',
+    file: 'File',
+    size: 'Size',
+    exactBytes: (bytes: string) => `${bytes} bytes`,
+    digest: 'Checksum',
+    digestNote: (block: string) => `SHA-256 over the SHA-256 of each block of ${block}`,
+    share: 'Share',
+    started: 'Started',
+    completed: 'Completed',
+    path: 'Path',
+    paths: {
+      direct: 'Directly between the two browsers',
+      relayed: 'Through a relay, encrypted from end to end',
+      unknown: 'Not known',
+    },
+    sender: 'Sender',
+    recipient: 'Recipient',
+    bases: { 'signed-in': 'signed in', 'self-declared': 'as entered by this person' },
+    key: 'Key',
+    log: 'Audit log',
+    logStates: {
+      pending: 'Waiting for the countersignature…',
+      none: 'Not countersigned. The signatures of both browsers are valid without it.',
+      signed: (position: string) => `Countersigned at entry ${position} of the sender’s log`,
+    },
+    proves: 'What this proves',
+    provesItems: [
+      'Two browsers with this protected link were connected without anyone in between, and both signed.',
+      'The recipient’s browser had the whole file with this checksum.',
+    ],
+    provesNot: 'What it does not prove',
+    provesNotItems: [
+      'Who the two people are: names and email addresses are what each of them gave.',
+      'That the file was opened, read or kept.',
+      'Without the audit log’s countersignature, that a third person can rely on it: either side could have made both keys.',
+    ],
+    verify:
+      'The saved file can be verified without a server. It names both people: keep it as confidential as the file.',
+    save: 'Save as File',
+    print: 'Print',
+    close: 'Close',
+    filename: (name: string) => `receipt-${name}.json`,
+  },
+});
