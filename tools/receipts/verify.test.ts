@@ -1,0 +1,167 @@
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { receipt as receiptSchema, receiptStatement } from '@tandem/proto/browser/http/receipt';
+import { verifyReceipt } from './verify.ts';
+
+const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
+
+const rawOf = (key: KeyObject, length: number): string =>
+  key.export({ format: 'der', type: 'spki' }).subarray(-length).toString('base64url');
+
+const encodeFields = (fields: string[]): Buffer =>
+  Buffer.concat(
+    fields.flatMap((field) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(Buffer.byteLength(field));
+      return [length, Buffer.from(field)];
+    }),
+  );
+
+const party = (name: string) => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    details: {
+      name,
+      email: `${name}@example.test`,
+      basis: 'self-declared',
+      publicKey: rawOf(publicKey, 65),
+    },
+    sign: (role: string, statement: string): string =>
+      sign('sha256', encodeFields(['tandem/receipt/1', role, statement]), {
+        key: privateKey,
+        dsaEncoding: 'ieee-p1363',
+      }).toString('base64url'),
+  };
+};
+
+const blockBytes = 16_384;
+const content = Buffer.alloc(2 * blockBytes + 100, 'tandem');
+const blocks = [0, 1, 2].map((block) =>
+  sha256(content.subarray(block * blockBytes, (block + 1) * blockBytes)),
+);
+const sender = party('ada');
+const recipient = party('rita');
+const statement = JSON.stringify({
+  type: 'tandem/receipt/1',
+  shareId: 's1',
+  deliveryId: 'd'.repeat(22),
+  file: {
+    name: 'scan\u001b[31m.dcm',
+    type: '',
+    bytes: content.length,
+    sha256OfBlocks: sha256(Buffer.concat(blocks)).toString('hex'),
+    blockBytes,
+  },
+  startedAt: '2026-01-01T00:00:00.000Z',
+  completedAt: '2026-01-01T00:01:00.000Z',
+  sender: sender.details,
+  recipient: recipient.details,
+  path: 'direct',
+});
+const log = generateKeyPairSync('ed25519');
+const at = '2026-01-01T00:02:00.000Z';
+const countersigned = (text: string, shareId = 's1') => {
+  const statementSha256 = sha256(text).toString('hex');
+  const point = [7, 'hash', Date.parse(at)];
+  const signed = ['receipt', 'owner', shareId, 'd'.repeat(22), statementSha256, ...point];
+  return {
+    ...{ ownerUid: 'owner', statementSha256, seq: 7, hash: 'hash', at, kid: 'k1' },
+    publicKey: rawOf(log.publicKey, 32),
+    signature: sign(null, Buffer.from(JSON.stringify(signed)), log.privateKey).toString(
+      'base64url',
+    ),
+  };
+};
+const receipt = {
+  format: 'tandem-receipt',
+  statement,
+  senderSignature: sender.sign('sender', statement),
+  recipientSignature: recipient.sign('receiver', statement),
+  countersignature: null as object | null,
+};
+
+const isValid = async (changed: object, ...rest: string[]): Promise<boolean> => {
+  const verdict = await verifyReceipt(JSON.stringify({ ...receipt, ...changed }), ...rest);
+  return verdict.isValid;
+};
+
+describe('verifying a receipt', () => {
+  let folder: string;
+  let path: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'receipt-'));
+    path = join(folder, 'file');
+    await writeFile(path, content);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is written for the schema of receipts', () => {
+    const countersignature = countersigned(statement);
+    expect(receiptSchema.parse({ ...receipt, countersignature })).toEqual({
+      ...receipt,
+      countersignature,
+    });
+    expect(receiptStatement.parse(JSON.parse(statement))).toEqual(JSON.parse(statement));
+  });
+
+  it('accepts both signatures, the file and the countersignature', async () => {
+    expect(await isValid({})).toBe(true);
+    expect(await isValid({}, path)).toBe(true);
+    const logKey = `k1:${rawOf(log.publicKey, 32)}`;
+    expect(await isValid({ countersignature: countersigned(statement) }, path, logKey)).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['a changed statement', { statement: statement.replace('rita', 'eve') }],
+    [
+      'swapped signatures',
+      {
+        senderSignature: receipt.recipientSignature,
+        recipientSignature: receipt.senderSignature,
+      },
+    ],
+    ['a signature of the other role', { senderSignature: sender.sign('receiver', statement) }],
+    ['a signature of another person', { recipientSignature: sender.sign('receiver', statement) }],
+    ['a missing signature', { recipientSignature: undefined }],
+    ['stray characters in a signature', { senderSignature: `${receipt.senderSignature}=` }],
+    ['a countersignature of another statement', { countersignature: countersigned('other') }],
+    ['a countersignature of another share', { countersignature: countersigned(statement, 's2') }],
+    ['another format', { format: 'receipt' }],
+    ['no countersignature field', { countersignature: undefined }],
+  ])('rejects %s', async (_name, changed) => {
+    expect(await isValid(changed)).toBe(false);
+  });
+
+  it('rejects text that is no receipt', async () => {
+    for (const text of ['', 'null', '[]', '{}', '{"statement":"x"}'])
+      expect((await verifyReceipt(text)).isValid).toBe(false);
+  });
+
+  it.each([
+    ['one changed byte', (bytes: Buffer) => bytes.fill(0, 20_000, 20_001)],
+    ['a missing byte', (bytes: Buffer) => bytes.subarray(1)],
+    ['an additional byte', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
+  ])('rejects a file with %s', async (_name, change) => {
+    const other = join(folder, 'other');
+    await writeFile(other, change(Buffer.from(content)));
+    expect(await isValid({}, other)).toBe(false);
+  });
+
+  it('requires the given key of the log', async () => {
+    const stranger = generateKeyPairSync('ed25519');
+    const otherKey = `k1:${rawOf(stranger.publicKey, 32)}`;
+    expect(await isValid({ countersignature: countersigned(statement) }, path, otherKey)).toBe(
+      false,
+    );
+    // Without a countersignature there is nothing that the key could confirm.
+    expect(await isValid({}, path, otherKey)).toBe(false);
+  });
+
+  it('prints no control characters of a file name', async () => {
+    const { facts } = await verifyReceipt(JSON.stringify(receipt));
+    expect(facts[0]).toContain('scan');
+    expect(facts.join('\n')).not.toContain('\u001b');
+  });
+});
