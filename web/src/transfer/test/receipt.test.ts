@@ -15,11 +15,10 @@ import {
   ownerCredentials,
   randomFile,
   sessionOptions,
-  settle,
   until,
 } from './support/session-support.js';
 import { createSignallingHub } from './support/signalling-hub.js';
-import { weriftEnv, type TestEnv } from './support/werift-env.js';
+import { weriftEnv } from './support/werift-env.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(60_000);
@@ -29,37 +28,10 @@ const rita: Person = { name: 'Rita “R” Zoë', email: 'rita@example.test', ba
 const sizeBytes = 3 * 256 * 1024 + 17;
 const linkText = 'AAECAwQFBgcICQoLDA0ODw';
 
-type Edit = (message: Record<string, unknown>) => Record<string, unknown>;
-
-/** Changes control messages that one side sends. */
-const editing = (env: TestEnv, edit: Edit): TestEnv => {
-  const create = env.createPeerConnection.bind(env);
-  const wrap = (channel: RTCDataChannel): RTCDataChannel => {
-    const send = channel.send.bind(channel) as (data: unknown) => void;
-    channel.send = (data: unknown) => {
-      if (typeof data !== 'string') send(data);
-      else send(JSON.stringify(edit(JSON.parse(data) as Record<string, unknown>)));
-    };
-    return channel;
-  };
-  env.createPeerConnection = (config) => {
-    const peer = create(config);
-    const open = peer.createDataChannel.bind(peer);
-    peer.createDataChannel = (...args) => wrap(open(...args));
-    return peer;
-  };
-  return env;
-};
-
-const deliver = async (options: {
-  isProtected: boolean;
-  edit?: Edit;
-  recipient?: Person | null;
-}) => {
+const deliver = async (options: { isProtected: boolean; recipient: Person | null }) => {
   const hub = createSignallingHub();
   const env = weriftEnv(hub);
   const senderEnv = weriftEnv(hub);
-  if (options.edit) editing(senderEnv, options.edit);
   const session = sessionOptions();
   const { file } = randomFile(sizeBytes, 'scan – März.dcm');
   const linkKey = options.isProtected ? await importLinkKey(linkText, session.shareId) : null;
@@ -67,7 +39,7 @@ const deliver = async (options: {
     { ...session, credentials: ownerCredentials, file, linkKey, person: ada },
     senderEnv,
   );
-  const person = options.recipient === undefined ? rita : options.recipient;
+  const person = options.recipient;
   const receiver = createReceiver(
     {
       ...session,
@@ -110,7 +82,10 @@ describe('a receipt', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it('is the same on both sides, and the tool accepts it with the file', async () => {
-    const { sender, receiver, file, shareId, close } = await deliver({ isProtected: true });
+    const { sender, receiver, file, shareId, close } = await deliver({
+      isProtected: true,
+      recipient: rita,
+    });
     try {
       const received = await until(receiver, ({ receipt }) => receipt !== null);
       const sent = await until(sender, ({ recipients }) => recipients[0]?.receipt != null);
@@ -138,48 +113,25 @@ describe('a receipt', () => {
     }
   });
 
-  it.each<[string, { isProtected: boolean; edit?: Edit; recipient?: null }]>([
-    ['over a plain link', { isProtected: false }],
+  it.each([
+    ['over a plain link', { isProtected: false, recipient: rita }],
     ['for a recipient without a name', { isProtected: true, recipient: null }],
-    [
-      'when the sender states another file',
-      {
-        isProtected: true,
-        edit: (message) =>
-          message['type'] === 'receipt'
-            ? { ...message, statement: String(message['statement']).replace('scan', 'plan') }
-            : message,
-      },
-    ],
-    [
-      'when the sender’s details are not bound to the proof',
-      {
-        isProtected: true,
-        edit: (message) =>
-          message['type'] === 'receipt-key'
-            ? { ...message, details: String(message['details']).replace('Ada', 'Eve') }
-            : message,
-      },
-    ],
-    [
-      'when the sender’s signature is of another statement',
-      {
-        isProtected: true,
-        edit: (message) =>
-          message['type'] === 'receipt' ? { ...message, signature: 'A'.repeat(86) } : message,
-      },
-    ],
   ])('is not made %s; the transfer completes', async (_name, options) => {
-    const { sender, receiver, close } = await deliver(options);
+    const without = await deliver(options);
     try {
       const isComplete = ({ state }: { state: string }) => state === 'completed';
-      await until(receiver, isComplete);
-      await until(sender, isComplete);
-      await settle(200);
-      expect(receiver.getSnapshot()).toMatchObject({ isVerified: true, receipt: null });
-      expect(sender.getSnapshot().recipients).toMatchObject([{ isVerified: true, receipt: null }]);
+      await until(without.receiver, isComplete);
+      await until(without.sender, isComplete);
+      // By the time a later delivery has its receipt, the exchange would have been over.
+      const later = await deliver({ isProtected: true, recipient: rita });
+      await until(later.receiver, ({ receipt }) => receipt !== null);
+      await later.close();
+      expect(without.receiver.getSnapshot()).toMatchObject({ isVerified: true, receipt: null });
+      expect(without.sender.getSnapshot().recipients).toMatchObject([
+        { isVerified: true, receipt: null },
+      ]);
     } finally {
-      await close();
+      await without.close();
     }
   });
 });

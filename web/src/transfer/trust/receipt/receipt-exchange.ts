@@ -42,6 +42,8 @@ export interface ReceiptExchangeOptions {
   /** Read when the statement is composed or compared. */
   observed: () => ObservedFacts;
   onReceipt: (receipt: Receipt) => void;
+  /** With or without a receipt. */
+  onEnd?: () => void;
 }
 
 interface Draft {
@@ -99,12 +101,18 @@ export class ReceiptExchange {
   }
 
   stop(): void {
+    if (this.isEnded()) return;
     this.#end.abort();
+    this.#options.onEnd?.();
+  }
+
+  isEnded(): boolean {
+    return this.#end.signal.aborted;
   }
 
   #enqueue(step: () => Promise<void>): void {
     this.#work = this.#work.then(async () => {
-      if (this.#end.signal.aborted) return;
+      if (this.isEnded()) return;
       try {
         await step();
       } catch {
@@ -115,8 +123,7 @@ export class ReceiptExchange {
 
   #send(message: ControlMessage): void {
     const { channel } = this.#options;
-    if (!this.#end.signal.aborted && channel.readyState === 'open')
-      channel.send(encodeControl(message));
+    if (!this.isEnded() && channel.readyState === 'open') channel.send(encodeControl(message));
   }
 
   async #sendKey(): Promise<void> {
@@ -177,8 +184,7 @@ export class ReceiptExchange {
   }
 
   #finish(statement: string, senderSignature: string, recipientSignature: string): void {
-    if (this.#end.signal.aborted) return;
-    this.stop();
+    if (this.isEnded()) return;
     this.#options.onReceipt({
       format: 'tandem-receipt',
       statement,
@@ -186,5 +192,6 @@ export class ReceiptExchange {
       recipientSignature,
       countersignature: null,
     });
+    this.stop();
   }
 }
