@@ -7,7 +7,7 @@ import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
-import { joinDeliveries } from './entries.js';
+import { joinDeliveries } from './deliveries.js';
 
 export type { AuditLogEntry };
 
