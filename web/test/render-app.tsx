@@ -19,7 +19,7 @@ const missingElementWaitMs = Number(process.env['MISSING_ELEMENT_WAIT_MS'] ?? 0)
 /** In a run of breakages a missing element fails soon after the page is loaded, by its name alone. */
 const failEarlyOnceLoaded = (): void => {
   configure({
-    asyncUtilTimeout: 60_000,
+    asyncUtilTimeout: 3 * missingElementWaitMs,
     // The default prints the page at every attempt to find the element.
     getElementError: (message) => new Error(message ?? 'Unable to find an element'),
   });
