@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger, Registry } from '@tandem/kit';
+import { reportPath } from '@tandem/proto/browser/content-policy';
 import { sessionCookieName } from './auth.js';
 import type { Services } from './clients.js';
 import { compressPublicAnswers } from './http/compress.js';
@@ -8,6 +9,7 @@ import type { Config } from './config.js';
 import { HttpError, problemHandler } from './http/http-errors.js';
 import { logRequests, markRoute, measureRequests, withRequestContext } from './http/observe.js';
 import { describeApi } from './openapi.js';
+import { policyReports } from './http/policy-reports.js';
 import { createRateLimits } from './http/rate-limits.js';
 import type { Route } from './route.js';
 import { adminRoutes } from './routes/admin.js';
@@ -65,7 +67,7 @@ const labelled =
     next();
   };
 
-const mountApi = (app: Express, { config, services }: AppOptions): void => {
+const mountApi = (app: Express, { config, services, logger, registry }: AppOptions): void => {
   const limits = createRateLimits(config.RATE_LIMIT_SCALE);
   const context = {
     authenticate: services.identity.authenticate.bind(services.identity),
@@ -79,6 +81,8 @@ const mountApi = (app: Express, { config, services }: AppOptions): void => {
     next();
   });
   app.post(webhookPath, labelled(webhookPath), stripeWebhook(services));
+  // Before the origin check: a report changes no state, and browsers send it from any document of the product.
+  app.post(reportPath, labelled(reportPath), policyReports(registry, logger, limits));
   app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
 
   const routes = apiRoutes(services, config);

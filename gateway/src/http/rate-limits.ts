@@ -11,6 +11,8 @@ const perMinute = {
   guess: 120,
   session: 60,
   report: 120,
+  /** A faulty page reports many violations per load. */
+  violations: 60,
   pay: 30,
   heavy: 30,
 } as const;
