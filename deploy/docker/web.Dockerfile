@@ -6,6 +6,8 @@
 #
 # ASSET_BASE_URL  where the hashed assets are served from, e.g. https://cdn.example.com/ (default /)
 # API_ORIGIN      https://api.example.com when the API answers on a sibling host (default: own origin)
+# FIREBASE_AUTH_DOMAIN, FIREBASE_EMULATOR_ORIGIN
+#                 identity provider, for the content security policy (default: any Firebase project)
 # PUBLIC_URL      https://files.example.com: canonical links and the sitemap of the prerendered pages
 # PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
 #                 texts of those pages, as for the services; the app reads /api/config at run time
@@ -30,6 +32,8 @@ COPY web web
 ARG ASSET_BASE_URL=/
 ARG API_ORIGIN=
 ARG PUBLIC_URL=
+ARG FIREBASE_AUTH_DOMAIN=
+ARG FIREBASE_EMULATOR_ORIGIN=
 ARG PRODUCT_NAME
 ARG PRODUCT_SLUG
 ARG SUPPORT_EMAIL
@@ -38,7 +42,7 @@ ARG WRONG_PASSWORD_LIMIT
 RUN ASSET_BASE="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
 COPY deploy/docker/web deploy/docker/web
 RUN node deploy/docker/web/precompress.mjs web/dist /srv \
- && node deploy/docker/web/cdn-policy.mjs deploy/docker/web/headers.conf "$ASSET_BASE_URL"
+ && node deploy/docker/web/build-variables.mjs /srv-variables.conf
 
 FROM scratch AS files
 COPY --from=build /app/web/dist /
@@ -57,6 +61,8 @@ LABEL org.opencontainers.image.title="tandem-web" \
       org.opencontainers.image.licenses="Apache-2.0"
 COPY deploy/docker/web/nginx.conf /etc/nginx/nginx.conf
 COPY --from=build /app/deploy/docker/web/headers.conf /etc/nginx/headers.d/security.conf
+COPY --from=build /app/deploy/docker/web/policies.nginx /etc/nginx/headers.d/policies.nginx
+COPY --from=build /srv-variables.conf /etc/nginx/build.d/variables.conf
 COPY --from=build /srv /srv
 USER 101:101
 EXPOSE 8080

@@ -8,7 +8,7 @@ export const renderedFiles = [
   ...new Set([...sections.map(({ file }) => file), ...Object.keys(wholeFiles)]),
 ];
 
-/** A file with its sections rendered anew, formatted. */
+/** A file with its sections rendered anew, formatted if Prettier knows its language. */
 export const renderFile = async (file: string): Promise<string> => {
   const path = join(root, file);
   const whole = wholeFiles[file];

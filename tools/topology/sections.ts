@@ -6,9 +6,10 @@ import {
   composeVolumes,
 } from './compose.js';
 import { natsPasswordVariable, renderNatsAuthorization } from './nats.js';
+import { chartPolicies, imagePolicies } from './policies.js';
 import { processNames, services, streamManifest } from './services.js';
 
-/** A part of a file that is rendered from deploy/services.yaml. */
+/** A part of a file that is rendered from deploy/services.yaml or from a contract in proto/browser. */
 interface Section {
   file: string;
   /** Between `<comment> begin: <name>, …` and `<comment> end: <name>`. */
@@ -68,6 +69,8 @@ export const sections: readonly Section[] = [
         )
         .join('\n'),
   },
+  { file: 'deploy/docker/web/policies.nginx', name: 'policies', render: imagePolicies },
+  { file: 'helm/tandem/templates/_web.tpl', name: 'policies', render: chartPolicies },
   {
     file: 'deploy/docker/mongo/users.js',
     name: 'databases',

@@ -13,7 +13,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { withCdn } from './cdn-policy.mjs';
+import { contentPolicy, reportOnlyPolicy } from '@tandem/proto/browser/content-policy';
+import { pageClassOf } from '@tandem/proto/browser/page-class';
+import { buildVariables } from './build-variables.mjs';
 import { precompress } from './precompress.mjs';
 import { render } from '../../../helm/test/lib/chart.js';
 import { freePort } from '../../../services/_kit/src/testing/process.js';
@@ -39,19 +41,28 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
   let port = 0;
   let server: ChildProcess;
 
-  const headersFrom = () =>
+  /** The files of headers.d. */
+  const headersFrom = (): Record<string, string> =>
     origin === 'image'
-      ? readFileSync(at('deploy/docker/web/headers.conf'), 'utf8')
-      : String(
-          render({ chart: 'tandem', example: 'minimal' }).find(({ metadata }) =>
-            metadata.name.endsWith('-web-headers'),
-          )?.data?.['security.conf'],
-        );
+      ? {
+          'security.conf': readFileSync(at('deploy/docker/web/headers.conf'), 'utf8'),
+          'policies.nginx': readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8'),
+        }
+      : (render({ chart: 'tandem', example: 'minimal' }).find(({ metadata }) =>
+          metadata.name.endsWith('-web-headers'),
+        )?.data ?? {});
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'tandem-web-'));
     chmodSync(home, 0o755);
-    for (const folder of ['dist/assets', 'headers.d', 'run', 'dist/landing', 'dist/audit-logs'])
+    for (const folder of [
+      'dist/assets',
+      'build.d',
+      'headers.d',
+      'run',
+      'dist/landing',
+      'dist/audit-logs',
+    ])
       mkdirSync(join(home, folder), { recursive: true });
     writeFileSync(join(home, 'dist/index.html'), page);
     writeFileSync(join(home, 'dist/landing/index.html'), page.replace('app', 'landing'));
@@ -60,13 +71,18 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     writeFileSync(join(home, 'dist/assets/main-abc123.js.map'), '{}');
     writeFileSync(join(home, 'dist/assets/dot.png'), Buffer.alloc(100));
     precompress(join(home, 'dist'), join(home, 'srv'));
-    writeFileSync(join(home, 'headers.d/security.conf'), headersFrom());
+    for (const [name, text] of Object.entries(headersFrom())) {
+      writeFileSync(join(home, 'headers.d', name), text);
+    }
+    const settings = { FIREBASE_AUTH_DOMAIN: 'files.firebaseapp.com' };
+    writeFileSync(join(home, 'build.d/variables.conf'), buildVariables(settings));
     port = await freePort();
     const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8')
       .replaceAll('/tmp/', './run/')
       .replaceAll('/srv/', join(home, 'srv/'))
       .replace('/dev/stdout', join(home, 'access.log'))
       .replaceAll('/etc/nginx/headers.d', join(home, 'headers.d'))
+      .replaceAll('/etc/nginx/build.d', join(home, 'build.d'))
       .replace('listen 8080;', `listen 127.0.0.1:${port};`)
       .replace(
         'include /etc/nginx/mime.types;',
@@ -231,13 +247,47 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       const { headers } = await get(path, 'br');
       expect(headers['content-security-policy']).toMatch(/default-src 'self'.*object-src 'none'/);
       expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-/);
-      expect(headers['content-security-policy']).toMatch(
-        /script-src[^;]* https:\/\/\*\.js\.stripe\.com/,
-      );
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
       expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
     }
+  });
+
+  // try_files rewrites the path, so this also covers pages that are other files.
+  it.each([
+    '/',
+    '/?x=/login',
+    '/landing',
+    '/share/AbC',
+    '/share/AbC?x=1',
+    '/login',
+    '/login?tab=x',
+  ])('carry at %s the policy of its page class', async (path) => {
+    const servers = ['https://files.example.com', 'wss://files.example.com'];
+    const sources = {
+      assets: [],
+      servers: origin === 'image' ? [] : servers,
+      authFrames: [`https://${origin === 'image' ? 'files' : 'example-files'}.firebaseapp.com`],
+      emulator: [],
+      inlineScripts: [],
+      reports: '/api/policy-reports',
+      isHttps: false,
+    };
+    const page = pageClassOf(new URL(path, 'http://x').pathname);
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { headers } = await get(path, encoding);
+      expect(headers['content-security-policy']).toBe(contentPolicy(page, sources));
+      expect(headers['content-security-policy-report-only'] ?? '').toBe(
+        reportOnlyPolicy(page, sources),
+      );
+    }
+  });
+
+  it('allow Stripe on the payment page only', async () => {
+    expect((await get('/subscribe?x=1')).headers['content-security-policy']).toMatch(
+      /script-src[^;]* https:\/\/\*\.js\.stripe\.com/,
+    );
+    expect((await get('/')).headers['content-security-policy']).not.toContain('stripe');
   });
 
   it('do not include source maps', () => {
@@ -247,27 +297,67 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
 });
 
 // Images: "The SPA goes to any CDN: asset base URL by build argument".
-describe('the Content-Security-Policy with assets on a CDN', () => {
-  const own = readFileSync(at('deploy/docker/web/headers.conf'), 'utf8');
-  const sourcesOf = (headers: string, directive: string) =>
-    new RegExp(`${directive} ([^;]*);`).exec(headers)?.[1]?.split(' ') ?? [];
+describe('the variables of the content security policy in the image', () => {
+  const valuesOf = (settings: Record<string, string>) =>
+    Object.fromEntries(
+      [...buildVariables(settings).matchAll(/^map \$host \$(\w+) \{ default "([^"]*)"; \}$/gm)].map(
+        ([, name, value]) => [name, value],
+      ),
+    );
+  const byDefault = {
+    asset_origins: '',
+    server_origins: '',
+    auth_frames: ' https://*.firebaseapp.com https://*.web.app',
+    emulator_origins: '',
+    report_address: ' /api/policy-reports',
+  };
 
-  it('is unchanged when assets are on the same origin', () => {
-    expect(withCdn(own, '/')).toBe(own);
-    expect(withCdn(own, '/static/')).toBe(own);
-  });
-
-  it.each(['script-src', 'style-src', 'font-src', 'media-src', 'connect-src'])(
-    'has the CDN in %s, and not in directives that load no assets',
-    (directive) => {
-      const headers = withCdn(own, 'https://cdn.example.com/app/');
-      expect(sourcesOf(headers, directive)).toContain('https://cdn.example.com');
-      expect(sourcesOf(headers, 'default-src')).toEqual(["'self'"]);
-      expect(sourcesOf(headers, 'worker-src')).toEqual(["'self'", 'blob:']);
+  it.each([{}, { ASSET_BASE_URL: '/' }, { ASSET_BASE_URL: '/static/' }, { API_ORIGIN: '' }])(
+    'name no other host with %j',
+    (settings) => {
+      expect(valuesOf(settings)).toEqual(byDefault);
     },
   );
 
-  it.each(['cdn.example.com', 'ftp://cdn.example.com/'])('fails the build for %s', (base) => {
-    expect(() => withCdn(own, base)).toThrow(/URL/);
+  it('name the CDN, the API and the identity provider', () => {
+    expect(
+      valuesOf({
+        ASSET_BASE_URL: 'https://cdn.example.com/app/',
+        API_ORIGIN: 'https://api.example.com',
+        FIREBASE_AUTH_DOMAIN: 'sign-in.example.com',
+      }),
+    ).toEqual({
+      asset_origins: ' https://cdn.example.com',
+      server_origins: ' https://api.example.com wss://api.example.com',
+      auth_frames: ' https://sign-in.example.com',
+      emulator_origins: '',
+      report_address: ' https://api.example.com/api/policy-reports',
+    });
+  });
+
+  it('name the emulator, which has no pages of its own', () => {
+    expect(
+      valuesOf({
+        FIREBASE_AUTH_DOMAIN: 'localhost',
+        FIREBASE_EMULATOR_ORIGIN: 'http://localhost:9099',
+      }),
+    ).toEqual({ ...byDefault, auth_frames: '', emulator_origins: ' http://localhost:9099' });
+  });
+
+  it.each([
+    { ASSET_BASE_URL: 'cdn.example.com' },
+    { ASSET_BASE_URL: 'ftp://cdn.example.com/' },
+    { API_ORIGIN: 'api.example.com' },
+    { FIREBASE_AUTH_DOMAIN: 'x; script-src *' },
+  ])('fail the build with %j', (settings) => {
+    expect(() => buildVariables(settings)).toThrow(TypeError);
+  });
+
+  it('are the ones that the policies use', () => {
+    const policies = readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8');
+    const [, ...blocks] = policies.split('{');
+    const used = new Set([...blocks.join('').matchAll(/\$([a-z_]+)/g)].map(([, name]) => name));
+    for (const own of ['request_uri', 'report_only_policy']) used.delete(own);
+    expect([...used].sort()).toEqual(Object.keys(byDefault).sort());
   });
 });

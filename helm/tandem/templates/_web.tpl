@@ -1,11 +1,31 @@
-{{/* Headers of the static files. The policy lists the origins that the pages connect to. */}}
-{{- define "tandem.webHeaders" -}}
+{{/* The content security policy by page, with the origins of the values. */}}
+{{- define "tandem.webPolicies" -}}
 {{- $v := .Values -}}
 {{- $socket := $v.publicUrl | replace "https://" "wss://" | replace "http://" "ws://" -}}
+{{- $servers := printf " %s %s" $v.publicUrl $socket -}}
 {{- $auth := ternary (printf " https://%s" $v.firebase.authDomain) "" (contains "." $v.firebase.authDomain) -}}
 {{- $cdn := ternary "" (printf " %s" $v.assetOrigin) (eq $v.assetOrigin "") -}}
-{{- $emulator := ternary (printf " %s" $v.dev.firebaseEmulatorOrigin) "" (and $v.dev.enabled (ne $v.dev.firebaseEmulatorOrigin "")) -}}
-add_header Content-Security-Policy "default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; script-src 'self'{{ $cdn }} https://js.stripe.com https://*.js.stripe.com https://apis.google.com https://www.gstatic.com{{ $emulator }}; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }} {{ $v.publicUrl }} {{ $socket }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://api.stripe.com https://apis.google.com https://www.gstatic.com{{ $emulator }}; frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://accounts.google.com https://apis.google.com{{ $auth }}{{ $emulator }}; worker-src 'self' blob:; manifest-src 'self'" always;
+{{- $emulator := ternary (printf " %s" $v.dev.firebaseEmulatorOrigin) "" (and $v.dev.enabled (ne $v.dev.firebaseEmulatorOrigin "")) }}
+# begin: policies, rendered from proto/browser/content-policy.ts by `npm run topology`
+map $request_uri $content_policy {
+  default "default-src 'self'; script-src 'self'{{ $cdn }}; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self'{{ $cdn }} data: blob: https://*.googleusercontent.com; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }}{{ $servers }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com{{ $emulator }}; frame-src 'self'; frame-ancestors 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; report-uri /api/policy-reports";
+  "~^/share/" "default-src 'self'; script-src 'self'{{ $cdn }}; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self'{{ $cdn }} data: blob:; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }}{{ $servers }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com{{ $emulator }}; frame-src 'self'; frame-ancestors 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; report-uri /api/policy-reports";
+  "~^/login/?(\?|$)" "default-src 'self'; script-src 'self'{{ $cdn }} https://apis.google.com https://www.gstatic.com{{ $emulator }}; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self'{{ $cdn }} data: blob:; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }}{{ $servers }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com{{ $emulator }} https://apis.google.com https://www.gstatic.com; frame-src 'self' https://accounts.google.com https://apis.google.com{{ $auth }}{{ $emulator }}; frame-ancestors 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; report-uri /api/policy-reports";
+  "~^/subscribe/?(\?|$)" "default-src 'self'; script-src 'self'{{ $cdn }} https://js.stripe.com https://*.js.stripe.com; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self'{{ $cdn }} data: blob: https://*.googleusercontent.com https://*.stripe.com; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }}{{ $servers }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com{{ $emulator }} https://api.stripe.com; frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; frame-ancestors 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; report-uri /api/policy-reports";
+}
+map $request_uri $report_only_policy {
+  default "";
+  "~^/share/" "";
+  "~^/login/?(\?|$)" "require-trusted-types-for 'script'; report-uri /api/policy-reports";
+  "~^/subscribe/?(\?|$)" "";
+}
+# end: policies
+{{ end -}}
+
+{{/* Headers of the static files. */}}
+{{- define "tandem.webHeaders" -}}
+add_header Content-Security-Policy $content_policy always;
+add_header Content-Security-Policy-Report-Only $report_only_policy always;
 {{- if include "tandem.isHttps" . }}
 add_header Strict-Transport-Security "max-age=63072000; includeSubDomains" always;
 {{- end }}
@@ -26,4 +46,6 @@ metadata:
 data:
   security.conf: |
     {{- include "tandem.webHeaders" .root | trim | nindent 4 }}
+  policies.nginx: |
+    {{- include "tandem.webPolicies" .root | trim | nindent 4 }}
 {{- end -}}

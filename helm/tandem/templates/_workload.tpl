@@ -110,7 +110,7 @@ spec:
         {{- end }}
         {{- end }}
         {{- if eq .svc.kind "static" }}
-        checksum/headers: {{ include "tandem.webHeaders" .root | sha256sum }}
+        checksum/headers: {{ print (include "tandem.webHeaders" .root) (include "tandem.webPolicies" .root) | sha256sum }}
         {{- end }}
         {{- with $d.podAnnotations }}
         {{- toYaml . | nindent 8 }}
