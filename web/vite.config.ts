@@ -18,7 +18,7 @@ const assetBase = process.env['ASSET_BASE'] ?? '/';
 const ownOriginFiles: NonNullable<UserConfig['experimental']> = {
   renderBuiltUrl: (file, { type, hostType }) => {
     if (type === 'public') return `/${file}`;
-    const isWorker = hostType === 'js' && /-worker-[^/]+\.js$/.test(file);
+    const isWorker = hostType === 'js' && /[/-]worker-[^/]+\.js$/.test(file);
     return isWorker ? { runtime: `self.location.origin+${JSON.stringify(`/${file}`)}` } : undefined;
   },
 };

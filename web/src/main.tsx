@@ -4,19 +4,22 @@ import { App } from './app/app.js';
 import { installGlobalErrorHandlers } from './app/errors/global-errors.js';
 import { registerServiceWorker } from './app/pwa/service-worker.js';
 import { texts } from './app/texts.js';
-import { toast } from './components/toast/index.js';
+import { restoreToast, toast } from './components/toast/index.js';
 import { loadConfig } from './lib/http/config.js';
 import { watchInstallPrompt } from './lib/browser/install-prompt.js';
 import { startSession } from './lib/account/session.js';
 import { ignoreStrayDrops } from './lib/browser/stray-drops.js';
+import { installTrustedTypes } from './lib/browser/trusted-types.js';
 import { applyThemeMode } from './lib/browser/theme-mode.js';
 import './theme/base.css';
 
+installTrustedTypes();
 installGlobalErrorHandlers();
 applyThemeMode();
 ignoreStrayDrops();
 watchInstallPrompt(() => toast({ variant: 'success', ...texts.installed }));
 void startSession();
+restoreToast();
 loadConfig().catch(() => console.warn('the configuration could not be loaded yet'));
 
 const root = document.getElementById('root');

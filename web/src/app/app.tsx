@@ -1,6 +1,8 @@
+import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast/index.js';
+import { DocumentGate } from './routes/document-gate.js';
 import { ClientLinks } from './routes/client-links.js';
 import { ErrorBoundary } from './errors/error-boundary.js';
 import { AppRoutes } from './routes/routes.js';
@@ -15,13 +17,17 @@ function ScrollOnNavigation() {
   return null;
 }
 
+const documentClass = pageClassOf(window.location.pathname);
+
 export function App() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
         <ScrollOnNavigation />
         <ClientLinks />
-        <AppRoutes />
+        <DocumentGate documentClass={documentClass}>
+          <AppRoutes />
+        </DocumentGate>
       </BrowserRouter>
       <Toaster />
     </ErrorBoundary>

@@ -23,6 +23,12 @@ export const texts = chooseTexts({
       text: 'This page does not exist or has moved.',
       home: 'Go to the start page',
     },
+    newTab: {
+      title: 'Open this page in a new tab',
+      text: 'It would replace this page and interrupt the files that you are sending from it.',
+      open: 'Open in a new tab',
+      back: 'Go back',
+    },
     crash: {
       title: 'Something went wrong',
       text: 'This page stopped working. Your shares are safe. Reload to continue.',

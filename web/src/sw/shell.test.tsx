@@ -69,6 +69,8 @@ describe('requests that the worker answers', () => {
     ['the socket', 'GET', 'navigate', `${origin}/ws`, 'pass'],
     ['a post', 'POST', 'navigate', `${origin}/`, 'pass'],
     ['the sign-in helper', 'GET', 'navigate', `${origin}/__/auth/handler`, 'pass'],
+    ['the sign-in page', 'GET', 'navigate', `${origin}/login?tab=signup`, 'pass'],
+    ['the payment page', 'GET', 'navigate', `${origin}/subscribe`, 'pass'],
     ['another site', 'GET', 'navigate', 'https://js.stripe.com/v3', 'pass'],
     ['a page whose name only starts alike', 'GET', 'navigate', `${origin}/wsx`, 'page'],
   ] as const)('%s', (_, method, mode, url, strategy) => {

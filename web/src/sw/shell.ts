@@ -6,6 +6,8 @@
  * download.
  */
 
+import { pageClassOf } from '@tandem/proto/browser/page-class';
+
 /** One file of the build, as the bundler's plugin lists it. */
 export interface BuildFile {
   url: string;
@@ -58,7 +60,10 @@ export const createShell = (dependencies: ShellDependencies) => {
     if (method !== 'GET') return 'pass';
     if (assets.has(`${target.origin}${target.pathname}`)) return 'asset';
     if (target.origin !== origin || excludedPath.test(target.pathname)) return 'pass';
-    return mode === 'navigate' ? 'page' : 'pass';
+    if (mode !== 'navigate') return 'pass';
+    // The cached shell has the policy of the other pages, without the third parties of these two.
+    const page = pageClassOf(target.pathname);
+    return page === 'sign-in' || page === 'payment' ? 'pass' : 'page';
   };
 
   /** Rejects when the shell cannot be fetched; the browser retries later. */

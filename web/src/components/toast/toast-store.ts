@@ -73,3 +73,28 @@ export const dismissToast = (id: number): void => {
 
 /** Removes all toasts; for tests. */
 export const clearToasts = (): void => publish([]);
+
+const keptKey = 'toast';
+
+/** Shows the current toast again in the tab's next document. */
+export const keepToast = (): void => {
+  const shown = toasts.find(({ isOpen }) => isOpen);
+  if (shown === undefined) return;
+  try {
+    sessionStorage.setItem(keptKey, JSON.stringify(shown));
+  } catch {
+    // Storage is disabled: the toast ends with this document.
+  }
+};
+
+/** Shows the toast that the previous document kept. */
+export const restoreToast = (): void => {
+  try {
+    const kept = sessionStorage.getItem(keptKey);
+    if (kept === null) return;
+    sessionStorage.removeItem(keptKey);
+    toast(JSON.parse(kept) as ToastMessage);
+  } catch {
+    // Storage is disabled.
+  }
+};

@@ -17,6 +17,9 @@ export const warnBeforeLeaving = (reason: string, isActive: boolean): void => {
   else window.removeEventListener('beforeunload', preventUnload);
 };
 
+/** True while leaving the document would interrupt something. */
+export const isLeavingRisky = (): boolean => reasons.size > 0;
+
 /** The same for as long as a component is mounted. */
 export const useLeaveWarning = (reason: string, isActive: boolean): void => {
   useEffect(() => {

@@ -1,0 +1,67 @@
+import { jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { clearToasts, getToasts, restoreToast, toast } from '../../components/toast/index.js';
+import { warnBeforeLeaving } from '../../lib/browser/leave-warning.js';
+import { DocumentGate } from './document-gate.js';
+
+const reload = jest.fn();
+
+beforeEach(() => reload.mockReset());
+afterEach(() => {
+  cleanup();
+  clearToasts();
+  sessionStorage.clear();
+  warnBeforeLeaving('test', false);
+});
+
+const show = (documentClass: 'app' | 'payment', path: string) =>
+  render(
+    <MemoryRouter initialEntries={['/settings', path]}>
+      <DocumentGate documentClass={documentClass} reload={reload}>
+        <p>content</p>
+        <Link to="/subscribe">Upgrade</Link>
+      </DocumentGate>
+    </MemoryRouter>,
+  );
+
+describe('a page of another class than the document', () => {
+  it('is loaded as a new document', async () => {
+    show('app', '/audit-logs');
+    expect(screen.getByText('content')).toBeDefined();
+    await userEvent.click(screen.getByRole('link', { name: 'Upgrade' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('content')).toBeNull();
+  });
+
+  it('is loaded anew in the other direction, too', () => {
+    show('payment', '/');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the toast of the former document', () => {
+    toast({ title: 'Payment Successful', description: 'Welcome', variant: 'success' });
+    show('payment', '/');
+    clearToasts();
+    restoreToast();
+    restoreToast();
+    expect(getToasts()).toMatchObject([
+      { title: 'Payment Successful', description: 'Welcome', variant: 'success', isOpen: true },
+    ]);
+  });
+
+  it('is offered in a new tab while leaving would interrupt a transfer', async () => {
+    warnBeforeLeaving('test', true);
+    show('app', '/subscribe');
+    expect(reload).not.toHaveBeenCalled();
+    const link = screen.getByRole('link', { name: 'Open in a new tab' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      '/subscribe',
+      '_blank',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
+    expect(screen.getByText('content')).toBeDefined();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

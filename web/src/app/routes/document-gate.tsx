@@ -1,0 +1,60 @@
+import { pageClassOf, type PageClass } from '@tandem/proto/browser/page-class';
+import { useEffect, type ReactNode } from 'react';
+import { useHref, useLocation, useNavigate } from 'react-router-dom';
+import { LoadingPage } from '../../components/loading-screen.js';
+import { keepToast } from '../../components/toast/index.js';
+import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
+import { texts } from '../texts.js';
+import message from '../errors/message.module.css';
+
+interface DocumentGateProps {
+  /** Class of the path that the document was loaded with. */
+  documentClass: PageClass;
+  /** For tests. */
+  reload?: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Pages of another class than the document's need a new document, because its content security policy cannot change: a
+ * dashboard that became the payment page could not load Stripe's script, and a payment page that became the dashboard
+ * would still allow it.
+ */
+export function DocumentGate({
+  documentClass,
+  reload = () => window.location.reload(),
+  children,
+}: DocumentGateProps) {
+  const { pathname } = useLocation();
+  if (pageClassOf(pathname) === documentClass) return children;
+  return isLeavingRisky() ? <NewTab /> : <Reload reload={reload} />;
+}
+
+/** The router has set the address already. */
+function Reload({ reload }: { reload: () => void }) {
+  useEffect(() => {
+    keepToast();
+    reload();
+  }, [reload]);
+  return <LoadingPage />;
+}
+
+/** A new document would end this tab's transfers. */
+function NewTab() {
+  const address = useHref(useLocation());
+  const navigate = useNavigate();
+  return (
+    <main className={message.message}>
+      <h1>{texts.newTab.title}</h1>
+      <p>{texts.newTab.text}</p>
+      <p>
+        <a href={address} target="_blank" rel="noreferrer" onClick={() => void navigate(-1)}>
+          {texts.newTab.open}
+        </a>
+      </p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        {texts.newTab.back}
+      </button>
+    </main>
+  );
+}
