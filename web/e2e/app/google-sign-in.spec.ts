@@ -1,9 +1,11 @@
 import { expect, test } from '../support/test.js';
+import { watchViolations } from '../support/violations.js';
 
 test('the Google popup signs in with the unmodified SDK and without internet access [1.9, 1.10, 9.32]', async ({
   page,
 }) => {
   const foreign: string[] = [];
+  const violations = await watchViolations(page);
   page.context().on('request', (request) => {
     const { hostname } = new URL(request.url());
     if (hostname !== 'localhost' && hostname !== '127.0.0.1') foreign.push(request.url());
@@ -28,6 +30,7 @@ test('the Google popup signs in with the unmodified SDK and without internet acc
   await expect(page.getByText('Share File via WebRTC')).toBeVisible();
   await expect(page.getByText('Grace Hopper').first()).toBeVisible();
   expect(foreign).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('a closed popup shows a message and leaves the form usable [8.58]', async ({ page }) => {

@@ -11,6 +11,7 @@ import {
 import { settled, sizes } from '../screens/settled.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
+import { watchViolations } from '../support/violations.js';
 
 /** Rules that depend on the theme. */
 const themeRules = ['color-contrast', 'link-in-text-block'];
@@ -80,6 +81,7 @@ const openPage = async (browser: Browser): Promise<Page> => {
 /** An inspection mostly waits for the page; several in parallel keep two cores busy. */
 const parallelPages = 3;
 
+/** Checks that no screen, in no state, violates the content security policy. */
 const inspectAll = async (
   browser: Browser,
   screens: readonly Screen[],
@@ -88,8 +90,8 @@ const inspectAll = async (
   const waiting = [...screens];
   const work = async (): Promise<string[]> => {
     const page = await openPage(browser);
+    const found = await watchViolations(page);
     await prepare(page);
-    const found: string[] = [];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       found.push(...(await inspect(page, next)));
     }
@@ -103,7 +105,9 @@ const inspectAll = async (
 test.use({ trace: 'off' });
 
 test.describe('every screen and state', () => {
-  test('for a signed-in user: no axe violation, no horizontal overflow', async ({ browser }) => {
+  test('for a signed-in user: no axe violation, no horizontal overflow, no policy violation', async ({
+    browser,
+  }) => {
     test.setTimeout(480_000);
     const found = await inspectAll(browser, signedInScreens, (page) =>
       signUp(page, stackInfo().url),
@@ -111,7 +115,9 @@ test.describe('every screen and state', () => {
     expect(found).toEqual([]);
   });
 
-  test('for a visitor: no axe violation, no horizontal overflow', async ({ browser }) => {
+  test('for a visitor: no axe violation, no horizontal overflow, no policy violation', async ({
+    browser,
+  }) => {
     test.setTimeout(480_000);
     const screens = [...publicScreens, ...visitorScreens];
     expect(await inspectAll(browser, screens, () => Promise.resolve())).toEqual([]);

@@ -16,7 +16,7 @@ const watchHosts = (page: Page) => {
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) seen.api.add(origin);
-    if (/^\/assets\/(?!.*-worker-)/.test(pathname)) seen.assets.add(origin);
+    if (/^\/assets\/(?!(.*-)?worker-)/.test(pathname)) seen.assets.add(origin);
   });
   page.on('websocket', (socket) => seen.sockets.add(new URL(socket.url()).origin));
   return seen;

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withCdn } from '../../../deploy/docker/web/cdn-policy.mjs';
+import { contentPolicy, reportPath } from '../../../proto/browser/content-policy.js';
+import { pageClassOf } from '../../../proto/browser/page-class.js';
 import { freePort } from '../../../tools/bootstrap/launch/ports.mjs';
 import { startStack } from '../../../tools/dev-stack/stack.js';
 
@@ -55,18 +56,20 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The Content Security Policy of the web image with http and ws, since the site has no certificate. */
-const policy = (): string => {
-  const file = new URL('../../../deploy/docker/web/headers.conf', import.meta.url);
-  const text = withCdn(readFileSync(file, 'utf8'), `${hosts.assets}/`);
-  const value = /Content-Security-Policy "([^"]+)"/.exec(text)?.[1];
-  if (value === undefined) throw new Error('headers.conf has no Content-Security-Policy');
-  return value.replaceAll('https:', 'http:').replaceAll('wss:', 'ws:');
-};
+/** The content security policy as the web image sends it for three hosts. */
+const policyOf = (path: string, emulator: string | undefined): string =>
+  contentPolicy(pageClassOf(path), {
+    assets: [hosts.assets],
+    servers: [hosts.api, hosts.api.replace('http', 'ws')],
+    authFrames: [],
+    emulator: emulator === undefined ? [] : [emulator],
+    inlineScripts: [],
+    reports: `${hosts.api}${reportPath}`,
+    isHttps: false,
+  });
 
 /** Serves files by name like a CDN: `index.html` for the app's paths, CORS headers for the hashed files. */
-const serveFiles = (folder: string) => {
-  const security = policy();
+const serveFiles = (folder: string, emulator: () => string | undefined) => {
   const fileOf = (pathname: string): string => {
     const path = resolve(folder, `.${pathname}`);
     const isFile = path.startsWith(folder + sep) && extname(path) !== '';
@@ -81,7 +84,7 @@ const serveFiles = (folder: string) => {
       return;
     }
     // Each host serves its own part only; a request for a file of another host gets 404.
-    const isHere = isAsset === (origin === hosts.assets) || /-worker-[^/]+\.js$/.test(pathname);
+    const isHere = isAsset === (origin === hosts.assets) || /[/-]worker-[^/]+\.js$/.test(pathname);
     const bytes = isHere ? await readFile(fileOf(pathname)).catch(() => undefined) : undefined;
     if (bytes === undefined) {
       response.writeHead(404).end();
@@ -92,12 +95,12 @@ const serveFiles = (folder: string) => {
       types[extname(fileOf(pathname))] ?? 'application/octet-stream',
     );
     if (isAsset) response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('content-security-policy', security).end(bytes);
+    response.setHeader('content-security-policy', policyOf(pathname, emulator())).end(bytes);
   };
 };
 
-const startFiles = async (folder: string) => {
-  const answer = serveFiles(folder);
+const startFiles = async (folder: string, emulator: () => string | undefined) => {
+  const answer = serveFiles(folder, emulator);
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -117,8 +120,9 @@ export const startSiblingSite = async (): Promise<SiblingSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-sibling-'));
   await buildPages(folder);
   const apiPort = await freePort();
+  let emulator: string | undefined;
   const [files, stack] = await Promise.all([
-    startFiles(folder),
+    startFiles(folder, () => emulator),
     startStack({
       port: apiPort,
       demoAccounts: false,
@@ -130,6 +134,7 @@ export const startSiblingSite = async (): Promise<SiblingSite> => {
       },
     }),
   ]);
+  emulator = stack.authEmulatorOrigin;
   const rules = [hosts.pages, hosts.assets, hosts.stranger]
     .map((origin) => `MAP ${new URL(origin).host} 127.0.0.1:${files.port}`)
     .concat(`MAP ${new URL(hosts.api).host} 127.0.0.1:${apiPort}`);

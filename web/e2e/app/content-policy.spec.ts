@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { createShare, openShare, randomFile, receiveVerified, signUp } from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
+import { watchViolations } from '../support/violations.js';
+
+/** The value of a directive in the policy of the page's document. */
+const directive = async (page: Page, name: string): Promise<string> => {
+  const response = await page.request.get(page.url(), { headers: { accept: 'text/html' } });
+  const policy = response.headers()['content-security-policy'] ?? '';
+  return new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1] ?? '';
+};
+
+/** Survives navigations of the router, but not a new document. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }));
+const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
+
+test('a file is shared, received and signed for without a violation of the policy', async ({
+  openBrowser,
+}) => {
+  const { url } = stackInfo();
+  const file = await randomFile(300_001);
+  const sender = await (await openBrowser()).newPage();
+  const recipient = await (await openBrowser()).newPage();
+  const violations = [await watchViolations(sender), await watchViolations(recipient)];
+
+  await signUp(sender, url);
+  const share = await createShare(sender, file.path);
+  await openShare(recipient, share);
+  expect(await receiveVerified(recipient)).toBe(file.sha256);
+  await file.remove();
+  expect(violations.flat()).toEqual([]);
+});
+
+test('pages with third parties are documents of their own', async ({ page }) => {
+  const violations = await watchViolations(page);
+  await page.goto('/login');
+  await mark(page);
+  expect(await directive(page, 'script-src')).toContain('https://apis.google.com');
+  await signUp(page, stackInfo().url);
+  expect(await isSame(page)).toBe(false);
+  expect(await directive(page, 'script-src')).not.toContain('https:');
+
+  await test.step('the router keeps the document between pages of the dashboard', async () => {
+    await mark(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByText('0 / 10')).toBeVisible();
+    expect(await isSame(page)).toBe(true);
+  });
+
+  await test.step('the payment page is a new document, and so is the way back', async () => {
+    await page.getByRole('link', { name: 'Upgrade Now' }).click();
+    await expect(page.getByRole('button', { name: 'Choose Pro', exact: true })).toBeVisible();
+    expect(await isSame(page)).toBe(false);
+    expect(await directive(page, 'script-src')).toContain('https://js.stripe.com');
+    await mark(page);
+    await page.goBack();
+    await expect(page.getByText('0 / 10')).toBeVisible();
+    expect(await isSame(page)).toBe(false);
+  });
+  expect(violations).toEqual([]);
+});
+
+test('injected content is blocked, and the browser reports it', async ({ page }) => {
+  const violations = await watchViolations(page);
+  const reported = page.waitForResponse((response) =>
+    response.url().endsWith('/api/policy-reports'),
+  );
+  await page.goto('/share/AAAAAAAAAAAAAAAAAAAAAA');
+  await expect(page.getByRole('button', { name: 'Access File' })).toBeVisible();
+  const results = await page.evaluate(async () => {
+    const attempt = (run: () => unknown): string => {
+      try {
+        run();
+        return 'allowed';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const script = document.createElement('script');
+    const loaded = await new Promise((resolve) => {
+      const image = new Image();
+      image.onload = () => resolve('loaded');
+      image.onerror = () => resolve('blocked');
+      image.src = 'https://evil.example/pixel.png';
+    });
+    return {
+      markup: attempt(() => (document.body.innerHTML = '<img src=x onerror=alert(1)>')),
+      script: attempt(() => (script.src = 'https://evil.example/a.js')),
+      inline: attempt(() => (script.textContent = 'window.injected = true')),
+      policy: attempt(() =>
+        (
+          window as unknown as { trustedTypes: { createPolicy: (...of: unknown[]) => void } }
+        ).trustedTypes.createPolicy('evil', {}),
+      ),
+      image: loaded,
+    };
+  });
+  expect(results).toEqual({
+    markup: 'TypeError',
+    script: 'TypeError',
+    inline: 'TypeError',
+    policy: 'TypeError',
+    image: 'blocked',
+  });
+  expect(violations.length).toBeGreaterThanOrEqual(5);
+  expect((await reported).status()).toBe(204);
+});
