@@ -1,6 +1,6 @@
 /**
  * Runs after `vite build`: writes dist/<route>/index.html for every public page, the app's shell for
- * each of its own pages, sitemap.xml and robots.txt. A path without a file is unknown, so that any server can answer it
+ * each of its own pages, sitemap.xml, robots.txt and the manifest of the build. A path without a file is unknown, so that any server can answer it
  * with 404.
  *
  *   PUBLIC_URL     origin of the deployed pages, e.g. https://tandem.example. Without it canonical
@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { releaseIn, writeManifest } from './release/manifest.mjs';
 import { build, defaultServerConditions, loadConfigFromFile } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -110,9 +111,9 @@ const main = async () => {
     const { appPaths, renderStaticSite } = await import(
       pathToFileURL(join(folder, 'static-site.js')).href
     );
-    const pages = renderStaticSite({ stylesheet, origin });
-    for (const { path, html } of pages) await writePage(path, html);
     const shell = await readFile(join(dist, 'index.html'), 'utf8');
+    const pages = renderStaticSite({ stylesheet, origin, release: releaseIn(shell) });
+    for (const { path, html } of pages) await writePage(path, html);
     for (const path of appPaths) await writePage(path, shell);
     await writeFile(join(dist, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)));
     await writeFile(join(dist, 'robots.txt'), robots());
@@ -120,6 +121,8 @@ const main = async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  const { release } = writeManifest(dist);
+  process.stdout.write(`release ${release}\n`);
 };
 
 await main();

@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } f
 import { VitePWA } from 'vite-plugin-pwa';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { subresourceIntegrity } from './release/integrity.js';
 import { schemeCss, themeColours } from './src/theme/scheme-css.js';
 
 /** Where `npm run dev` finds a running stack; `npm start` prints its address. */
@@ -39,6 +40,7 @@ export default defineConfig({
   plugins: [
     react(),
     themeColourTags,
+    subresourceIntegrity(assetBase),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

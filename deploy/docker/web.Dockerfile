@@ -42,7 +42,7 @@ ARG WRONG_PASSWORD_LIMIT
 RUN ASSET_BASE="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
 COPY deploy/docker/web deploy/docker/web
 RUN node deploy/docker/web/precompress.mjs web/dist /srv \
- && node deploy/docker/web/build-variables.mjs /srv-variables.conf
+ && node deploy/docker/web/build-variables.mjs web/dist/release.json /srv-variables.conf
 
 FROM scratch AS files
 COPY --from=build /app/web/dist /

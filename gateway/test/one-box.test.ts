@@ -23,6 +23,7 @@ describe('serving the built SPA', () => {
     'assets/app-abc123.js': 'export {};',
     'sw.js': '// worker',
     'robots.txt': 'User-agent: *',
+    'release.json': JSON.stringify({ inlineScripts: [`sha256-${'A'.repeat(43)}=`] }),
     '.env': 'SECRET=1',
     'assets/large-abc123.js': `/* ${'the same again '.repeat(500)} */`,
   };
@@ -90,6 +91,13 @@ describe('serving the built SPA', () => {
       expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     },
   );
+
+  it('allows the inline scripts of the build by hash', async () => {
+    const { headers } = await gateway.call('GET', '/share/AbC', { headers: html });
+    expect(headers.get('content-security-policy')).toContain(
+      `script-src 'self' 'sha256-${'A'.repeat(43)}=';`,
+    );
+  });
 
   it('caches hashed assets as immutable', async () => {
     const { text, headers } = await gateway.call('GET', '/assets/app-abc123.js');

@@ -1,4 +1,8 @@
-import { contentPolicy, reportOnlyPolicy } from '@tandem/proto/browser/content-policy';
+import {
+  contentPolicy,
+  integrityPolicy,
+  reportOnlyPolicy,
+} from '@tandem/proto/browser/content-policy';
 import { bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 import { share, shareId } from './support/samples.js';
 
@@ -142,6 +146,8 @@ describe('security headers', () => {
     expect(headers.get('content-security-policy-report-only') ?? '').toBe(
       reportOnlyPolicy(page, sources),
     );
+    expect(headers.get('integrity-policy') ?? '').toBe(integrityPolicy(page));
+    expect(headers.get('reporting-endpoints')).toBe('reports="/api/policy-reports"');
   });
 
   // Pages may load from the CDN and their service worker may cache from it.

@@ -81,7 +81,7 @@ const joinSources = (sources: readonly string[]): string =>
  * (web/src/lib/browser/trusted-types.ts). Third-party scripts may create policies of their own.
  * https://www.w3.org/TR/trusted-types/
  */
-const trustedTypes = (page: PageClass): [string, readonly string[]][] => {
+const trustedTypes = (page: PageClass): Directive[] => {
   switch (page) {
     case 'share':
     case 'app':
@@ -96,13 +96,18 @@ const trustedTypes = (page: PageClass): [string, readonly string[]][] => {
   }
 };
 
-const write = (directives: readonly (readonly [string, readonly string[]])[]): string =>
-  directives.map(([name, sources]) => `${name}${joinSources(sources)}`).join('; ');
+type Directive = readonly [string, readonly string[]];
+
+const write = (directives: readonly Directive[], reports: string): string =>
+  [
+    ...directives.map(([name, sources]) => `${name}${joinSources(sources)}`),
+    `report-uri ${reports}`,
+  ].join('; ');
 
 export const contentPolicy = (page: PageClass, sources: PolicySources): string => {
   const { assets, servers, inlineScripts, reports, isHttps } = sources;
   const { scripts, frames, connections, images } = thirdParties(page, sources);
-  return write([
+  const directives: Directive[] = [
     ['default-src', ["'self'"]],
     ['script-src', ["'self'", ...assets, ...inlineScripts, ...scripts]],
     // The component library injects style elements at run time.
@@ -122,8 +127,8 @@ export const contentPolicy = (page: PageClass, sources: PolicySources): string =
     ['form-action', ["'self'"]],
     ...trustedTypes(page),
     ...(isHttps ? [['upgrade-insecure-requests', []] as const] : []),
-    ['report-uri', [reports]],
-  ]);
+  ];
+  return write(directives, reports);
 };
 
 /**
@@ -131,12 +136,17 @@ export const contentPolicy = (page: PageClass, sources: PolicySources): string =
  * without its servers, so a page that loads it is not broken by them.
  */
 export const reportOnlyPolicy = (page: PageClass, { reports }: PolicySources): string =>
-  page === 'sign-in'
-    ? write([
-        ['require-trusted-types-for', ["'script'"]],
-        ['report-uri', [reports]],
-      ])
-    : '';
+  page === 'sign-in' ? write([['require-trusted-types-for', ["'script'"]]], reports) : '';
+
+/**
+ * Refuses scripts without integrity metadata. Empty for pages with scripts of third parties, which have none.
+ * https://www.w3.org/TR/sri-2/#integrity-policy-section
+ */
+export const integrityPolicy = (page: PageClass): string =>
+  page === 'app' || page === 'share' ? 'blocked-destinations=(script), endpoints=(reports)' : '';
+
+/** The header Reporting-Endpoints, which names the endpoint of the integrity policy. */
+export const reportingEndpoints = (reports: string): string => `reports="${reports}"`;
 
 export const pageClasses: readonly PageClass[] = [
   'app',

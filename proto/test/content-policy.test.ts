@@ -1,5 +1,6 @@
 import {
   contentPolicy,
+  integrityPolicy,
   pageClasses,
   reportOnlyPolicy,
   type PolicySources,
@@ -118,6 +119,19 @@ describe('the content security policy', () => {
       "require-trusted-types-for 'script'; report-uri /api/policy-reports",
       '',
     ]);
+  });
+
+  it('allows inline scripts by hash only', () => {
+    const inlineScripts = [`'sha256-${'A'.repeat(43)}='`];
+    expect(directivesOf('share', { inlineScripts }).get('script-src')).toEqual([
+      "'self'",
+      ...inlineScripts,
+    ]);
+  });
+
+  it('refuses scripts without integrity metadata where no third party has scripts', () => {
+    const policy = 'blocked-destinations=(script), endpoints=(reports)';
+    expect(pageClasses.map(integrityPolicy)).toEqual([policy, policy, '', '']);
   });
 
   it('allows a CDN wherever hashed files are loaded', () => {

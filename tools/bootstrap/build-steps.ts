@@ -82,6 +82,7 @@ const buildWeb = (): Step => ({
       'tsconfig.json',
       'vite.config.ts',
       'prerender.mjs',
+      'release',
     ].map((path) => `web/${path}`),
   ],
   settings:

@@ -1,5 +1,6 @@
 import {
   contentPolicy,
+  integrityPolicy,
   pageClasses,
   reportOnlyPolicy,
   reportPath,
@@ -13,13 +14,13 @@ const imageSources: PolicySources = {
   servers: ['$server_origins'],
   authFrames: ['$auth_frames'],
   emulator: ['$emulator_origins'],
-  inlineScripts: [],
+  inlineScripts: ['$inline_scripts'],
   reports: '$report_address',
   // The image also serves plain HTTP.
   isHttps: false,
 };
 
-/** Variables of the template `tandem.webPolicies`, except those of the build. */
+/** Variables of the template `tandem.webPolicies`; the hashes of scripts are those of the image. */
 const chartSources: PolicySources = {
   ...imageSources,
   assets: ['{{ $cdn }}'],
@@ -44,6 +45,7 @@ const policyMaps = (sources: PolicySources): string =>
   [
     map('content_policy', (page) => contentPolicy(page, sources)),
     map('report_only_policy', (page) => reportOnlyPolicy(page, sources)),
+    map('integrity_policy', integrityPolicy),
   ].join('\n');
 
 export const imagePolicies = (): string => policyMaps(imageSources);

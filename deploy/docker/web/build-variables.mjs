@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
  * Writes the variables of policies.nginx that depend on the build of the image:
- *   node build-variables.mjs <file>
+ *   node build-variables.mjs <release.json> <file>
  * It reads ASSET_BASE_URL, API_ORIGIN, FIREBASE_AUTH_DOMAIN and FIREBASE_EMULATOR_ORIGIN.
  */
 
@@ -24,8 +24,11 @@ const originOf = (name, address) => {
   return origin;
 };
 
-/** @param {Record<string, string | undefined>} settings */
-const variables = (settings) => {
+/**
+ * @param {Record<string, string | undefined>} settings
+ * @param {readonly string[]} inlineScripts
+ */
+const variables = (settings, inlineScripts) => {
   const base = settings['ASSET_BASE_URL'] ?? '/';
   const api = originOf('API_ORIGIN', settings['API_ORIGIN']);
   const domain = settings['FIREBASE_AUTH_DOMAIN'] ?? '';
@@ -38,24 +41,32 @@ const variables = (settings) => {
     server_origins: [api, api.replace(/^http/, 'ws')],
     auth_frames: domains.map((host) => `https://${host}`),
     emulator_origins: [originOf('FIREBASE_EMULATOR_ORIGIN', settings['FIREBASE_EMULATOR_ORIGIN'])],
-    report_address: [`${api}/api/policy-reports`],
+    inline_scripts: inlineScripts.map((hash) => `'${hash}'`),
   };
 };
 
 /**
  * @param {Record<string, string | undefined>} settings environment variables
- * @returns {string} configuration of nginx; each value is empty or has a leading space
+ * @param {readonly string[]} inlineScripts hashes in the manifest of the build
+ * @returns {string} configuration of nginx; each list is empty or has a leading space
  * @throws {TypeError} when a setting is invalid
  */
-export const buildVariables = (settings) =>
-  Object.entries(variables(settings))
-    .map(([name, sources]) => {
-      const value = sources.filter((source) => source !== '').map((source) => ` ${source}`);
-      return `map $host $${name} { default "${value.join('')}"; }\n`;
-    })
+export const buildVariables = (settings, inlineScripts) => {
+  const api = originOf('API_ORIGIN', settings['API_ORIGIN']);
+  const lists = Object.entries(variables(settings, inlineScripts)).map(([name, sources]) => [
+    name,
+    sources
+      .filter((source) => source !== '')
+      .map((source) => ` ${source}`)
+      .join(''),
+  ]);
+  return [...lists, ['report_address', `${api}/api/policy-reports`]]
+    .map(([name, value]) => `map $host $${name} { default "${value}"; }\n`)
     .join('');
+};
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [file = ''] = process.argv.slice(2);
-  writeFileSync(file, buildVariables(process.env));
+  const [manifest = '', file = ''] = process.argv.slice(2);
+  const { inlineScripts } = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(file, buildVariables(process.env, inlineScripts));
 }

@@ -13,7 +13,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { contentPolicy, reportOnlyPolicy } from '@tandem/proto/browser/content-policy';
+import {
+  contentPolicy,
+  integrityPolicy,
+  reportOnlyPolicy,
+} from '@tandem/proto/browser/content-policy';
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { buildVariables } from './build-variables.mjs';
 import { precompress } from './precompress.mjs';
@@ -24,6 +28,9 @@ import { findTool } from '../../../helm/test/lib/tools.js';
 
 const nginx = findTool('nginx', 'nginx');
 const whenNginx = nginx ? describe : describe.skip;
+
+/** Hashes in the manifest of the build. */
+const inlineScripts = [`sha256-${'A'.repeat(43)}=`];
 
 const script = `export const a = ${JSON.stringify('x'.repeat(4000))};`;
 const page = `<!doctype html><title>app</title>${'<p>text</p>'.repeat(60)}`;
@@ -75,7 +82,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       writeFileSync(join(home, 'headers.d', name), text);
     }
     const settings = { FIREBASE_AUTH_DOMAIN: 'files.firebaseapp.com' };
-    writeFileSync(join(home, 'build.d/variables.conf'), buildVariables(settings));
+    writeFileSync(join(home, 'build.d/variables.conf'), buildVariables(settings, inlineScripts));
     port = await freePort();
     const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8')
       .replaceAll('/tmp/', './run/')
@@ -300,16 +307,17 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
 describe('the variables of the content security policy in the image', () => {
   const valuesOf = (settings: Record<string, string>) =>
     Object.fromEntries(
-      [...buildVariables(settings).matchAll(/^map \$host \$(\w+) \{ default "([^"]*)"; \}$/gm)].map(
-        ([, name, value]) => [name, value],
-      ),
+      [
+        ...buildVariables(settings, []).matchAll(/^map \$host \$(\w+) \{ default "([^"]*)"; \}$/gm),
+      ].map(([, name, value]) => [name, value]),
     );
   const byDefault = {
     asset_origins: '',
     server_origins: '',
     auth_frames: ' https://*.firebaseapp.com https://*.web.app',
     emulator_origins: '',
-    report_address: ' /api/policy-reports',
+    inline_scripts: '',
+    report_address: '/api/policy-reports',
   };
 
   it.each([{}, { ASSET_BASE_URL: '/' }, { ASSET_BASE_URL: '/static/' }, { API_ORIGIN: '' }])(
@@ -331,7 +339,8 @@ describe('the variables of the content security policy in the image', () => {
       server_origins: ' https://api.example.com wss://api.example.com',
       auth_frames: ' https://sign-in.example.com',
       emulator_origins: '',
-      report_address: ' https://api.example.com/api/policy-reports',
+      inline_scripts: '',
+      report_address: 'https://api.example.com/api/policy-reports',
     });
   });
 
@@ -350,14 +359,14 @@ describe('the variables of the content security policy in the image', () => {
     { API_ORIGIN: 'api.example.com' },
     { FIREBASE_AUTH_DOMAIN: 'x; script-src *' },
   ])('fail the build with %j', (settings) => {
-    expect(() => buildVariables(settings)).toThrow(TypeError);
+    expect(() => buildVariables(settings, [])).toThrow(TypeError);
   });
 
   it('are the ones that the policies use', () => {
     const policies = readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8');
     const [, ...blocks] = policies.split('{');
     const used = new Set([...blocks.join('').matchAll(/\$([a-z_]+)/g)].map(([, name]) => name));
-    for (const own of ['request_uri', 'report_only_policy']) used.delete(own);
+    for (const own of ['request_uri', 'report_only_policy', 'integrity_policy']) used.delete(own);
     expect([...used].sort()).toEqual(Object.keys(byDefault).sort());
   });
 });

@@ -1,14 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { z } from 'zod';
 import {
   contentPolicy,
+  integrityPolicy,
   pageClasses,
   reportOnlyPolicy,
+  reportingEndpoints,
   reportPath,
   type PolicySources,
 } from '@tandem/proto/browser/content-policy';
 import { pageClassOf, type PageClass } from '@tandem/proto/browser/page-class';
 import type { Config } from '../config.js';
+
+/** The manifest that the web build writes. */
+const manifest = z.object({
+  inlineScripts: z.array(z.string().regex(/^sha256-[\w+/]{43}=$/)),
+});
+
+const readInlineScripts = (dist: string | undefined): string[] => {
+  const file = join(dist ?? '', 'release.json');
+  if (dist === undefined || !existsSync(file)) return [];
+  const { inlineScripts } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return inlineScripts.map((hash) => `'${hash}'`);
+};
 
 const sourcesOf = (config: Config): PolicySources => ({
   assets: config.ASSET_ORIGIN ? [config.ASSET_ORIGIN] : [],
@@ -18,7 +35,7 @@ const sourcesOf = (config: Config): PolicySources => ({
     ? [`https://${config.FIREBASE_AUTH_DOMAIN}`]
     : [],
   emulator: config.FIREBASE_EMULATOR_ORIGIN ? [config.FIREBASE_EMULATOR_ORIGIN] : [],
-  inlineScripts: [],
+  inlineScripts: readInlineScripts(config.WEB_DIST),
   reports: reportPath,
   isHttps: config.isHttps,
 });
@@ -26,21 +43,28 @@ const sourcesOf = (config: Config): PolicySources => ({
 interface Policies {
   enforced: string;
   reportOnly: string;
+  integrity: string;
 }
 
-/** The Content-Security-Policy of the page class of the requested path. */
+/** The content security policy and the integrity policy of the page class of the requested path. */
 const pagePolicies = (config: Config): RequestHandler => {
   const sources = sourcesOf(config);
   const policies = Object.fromEntries(
     pageClasses.map((page) => [
       page,
-      { enforced: contentPolicy(page, sources), reportOnly: reportOnlyPolicy(page, sources) },
+      {
+        enforced: contentPolicy(page, sources),
+        reportOnly: reportOnlyPolicy(page, sources),
+        integrity: integrityPolicy(page),
+      },
     ]),
   ) as Record<PageClass, Policies>;
   return (request, response, next) => {
-    const { enforced, reportOnly } = policies[pageClassOf(request.path)];
+    const { enforced, reportOnly, integrity } = policies[pageClassOf(request.path)];
     response.set('Content-Security-Policy', enforced);
     if (reportOnly !== '') response.set('Content-Security-Policy-Report-Only', reportOnly);
+    if (integrity !== '') response.set('Integrity-Policy', integrity);
+    response.set('Reporting-Endpoints', reportingEndpoints(reportPath));
     next();
   };
 };

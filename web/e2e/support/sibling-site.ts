@@ -9,6 +9,7 @@ import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { contentPolicy, reportPath } from '../../../proto/browser/content-policy.js';
+import { inlineScriptsOf } from '../../release/manifest.mjs';
 import { pageClassOf } from '../../../proto/browser/page-class.js';
 import { freePort } from '../../../tools/bootstrap/launch/ports.mjs';
 import { startStack } from '../../../tools/dev-stack/stack.js';
@@ -57,19 +58,24 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The content security policy as the web image sends it for three hosts. */
-const policyOf = (path: string, emulator: string | undefined): string =>
+const policyOf = (
+  path: string,
+  emulator: string | undefined,
+  inlineScripts: readonly string[],
+): string =>
   contentPolicy(pageClassOf(path), {
     assets: [hosts.assets],
     servers: [hosts.api, hosts.api.replace('http', 'ws')],
     authFrames: [],
     emulator: emulator === undefined ? [] : [emulator],
-    inlineScripts: [],
+    inlineScripts: inlineScripts.map((hash) => `'${hash}'`),
     reports: `${hosts.api}${reportPath}`,
     isHttps: false,
   });
 
 /** Serves files by name like a CDN: `index.html` for the app's paths, CORS headers for the hashed files. */
 const serveFiles = (folder: string, emulator: () => string | undefined) => {
+  const inlineScripts = inlineScriptsOf(readFileSync(join(folder, 'index.html'), 'utf8'));
   const fileOf = (pathname: string): string => {
     const path = resolve(folder, `.${pathname}`);
     const isFile = path.startsWith(folder + sep) && extname(path) !== '';
@@ -95,7 +101,9 @@ const serveFiles = (folder: string, emulator: () => string | undefined) => {
       types[extname(fileOf(pathname))] ?? 'application/octet-stream',
     );
     if (isAsset) response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('content-security-policy', policyOf(pathname, emulator())).end(bytes);
+    response
+      .setHeader('content-security-policy', policyOf(pathname, emulator(), inlineScripts))
+      .end(bytes);
   };
 };
 

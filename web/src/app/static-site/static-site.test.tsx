@@ -8,13 +8,14 @@ import { appPaths, renderStaticSite } from './static-site.js';
 const pages = renderStaticSite({
   stylesheet: '/assets/site-x.css',
   origin: 'https://tandem.example',
+  release: '0123456789abcdef',
 });
 
 describe('prerendered public pages', () => {
-  it('are the landing page, the nine marketing pages, terms and privacy', () => {
-    expect(pages).toHaveLength(12);
+  it('are the landing page, the marketing pages, terms and privacy', () => {
+    expect(pages).toHaveLength(13);
     expect(pages.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['/landing', '/tandem-vs-wetransfer', '/terms', '/privacy']),
+      expect.arrayContaining(['/landing', '/tandem-vs-wetransfer', '/terms', '/privacy', '/trust']),
     );
   });
 
@@ -42,6 +43,7 @@ describe('prerendered public pages', () => {
       expect(scripts.every((attributes) => attributes === ' type="application/ld+json"')).toBe(
         true,
       );
+      expect(html).toContain('Release 0123456789abcdef');
       expect(html).not.toMatch(/ on[a-z]+=|javascript:/);
     },
   );

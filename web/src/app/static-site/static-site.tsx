@@ -12,6 +12,7 @@ import { LandingView } from '../../features/marketing/landing/landing-page.js';
 import { MarketingView } from '../../features/marketing/marketing-page.js';
 import { marketingPages } from '../../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';
+import { setRelease } from '../../lib/browser/release.js';
 import { paths } from '../../lib/paths.js';
 import { themeColours } from '../../theme/scheme-css.js';
 
@@ -26,6 +27,8 @@ export interface StaticSiteOptions {
   stylesheet: string;
   /** e.g. `https://tandem.example`; empty if the build has no origin. */
   origin: string;
+  /** Id of the build. */
+  release: string;
 }
 
 interface Draft {
@@ -90,7 +93,13 @@ function StructuredData({ data }: { data: Record<string, unknown> }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-const prerendered: readonly string[] = [paths.home, paths.landing, paths.terms, paths.privacy];
+const prerendered: readonly string[] = [
+  paths.home,
+  paths.landing,
+  paths.terms,
+  paths.privacy,
+  paths.trust,
+];
 
 /** The pages that need the app's script: prerender.mjs copies the shell for each. */
 export const appPaths: readonly string[] = Object.values(paths).filter(
@@ -99,6 +108,7 @@ export const appPaths: readonly string[] = Object.values(paths).filter(
 
 /** Every public page with the facts of this build. */
 export const renderStaticSite = (options: StaticSiteOptions): StaticPage[] => {
+  setRelease(options.release);
   const facts = builtFacts();
   return drafts(facts).map((draft) => ({
     path: draft.meta.path,

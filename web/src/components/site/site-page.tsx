@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
+import { releaseId } from '../../lib/browser/release.js';
 import { paths } from '../../lib/paths.js';
 import type { Facts } from './facts.js';
 import { marketingGroups } from './marketing-paths.js';
@@ -50,12 +51,18 @@ function SiteHeader({ name }: { name: string }) {
 }
 
 function SiteFooter({ facts: { brand } }: { facts: Facts }) {
+  const release = releaseId();
   return (
     <footer className={styles.footer}>
       <div className={classNames(shared.inner, styles.columns)}>
         <div className={styles.brand}>
           <Wordmark name={brand.name} href={paths.home} onInk />
           <p>{texts.promise}</p>
+          {release !== '' && (
+            <p className={styles.release}>
+              <a href={paths.trust}>{texts.release(release)}</a>
+            </p>
+          )}
         </div>
         {marketingGroups(brand).map(({ title, links }) => (
           <nav key={title} aria-label={title}>
