@@ -76,7 +76,9 @@ describe('a release', () => {
     const naming = Object.entries(jobs).filter(([, { steps = [] }]) =>
       steps.some(({ run }) => run?.includes('imagetools create')),
     );
-    expect(naming.map(([job, { needs }]) => [job, needs])).toEqual([['publish', 'images']]);
+    expect(naming.map(([job, { needs }]) => [job, needs])).toEqual([
+      ['publish', ['images', 'manifest']],
+    ]);
     expect(jobs['charts']?.needs).toBe('publish');
     expect(jobs['images']?.needs).toBe('checks');
   });
@@ -96,6 +98,28 @@ describe('a release', () => {
     // Signed after the scan, too.
     const attest = images.findIndex(({ uses }) => uses?.startsWith('actions/attest-build-'));
     expect(attest).toBeGreaterThan(Math.max(...scans.map((scan) => images.indexOf(scan))));
+  });
+
+  it('signs the manifest of the files in the web image', () => {
+    const { steps = [], permissions, needs } = jobs['manifest'] ?? {};
+    const positionOf = (action: string) => steps.findIndex(({ uses }) => uses?.startsWith(action));
+    const built = steps[positionOf('docker/build-push-action@')]?.with;
+    // The image is built with the same arguments, apart from labels.
+    expect(built).toMatchObject({ file: 'deploy/docker/web.Dockerfile', target: 'files' });
+    expect(built).not.toHaveProperty('build-args');
+    expect(permissions).toMatchObject({ 'id-token': 'write', attestations: 'write' });
+    expect(needs).toBe('checks');
+
+    mkdirSync(join(home, 'site'));
+    writeFileSync(join(home, 'site/release.json'), '{"release":"x"}');
+    const [name = {}] = stepsOf('manifest', ['name the manifest']);
+    runSteps([name], home, given);
+    expect(readFileSync(join(home, 'web-9.8.7.json'), 'utf8')).toBe('{"release":"x"}');
+    const signed = positionOf('actions/attest-build-provenance@');
+    expect(steps[signed]?.with).toEqual({ 'subject-path': 'web-*.json' });
+    const attached = steps.findIndex(({ name: title }) => title === 'attach it to the release');
+    expect(attached).toBeGreaterThan(signed);
+    expect(steps[attached]?.run).toContain('gh release upload "$GITHUB_REF_NAME" web-*.json');
   });
 
   it('attaches an SBOM and the provenance to each image', () => {

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** web/release/manifest.mjs writes it. */
+export const manifestSchema = z.object({
+  release: z.string(),
+  inlineScripts: z.array(z.string()),
+  files: z.record(z.string(), hash),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export interface SiteOptions {
+  /** e.g. https://tandem.example */
+  site: string;
+  /** CDN of the hashed files, with its path; default: the site. */
+  assets?: string | undefined;
+}
+
+interface Check {
+  address: string;
+  /** A site may answer with any of these. */
+  hashes: readonly string[];
+}
+
+/** A share of any id is the app's page, and so is a page that has no file of its own. */
+const sampleShare = '/share/AAAAAAAAAAAAAAAAAAAAAA';
+
+/** The addresses that a browser requests, with the hash of the file that it must get. */
+const checksOf = ({ files }: Manifest, { site, assets = site }: SiteOptions): Check[] => {
+  const app = files['index.html'] ?? '';
+  const landing = files['landing/index.html'] ?? '';
+  const at = (path: string, base = site) => new URL(path, base.endsWith('/') ? base : `${base}/`);
+  const byFile = Object.entries(files).map(([path, expected]) => ({
+    address: at(path.replace(/\/index\.html$/, ''), path.startsWith('assets/') ? assets : site)
+      .href,
+    hashes: [expected],
+  }));
+  return [
+    ...byFile,
+    { address: at(sampleShare).href, hashes: [app] },
+    { address: at('/').href, hashes: [landing, app] },
+  ];
+};
+
+const maxParallel = 8;
+
+const differenceOf = async ({ address, hashes }: Check): Promise<string[]> => {
+  const response = await fetch(address, {
+    headers: { accept: 'text/html,*/*' },
+    redirect: 'manual',
+  }).catch(() => null);
+  if (response === null) return [`${address}: no response`];
+  if (!response.ok) return [`${address}: status ${response.status}`];
+  const body = Buffer.from(await response.arrayBuffer());
+  const found = createHash('sha256').update(body).digest('hex');
+  return hashes.includes(found) ? [] : [`${address}: different content (${found})`];
+};
+
+/** The share page may run the scripts of the build and no others. */
+const policyFaults = async (manifest: Manifest, { site, assets }: SiteOptions) => {
+  const address = new URL(sampleShare, site).href;
+  const response = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
+  const policy = response?.headers.get('content-security-policy') ?? '';
+  const found = /(?:^|; )script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+  const allowed = new Set([
+    "'self'",
+    ...(assets === undefined ? [] : [new URL(assets).origin]),
+    ...manifest.inlineScripts.map((script) => `'${script}'`),
+  ]);
+  if (found.length === 0) return [`${address}: no content security policy for scripts`];
+  return found
+    .filter((source) => !allowed.has(source))
+    .map((source) => `${address}: the policy also allows scripts from ${source}`);
+};
+
+/** Differences between a live site and a manifest; empty if there are none. */
+export const compareSite = async (manifest: Manifest, options: SiteOptions): Promise<string[]> => {
+  const waiting = checksOf(manifest, options);
+  const work = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      found.push(...(await differenceOf(next)));
+    }
+    return found;
+  };
+  const files = await Promise.all(Array.from({ length: maxParallel }, work));
+  return [...files.flat().sort(), ...(await policyFaults(manifest, options))];
+};

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { compareSite, manifestSchema } from './site.js';
+
+const usage = `npm run verify:site -- <address> <manifest> [--assets <address>]
+
+  Downloads every file of a live site and compares it with the manifest of a release.
+  --assets  address of the hashed files, if a CDN serves them
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { assets: { type: 'string' } },
+});
+const [site = '', file = ''] = positionals;
+if (positionals.length !== 2 || !URL.canParse(site)) {
+  process.stderr.write(usage);
+  process.exit(64);
+}
+
+const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+const differences = await compareSite(manifest, { site, assets: values.assets });
+if (differences.length > 0) {
+  process.stderr.write(
+    `${differences.join('\n')}\n\n${site} differs from release ${manifest.release}\n`,
+  );
+  process.exitCode = 1;
+} else {
+  const count = Object.keys(manifest.files).length;
+  process.stdout.write(`${site} is release ${manifest.release}: ${count} files are identical\n`);
+}
