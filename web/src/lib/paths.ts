@@ -5,6 +5,7 @@ export const paths = {
   login: '/login',
   terms: '/terms',
   privacy: '/privacy',
+  trust: '/trust',
   subscribe: '/subscribe',
   upgrade: '/upgrade',
   auditLogs: '/audit-logs',

@@ -1,6 +1,7 @@
+import { paths } from '../../lib/paths.js';
 import { texts } from './texts.js';
 
-/** The nine marketing pages, in the order of the footer. */
+/** The marketing pages, in the order of the footer. */
 export type MarketingKey =
   | 'versus'
   | 'wetransferAlternative'
@@ -10,7 +11,8 @@ export type MarketingKey =
   | 'tenGigabytes'
   | 'p2p'
   | 'hipaa'
-  | 'video';
+  | 'video'
+  | 'trust';
 
 export interface MarketingLink {
   key: MarketingKey;
@@ -62,6 +64,7 @@ export const marketingGroups = (brand: { name: string; slug: string }): Marketin
         path: '/hipaa-compliant-file-sharing',
         label: texts.pages.hipaa,
       },
+      { key: 'trust', path: paths.trust, label: texts.pages.trust },
     ],
   },
 ];

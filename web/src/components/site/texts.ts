@@ -14,6 +14,7 @@ export const texts = chooseTexts({
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',
     support: 'Support',
+    release: (id: string) => `Release ${id}`,
     signIn: 'Sign in',
     groups: { compare: 'Compare', send: 'Send', understand: 'Understand' },
     pages: {
@@ -26,6 +27,7 @@ export const texts = chooseTexts({
       video: 'Send video files',
       p2p: 'P2P file transfer',
       hipaa: 'HIPAA and file sharing',
+      trust: 'What we can and cannot see',
     },
   },
 });

@@ -3,6 +3,6 @@ import { marketingLinks } from '../../components/site/marketing-paths.js';
 import type { MarketingPage } from './content-types.js';
 import { pageTexts } from './page-texts.js';
 
-/** The nine pages with the facts of this deployment, in the footer's order. */
+/** The pages with the facts of this deployment, in the footer's order. */
 export const marketingPages = (facts: Facts): MarketingPage[] =>
   marketingLinks(facts.brand).map(({ key, path }) => ({ ...pageTexts[key](facts), path }));

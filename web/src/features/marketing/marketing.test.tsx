@@ -23,8 +23,8 @@ const isComparison = (table: HTMLElement): boolean =>
 const blocksOf = (kind: Block['kind']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.kind === kind));
 
-describe('the nine marketing pages', () => {
-  it('exist at the addresses of the route table [1.11]', () => {
+describe('the marketing pages', () => {
+  it('exist at the addresses of the route table and at /trust [1.11]', () => {
     expect(pages.map(({ path }) => path).sort()).toEqual(
       [
         '/tandem-vs-wetransfer',
@@ -36,15 +36,16 @@ describe('the nine marketing pages', () => {
         '/p2p-file-transfer',
         '/hipaa-compliant-file-sharing',
         '/send-video-files',
+        '/trust',
       ].sort(),
     );
   });
 
   it('have unique titles, descriptions and headings that search results show in full [2.51]', () => {
     const metas = [landingMeta(facts), ...pages.map(pageMeta)];
-    expect(new Set(metas.map(({ title }) => title)).size).toBe(10);
-    expect(new Set(metas.map(({ description }) => description)).size).toBe(10);
-    expect(new Set(pages.map(({ hero }) => hero.heading)).size).toBe(9);
+    expect(new Set(metas.map(({ title }) => title)).size).toBe(11);
+    expect(new Set(metas.map(({ description }) => description)).size).toBe(11);
+    expect(new Set(pages.map(({ hero }) => hero.heading)).size).toBe(10);
     for (const { title, description } of metas) {
       expect(title.length).toBeLessThanOrEqual(70);
       expect(description.length).toBeGreaterThanOrEqual(80);

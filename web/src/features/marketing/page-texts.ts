@@ -6,6 +6,7 @@ import { gmailPage } from './content/en/gmail.js';
 import { hipaaPage } from './content/en/hipaa.js';
 import { largePage } from './content/en/large.js';
 import { p2pPage } from './content/en/p2p.js';
+import { trustPage } from './content/en/trust.js';
 import { tenGigabytesPage } from './content/en/ten-gigabytes.js';
 import { versusPage } from './content/en/versus.js';
 import { videoPage } from './content/en/video.js';
@@ -15,7 +16,7 @@ import type { MarketingPage } from './content-types.js';
 /** A function for each page that fills the facts of the deployment into its prose. */
 export type PageTexts = Record<MarketingKey, (facts: Facts) => Omit<MarketingPage, 'path'>>;
 
-/** The prose of the nine pages. A language needs a folder beside content/en and an entry here. */
+/** The prose of the pages. A language needs a folder beside content/en and an entry here. */
 export const pageTexts = chooseTexts<PageTexts>({
   en: {
     versus: versusPage,
@@ -27,5 +28,6 @@ export const pageTexts = chooseTexts<PageTexts>({
     p2p: p2pPage,
     hipaa: hipaaPage,
     video: videoPage,
+    trust: trustPage,
   },
 });

@@ -12,7 +12,7 @@ const whatWeHave = ({ brand: { name, supportEmail } }: Facts): LegalSection[] =>
   {
     title: 'The files themselves',
     body: [
-      'Files go from one browser to the other over an encrypted connection. They are not stored on our servers and we cannot read them. When no direct connection is possible, a relay may forward the encrypted data; it has no key and stores nothing.',
+      'Files go from one browser to the other over an encrypted connection. Our servers do not receive or store them. When no direct connection is possible, a relay may forward the encrypted data; it has no key and stores nothing. The page “What we can and cannot see” (/trust) describes what protects this, for protected and for plain links, and what you have to trust us with.',
     ],
   },
   {
@@ -72,7 +72,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'Cookies and storage in your browser',
     body: [
-      'One cookie keeps you signed in; no script can read it. A second cookie records only that a user is signed in on this browser, so that you see the app instead of the landing page. Your browser’s storage holds your sign-in state, your choice of light or dark, the app’s files for offline use and, during a download, the parts received so far. There are no advertising or tracking cookies and no third-party analytics.',
+      'One cookie keeps you signed in; no script can read it. A second cookie records only that a user is signed in on this browser, so that you see the app instead of the landing page. Your browser’s storage holds your sign-in state, your choice of light or dark, the app’s files for offline use and, during a download, the parts received so far. The browser of a sender also holds the secret of its protected links. There are no advertising or tracking cookies and no third-party analytics.',
     ],
   },
   {
@@ -133,7 +133,7 @@ export const privacyPolicy = (facts: Facts): LegalDocument => ({
   updated: lastUpdated,
   preamble: 'What data we process, what we never receive, and how long we keep it.',
   summary: [
-    'Your files never reach our servers. Over a protected link, the browsers also detect anyone between them, including us.',
+    'Our servers never receive your files; a relay, where one is needed, forwards them encrypted. Over a protected link, the browsers also detect anyone between them, including us.',
     'We store accounts, the details of shares and an access log.',
     'The owner of a share sees its recipients’ details. We use them for no other purpose.',
     'No advertising, no tracking, no sale of data.',

@@ -55,13 +55,13 @@ const rules = ({ brand: { name } }: Facts): LegalSection[] => [
           'resell the service without a written agreement.',
         ],
       },
-      'We cannot see your files and do not check them. When we learn of a violation we may stop shares, suspend or close accounts, and inform the authorities where the law requires it.',
+      'We do not receive your files and do not check them. When we learn of a violation we may stop shares, suspend or close accounts, and inform the authorities where the law requires it.',
     ],
   },
   {
     title: 'Your content',
     body: [
-      `Your files remain yours. You grant us no licence to them; ${name} does not need one, because it never has them in readable form. The names, sizes and types of files are stored with the share so that the pages can show them.`,
+      `Your files remain yours. You grant us no licence to them; ${name} does not need one, because it does not receive them. The names, sizes and types of files are stored with the share so that the pages can show them.`,
     ],
   },
 ];

@@ -124,7 +124,7 @@ export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             question: 'Does the log show what was in the file?',
             answer:
-              'No. It shows the file’s name, size and type. The content never reaches our servers.',
+              'No. It shows the file’s name, size and type. Our servers never receive the content; a relay, where one is needed, forwards it encrypted.',
           },
           recipientNeeds,
           bothOnline,

@@ -60,7 +60,7 @@ const faq = (facts: Facts): FaqItem[] => [
   },
   {
     question: 'How is a transfer protected?',
-    answer: `The connection between the two browsers is encrypted, direct or relayed. Each share has a generated password, and ${wrongPasswords(facts)}. The file is never stored on a server, so there is no copy to steal.`,
+    answer: `The connection between the two browsers is encrypted, direct or relayed. Each share has a generated password, and ${wrongPasswords(facts)}. The file is never stored on a server, so there is no copy to steal. With a protected link, both browsers also detect a server between them.`,
   },
   bothOnline,
   {

@@ -51,7 +51,7 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             label: 'Content of the file',
             cells: [
               { mark: 'yes', text: 'Yes' },
-              { mark: 'no', text: 'No' },
+              { mark: 'no', text: 'Not over a protected link' },
               { mark: 'no', text: 'Encrypted only' },
             ],
           },
@@ -86,7 +86,7 @@ export const p2pPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         kind: 'prose',
         heading: 'This is not BitTorrent',
         paragraphs: [
-          'Here a “peer” is a recipient you invited with a link and a password. No one else can join, the file is not announced or passed on to third parties, and the connection closes after the transfer.',
+          'Here a “peer” is a recipient you invited with a link and a password. Clients without the password are not admitted, the file is not announced or passed on to third parties, and the connection closes after the transfer.',
         ],
       },
       {

@@ -92,7 +92,7 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         items: [
           {
             question: 'Is it really free?',
-            answer: `Yes, ${facts.freeSharesPerMonth} shares a month, each up to ${sizes.free}. We store nothing, so there is no storage to pay for.`,
+            answer: `Yes, ${facts.freeSharesPerMonth} shares a month, each up to ${sizes.free}. We store no files, so there is no storage to pay for.`,
           },
           interrupted,
           {

@@ -114,7 +114,7 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             question: `Can ${name} read my files?`,
             answer:
-              'No. Data travels encrypted between the two browsers. Our servers help them connect but do not carry the file. If no direct connection is possible, an optional relay forwards data it cannot decrypt.',
+              'Not over a protected link: data travels encrypted between the two browsers, and both detect a server between them. Our servers help them connect but do not receive the file. If no direct connection is possible, an optional relay forwards data it cannot decrypt. You still trust the page that we deliver; “What we can and cannot see” describes how to check it.',
           },
         ],
       },
