@@ -23,6 +23,7 @@ const publicPages = [
   '/send-video-files',
   '/terms',
   '/privacy',
+  '/trust',
 ];
 
 /** Compressed JavaScript that the recipient's page loads before it is usable. */

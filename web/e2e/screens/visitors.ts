@@ -21,6 +21,7 @@ const publicPages = [
   'send-video-files',
   'terms',
   'privacy',
+  'trust',
 ];
 
 /** Prerendered pages; public-pages.spec.ts opens them without JavaScript. */
@@ -52,6 +53,13 @@ export const visitorScreens: Screen[] = [
     ready: 'No account found with this email address.',
     isWindow: true,
   },
-  { name: 'login-required', path: '/subscribe', ready: 'Login Required', isWindow: true },
+  {
+    name: 'login-required',
+    path: '/subscribe',
+    // The login is a new document, which would end an inspection of this one.
+    withheld: /\/login$/,
+    ready: 'Login Required',
+    isWindow: true,
+  },
   ...sharePageScreens,
 ];
