@@ -83,7 +83,7 @@ export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         heading: 'What remains: the page itself',
         paragraphs: [
           'Your browser runs the code that we deliver. Modified code could read files and keys, and a browser does not compare it with a published version for you. This is the largest risk that remains.',
-          'We make such a change visible and an intrusion harder. Every build has a manifest with the hash of each file, and a release signs it. The page that your browser loads lists the hashes of all its scripts and refuses others. Pages for sending and receiving load no script of a third party: Google’s script runs on the sign-in page only, Stripe’s on the payment page only, each in a document of its own.',
+          'We make such a change visible and an intrusion harder. Every build has a manifest with the hash of each file, and a release signs it. The page lists the hashes of all its scripts, and a browser refuses a script whose content differs. Pages for sending and receiving load no script of a third party: Google’s script runs on the sign-in page only, Stripe’s on the payment page only, each in a document of its own.',
         ],
       },
       {
