@@ -23,7 +23,7 @@ const integrityOf = (address) => integrity[address] ?? '';
 /** Adds the import map, the integrity attributes and the release id to the app's page. */
 export const addIntegrity = (
   html: string,
-  integrity: Readonly<Record<string, string>>,
+  integrity: Readonly<Partial<Record<string, string>>>,
   release: string,
 ): string => {
   const map = JSON.stringify({ integrity });

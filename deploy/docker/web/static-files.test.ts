@@ -276,7 +276,7 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       servers: origin === 'image' ? [] : servers,
       authFrames: [`https://${origin === 'image' ? 'files' : 'example-files'}.firebaseapp.com`],
       emulator: [],
-      inlineScripts: [],
+      inlineScripts: inlineScripts.map((hash) => `'${hash}'`),
       reports: '/api/policy-reports',
       isHttps: false,
     };
@@ -287,6 +287,8 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
       expect(headers['content-security-policy-report-only'] ?? '').toBe(
         reportOnlyPolicy(page, sources),
       );
+      expect(headers['integrity-policy'] ?? '').toBe(integrityPolicy(page));
+      expect(headers['reporting-endpoints']).toBe('reports="/api/policy-reports"');
     }
   });
 
@@ -305,11 +307,11 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
 
 // Images: "The SPA goes to any CDN: asset base URL by build argument".
 describe('the variables of the content security policy in the image', () => {
-  const valuesOf = (settings: Record<string, string>) =>
+  const valuesOf = (settings: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       [
         ...buildVariables(settings, []).matchAll(/^map \$host \$(\w+) \{ default "([^"]*)"; \}$/gm),
-      ].map(([, name, value]) => [name, value]),
+      ].map(([, name = '', value = '']) => [name, value]),
     );
   const byDefault = {
     asset_origins: '',

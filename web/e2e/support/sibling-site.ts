@@ -128,9 +128,9 @@ export const startSiblingSite = async (): Promise<SiblingSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-sibling-'));
   await buildPages(folder);
   const apiPort = await freePort();
-  let emulator: string | undefined;
+  const identity: { emulator?: string | undefined } = {};
   const [files, stack] = await Promise.all([
-    startFiles(folder, () => emulator),
+    startFiles(folder, () => identity.emulator),
     startStack({
       port: apiPort,
       demoAccounts: false,
@@ -142,7 +142,7 @@ export const startSiblingSite = async (): Promise<SiblingSite> => {
       },
     }),
   ]);
-  emulator = stack.authEmulatorOrigin;
+  identity.emulator = stack.authEmulatorOrigin;
   const rules = [hosts.pages, hosts.assets, hosts.stranger]
     .map((origin) => `MAP ${new URL(origin).host} 127.0.0.1:${files.port}`)
     .concat(`MAP ${new URL(hosts.api).host} 127.0.0.1:${apiPort}`);
