@@ -8,7 +8,7 @@ import { useBrand } from '../../lib/texts/brand.js';
 import { paths } from '../../lib/paths.js';
 import { getIdToken } from '../../lib/account/session.js';
 import { subscribeApi, type PlanType } from './api.js';
-import { rememberPlan } from './payment/payment-return.js';
+import { refreshPlan, rememberPayment, rememberPlan } from './payment/payment-return.js';
 import { choosing, nextSubscribe } from './subscribe.state.js';
 import { texts } from './texts.js';
 
@@ -20,9 +20,6 @@ const describe = (error: unknown): string => {
   if (error.status === 0) return error.message;
   return texts.initFailed.api(error.status, error.body);
 };
-
-/** The provider's webhook usually arrives within seconds of the payment; refetch after these delays. */
-const planRefreshDelaysMs = [0, 1500, 4000, 10_000];
 
 /** Plan selection, client secret and the outcome of the payment. */
 export const useSubscription = () => {
@@ -62,9 +59,8 @@ export const useSubscription = () => {
     send({ type: 'paid' });
     const description = texts.paid.description(name, texts.plans[state.plan].name);
     toast({ variant: 'success', title: texts.paid.title, description });
-    for (const delayMs of planRefreshDelaysMs) {
-      setTimeout(() => dispatch(baseApi.util.invalidateTags(['User'])), delayMs);
-    }
+    rememberPayment();
+    refreshPlan(() => dispatch(baseApi.util.invalidateTags(['User'])));
     void navigate(paths.home);
   };
 

@@ -1,5 +1,11 @@
+import { jest } from '@jest/globals';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
-import { readPaymentReturn, rememberPlan, handlePaymentReturn } from './payment-return.js';
+import {
+  readPaymentReturn,
+  rememberPayment,
+  rememberPlan,
+  handlePaymentReturn,
+} from './payment-return.js';
 
 describe('return from the bank to the origin', () => {
   it.each([
@@ -25,6 +31,17 @@ describe('return from the bank to the origin', () => {
     expect(paid).toBe(1);
     expect(window.location.search).toBe('');
     expect(getToasts()[0]?.title).toBe('Payment Successful');
+  });
+
+  it('refreshes the plan repeatedly, once per payment on the payment page', () => {
+    jest.useFakeTimers();
+    const onPaid = jest.fn();
+    rememberPayment();
+    handlePaymentReturn(onPaid);
+    handlePaymentReturn(onPaid);
+    jest.advanceTimersByTime(60_000);
+    expect(onPaid).toHaveBeenCalledTimes(4);
+    jest.useRealTimers();
   });
 
   it.each([

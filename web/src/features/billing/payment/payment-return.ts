@@ -22,6 +22,34 @@ const recallPlan = (): PlanType => {
   }
 };
 
+/** The provider's webhook usually arrives within seconds of the payment; refetch after these delays. */
+const planRefreshDelaysMs = [0, 1500, 4000, 10_000];
+
+export const refreshPlan = (refresh: () => void): void => {
+  for (const delayMs of planRefreshDelaysMs) setTimeout(refresh, delayMs);
+};
+
+const paidKey = 'paid';
+
+/** The dashboard is a new document; it refreshes the plan. */
+export const rememberPayment = (): void => {
+  try {
+    sessionStorage.setItem(paidKey, '1');
+  } catch {
+    // Storage is disabled: the dashboard's polling shows the plan.
+  }
+};
+
+const takePayment = (): boolean => {
+  try {
+    const isPaid = sessionStorage.getItem(paidKey) !== null;
+    sessionStorage.removeItem(paidKey);
+    return isPaid;
+  } catch {
+    return false;
+  }
+};
+
 export type PaymentOutcome = 'paid' | 'pending' | 'failed';
 
 /** `pending`: some payment methods take days. */
@@ -50,9 +78,11 @@ export const readPaymentReturn = (
 
 /**
  * Some banks confirm on their own page; the provider then redirects to the site's origin. Shows the outcome and
- * removes the client secret from the address bar and the history.
+ * removes the client secret from the address bar and the history. Refreshes the plan after a payment on the payment
+ * page.
  */
 export const handlePaymentReturn = (onPaid: () => void): void => {
+  if (takePayment()) refreshPlan(onPaid);
   const found = readPaymentReturn(window.location.search);
   if (found === null) return;
   const { pathname, hash } = window.location;
