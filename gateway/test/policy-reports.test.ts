@@ -53,6 +53,14 @@ describe('reports of policy violations', () => {
     expect(await counts()).toEqual(['sign-in img-src 1', 'sign-in integrity 1']);
   });
 
+  it('are logged as warnings only if the browser blocked something', async () => {
+    await send(report({ disposition: 'report' }));
+    expect(gateway.logLines.join('')).not.toContain('blocked content');
+    await send(report({ disposition: 'enforce' }));
+    expect(gateway.logLines.join('')).toContain('blocked content');
+    expect(await counts()).toEqual(['share script-src-elem 2']);
+  });
+
   it('come from any document, without credentials', async () => {
     const headers = { origin: 'null', 'sec-fetch-site': 'cross-site' };
     expect((await send(report(), 'application/csp-report', headers)).status).toBe(204);

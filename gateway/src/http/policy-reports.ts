@@ -42,6 +42,7 @@ const single = z.object({
     'effective-directive': text,
     'violated-directive': text,
     'blocked-uri': text,
+    disposition: text,
   }),
 });
 
@@ -51,7 +52,7 @@ const batch = z
     z.object({
       type: z.enum(['csp-violation', 'integrity-violation']),
       url: text,
-      body: z.object({ effectiveDirective: text, blockedURL: text }),
+      body: z.object({ effectiveDirective: text, blockedURL: text, disposition: text }),
     }),
   )
   .max(maxReports);
@@ -61,6 +62,8 @@ interface Violation {
   directive: string;
   /** Origin, or a keyword as `inline`. A path could contain a share ID. */
   blocked: string;
+  /** False for a policy that only reports. */
+  isEnforced: boolean;
 }
 
 const urlOf = (address: string | undefined): URL | null =>
@@ -91,6 +94,7 @@ const readViolations = (body: unknown): Violation[] => {
         page: pageOf(report['document-uri']),
         directive: directiveOf(report['effective-directive'] ?? report['violated-directive']),
         blocked: blockedOf(report['blocked-uri']),
+        isEnforced: report.disposition !== 'report',
       },
     ];
   }
@@ -98,10 +102,11 @@ const readViolations = (body: unknown): Violation[] => {
   if (!many.success) {
     throw new ServiceError('invalid-argument', 'invalid-body', 'Invalid report.');
   }
-  return many.data.map(({ type, url, body: { effectiveDirective, blockedURL } }) => ({
+  return many.data.map(({ type, url, body: { effectiveDirective, blockedURL, disposition } }) => ({
     page: pageOf(url),
     directive: type === 'integrity-violation' ? 'integrity' : directiveOf(effectiveDirective),
     blocked: blockedOf(blockedURL),
+    isEnforced: disposition !== 'report',
   }));
 };
 
@@ -131,9 +136,11 @@ export const policyReports = (
     }),
     (request, response) => {
       for (const violation of readViolations(request.body)) {
-        const { page, directive } = violation;
+        const { isEnforced, ...facts } = violation;
+        const { page, directive } = facts;
         violations.inc({ page, directive });
-        logger.warn(violation, 'a browser blocked content');
+        if (isEnforced) logger.warn(facts, 'a browser blocked content');
+        else logger.debug(facts, 'a browser reported content');
       }
       response.set('Cache-Control', 'no-store').status(204).end();
     },
