@@ -133,6 +133,27 @@ export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           },
         ],
       },
+      {
+        kind: 'faq',
+        heading: 'Questions about trust',
+        items: [
+          {
+            question: 'Which kind of link do I have?',
+            answer:
+              'A protected link has a # followed by 22 characters. Copy it whole: without that part it is a plain link.',
+          },
+          {
+            question: 'Could you be forced to hand over a file?',
+            answer:
+              'There is no file to hand over: our servers never receive one. We could hand over what the left column lists. An order to deliver modified code is the risk that remains.',
+          },
+          {
+            question: 'Does the password protect the file?',
+            answer:
+              'It controls who gets in, and it does so on our servers. The key in a protected link protects the file. Send the two over different channels.',
+          },
+        ],
+      },
     ],
     closing: {
       heading: 'Trust less, check more',
