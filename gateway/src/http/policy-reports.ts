@@ -100,7 +100,7 @@ const readViolations = (body: unknown): Violation[] => {
   }
   const many = batch.safeParse(body);
   if (!many.success) {
-    throw new ServiceError('invalid-argument', 'invalid-body', 'Invalid report.');
+    throw new ServiceError('invalid-argument', 'malformed-request', 'Invalid report.');
   }
   return many.data.map(({ type, url, body: { effectiveDirective, blockedURL, disposition } }) => ({
     page: pageOf(url),
