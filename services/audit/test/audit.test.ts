@@ -2,7 +2,7 @@ import { parseKeyring, ServiceError } from '@tandem/kit';
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 import { erasePerson, record, removeOwner } from '../src/audit-log.js';
 import { createVerifier } from '../src/chain/signing.js';
-import { nobody } from '../src/entry/entry.js';
+import { noPersonalData } from '../src/entry/entry.js';
 import { forgetRemovedOwners, removeOldEntries } from '../src/entry/sweep.js';
 
 let stack: Stack;
@@ -196,7 +196,7 @@ describe('audit log entries', () => {
       shareId: '',
       filename: 'f',
       fileSize: '1 KB',
-      personal: nobody,
+      personal: noPersonalData,
     });
     const ids = Array.from({ length: 30 }, (_, index) => `${ownerUid}-${index % 20}`);
     await Promise.all(ids.map((id) => record(stack.context, incident(id))));
@@ -338,7 +338,12 @@ describe('retention and erasure', () => {
     const incident = { ...shareOf(ownerUid), id: `${id}-late`, createdAt: new Date() };
     await record(
       { ...stack.context, entries: { ...entries, insert } },
-      { ...incident, eventType: 'access_attempt', eventStatus: 'success', personal: nobody },
+      {
+        ...incident,
+        eventType: 'access_attempt',
+        eventStatus: 'success',
+        personal: noPersonalData,
+      },
     );
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
   });

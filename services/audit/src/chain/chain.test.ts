@@ -3,7 +3,7 @@ import { types } from 'node:util';
 import fc from 'fast-check';
 import { parseKeyring } from '@tandem/kit';
 import { chainAfter, erasureText, genesis, type ChainedEntry } from './chain.js';
-import { nobody, type Incident } from '../entry/entry.js';
+import { noPersonalData, type Incident } from '../entry/entry.js';
 import { dumpLines, verifyDump } from './offline.js';
 import { createSigner, createVerifier } from './signing.js';
 import { pointText, verifyChain, type Chain, type PointKind } from './verify.js';
@@ -23,7 +23,11 @@ const incident = (index: number): Incident => ({
   shareId: 'share-1',
   filename: `file ${index}.bin`,
   fileSize: '1.00 KB',
-  personal: { ...nobody, accessorEmail: `p${index}@example.test`, ipAddress: '203.0.113.1' },
+  personal: {
+    ...noPersonalData,
+    accessorEmail: `p${index}@example.test`,
+    ipAddress: '203.0.113.1',
+  },
   // Entries of earlier versions have none.
   ...(index % 2 === 0 && {
     delivery: {
@@ -43,7 +47,7 @@ const signed = (kind: PointKind, point: { seq: number; hash: string }, by = sign
 
 const eraseEntry = (entry: ChainedEntry, by = signer): ChainedEntry => ({
   ...entry,
-  personal: nobody,
+  personal: noPersonalData,
   salts: {},
   erasure: { at, ...by.sign(erasureText(entry, at)) },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { chainAfter, genesis } from '../chain/chain.js';
 import { csvOf } from './csv.js';
-import { nobody, type Incident } from './entry.js';
+import { noPersonalData, type Incident } from './entry.js';
 
 async function* stream<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   for (const item of items) yield await Promise.resolve(item);
@@ -16,7 +16,7 @@ const incident = (filename: string, userAgent: string | null = null): Incident =
   shareId: 'share-1',
   filename,
   fileSize: '1.00 KB',
-  personal: { ...nobody, userAgent },
+  personal: { ...noPersonalData, userAgent },
 });
 
 const exported = async (incidents: readonly Incident[]) => {

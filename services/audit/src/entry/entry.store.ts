@@ -2,7 +2,7 @@ import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit-events';
 import type { ChainedEntry, ChainPoint, Erasure } from '../chain/chain.js';
-import { nobody } from './entry.js';
+import { noPersonalData } from './entry.js';
 
 interface EntryRow extends Omit<ChainedEntry, 'id'> {
   _id: string;
@@ -150,7 +150,10 @@ export const createEntryStore = (connection: Connection) => {
     },
 
     erase: async (id: string, erasure: Erasure): Promise<void> => {
-      await model.updateOne({ _id: id }, { $set: { personal: nobody, salts: {}, erasure } });
+      await model.updateOne(
+        { _id: id },
+        { $set: { personal: noPersonalData, salts: {}, erasure } },
+      );
     },
   };
 };

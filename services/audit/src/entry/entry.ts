@@ -47,7 +47,7 @@ export interface Delivery {
   reason: string;
 }
 
-export const nobody: Personal = {
+export const noPersonalData: Personal = {
   accessorEmail: null,
   accessorName: null,
   userAgent: null,
