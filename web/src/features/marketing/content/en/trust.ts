@@ -95,6 +95,7 @@ export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             'It does not distinguish its holders: every holder has a valid proof. Where that matters, create a share for each recipient',
             'It does not protect the message that contains it. Send the password another way',
             'It does not protect a sender who answers “Send anyway” to a device without the proof',
+            'It does not hide the two from each other: each learns the name and email address that the other gave, and the receipt of a delivery contains both',
           ],
         },
         right: {
