@@ -108,6 +108,7 @@ test('injected content is blocked, and the browser reports it', async ({ page })
     policy: 'TypeError',
     image: 'blocked',
   });
-  expect(violations.length).toBeGreaterThanOrEqual(5);
+  // The page passes them on asynchronously.
+  await expect.poll(() => violations.length).toBeGreaterThanOrEqual(5);
   expect((await reported).status()).toBe(204);
 });
