@@ -69,9 +69,12 @@ test('a folder arrives as one archive, and as the same archive after the sender 
   expect(saved.suggestedFilename()).toBe('Befunde 2026.zip');
   expect(await unpack(saved)).toEqual(folder.digests);
 
+  // A delivered share is not offered as interrupted; its row still takes the folder for further recipients.
   await sender.reload();
+  await expect(sender.getByRole('button', { name: /^Choose folder to send/ })).toBeVisible();
+  await expect(sender.getByText('Resume sending?')).toBeHidden();
   await sender
-    .locator('input[aria-label="Choose the same folder again: Befunde 2026.zip"]')
+    .locator('input[aria-label="Choose folder to send Befunde 2026.zip"]')
     .setInputFiles(folder.path);
   await expect(sender.getByText('Sending now')).toBeVisible();
   const second = await recipientPage(recipients);

@@ -116,6 +116,7 @@ export const texts = chooseTexts({
       elsewhere: 'Live in another tab',
       notSent: 'Not being sent',
       chooseFile: 'Choose file',
+      chooseFolder: 'Choose folder',
       resumeSending: 'Resume sending',
       downloads: (count: number) => plural(count, 'download'),
       copyLink: (name: string) => `Copy link of ${name}`,

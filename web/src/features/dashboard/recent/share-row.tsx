@@ -59,19 +59,22 @@ function RowAction({ label, text, icon, isDanger = false, onClick }: RowActionPr
 
 /** Resumes an active share that this tab does not send, for example after a reload. */
 function SendAgain({ share }: { share: FileShare }) {
-  const label = recent.send(share.filename);
-  const labels = { files: label, folder: recent.sendFolder(share.filename) };
+  const labels = {
+    files: recent.send(share.filename),
+    folder: recent.sendFolder(share.filename),
+  };
   const picker = useFilePicker({ labels, onSelect: (selecting) => resend.choose(selecting) });
   const resend = useResend(share, picker.open);
+  const choice = resend.isFolder
+    ? { label: labels.folder, text: recent.chooseFolder }
+    : { label: labels.files, text: recent.chooseFile };
+  const { label, text } = resend.isRemembered
+    ? { label: recent.resume(share.filename), text: recent.resumeSending }
+    : choice;
   return (
     <>
       {picker.inputs}
-      <RowAction
-        label={resend.isRemembered ? recent.resume(share.filename) : label}
-        text={resend.isRemembered ? recent.resumeSending : recent.chooseFile}
-        icon={<Icon name="send" />}
-        onClick={resend.start}
-      />
+      <RowAction label={label} text={text} icon={<Icon name="send" />} onClick={resend.start} />
     </>
   );
 }
