@@ -59,7 +59,13 @@ describe('relay latency', () => {
     );
     counters.observeLatency('remote', 0.002);
 
-    const ops = await serveOps({ host: '127.0.0.1', port: 0, registry, isReady: () => true });
+    const ops = await serveOps({
+      host: '127.0.0.1',
+      port: 0,
+      registry,
+      isServing: () => true,
+      isReady: () => true,
+    });
     try {
       const answer = await fetch(`http://127.0.0.1:${ops.port}/metrics`);
       expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text;/);

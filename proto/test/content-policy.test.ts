@@ -28,11 +28,15 @@ const directivesOf = (page: PageClass, changed: Partial<PolicySources> = {}) =>
   );
 
 /** Hosts by directive. */
-const hostsOf = (page: PageClass) =>
+const hostsOf = (page: PageClass): Record<string, string[]> =>
   Object.fromEntries(
     [...directivesOf(page)]
-      .map(([name, values]) => [name, values.filter((value) => /^(https|wss):\/\//.test(value))])
-      .filter(([, hosts]) => hosts?.length),
+      .map(([name, values]) => ({
+        name,
+        hosts: values.filter((value) => /^(https|wss):\/\//.test(value)),
+      }))
+      .filter(({ hosts }) => hosts.length > 0)
+      .map(({ name, hosts }) => [name, hosts]),
   );
 
 const own = 'wss://tandem.example';
