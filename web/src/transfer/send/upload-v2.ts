@@ -163,7 +163,7 @@ export class UploadV2 {
     const challenge = this.#challenge;
     if (challenge === null) throw new EngineFailure('protocol-violation');
     this.#challenge = null;
-    // Null: the receiver cannot read its blocks back. The transfer goes on, unverified.
+    // Null: the receiver cannot read its blocks back. The transfer continues, unverified.
     if (tags !== null) {
       this.#claim = this.#check(challenge, tags);
       await this.#claim;
