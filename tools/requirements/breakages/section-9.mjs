@@ -224,7 +224,7 @@ export default [
     ['9.31', 'mobile ends at 1025 px', 'mobileMaxWidthPx = 1024', 'mobileMaxWidthPx = 1025'],
     ['9.31', 'a narrow window is mobile without touch', 'maxTouchPoints > 0 && widthPx', 'widthPx'],
   ]),
-  ...breaks('web/src/lib/http/ice-servers.ts', [
+  ...breaks('web/src/lib/transfer-api/ice-servers.ts', [
     ['9.33', 'one STUN server', 'stunServers.slice(0, 2)', 'stunServers.slice(0, 1)'],
   ]),
   ...breaks('web/src/lib/http/config.ts', [

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Countersign } from '../../lib/http/countersign.js';
+import type { Countersign } from '../../lib/transfer-api/countersign.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { ReceiptButton } from './receipt-button.js';
 

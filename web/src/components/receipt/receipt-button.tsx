@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Countersign } from '../../lib/http/countersign.js';
+import type { Countersign } from '../../lib/transfer-api/countersign.js';
 import type { Receipt } from '../../transfer/api.js';
 
 /** Apart, since most recipients never open it. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Countersign } from '../../lib/http/countersign.js';
+import type { Countersign } from '../../lib/transfer-api/countersign.js';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/texts/format.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { Icon } from '../icon.js';

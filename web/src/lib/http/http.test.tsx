@@ -19,8 +19,8 @@ import { texts } from '../texts/texts.js';
 import { baseApi } from './base-api.js';
 import { loadConfig, readConfig } from './config.js';
 import { ApiError, callApi, describeAnswer, messageOf, type ApiFailure } from './http.js';
-import { loadIceServers } from './ice-servers.js';
-import { sendTransferReport } from './transfer-report.js';
+import { loadIceServers } from '../transfer-api/ice-servers.js';
+import { sendTransferReport } from '../transfer-api/transfer-report.js';
 
 const createStore = () =>
   configureStore({

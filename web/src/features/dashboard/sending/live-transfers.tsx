@@ -5,7 +5,7 @@ import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import { countersignFor } from '../../../lib/http/countersign.js';
+import { countersignFor } from '../../../lib/transfer-api/countersign.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import {

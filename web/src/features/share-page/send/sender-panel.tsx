@@ -3,7 +3,7 @@ import { toast } from '../../../components/toast/index.js';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import { countersignFor } from '../../../lib/http/countersign.js';
+import { countersignFor } from '../../../lib/transfer-api/countersign.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';

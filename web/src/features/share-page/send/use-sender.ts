@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
-import { sendDeliveryReport } from '../../../lib/http/delivery-report.js';
-import { sendTransferReport } from '../../../lib/http/transfer-report.js';
+import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
+import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
 import type { SendSession, SenderSnapshot } from '../../../transfer/api.js';
 import { importLinkKey } from '../../../transfer/pure.js';

@@ -1,7 +1,7 @@
 import { toast } from '../../../components/toast/index.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { ApiError } from '../../../lib/http/http.js';
-import { loadIceServers } from '../../../lib/http/ice-servers.js';
+import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import type { JoinCredentials } from '../../../transfer/api.js';
 import type { Access } from './flow.js';

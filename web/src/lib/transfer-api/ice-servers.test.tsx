@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { installFakeApi } from '../../../test/fake-api.js';
-import { forgetConfig, loadConfig } from './config.js';
+import { forgetConfig, loadConfig } from '../http/config.js';
 import { loadIceServers } from './ice-servers.js';
 
 const answer = {

@@ -1,6 +1,6 @@
 import type { DeliveryReport } from '../../transfer/api.js';
-import { callApi } from './http.js';
-import { retryWhileUnavailable } from './retry.js';
+import { callApi } from '../http/http.js';
+import { retryWhileUnavailable } from '../http/retry.js';
 
 /**
  * Reports the end of a transfer to one recipient, for the owner's audit log and the download count. The server counts a

@@ -1,5 +1,5 @@
 import type { TransferReport } from '../../transfer/api.js';
-import { callApi } from './http.js';
+import { callApi } from '../http/http.js';
 
 /** Sends the statistics of one transfer. A failure is only logged. */
 export const sendTransferReport = async (report: TransferReport, grant?: string): Promise<void> => {

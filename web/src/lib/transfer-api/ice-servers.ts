@@ -1,7 +1,7 @@
 import type { IceServer, TurnCredentials } from '@tandem/proto/browser/http/turn';
-import { loadConfig } from './config.js';
+import { loadConfig } from '../http/config.js';
 import { fieldsOf, type Unchecked } from '../unchecked.js';
-import { callApi, readFields } from './http.js';
+import { callApi, readFields } from '../http/http.js';
 
 /** A recipient's grant; the owner's session cookie needs none. */
 export interface RelayCredentials {

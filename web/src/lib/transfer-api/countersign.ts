@@ -1,5 +1,5 @@
 import type { Countersignature, CountersignRequest } from '@tandem/proto/browser/http/receipt';
-import { ApiError, callApi, readFields } from './http.js';
+import { ApiError, callApi, readFields } from '../http/http.js';
 
 /** Signs a receipt's statement; null when the log has no confirmed delivery, or is out of reach. */
 export type Countersign = (
