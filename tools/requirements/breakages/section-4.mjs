@@ -638,7 +638,7 @@ const device = [
     ],
     ['4.75', 'no warning', "useLeaveWarning('wake-lock', isOn);", ''],
   ]),
-  ...breaks('web/src/lib/browser/wake-lock.state.ts', [
+  ...breaks('web/src/lib/browser/wake-lock/wake-lock.state.ts', [
     [
       '4.73',
       'not requested again',
@@ -646,7 +646,7 @@ const device = [
       '',
     ],
   ]),
-  ...breaks('web/src/lib/browser/use-wake-lock.ts', [
+  ...breaks('web/src/lib/browser/wake-lock/use-wake-lock.ts', [
     [
       '4.73',
       'the return of the page is not noticed',

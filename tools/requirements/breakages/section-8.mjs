@@ -697,7 +697,7 @@ const otherToasts = [
       'void refusal;',
     ],
   ]),
-  ...breaks('web/src/lib/browser/use-wake-lock.ts', [
+  ...breaks('web/src/lib/browser/wake-lock/use-wake-lock.ts', [
     ['8.84', 'every refusal is a loss', "state.hadLock ? 'lost' : 'unavailable'", "'lost'"],
     [
       '8.85',

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { isMobile } from '../../../lib/browser/device.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
-import { supportsWakeLock, useWakeLock } from '../../../lib/browser/use-wake-lock.js';
+import { supportsWakeLock, useWakeLock } from '../../../lib/browser/wake-lock/use-wake-lock.js';
 import { texts } from '../texts.js';
 import styles from './wake-lock-toggle.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isIos } from '../../../lib/browser/device.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
-import { useWakeLock } from '../../../lib/browser/use-wake-lock.js';
+import { useWakeLock } from '../../../lib/browser/wake-lock/use-wake-lock.js';
 
 /** Requirement 9.37. */
 const iosNudgeMs = 15_000;
