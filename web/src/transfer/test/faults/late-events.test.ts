@@ -7,12 +7,12 @@ import {
   reconnectStepMs,
   peerRetryDelayMs,
   statsIntervalMs,
-} from '../support/constants.js';
-import type { ReceiveSession, SendSession } from '../api.js';
-import type { EngineEnv } from '../support/env.js';
-import { createReceiver } from '../receive/receive-session.js';
-import { createSender } from '../send/send-session.js';
-import { FakeNetwork } from './support/fake-network.js';
+} from '../../support/constants.js';
+import type { ReceiveSession, SendSession } from '../../api.js';
+import type { EngineEnv } from '../../support/env.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
+import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,
   digestOf,
@@ -22,9 +22,9 @@ import {
   sessionOptions,
   settle,
   until,
-} from './support/session-support.js';
-import { createSignallingHub } from './support/signalling-hub.js';
-import { testBlockBytes } from './support/werift-env.js';
+} from '../support/session-support.js';
+import { createSignallingHub } from '../support/signalling-hub.js';
+import { testBlockBytes } from '../support/werift-env.js';
 
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';

@@ -1,14 +1,14 @@
 /** Peers that violate docs/protocol.md, part 2. */
 import { createHash } from 'node:crypto';
-import { describeDevice } from '../support/env.js';
-import { createChunkEncoder } from '../wire/chunk-frames.js';
-import { Download, type DownloadEvent } from '../receive/download.js';
-import type { ReceivedFile } from '../receive/received-file.js';
-import { createAcknowledged } from '../send/acknowledged.js';
-import { Upload, type UploadEvent } from '../send/upload.js';
-import { asChannel, createChannelPair } from './support/fake-channel.js';
-import { createTestSink, randomFile, settle } from './support/session-support.js';
-import { makeReceivedFile, makeSource, plainEnv } from './support/transfer-over-channel.js';
+import { describeDevice } from '../../support/env.js';
+import { createChunkEncoder } from '../../wire/chunk-frames.js';
+import { Download, type DownloadEvent } from '../../receive/download.js';
+import type { ReceivedFile } from '../../receive/received-file.js';
+import { createAcknowledged } from '../../send/acknowledged.js';
+import { Upload, type UploadEvent } from '../../send/upload.js';
+import { asChannel, createChannelPair } from '../support/fake-channel.js';
+import { createTestSink, randomFile, settle } from '../support/session-support.js';
+import { makeReceivedFile, makeSource, plainEnv } from '../support/transfer-over-channel.js';
 
 const fileDigest = 'a'.repeat(64);
 const encode = createChunkEncoder(200_000);

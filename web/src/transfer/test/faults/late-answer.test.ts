@@ -2,12 +2,12 @@
  * Storage that opens after the sender's negotiation timeout, on a loaded machine or a slow disk: docs/protocol.md,
  * 2.1. The transfer is still verified and can resume.
  */
-import type { Sink } from '../api.js';
-import { parseControl, type TransferStart } from '../wire/control-messages.js';
-import { createDisk, createDurableSink } from './support/durable-sink.js';
-import type { ChannelPair } from './support/fake-channel.js';
-import { createTestSink, digestOf, randomFile } from './support/session-support.js';
-import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
+import type { Sink } from '../../api.js';
+import { parseControl, type TransferStart } from '../../wire/control-messages.js';
+import { createDisk, createDurableSink } from '../support/durable-sink.js';
+import type { ChannelPair } from '../support/fake-channel.js';
+import { createTestSink, digestOf, randomFile } from '../support/session-support.js';
+import { makeReceivedFile, makeSource, transferOnce } from '../support/transfer-over-channel.js';
 
 const blockBytes = 32_768;
 /** Five version 1 chunks, three blocks. */

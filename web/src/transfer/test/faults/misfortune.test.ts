@@ -4,12 +4,12 @@
  */
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { ReceiveSession, SendSession, Sink } from '../api.js';
-import type { EngineEnv } from '../support/env.js';
-import { createReceiver } from '../receive/receive-session.js';
-import { createSender } from '../send/send-session.js';
-import { createDisk, createDurableSink, type TestDisk } from './support/durable-sink.js';
-import { FakeNetwork, type FakePeer } from './support/fake-network.js';
+import type { ReceiveSession, SendSession, Sink } from '../../api.js';
+import type { EngineEnv } from '../../support/env.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
+import { createDisk, createDurableSink, type TestDisk } from '../support/durable-sink.js';
+import { FakeNetwork, type FakePeer } from '../support/fake-network.js';
 import {
   digestOf,
   guestCredentials,
@@ -17,9 +17,9 @@ import {
   randomFile,
   sessionOptions,
   settle,
-} from './support/session-support.js';
-import { createSignallingHub } from './support/signalling-hub.js';
-import { testBlockBytes } from './support/werift-env.js';
+} from '../support/session-support.js';
+import { createSignallingHub } from '../support/signalling-hub.js';
+import { testBlockBytes } from '../support/werift-env.js';
 
 /** A few fixed cases by default; `MISFORTUNE_RUNS=2000 PROPERTY_SEED=random` searches for more. */
 const runs = Number(process.env['MISFORTUNE_RUNS'] ?? 20);

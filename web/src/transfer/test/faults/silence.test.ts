@@ -1,10 +1,10 @@
 /** The snapshots of both sides while a transfer makes no progress. */
-import { createReceiver } from '../receive/receive-session.js';
-import { createSender } from '../send/send-session.js';
-import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../api.js';
-import { silenceMs, statsIntervalMs } from '../support/constants.js';
-import type { EngineEnv } from '../support/env.js';
-import { FakeNetwork } from './support/fake-network.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
+import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../../api.js';
+import { silenceMs, statsIntervalMs } from '../../support/constants.js';
+import type { EngineEnv } from '../../support/env.js';
+import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,
   digestOf,
@@ -14,9 +14,9 @@ import {
   sessionOptions,
   settle,
   until,
-} from './support/session-support.js';
-import { createSignallingHub } from './support/signalling-hub.js';
-import { testBlockBytes } from './support/werift-env.js';
+} from '../support/session-support.js';
+import { createSignallingHub } from '../support/signalling-hub.js';
+import { testBlockBytes } from '../support/werift-env.js';
 
 const startTransferToStuckDisk = () => {
   const hub = createSignallingHub();
