@@ -1,10 +1,10 @@
 /** Sessions of protected links over a real WebRTC stack (werift): docs/protocol.md, part 3. */
 import { jest } from '@jest/globals';
-import { createReceiver } from '../receive/receive-session.js';
-import { createSender } from '../send/send-session.js';
-import { importLinkKey, type LinkKey } from '../trust/link/link-key.js';
-import { helloTimeoutMs } from '../trust/proof-exchange.js';
-import { plainReceive, plainSend } from './support/plain-peer.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
+import { importLinkKey, type LinkKey } from '../../trust/link/link-key.js';
+import { helloTimeoutMs } from '../../trust/proof-exchange.js';
+import { plainReceive, plainSend } from '../support/plain-peer.js';
 import {
   createTestSink,
   digestOf,
@@ -13,9 +13,9 @@ import {
   randomFile,
   sessionOptions,
   until,
-} from './support/session-support.js';
-import { createSignallingHub, receiverPassword } from './support/signalling-hub.js';
-import { weriftEnv } from './support/werift-env.js';
+} from '../support/session-support.js';
+import { createSignallingHub, receiverPassword } from '../support/signalling-hub.js';
+import { weriftEnv } from '../support/werift-env.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(60_000);

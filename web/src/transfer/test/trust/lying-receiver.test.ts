@@ -1,14 +1,14 @@
 /** Receivers that claim more than they have: docs/protocol.md, 2.4–2.6. */
 import { jest } from '@jest/globals';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { createAcknowledged } from '../send/acknowledged.js';
-import { Upload, type UploadEvent } from '../send/upload.js';
-import { createLatch } from '../support/latch.js';
-import { createDisk, createDurableSink } from './support/durable-sink.js';
-import { asChannel, createChannelPair } from './support/fake-channel.js';
-import { createHarness } from './support/session-harness.js';
-import { digestOf, randomFile, settle, until } from './support/session-support.js';
-import { makeSource, plainEnv } from './support/transfer-over-channel.js';
+import { createAcknowledged } from '../../send/acknowledged.js';
+import { Upload, type UploadEvent } from '../../send/upload.js';
+import { createLatch } from '../../support/latch.js';
+import { createDisk, createDurableSink } from '../support/durable-sink.js';
+import { asChannel, createChannelPair } from '../support/fake-channel.js';
+import { createHarness } from '../support/session-harness.js';
+import { digestOf, randomFile, settle, until } from '../support/session-support.js';
+import { makeSource, plainEnv } from '../support/transfer-over-channel.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(60_000);

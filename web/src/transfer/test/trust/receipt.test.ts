@@ -5,10 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createReceiver } from '../receive/receive-session.js';
-import { createSender } from '../send/send-session.js';
-import { importLinkKey } from '../trust/link/link-key.js';
-import type { Person } from '../trust/receipt/receipt-statement.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
+import { importLinkKey } from '../../trust/link/link-key.js';
+import type { Person } from '../../trust/receipt/receipt-statement.js';
 import {
   createTestSink,
   guestCredentials,
@@ -16,9 +16,9 @@ import {
   randomFile,
   sessionOptions,
   until,
-} from './support/session-support.js';
-import { createSignallingHub } from './support/signalling-hub.js';
-import { weriftEnv } from './support/werift-env.js';
+} from '../support/session-support.js';
+import { createSignallingHub } from '../support/signalling-hub.js';
+import { weriftEnv } from '../support/werift-env.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(60_000);
