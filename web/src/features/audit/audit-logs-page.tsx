@@ -13,7 +13,7 @@ import { useTitle } from '../../lib/browser/use-title.js';
 import { ActivityPanel } from './activity/activity-panel.js';
 import { useAuditLogs } from './api.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
-import { AuditTable } from './audit-table.js';
+import { AuditTable } from './table/audit-table.js';
 import { eventStatuses, eventTypes, filterEntries, noFilter, type AuditFilter } from './entries.js';
 import { texts } from './texts.js';
 import styles from './audit-logs-page.module.css';

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import type { AuditLogEntry } from './api.js';
+import type { AuditLogEntry } from '../api.js';
 import { AuditTable } from './audit-table.js';
 
 const entry = (part: Partial<AuditLogEntry> = {}): AuditLogEntry => ({

@@ -1,11 +1,11 @@
 import { Table } from 'antd';
-import { TableScroll } from '../../components/tables/table-scroll.js';
-import { useIsNarrow } from '../../lib/browser/use-is-narrow.js';
-import { classNames } from '../../lib/class-names.js';
-import type { AuditLogEntry } from './api.js';
+import { TableScroll } from '../../../components/tables/table-scroll.js';
+import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
+import { classNames } from '../../../lib/class-names.js';
+import type { AuditLogEntry } from '../api.js';
 import { narrowColumns, wideColumns } from './audit-columns.js';
 import styles from './audit-table.module.css';
-import { texts } from './texts.js';
+import { texts } from '../texts.js';
 
 const tableWidthPx = 924;
 /** Above this number of rows only the visible ones are rendered. */
