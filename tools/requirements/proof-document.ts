@@ -3,7 +3,7 @@
  * without a new result are read from the existing document.
  */
 import { byNumber } from './document.js';
-import type { Outcome } from './verdict.js';
+import type { Outcome } from './runner/verdict.js';
 
 export interface Proof {
   number: string;

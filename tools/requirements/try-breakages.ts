@@ -4,7 +4,7 @@
  * `-- --open` omits breakages that are already proven, `-- --in=gateway,services` selects files by folder, and
  * `-- --browsers` runs those that only browser tests prove, in a second working tree.
  */
-import { batchesOf } from './batches.js';
+import { batchesOf } from './runner/batches.js';
 import type { Breakage } from './breakage.mjs';
 import { breakages } from './breakages/index.mjs';
 import { compare, type TaggedTest } from './coverage.js';
@@ -12,10 +12,10 @@ import { faultOf } from './fault.js';
 import { readDocument, readSource, readTests } from './files.js';
 import { keyOf, type Proof } from './proof-document.js';
 import { readSavedProofs, saveProofs } from './proof-files.js';
-import { runBrowsers } from './run-browsers.js';
-import { runJest } from './run-jest.js';
-import { createScratchTree } from './scratch-tree.js';
-import { judge, type Run, type Verdict } from './verdict.js';
+import { runBrowsers } from './runner/run-browsers.js';
+import { runJest } from './runner/run-jest.js';
+import { createScratchTree } from './runner/scratch-tree.js';
+import { judge, type Run, type Verdict } from './runner/verdict.js';
 
 const minTimeoutMs = 15_000;
 const jobs = Number(process.env['JOBS'] ?? 1);

@@ -1,4 +1,4 @@
-import type { Breakage } from './breakage.mjs';
+import type { Breakage } from '../breakage.mjs';
 
 interface Batch {
   breakages: Breakage[];

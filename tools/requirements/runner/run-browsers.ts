@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { tagPattern } from './coverage.js';
+import { tagPattern } from '../coverage.js';
 import type { Run, TestResult } from './verdict.js';
 
 /** The part of Playwright's JSON report that is read here: https://playwright.dev/docs/test-reporters#json-reporter */

@@ -1,8 +1,8 @@
 // The repository's Jest configuration with a transform that applies the breakages in BREAKAGES.
 import { join } from 'node:path';
-import jest from '../../jest.config.js';
+import jest from '../../../jest.config.js';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const breaking = join(import.meta.dirname, 'breaking-transform.mjs');
 
 /** @param {Record<string, unknown[]>} transforms */

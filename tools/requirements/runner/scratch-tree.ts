@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
-import type { Breakage } from './breakage.mjs';
-import { root } from './files.js';
+import { compiledWorkspaces, workspaces } from '../../bootstrap/workspaces.mjs';
+import type { Breakage } from '../breakage.mjs';
+import { root } from '../files.js';
 
 /** Creates a tree of HEAD with linked dependencies. */
 export const createScratchTree = () => {

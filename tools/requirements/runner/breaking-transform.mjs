@@ -5,9 +5,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import swc from '@swc/jest';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
-/** @type {import('./breakage.mjs').Breakage[]} */
+/** @type {import('../breakage.mjs').Breakage[]} */
 const breakages = JSON.parse(process.env['BREAKAGES'] ?? '[]');
 const readPaths = new Set(
   breakages.map(({ file }) => join(root, file)).filter((path) => !/\.tsx?$/.test(path)),

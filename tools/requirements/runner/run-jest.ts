@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Breakage } from './breakage.mjs';
-import { tagPattern } from './coverage.js';
-import { root } from './files.js';
+import type { Breakage } from '../breakage.mjs';
+import { tagPattern } from '../coverage.js';
+import { root } from '../files.js';
 import type { Run, TestResult } from './verdict.js';
 
 export interface JestResult extends TestResult {
