@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { smallFolders } from './tools/eslint-rules/small-folders.mjs';
 import { catalogueOnly } from './tools/eslint-rules/texts-in-catalogue.mjs';
 
 /** Functions are arrow functions bound to a `const`; what an arrow function cannot be stays a declaration. */
@@ -121,4 +122,5 @@ export default tseslint.config(
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: { ...globals.node } } },
   ...catalogueOnly(),
+  ...smallFolders(),
 );

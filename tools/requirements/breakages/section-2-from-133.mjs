@@ -389,7 +389,7 @@ const auditPage = [
 
 const auditTable = [
   ...apart(
-    breaks(`${audit}/audit-columns.tsx`, [
+    breaks(`${audit}/table/audit-columns.tsx`, [
       ['2.173', 'no time', 'render: (value: string) => <Time value={value} />', "render: () => ''"],
       [
         '2.174',

@@ -5,6 +5,7 @@ const local = (file, rows) => apart(breaks(file, rows));
 
 const features = 'web/src/features';
 const http = 'web/src/lib/http';
+const transferApi = 'web/src/lib/transfer-api';
 const account = 'web/src/lib/account';
 const routes = 'gateway/src/routes';
 
@@ -230,8 +231,8 @@ const ownRecord = [
 ];
 
 const recipients = [
-  ...otherAddress('7.11', `${http}/ice-servers.ts`, "'/turn-credentials'", "'/turn'"),
-  ...breaks(`${http}/ice-servers.ts`, [
+  ...otherAddress('7.11', `${transferApi}/ice-servers.ts`, "'/turn-credentials'", "'/turn'"),
+  ...breaks(`${transferApi}/ice-servers.ts`, [
     [
       '7.11',
       'relays first',
@@ -285,8 +286,8 @@ const recipients = [
     ],
     ['7.11', 'no credentials', '          credential,\n', ''],
   ]),
-  ...otherAddress('7.13', `${http}/transfer-report.ts`, "'/transfer-analytics'", "'/analytics'"),
-  ...local(`${http}/transfer-report.ts`, [
+  ...otherAddress('7.13', `${transferApi}/transfer-report.ts`, "'/transfer-analytics'", "'/analytics'"),
+  ...local(`${transferApi}/transfer-report.ts`, [
     ['7.13', 'no payload', 'body: report,', ''],
     [
       '7.14',
