@@ -91,7 +91,7 @@ const routeTable = [
       '2.24',
       'no marketing pages for users',
       '<Route key={key} path={path} element={<MarketingPage key={key} pageKey={key} />} />',
-      '',
+      'null',
     ],
     ['2.26', 'no page for unknown paths', '<Route path="*" element={<NotFoundPage />} />', ''],
     [

@@ -7,7 +7,7 @@ const paid: SubscribeState = { kind: 'paid', plan: 'pro' };
 
 describe('the states of /subscribe', () => {
   const table: [SubscribeState, SubscribeEvent, SubscribeState, string][] = [
-    [choosing, { type: 'choose', plan: 'pro' }, preparing, '[4.64]'],
+    [choosing, { type: 'choose', plan: 'pro' }, preparing, '[4.64, 4.65]'],
     [preparing, { type: 'secret', plan: 'pro', clientSecret: 's' }, paying, '[4.65]'],
     [preparing, { type: 'refused', plan: 'pro' }, choosing, ''],
     [paying, { type: 'paid' }, paid, '[4.66]'],

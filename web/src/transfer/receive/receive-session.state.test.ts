@@ -41,7 +41,7 @@ describe('the state of the receiving session', () => {
     ['does not start again after an error', [failed, restart], 'error', 0],
     ['stays completed', [...flowing, completed, lost, failed], 'completed', 0],
     [
-      'is retrying with attempt 1 after a lost connection [4.31, 4.84]',
+      'is retrying with attempt 1 after a lost connection [1.28, 4.31, 4.84]',
       [...flowing, lost],
       'retrying',
       1,
