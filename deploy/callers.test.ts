@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import {
   allowedCallers,
+  authorities,
   createGrpcClient,
   grpcService,
   serveGrpc,
   type GrpcServer,
 } from '@tandem/kit/grpc';
-import { testCredentials } from '@tandem/kit/testing';
+import { actingAs, testAssertions, testCredentials } from '@tandem/kit/testing';
+import { assertionAudiences } from '@tandem/proto/assertion';
 import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
@@ -47,6 +49,39 @@ const mayCall = (caller: string, callee: Callee, method: string): boolean => {
   return caller === 'gateway' && !notForGateway.includes(name);
 };
 
+/** Methods without a user: their authority is the caller's, or that of a credential in the request. */
+const forServices = [
+  'identity.authenticate',
+  'identity.createSession',
+  'shares.renewGrant',
+  'shares.recordDownload',
+  'shares.getShareInfo',
+  'billing.handleWebhook',
+];
+/** Methods for users and visitors. */
+const forAnyone = [
+  'shares.accessShare',
+  'shares.authorizeJoin',
+  'analytics.recordTransfer',
+  'turn-credentials.issueCredentials',
+];
+const forAdmins = [
+  'identity.getUser',
+  'identity.batchGetUsers',
+  'identity.listUsers',
+  'shares.batchGetUsage',
+  'billing.batchGetPlans',
+  'billing.setPlan',
+  'analytics.getConnectionStats',
+  'analytics.getUserAnalytics',
+  'analytics.getCostInsights',
+  'analytics.listRecentTransfers',
+  'analytics.getTransfersByDay',
+];
+
+const isPublic = (callee: Callee, method: string): boolean =>
+  [...forServices, ...forAnyone].includes(`${callee}.${method}`);
+
 describe('the methods in proto/rpc', () => {
   it('belong to the rpc services of services.yaml', () => {
     const rpc = services.filter(({ kind }) => kind === 'rpc').map(({ name }) => name);
@@ -60,6 +95,24 @@ describe('the methods in proto/rpc', () => {
       for (const caller of allowed) expect([path, names.has(caller)]).toEqual([path, true]);
     }
   });
+
+  it.each(callees)('of %s each declare on whose authority they act', (callee) => {
+    for (const [path, authority] of authorities(definitions[callee])) {
+      expect([path, authority]).not.toEqual([path, undefined]);
+    }
+  });
+
+  it.each(Object.entries(assertionAudiences))(
+    "for users, called by %s, are those of its assertions' audience",
+    (caller, audience) => {
+      const called = callees.filter((callee) =>
+        Object.keys(methodsOf(callee)).some(
+          (name) => mayCall(caller, callee, name) && !forServices.includes(`${callee}.${name}`),
+        ),
+      );
+      expect([...audience].sort()).toEqual(called.sort());
+    },
+  );
 
   it('name as callers exactly the services that services.yaml connects', () => {
     const named = callees.flatMap((callee) => {
@@ -107,6 +160,7 @@ describe('a process with the certificate of one service', () => {
           logger: silentLogger,
           registry: createRegistry(callee),
           credentials: await testCredentials(callee),
+          assertions: testAssertions(callee),
           services: [grpcService(definitions[callee], Object.fromEntries(methods) as never)],
         }),
       );
@@ -116,14 +170,17 @@ describe('a process with the certificate of one service', () => {
     await Promise.all([...servers.values()].map((server) => server.stop()));
   });
 
-  it.each(table)('as %s reaches only its methods of %s', async (caller, callee) => {
+  /** Calls every method of a service; which were reached, and the codes of the refusals. */
+  const callAll = async (caller: string, callee: Callee, options: object) => {
     const client = createGrpcClient(
       definitions[callee] as typeof IdentityServiceDefinition,
       `127.0.0.1:${String(servers.get(callee)?.port)}`,
       { credentials: await testCredentials(caller), service: callee },
-    ) as unknown as Record<string, (request: object) => unknown> & { closeChannel(): void };
+    ) as unknown as Record<string, (request: object, options: object) => unknown> & {
+      closeChannel(): void;
+    };
     const attempt = async (name: string, isStream: boolean): Promise<unknown> => {
-      const answer = client[name]?.({});
+      const answer = client[name]?.({}, options);
       try {
         if (isStream) for await (const _part of answer as AsyncIterable<unknown>);
         else await answer;
@@ -138,17 +195,64 @@ describe('a process with the certificate of one service', () => {
       outcomes[name] = await attempt(name, responseStream);
     }
     client.closeChannel();
+    return outcomes;
+  };
+
+  /** Expected outcomes, and that no other handler ran. */
+  const expectOnly = (
+    outcomes: Record<string, unknown>,
+    callee: Callee,
+    expected: (name: string) => unknown,
+  ) => {
     const names = Object.keys(outcomes);
-    expect(outcomes).toEqual(
-      Object.fromEntries(
-        names.map((name) => [
-          name,
-          mayCall(caller, callee, name) ? 'reached' : status.PERMISSION_DENIED,
-        ]),
-      ),
-    );
+    expect(outcomes).toEqual(Object.fromEntries(names.map((name) => [name, expected(name)])));
     expect(reached).toEqual(
-      names.filter((name) => mayCall(caller, callee, name)).map((name) => `${callee}.${name}`),
+      names.filter((name) => expected(name) === 'reached').map((name) => `${callee}.${name}`),
+    );
+  };
+
+  it.each(table)('as %s reaches only its methods of %s', async (caller, callee) => {
+    const use = { presenter: caller, audience: [callee] };
+    const options = actingAs({ uid: 'ada', isAdmin: true }, use);
+    expectOnly(await callAll(caller, callee, options), callee, (name) =>
+      mayCall(caller, callee, name) ? 'reached' : status.PERMISSION_DENIED,
     );
   });
+
+  const withAuthority = table.filter(([caller]) => caller in assertionAudiences);
+
+  it.each(withAuthority)(
+    'as %s without an assertion reaches only public methods of %s',
+    async (caller, callee) => {
+      expectOnly(await callAll(caller, callee, {}), callee, (name) => {
+        if (!mayCall(caller, callee, name)) return status.PERMISSION_DENIED;
+        return isPublic(callee, name) ? 'reached' : status.UNAUTHENTICATED;
+      });
+    },
+  );
+
+  it.each(withAuthority)(
+    "as %s with an ordinary user's assertion reaches no method of %s for admins",
+    async (caller, callee) => {
+      const use = { presenter: caller, audience: [callee] };
+      const outcomes = await callAll(caller, callee, actingAs({ uid: 'ulla' }, use));
+      expectOnly(outcomes, callee, (name) =>
+        mayCall(caller, callee, name) && !forAdmins.includes(`${callee}.${name}`)
+          ? 'reached'
+          : status.PERMISSION_DENIED,
+      );
+    },
+  );
+
+  it.each(withAuthority)(
+    'as %s with an assertion for another service is refused at %s',
+    async (caller, callee) => {
+      const audience = callees.filter((name) => name !== callee);
+      const options = actingAs({ uid: 'ada', isAdmin: true }, { presenter: caller, audience });
+      expectOnly(await callAll(caller, callee, options), callee, (name) => {
+        if (!mayCall(caller, callee, name)) return status.PERMISSION_DENIED;
+        return forServices.includes(`${callee}.${name}`) ? 'reached' : status.UNAUTHENTICATED;
+      });
+    },
+  );
 });

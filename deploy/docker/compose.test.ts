@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
 import { processNames, services as productServices } from '../../tools/topology/services.js';
+import { publicKeysOf as publicKeysOfKit } from '@tandem/kit';
 import { environment, example, render } from './env.mjs';
+import { publicKeysOf } from './public-keys.mjs';
 import { composeFile } from '../../helm/test/lib/compose-schema.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { findTool } from '../../helm/test/lib/tools.js';
@@ -125,6 +128,44 @@ describe('docker-compose.yml', () => {
     expect([status, stderr]).toEqual([0, expect.stringContaining('valid')]);
   });
 
+  it('gives each process the credentials of its own database user only', () => {
+    const users = productServices.filter(({ needs }) => needs.includes('mongo'));
+    const variable = (user: string) => `MONGO_PASSWORD_${user.toUpperCase()}`;
+    for (const service of productServices) {
+      for (const name of processNames(service)) {
+        const text = JSON.stringify(compose.services[name]?.environment ?? {});
+        const named = users.filter((user) => text.includes(variable(user.name)));
+        expect([name, named.map((user) => user.name)]).toEqual([
+          name,
+          service.needs.includes('mongo') ? [service.name] : [],
+        ]);
+      }
+    }
+    const ofDatabase = Object.keys(compose.services['mongo']?.environment ?? {});
+    expect(ofDatabase).toEqual(expect.arrayContaining(users.map(({ name }) => variable(name))));
+  });
+
+  it('creates a user per database, with a password of its own and no other right', () => {
+    const created: { database: string; user: unknown }[] = [];
+    const db = {
+      getSiblingDB: (database: string) => ({
+        createUser: (user: unknown) => created.push({ database, user }),
+      }),
+    };
+    const users = productServices.filter(({ needs }) => needs.includes('mongo'));
+    const env = Object.fromEntries(
+      users.map(({ name }) => [`MONGO_PASSWORD_${name.toUpperCase()}`, `of-${name}`]),
+    );
+    const script = readFileSync(at('deploy/docker/mongo/users.js'), 'utf8');
+    runInNewContext(script, { db, process: { env } });
+    expect(created).toEqual(
+      users.map(({ name }) => ({
+        database: name,
+        user: { user: name, pwd: `of-${name}`, roles: [{ role: 'readWrite', db: name }] },
+      })),
+    );
+  });
+
   it('gives each process the credentials of its own broker user only', () => {
     for (const service of productServices) {
       for (const name of processNames(service)) {
@@ -200,12 +241,20 @@ describe('the environment of docker-compose.yml', () => {
     expect(readFileSync(at('.env.example'), 'utf8')).toBe(example());
   });
 
+  it('derives the public keys as the services do', () => {
+    const ring = `a:${Buffer.alloc(32, 1).toString('base64url')},b:${Buffer.alloc(32, 2).toString('base64url')}`;
+    expect(publicKeysOf(ring)).toBe(publicKeysOfKit(ring));
+    expect(() => publicKeysOf('a:short')).toThrow(/kid:base64url/);
+  });
+
   it('is written once, readable only by its owner, with keys of full length', () => {
     const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
     try {
       const script = join(home, 'deploy/docker/env.mjs');
       spawnSync('mkdir', ['-p', join(home, 'deploy/docker')]);
-      writeFileSync(script, readFileSync(at('deploy/docker/env.mjs')));
+      for (const name of ['env.mjs', 'public-keys.mjs']) {
+        writeFileSync(join(home, 'deploy/docker', name), readFileSync(at(`deploy/docker/${name}`)));
+      }
       const first = spawnSync('node', [script, '--url', 'https://files.example.com'], {
         encoding: 'utf8',
       });
@@ -215,6 +264,10 @@ describe('the environment of docker-compose.yml', () => {
       expect(written).not.toMatch(/EMULATOR_HOST=.+|^COMPOSE_PROFILES/m);
       const key = /^GRANT_KEYS=k1:(.+)$/m.exec(written)?.[1] ?? '';
       expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+      for (const use of ['GRANT', 'ASSERTION']) {
+        const [, seed = ''] = new RegExp(`^${use}_KEYS=(.+)$`, 'm').exec(written) ?? [];
+        expect(written).toContain(`\n${use}_PUBLIC_KEYS=${publicKeysOf(seed)}\n`);
+      }
       // A second run must not replace the keys that decrypt stored data.
       expect(spawnSync('node', [script]).status).toBe(1);
       expect(readFileSync(join(home, '.env'), 'utf8')).toBe(written);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { publicKeysOf } from './public-keys.mjs';
 
 /**
  * Writes the environment of docker-compose.yml with fresh secrets:
@@ -17,6 +18,9 @@ const keyBytes = 32;
 const key = () => randomBytes(keyBytes).toString('base64url');
 /** Begins with a letter: nats-server reads a value that begins with a digit as a number. */
 const password = () => `p${randomBytes(18).toString('base64url')}`;
+
+/** Users of the database, as in deploy/docker/mongo/users.js. */
+const databaseUsers = ['identity', 'shares', 'billing', 'audit', 'analytics'];
 
 /** Users of the broker, as in deploy/nats/nats.conf. */
 const brokerUsers = [
@@ -38,6 +42,10 @@ const brokerUsers = [
 export const environment = ({ url, secret }) => {
   const { hostname, protocol, port } = new URL(url);
   const isPublic = protocol === 'https:';
+  const assertionKeys = secret('keyring');
+  const grantKeys = secret('keyring');
+  /** The example has no key to derive one from. @param {string} ring */
+  const publicKeys = (ring) => (ring.includes(':') ? publicKeysOf(ring) : ring);
   return [
     'Address',
     { name: 'PUBLIC_URL', value: new URL(url).origin, about: 'the address for browsers' },
@@ -99,12 +107,19 @@ export const environment = ({ url, secret }) => {
     { name: 'STUN_URLS', value: '', about: 'default: two public servers' },
 
     'Secrets: store them with your backups. Key rings accept a second key for rotation; the first signs',
-    { name: 'GRANT_KEYS', value: secret('keyring'), secret: true },
+    { name: 'ASSERTION_KEYS', value: assertionKeys, secret: true },
+    { name: 'ASSERTION_PUBLIC_KEYS', value: publicKeys(assertionKeys) },
+    { name: 'GRANT_KEYS', value: grantKeys, secret: true },
+    { name: 'GRANT_PUBLIC_KEYS', value: publicKeys(grantKeys) },
     { name: 'SHARE_PASSWORD_KEYS', value: secret('keyring'), secret: true },
     { name: 'AUDIT_KEYS', value: secret('keyring'), secret: true },
     { name: 'TURN_SECRET', value: secret('key'), secret: true },
     { name: 'MONGO_ROOT_PASSWORD', value: secret('password'), secret: true },
-    { name: 'MONGO_APP_PASSWORD', value: secret('password'), secret: true },
+    ...databaseUsers.map((user) => ({
+      name: `MONGO_PASSWORD_${user.toUpperCase()}`,
+      value: secret('password'),
+      secret: true,
+    })),
     { name: 'MONGO_KEYFILE', value: secret('key'), secret: true },
     ...brokerUsers.map((user) => ({
       name: `NATS_PASSWORD_${user.toUpperCase()}`,

@@ -1,6 +1,10 @@
 import type { CookieOptions, Request } from 'express';
 import { ServiceError } from '@tandem/kit';
-import type { AuthenticateRequest, User } from '@tandem/proto/tandem/identity/v1/identity';
+import type {
+  Authentication,
+  AuthenticateRequest,
+  User,
+} from '@tandem/proto/tandem/identity/v1/identity';
 import type { Config } from './config.js';
 import { cookiesOf } from './http/cookies.js';
 
@@ -71,10 +75,15 @@ export const credentialOf = (request: Request, cookieName: string): Credential |
 
 export type Access = 'public' | 'optional' | 'user' | 'admin';
 
-/** The authenticated user, verified by identity. */
-export type Caller = User;
+/** The authenticated user, verified by identity, with the assertion that proves it to the services. */
+export type Caller = User & { assertion: string };
 
-export type Authenticate = (request: AuthenticateRequest) => Promise<User>;
+export type Authenticate = (request: AuthenticateRequest) => Promise<Authentication>;
+
+export const callerOf = ({ user, assertion }: Authentication): Caller => {
+  if (!user) throw new Error('identity authenticated no user');
+  return { ...user, assertion };
+};
 
 /**
  * Authenticates the caller as the route requires. On a route that admits visitors, a caller with an expired cookie
@@ -94,7 +103,7 @@ export const identifyCaller = async (
   }
   let caller: Caller;
   try {
-    caller = await authenticate({ credential });
+    caller = callerOf(await authenticate({ credential }));
   } catch (error) {
     const isStaleCookie =
       credential.$case === 'sessionCookie' &&

@@ -1,4 +1,5 @@
 import { ServiceError } from '@tandem/kit';
+import type { Authority } from '@tandem/kit/grpc';
 import type { Fakes } from './support/fakes.js';
 import {
   admin,
@@ -24,9 +25,9 @@ const denied = new ServiceError(
 );
 const badGrant = new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
 
-const ownersOnly = async ({ ownerUid }: { ownerUid: string }) => {
+const ownersOnly = async (_request: unknown, { user }: Authority) => {
   await Promise.resolve();
-  if (ownerUid !== 'alice') throw notFound;
+  if (user?.uid !== 'alice') throw notFound;
   return share;
 };
 const withGrant = async (token: string) => {
@@ -46,8 +47,8 @@ const services: Partial<Fakes> = {
     listShares: () => Promise.resolve({ shares: [] }),
     stopShare: ownersOnly,
     restartShare: ownersOnly,
-    deleteShare: async (request) => {
-      await ownersOnly(request);
+    deleteShare: async (request, authority) => {
+      await ownersOnly(request, authority);
       return {};
     },
     accessShare: async ({ password }) => {
@@ -61,8 +62,8 @@ const services: Partial<Fakes> = {
       await withGrant(token);
       return { token: grantFor(shareId), expiresAt };
     },
-    reportDelivery: async (request) => {
-      await ownersOnly(request);
+    reportDelivery: async (request, authority) => {
+      await ownersOnly(request, authority);
       return {};
     },
     recordDownload: async ({ password, grant }) => {
@@ -79,15 +80,15 @@ const services: Partial<Fakes> = {
     batchGetPlans: () => Promise.resolve({ plans: [] }),
     setPlan: ({ uid }) => Promise.resolve(plan(uid, 'free')),
     createSubscription: () => Promise.resolve({ clientSecret: 's', status: 'incomplete' }),
-    cancelSubscription: ({ uid }) => Promise.resolve(plan(uid, 'free')),
+    cancelSubscription: (_request, { user }) => Promise.resolve(plan(user?.uid ?? '', 'free')),
   },
   audit: {
     listEntries: () => Promise.resolve({ entries: [] }),
     exportCsv: async function* () {
       yield await Promise.resolve({ data: Buffer.from('x') });
     },
-    countersign: async (request) => {
-      await ownersOnly(request);
+    countersign: async (request, authority) => {
+      await ownersOnly(request, authority);
       const keys = { kid: 'k', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
       return { seq: 1, hash: 'h', at: createdAt, ...keys };
     },
@@ -116,8 +117,8 @@ const services: Partial<Fakes> = {
     getTransfersByDay: () => Promise.resolve({ days: [] }),
   },
   turn: {
-    issueCredentials: async ({ participant }) => {
-      if (participant?.$case === 'grant') await withGrant(participant.value);
+    issueCredentials: async ({ grant }) => {
+      if (grant !== '') await withGrant(grant);
       return { iceServers: [], ttlSeconds: 0 };
     },
   },

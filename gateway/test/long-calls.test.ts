@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Services } from '../src/clients.js';
 import { auditRoutes } from '../src/routes/audit.js';
-import { alice } from './support/harness.js';
+import { alice, authenticated } from './support/harness.js';
 
 interface CallOptions {
   deadline?: number;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const app = express();
   for (const route of auditRoutes({ audit } as unknown as Services)) {
     const serve = route.serve({
-      authenticate: () => Promise.resolve(alice),
+      authenticate: () => Promise.resolve(authenticated(alice)),
       cookieName: 'session',
       limits: { consume: () => Promise.resolve(), consumeNetwork: () => Promise.resolve() },
     });

@@ -123,7 +123,7 @@ describe.each(everyExample)('scaling of $chart in the example $example', ({ char
         NATS_URL: 'nats://nats:4222',
         IDENTITY_ADDR: 'identity:50051',
         SHARES_ADDR: 'shares:50051',
-        GRANT_KEYS: `k1:${'A'.repeat(43)}`,
+        GRANT_PUBLIC_KEYS: `k1:${'A'.repeat(43)}`,
         PUBLIC_URL: 'https://files.example.com',
         ...(given && { DRAIN_SPREAD_MS: given }),
       });

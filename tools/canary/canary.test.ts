@@ -38,6 +38,7 @@ const keyring = () => `canary:${randomBytes(32).toString('base64url')}`;
 const keyOf = (ring: string) => ring.slice(ring.indexOf(':') + 1);
 
 const keys = {
+  ASSERTION_KEYS: keyring(),
   GRANT_KEYS: keyring(),
   SHARE_PASSWORD_KEYS: keyring(),
   AUDIT_KEYS: keyring(),

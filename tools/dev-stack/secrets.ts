@@ -20,6 +20,7 @@ const passwords = () => {
 
 /** The secrets of a run: those of the environment, random ones for the rest. */
 export const makeSecrets = (env: Env) => ({
+  assertionKeys: env['ASSERTION_KEYS'] ?? newKeyring(),
   grantKeys: env['GRANT_KEYS'] ?? newKeyring(),
   passwordKeys: env['SHARE_PASSWORD_KEYS'] ?? newKeyring(),
   auditKeys: env['AUDIT_KEYS'] ?? newKeyring(),
@@ -42,6 +43,7 @@ export const temporaryKeys = (env: Env): string[] => lastingKeys.filter((name) =
 
 /** Variables that only the processes which need them receive. */
 export const secretVariables = [
+  'ASSERTION_KEYS',
   'GRANT_KEYS',
   'SHARE_PASSWORD_KEYS',
   'AUDIT_KEYS',

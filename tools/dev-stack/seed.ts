@@ -3,13 +3,14 @@ import type { Certificates } from './identities.js';
 
 interface GrpcClient {
   closeChannel: () => void;
-  authenticate: (request: object) => Promise<unknown>;
-  setPlan: (request: object) => Promise<unknown>;
+  authenticate: (request: object) => Promise<{ assertion: string }>;
+  setPlan: (request: object, options: object) => Promise<unknown>;
 }
 
 interface Built {
   createGrpcClient: (definition: unknown, address: string, options: object) => GrpcClient;
   fixedCertificates: (certificates: Certificates) => unknown;
+  onBehalfOf: (user: { assertion: string } | undefined) => object;
   peerCredentials: (source: unknown) => unknown;
   IdentityServiceDefinition: unknown;
   BillingServiceDefinition: unknown;
@@ -98,18 +99,19 @@ export const seedDemoAccounts = async (targets: SeedTargets): Promise<void> => {
     service: 'billing',
   });
   try {
-    await Promise.all(
+    const users = await Promise.all(
       demoAccounts.map(async (account) => {
         const idToken = await createAccount(targets.emulatorOrigin, targets.projectId, account);
-        await identity.authenticate({ credential: { $case: 'idToken', value: idToken } });
-        if (account.plan !== 'free') {
-          await billing.setPlan({
-            uid: account.uid,
-            subscriptionStatus: account.plan,
-            actorUid: 'seed',
-          });
-        }
+        return identity.authenticate({ credential: { $case: 'idToken', value: idToken } });
       }),
+    );
+    const admin = users[demoAccounts.findIndex(({ isAdmin }) => isAdmin)];
+    await Promise.all(
+      demoAccounts
+        .filter(({ plan }) => plan !== 'free')
+        .map(({ uid, plan }) =>
+          billing.setPlan({ uid, subscriptionStatus: plan }, built.onBehalfOf(admin)),
+        ),
     );
   } finally {
     identity.closeChannel();

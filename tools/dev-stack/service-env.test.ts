@@ -1,5 +1,8 @@
+import { publicKeysOf } from '../../deploy/docker/public-keys.mjs';
 import { serviceEnv } from './service-env.js';
 import { topology } from './topology.js';
+
+const ring = (text: string) => `k1:${Buffer.alloc(32, text).toString('base64url')}`;
 
 const wiring = {
   env: {
@@ -26,7 +29,8 @@ const wiring = {
     stripeSecretKey: 'sk',
     stripePublishableKey: 'pk',
     stripeWebhookSecret: 'whsec',
-    grantKeys: 'GRANT',
+    assertionKeys: ring('assertion'),
+    grantKeys: ring('grant'),
     passwordKeys: 'PASSWORD',
     auditKeys: 'AUDIT',
     turnSecrets: 'TURN',
@@ -44,6 +48,8 @@ describe('the environment of a service', () => {
   it('contains only the secrets the service needs', () => {
     const holders = (variable: string) =>
       topology.filter(({ name }) => variable in envOf(name)).map(({ name }) => name);
+    expect(holders('ASSERTION_KEYS')).toEqual(['identity']);
+    expect(holders('GRANT_KEYS')).toEqual(['shares']);
     expect(holders('SHARE_PASSWORD_KEYS')).toEqual(['shares']);
     expect(holders('AUDIT_KEYS')).toEqual(['audit']);
     expect(holders('TURN_SECRETS')).toEqual(['turn-credentials']);
@@ -52,6 +58,26 @@ describe('the environment of a service', () => {
     expect(holders('STRIPE_PUBLISHABLE_KEY')).toEqual(['gateway']);
     expect(holders('MONGO_URL')).toEqual(['identity', 'shares', 'billing', 'audit', 'analytics']);
     expect(holders('FIREBASE_AUTH_EMULATOR_HOST')).toEqual(['identity']);
+  });
+
+  it('contains public keys where signatures are verified', () => {
+    const verifiers = (variable: string) =>
+      topology.flatMap(({ name }) => (envOf(name)[variable] === undefined ? [] : [name]));
+    expect(verifiers('ASSERTION_PUBLIC_KEYS')).toEqual([
+      'shares',
+      'billing',
+      'audit',
+      'analytics',
+      'turn-credentials',
+    ]);
+    expect(verifiers('GRANT_PUBLIC_KEYS')).toEqual([
+      'turn-credentials',
+      'signalling-1',
+      'signalling-2',
+    ]);
+    const seed = ring('grant');
+    expect(envOf('signalling-1')['GRANT_PUBLIC_KEYS']).toBe(publicKeysOf(seed));
+    expect(Object.values(envOf('signalling-1'))).not.toContain(seed);
   });
 
   it('contains the credentials of its own service only', () => {

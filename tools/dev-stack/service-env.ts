@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { publicKeysOf } from '../../deploy/docker/public-keys.mjs';
 import { root } from '../bootstrap/exec.mjs';
 import { widePath } from './infra/programs.js';
 import { secretVariables, type Secrets } from './secrets.js';
@@ -55,7 +56,12 @@ const portOf = (ports: Wiring['ports'], name: string): string => {
 const needs: Record<Need, (wiring: Wiring, service: Service) => Env> = {
   mongo: ({ mongoUrl }) => ({ MONGO_URL: mongoUrl }),
   nats: ({ natsUrlOf }, { identity }) => ({ NATS_URL: natsUrlOf(identity) }),
+  assertionKeys: ({ secrets }) => ({ ASSERTION_KEYS: secrets.assertionKeys }),
+  assertionPublicKeys: ({ secrets }) => ({
+    ASSERTION_PUBLIC_KEYS: publicKeysOf(secrets.assertionKeys),
+  }),
   grantKeys: ({ secrets }) => ({ GRANT_KEYS: secrets.grantKeys }),
+  grantPublicKeys: ({ secrets }) => ({ GRANT_PUBLIC_KEYS: publicKeysOf(secrets.grantKeys) }),
   passwordKeys: ({ secrets }) => ({ SHARE_PASSWORD_KEYS: secrets.passwordKeys }),
   auditKeys: ({ secrets }) => ({ AUDIT_KEYS: secrets.auditKeys }),
   firebaseAdmin: ({ env, firebase }) => ({

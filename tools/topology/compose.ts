@@ -6,10 +6,12 @@ type Env = Record<string, string>;
 const composeNatsUrl = (user: string) =>
   `nats://${user}:\${${natsPasswordVariable(user)}:?}@nats:4222`;
 
+const mongoPasswordVariable = (user: string) => `MONGO_PASSWORD_${user.toUpperCase()}`;
+
 /** Variables of a group, with values from .env: deploy/docker/env.mjs writes it. */
 const needs: Record<Need, (service: Service) => Env> = {
   mongo: ({ name }) => ({
-    MONGO_URL: `mongodb://${name}:\${MONGO_APP_PASSWORD:?}@mongo:27017/${name}?authSource=${name}&replicaSet=rs0`,
+    MONGO_URL: `mongodb://${name}:\${${mongoPasswordVariable(name)}:?}@mongo:27017/${name}?authSource=${name}&replicaSet=rs0`,
   }),
   nats: ({ name }) => ({ NATS_URL: composeNatsUrl(name) }),
   firebaseAdmin: () => ({
@@ -23,7 +25,10 @@ const needs: Record<Need, (service: Service) => Env> = {
     FIREBASE_AUTH_DOMAIN: '${FIREBASE_AUTH_DOMAIN:-}',
     FIREBASE_EMULATOR_ORIGIN: '${FIREBASE_EMULATOR_ORIGIN:-}',
   }),
+  assertionKeys: () => ({ ASSERTION_KEYS: '${ASSERTION_KEYS:?}' }),
+  assertionPublicKeys: () => ({ ASSERTION_PUBLIC_KEYS: '${ASSERTION_PUBLIC_KEYS:?}' }),
   grantKeys: () => ({ GRANT_KEYS: '${GRANT_KEYS:?}' }),
+  grantPublicKeys: () => ({ GRANT_PUBLIC_KEYS: '${GRANT_PUBLIC_KEYS:?}' }),
   passwordKeys: () => ({ SHARE_PASSWORD_KEYS: '${SHARE_PASSWORD_KEYS:?}' }),
   auditKeys: () => ({ AUDIT_KEYS: '${AUDIT_KEYS:?}' }),
   turn: () => ({
@@ -152,6 +157,13 @@ export const composeNatsPasswords = (): string =>
       ({ name }) => `  ${natsPasswordVariable(name)}: \${${natsPasswordVariable(name)}:?}`,
     ),
   ].join('\n');
+
+/** Passwords of the database's users, which deploy/docker/mongo/users.js creates. */
+export const composeMongoPasswords = (): string =>
+  services
+    .filter(({ needs: own }) => own.includes('mongo'))
+    .map(({ name }) => `${mongoPasswordVariable(name)}: \${${mongoPasswordVariable(name)}:?}`)
+    .join('\n');
 
 /** Environment of the process that declares the streams. */
 export const composeDeclaration = (): string =>

@@ -1,6 +1,7 @@
 import {
   composeCertificates,
   composeDeclaration,
+  composeMongoPasswords,
   composeNatsPasswords,
   composeServices,
   composeVolumes,
@@ -30,6 +31,7 @@ export const sections: readonly Section[] = [
   { file: 'docker-compose.yml', name: 'services', render: composeServices },
   { file: 'docker-compose.yml', name: 'certificates', render: composeCertificates },
   { file: 'docker-compose.yml', name: 'volumes', render: composeVolumes },
+  { file: 'docker-compose.yml', name: 'database passwords', render: composeMongoPasswords },
   { file: 'docker-compose.yml', name: 'broker passwords', render: composeNatsPasswords },
   { file: 'docker-compose.yml', name: 'declaration', render: composeDeclaration },
   {

@@ -6,7 +6,7 @@ const services = ['identity', 'shares', 'billing', 'audit', 'analytics'];
 for (const service of services) {
   db.getSiblingDB(service).createUser({
     user: service,
-    pwd: process.env.MONGO_APP_PASSWORD,
+    pwd: process.env[`MONGO_PASSWORD_${service.toUpperCase()}`],
     roles: [{ role: 'readWrite', db: service }],
   });
 }

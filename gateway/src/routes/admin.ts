@@ -24,6 +24,8 @@ import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { SubscriptionStat, TopUser } from '@tandem/proto/tandem/analytics/v1/analytics';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
+import { onBehalfOf } from '@tandem/kit/grpc';
+import type { Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route, type RouteShape } from '../route.js';
 import { iso } from '../answers.js';
@@ -39,12 +41,13 @@ const adminRead = {
 const presentUsers = async (
   { billing, shares }: Services,
   users: readonly User[],
+  admin: Caller,
 ): Promise<AdminUser[]> => {
   const uids = users.map((user) => user.uid);
   if (uids.length === 0) return [];
   const [{ plans }, { usages }] = await Promise.all([
-    billing.batchGetPlans({ uids }),
-    shares.batchGetUsage({ ownerUids: uids }),
+    billing.batchGetPlans({ uids }, onBehalfOf(admin)),
+    shares.batchGetUsage({ ownerUids: uids }, onBehalfOf(admin)),
   ]);
   const statusOf = new Map(
     plans.map((plan) => [plan.uid, plan.subscriptionStatus as SubscriptionStatus]),
@@ -83,8 +86,8 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
       status: 200,
       schema: connectionStats,
     },
-    handle: async () => {
-      const { stats } = await analytics.getConnectionStats({});
+    handle: async ({ caller }) => {
+      const { stats } = await analytics.getConnectionStats({}, onBehalfOf(caller));
       return stats.map((stat): ConnectionStat => ({
         connectionType: stat.connectionType as ConnectionType,
         count: stat.count,
@@ -100,8 +103,8 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
       status: 200,
       schema: userAnalytics,
     },
-    handle: async (): Promise<UserAnalytics> => {
-      const answer = await analytics.getUserAnalytics({});
+    handle: async ({ caller }): Promise<UserAnalytics> => {
+      const answer = await analytics.getUserAnalytics({}, onBehalfOf(caller));
       return {
         totalUsers: answer.totalUsers,
         activeUsers7d: answer.activeUsers7d,
@@ -118,8 +121,8 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
       status: 200,
       schema: costInsights,
     },
-    handle: async (): Promise<CostInsights> => {
-      const answer = await analytics.getCostInsights({});
+    handle: async ({ caller }): Promise<CostInsights> => {
+      const answer = await analytics.getCostInsights({}, onBehalfOf(caller));
       return {
         totalTransfers: answer.totalTransfers,
         totalBytesTransferred: answer.totalBytesTransferred,
@@ -140,8 +143,9 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
     summary: 'The most recent transfers.',
     query: recentTransfersQuery,
     answer: { status: 200, schema: recentTransfers },
-    handle: async ({ query }) => {
-      const { transfers } = await analytics.listRecentTransfers({ limit: query.limit ?? 20 });
+    handle: async ({ query, caller }) => {
+      const limit = query.limit ?? 20;
+      const { transfers } = await analytics.listRecentTransfers({ limit }, onBehalfOf(caller));
       return transfers.map((transfer): RecentTransfer => ({
         id: transfer.id,
         connectionType: transfer.connectionType as ConnectionType,
@@ -161,8 +165,9 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
       status: 200,
       schema: transferDays,
     },
-    handle: async ({ query }) => {
-      const { days } = await analytics.getTransfersByDay({ days: query.days ?? 30 });
+    handle: async ({ query, caller }) => {
+      const request = { days: query.days ?? 30 };
+      const { days } = await analytics.getTransfersByDay(request, onBehalfOf(caller));
       return days.map(({ day, count, totalBytes }): TransferDay => ({ day, count, totalBytes }));
     },
   }),
@@ -177,12 +182,10 @@ export const adminRoutes = (services: Services): Route[] => [
     summary: 'Users with plan and usage, newest first.',
     query: listUsersQuery,
     answer: { status: 200, schema: adminUsers },
-    handle: async ({ query }) => {
-      const { users } = await services.identity.listUsers({
-        limit: query.limit ?? maxRows.users,
-        before: query.before,
-      });
-      return presentUsers(services, users);
+    handle: async ({ query, caller }) => {
+      const request = { limit: query.limit ?? maxRows.users, before: query.before };
+      const { users } = await services.identity.listUsers(request, onBehalfOf(caller));
+      return presentUsers(services, users, caller);
     },
   }),
   route({
@@ -196,12 +199,11 @@ export const adminRoutes = (services: Services): Route[] => [
     answer: { status: 200, schema: setSubscriptionAnswer },
     handle: async ({ params, body, caller }): Promise<SetSubscriptionAnswer> => {
       // Refuses unknown ids before anything is stored under them.
-      await services.identity.getUser({ uid: params.userId });
-      const plan = await services.billing.setPlan({
-        uid: params.userId,
-        subscriptionStatus: body.subscriptionStatus,
-        actorUid: caller.uid,
-      });
+      await services.identity.getUser({ uid: params.userId }, onBehalfOf(caller));
+      const plan = await services.billing.setPlan(
+        { uid: params.userId, subscriptionStatus: body.subscriptionStatus },
+        onBehalfOf(caller),
+      );
       return {
         userId: params.userId,
         subscriptionStatus: plan.subscriptionStatus as SubscriptionStatus,

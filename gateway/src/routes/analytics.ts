@@ -1,5 +1,6 @@
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { transferReport, type TransferReport } from '@tandem/proto/browser/http/transfer-report';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
 import { success } from '../answers.js';
@@ -25,28 +26,30 @@ export const analyticsRoutes = ({ analytics }: Services): Route[] => [
     body: transferReport,
     answer: { status: 200, schema: done },
     handle: async ({ body, caller, client }): Promise<Done> => {
-      await analytics.recordTransfer({
-        shareId: body.shareId,
-        connectionType: body.connectionType,
-        stunServersUsed: body.stunServersUsed,
-        turnServersUsed: body.turnServersUsed,
-        localCandidateType: body.localCandidateType,
-        remoteCandidateType: body.remoteCandidateType,
-        selectedCandidatePair: pairOf(body.selectedCandidatePair),
-        bytesTransferred: body.bytesTransferred,
-        transferDurationMs: Math.round(body.transferDuration),
-        averageSpeed: body.averageSpeed,
-        rttMs: body.rttMs ?? undefined,
-        packetsLost: body.packetsLost,
-        userAgent: body.userAgent,
-        isMobile: body.isMobile,
-        browserType: body.browserType,
-        transferStartedAt: body.transferStartedAt,
-        transferCompletedAt: body.transferCompletedAt,
-        callerUid: caller?.uid ?? '',
-        callerEmail: caller?.email ?? '',
-        ipAddress: client.ipAddress,
-      });
+      await analytics.recordTransfer(
+        {
+          shareId: body.shareId,
+          connectionType: body.connectionType,
+          stunServersUsed: body.stunServersUsed,
+          turnServersUsed: body.turnServersUsed,
+          localCandidateType: body.localCandidateType,
+          remoteCandidateType: body.remoteCandidateType,
+          selectedCandidatePair: pairOf(body.selectedCandidatePair),
+          bytesTransferred: body.bytesTransferred,
+          transferDurationMs: Math.round(body.transferDuration),
+          averageSpeed: body.averageSpeed,
+          rttMs: body.rttMs ?? undefined,
+          packetsLost: body.packetsLost,
+          userAgent: body.userAgent,
+          isMobile: body.isMobile,
+          browserType: body.browserType,
+          transferStartedAt: body.transferStartedAt,
+          transferCompletedAt: body.transferCompletedAt,
+          callerEmail: caller?.email ?? '',
+          ipAddress: client.ipAddress,
+        },
+        onBehalfOf(caller),
+      );
       return success;
     },
   }),

@@ -15,6 +15,7 @@ import type {
   DeliveryStanding,
 } from '@tandem/proto/browser/audit-events';
 import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { subjectUid } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
@@ -68,11 +69,14 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     query: listAuditLogQuery,
     answer: { status: 200, schema: auditLog },
     handle: async ({ query, caller }): Promise<AuditLogEntry[]> => {
-      const { entries } = await audit.listEntries({
-        ownerUid: subjectUid(caller, query.userId),
-        limit: query.limit ?? defaultListed,
-        before: query.before,
-      });
+      const { entries } = await audit.listEntries(
+        {
+          ownerUid: subjectUid(caller, query.userId),
+          limit: query.limit ?? defaultListed,
+          before: query.before,
+        },
+        onBehalfOf(caller),
+      );
       return entries.map(present);
     },
   }),
@@ -89,7 +93,7 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
       response.once('close', () => abort.abort());
       const chunks = audit.exportCsv(
         { ownerUid: subjectUid(caller, query.userId) },
-        { deadline: wholeLogMs, signal: abort.signal },
+        { ...onBehalfOf(caller), deadline: wholeLogMs, signal: abort.signal },
       );
       for await (const { data } of chunks) {
         if (!response.headersSent) {
@@ -110,7 +114,10 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     answer: { status: 200, schema: chainReport },
     handle: async ({ query, caller }): Promise<ChainReport> => {
       const ownerUid = subjectUid(caller, query.userId);
-      const report = await audit.verifyChain({ ownerUid }, { deadline: wholeLogMs });
+      const report = await audit.verifyChain(
+        { ownerUid },
+        { ...onBehalfOf(caller), deadline: wholeLogMs },
+      );
       return {
         isValid: report.isValid,
         length: report.length,

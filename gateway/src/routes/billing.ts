@@ -7,6 +7,7 @@ import {
 } from '@tandem/proto/browser/http/billing';
 import { tokenBody } from '@tandem/proto/browser/http/fields';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
 
@@ -21,11 +22,10 @@ export const billingRoutes = ({ billing }: Services): Route[] => [
     body: createSubscriptionRequest,
     answer: { status: 200, schema: createSubscriptionAnswer },
     handle: async ({ body, caller }): Promise<CreateSubscriptionAnswer> => {
-      const { status, clientSecret } = await billing.createSubscription({
-        uid: caller.uid,
-        email: caller.email,
-        planType: body.planType,
-      });
+      const { status, clientSecret } = await billing.createSubscription(
+        { email: caller.email, planType: body.planType },
+        onBehalfOf(caller),
+      );
       return status === 'active' ? { status } : { clientSecret };
     },
   }),
@@ -38,7 +38,7 @@ export const billingRoutes = ({ billing }: Services): Route[] => [
     body: tokenBody,
     answer: { status: 200, schema: cancelSubscriptionAnswer },
     handle: async ({ caller }): Promise<CancelSubscriptionAnswer> => {
-      const plan = await billing.cancelSubscription({ uid: caller.uid });
+      const plan = await billing.cancelSubscription({}, onBehalfOf(caller));
       return {
         success: true,
         subscriptionStatus: plan.subscriptionStatus as SubscriptionStatus,

@@ -9,7 +9,8 @@ import {
   type FileShare,
 } from '@tandem/proto/browser/http/file-shares';
 import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
-import { subjectUid, type Caller } from '../auth.js';
+import { onBehalfOf } from '@tandem/kit/grpc';
+import { subjectUid } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
 import { iso, success } from '../answers.js';
@@ -28,8 +29,6 @@ const present = (share: Share): FileShare => ({
   stopReason: share.stopReason || null,
 });
 
-const owned = (caller: Caller, shareId: string) => ({ ownerUid: caller.uid, shareId });
-
 const defaultFileType = 'application/octet-stream';
 const defaultListed = 200;
 
@@ -46,18 +45,20 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     answer: { status: 201, schema: fileShare },
     handle: async ({ headers, body, caller, client }) =>
       present(
-        await shares.createShare({
-          ownerUid: caller.uid,
-          ownerEmail: caller.email,
-          ownerName: caller.displayName,
-          filename: body.filename,
-          fileSize: body.fileSize,
-          fileType: body.fileType ?? defaultFileType,
-          expiresInDays: body.expiresInDays ?? 0,
-          fileSizeBytes: body.fileSizeBytes,
-          client,
-          idempotencyKey: headers['idempotency-key'] ?? '',
-        }),
+        await shares.createShare(
+          {
+            ownerEmail: caller.email,
+            ownerName: caller.displayName,
+            filename: body.filename,
+            fileSize: body.fileSize,
+            fileType: body.fileType ?? defaultFileType,
+            expiresInDays: body.expiresInDays ?? 0,
+            fileSizeBytes: body.fileSizeBytes,
+            client,
+            idempotencyKey: headers['idempotency-key'] ?? '',
+          },
+          onBehalfOf(caller),
+        ),
       ),
   }),
   route({
@@ -69,11 +70,14 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     query: listSharesQuery,
     answer: { status: 200, schema: fileShares },
     handle: async ({ query, caller }): Promise<FileShare[]> => {
-      const answer = await shares.listShares({
-        ownerUid: subjectUid(caller, query.userId),
-        limit: query.limit ?? defaultListed,
-        before: query.before,
-      });
+      const answer = await shares.listShares(
+        {
+          ownerUid: subjectUid(caller, query.userId),
+          limit: query.limit ?? defaultListed,
+          before: query.before,
+        },
+        onBehalfOf(caller),
+      );
       return answer.shares.map(present);
     },
   }),
@@ -87,7 +91,7 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     body: tokenBody,
     answer: { status: 200, schema: fileShare },
     handle: async ({ params, caller }) =>
-      present(await shares.stopShare(owned(caller, params.shareId))),
+      present(await shares.stopShare({ shareId: params.shareId }, onBehalfOf(caller))),
   }),
   route({
     method: 'post',
@@ -99,7 +103,7 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     body: tokenBody,
     answer: { status: 200, schema: fileShare },
     handle: async ({ params, caller }) =>
-      present(await shares.restartShare(owned(caller, params.shareId))),
+      present(await shares.restartShare({ shareId: params.shareId }, onBehalfOf(caller))),
   }),
   route({
     method: 'delete',
@@ -110,7 +114,7 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     params: fileShareParams,
     answer: { status: 200, schema: done },
     handle: async ({ params, caller }): Promise<Done> => {
-      await shares.deleteShare(owned(caller, params.shareId));
+      await shares.deleteShare({ shareId: params.shareId }, onBehalfOf(caller));
       return success;
     },
   }),

@@ -1,5 +1,6 @@
 import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import { endSessionQuery, session, type Session } from '@tandem/proto/browser/http/session';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import {
   bearerOf,
   credentialOf,
@@ -56,8 +57,8 @@ export const sessionRoutes = (services: Services, config: Config): Route[] => {
         if (query.everywhere === 'true') {
           const credential = credentialOf(request, cookieName);
           if (!credential) throw unauthenticated();
-          const { uid } = await services.identity.authenticate({ credential });
-          await services.identity.revokeSessions({ uid });
+          const user = await services.identity.authenticate({ credential });
+          await services.identity.revokeSessions({}, onBehalfOf(user));
         }
         response.clearCookie(cookieName, sessionCookieOptions(config));
         return success;

@@ -19,6 +19,7 @@ import {
   type Countersignature,
 } from '@tandem/proto/browser/http/receipt';
 import { ServiceError } from '@tandem/kit';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { grantOf, type Caller } from '../auth.js';
 import type { Services } from '../clients.js';
@@ -99,13 +100,8 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
 
   const access = async (id: string, secret: string, { caller, client }: Input) => {
     const byOwner = secret.trim() === '' && (await isOwner(id, caller));
-    return shares.accessShare({
-      shareId: id,
-      password: byOwner ? '' : requirePassword(secret),
-      callerUid: caller?.uid ?? '',
-      client,
-      viewerId: '',
-    });
+    const password = byOwner ? '' : requirePassword(secret);
+    return shares.accessShare({ shareId: id, password, client }, onBehalfOf(caller));
   };
   return [
     route({
@@ -190,15 +186,17 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
       body: reportDeliveryRequest,
       answer: { status: 200, schema: done },
       handle: async ({ params: { id }, body, caller, client }): Promise<Done> => {
-        await shares.reportDelivery({
-          ownerUid: caller.uid,
-          shareId: id,
-          deliveryId: body.deliveryId,
-          outcome: body.outcome,
-          bytes: body.bytes,
-          reason: body.reason ?? '',
-          client,
-        });
+        await shares.reportDelivery(
+          {
+            shareId: id,
+            deliveryId: body.deliveryId,
+            outcome: body.outcome,
+            bytes: body.bytes,
+            reason: body.reason ?? '',
+            client,
+          },
+          onBehalfOf(caller),
+        );
         return success;
       },
     }),
@@ -212,10 +210,10 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
       body: countersignRequest,
       answer: { status: 200, schema: countersignature },
       handle: async ({ params: { id }, body, caller }): Promise<Countersignature> => {
-        const request = { ownerUid: caller.uid, shareId: id, ...body };
-        const { at, ...signed } = await audit.countersign(request);
-        const { ownerUid, statementSha256 } = request;
-        return { ...signed, ownerUid, statementSha256, at: iso(at) };
+        const request = { shareId: id, ...body };
+        const { at, ...signed } = await audit.countersign(request, onBehalfOf(caller));
+        const { statementSha256 } = request;
+        return { ...signed, ownerUid: caller.uid, statementSha256, at: iso(at) };
       },
     }),
   ];

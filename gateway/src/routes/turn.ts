@@ -3,6 +3,7 @@ import {
   type IceServer,
   type TurnCredentials,
 } from '@tandem/proto/browser/http/turn';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { grantOf } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
@@ -20,11 +21,10 @@ export const turnRoutes = ({ turn }: Services, config: Config): Route[] => [
     handle: async ({ caller, request }): Promise<TurnCredentials> => {
       const grant = grantOf(request);
       if (!caller && !grant) return { iceServers: [{ urls: config.STUN_URLS }] };
-      const { iceServers } = await turn.issueCredentials({
-        participant: grant
-          ? { $case: 'grant', value: grant }
-          : { $case: 'uid', value: caller?.uid ?? '' },
-      });
+      const { iceServers } = await turn.issueCredentials(
+        { grant: grant ?? '' },
+        onBehalfOf(caller),
+      );
       return {
         iceServers: iceServers.map(({ urls, username, credential }): IceServer => ({
           urls,

@@ -1,6 +1,7 @@
 import { done, userQuery, type Done } from '@tandem/proto/browser/http/fields';
 import { userRecord, type UserRecord } from '@tandem/proto/browser/http/user';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { sessionCookieName, sessionCookieOptions, subjectUid } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
@@ -21,9 +22,11 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
     handle: async ({ query, caller }): Promise<UserRecord> => {
       const ownerUid = subjectUid(caller, query.userId);
       const [user, plan, usage] = await Promise.all([
-        ownerUid === caller.uid ? caller : services.identity.getUser({ uid: ownerUid }),
-        services.billing.getPlan({ uid: ownerUid }),
-        services.shares.getUsage({ ownerUid }),
+        ownerUid === caller.uid
+          ? caller
+          : services.identity.getUser({ uid: ownerUid }, onBehalfOf(caller)),
+        services.billing.getPlan({ uid: ownerUid }, onBehalfOf(caller)),
+        services.shares.getUsage({ ownerUid }, onBehalfOf(caller)),
       ]);
       return {
         id: user.uid,
@@ -51,7 +54,7 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
     answer: { status: 200, schema: done },
     handle: async ({ query, caller, response }): Promise<Done> => {
       const doomed = subjectUid(caller, query.userId);
-      await services.identity.deleteUser({ uid: doomed });
+      await services.identity.deleteUser({ uid: doomed }, onBehalfOf(caller));
       if (doomed === caller.uid) {
         response.clearCookie(sessionCookieName(config), sessionCookieOptions(config));
       }

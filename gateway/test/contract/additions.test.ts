@@ -47,7 +47,7 @@ describe('additional endpoints', () => {
   it('DELETE /api/session?everywhere=true revokes all sessions', async () => {
     gateway.fake({ identity: { revokeSessions: () => Promise.resolve({}) } });
     await gateway.call('DELETE', '/api/session?everywhere=true', { headers: cookie('alice') });
-    expect(called('identity.revokeSessions')[0]?.request).toEqual({ uid: 'alice' });
+    expect(called('identity.revokeSessions')[0]?.uid).toBe('alice');
   });
 
   it('DELETE /api/user deletes the account and clears the cookie', async () => {

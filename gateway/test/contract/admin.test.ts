@@ -133,11 +133,13 @@ describe("the admin's endpoints", () => {
         200,
         { userId: 'bob', subscriptionStatus: status },
       ]);
-      expect(called('billing.setPlan')[0]?.request).toEqual({
-        uid: 'bob',
-        subscriptionStatus: status,
-        actorUid: 'admin',
-      });
+      expect(called('billing.setPlan')).toEqual([
+        {
+          name: 'billing.setPlan',
+          request: { uid: 'bob', subscriptionStatus: status },
+          uid: 'admin',
+        },
+      ]);
     },
   );
 

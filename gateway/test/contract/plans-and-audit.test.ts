@@ -42,23 +42,21 @@ describe('the endpoints of plans and the audit log', () => {
         json: { idToken: 'id-alice', planType },
       });
       expect([status, json]).toEqual([200, expected]);
-      expect(called('billing.createSubscription')[0]?.request).toEqual({
-        uid: 'alice',
-        email: alice.email,
-        planType,
-      });
+      expect(called('billing.createSubscription')).toMatchObject([
+        { request: { email: alice.email, planType }, uid: 'alice' },
+      ]);
     },
   );
 
   it('POST /api/cancel-subscription [7.22]', async () => {
     gateway.fake({
-      billing: { cancelSubscription: ({ uid }) => Promise.resolve(plan(uid, 'free')) },
+      billing: { cancelSubscription: () => Promise.resolve(plan('alice', 'free')) },
     });
     const { status, json } = await gateway.call('POST', '/api/cancel-subscription', {
       json: { idToken: 'id-alice' },
     });
     expect([status, json]).toEqual([200, { success: true, subscriptionStatus: 'free' }]);
-    expect(called('billing.cancelSubscription')[0]?.request).toEqual({ uid: 'alice' });
+    expect(called('billing.cancelSubscription')[0]?.uid).toBe('alice');
   });
 
   const entry: Entry = {

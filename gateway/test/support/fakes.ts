@@ -1,6 +1,6 @@
 import { createRegistry, ServiceError, silentLogger } from '@tandem/kit';
-import { grpcService, serveGrpc } from '@tandem/kit/grpc';
-import { fakeCredentials } from '@tandem/kit/testing';
+import { grpcService, serveGrpc, type Authority } from '@tandem/kit/grpc';
+import { fakeCredentials, testAssertions } from '@tandem/kit/testing';
 import {
   AnalyticsServiceDefinition,
   type AnalyticsServiceImplementation,
@@ -28,18 +28,20 @@ import {
 
 /** Service methods faked by a test; calling any other method is an error. */
 export interface Fakes {
-  identity: Partial<IdentityServiceImplementation>;
-  shares: Partial<SharesServiceImplementation>;
-  billing: Partial<BillingServiceImplementation>;
-  audit: Partial<AuditServiceImplementation>;
-  analytics: Partial<AnalyticsServiceImplementation>;
-  turn: Partial<TurnCredentialsServiceImplementation>;
+  identity: Partial<IdentityServiceImplementation<Authority>>;
+  shares: Partial<SharesServiceImplementation<Authority>>;
+  billing: Partial<BillingServiceImplementation<Authority>>;
+  audit: Partial<AuditServiceImplementation<Authority>>;
+  analytics: Partial<AnalyticsServiceImplementation<Authority>>;
+  turn: Partial<TurnCredentialsServiceImplementation<Authority>>;
 }
 
 export interface ServiceCall {
   /** e.g. `shares.createShare` */
   name: string;
   request: unknown;
+  /** On whose behalf; undefined for a visitor. */
+  uid: string | undefined;
 }
 
 type AnyMethod = (...args: unknown[]) => unknown;
@@ -57,7 +59,8 @@ const implement = (
 ): never => {
   const find = (method: string, args: unknown[]): AnyMethod => {
     const fake = (fakes()[service] as Record<string, AnyMethod | undefined>)[method];
-    calls.push({ name: `${service}.${method}`, request: args[0] });
+    const { user } = args[1] as Authority;
+    calls.push({ name: `${service}.${method}`, request: args[0], uid: user?.uid });
     if (!fake) throw new Error(`${service}.${method} is not faked in this test`);
     return fake;
   };
@@ -82,6 +85,7 @@ export const serveFakes = async (fakes: () => Fakes) => {
     logger: silentLogger,
     registry: createRegistry('fakes'),
     credentials: credentials.server,
+    assertions: testAssertions('fakes'),
     services: [
       grpcService(
         IdentityServiceDefinition,

@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { createLogger, createRegistry, ServiceError } from '@tandem/kit';
+import { testAssertion } from '@tandem/kit/testing';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import { createApp, createHttpServer } from '../../src/app.js';
 import { closeServices, connectServices } from '../../src/clients.js';
@@ -29,6 +30,11 @@ export const alice = person('alice');
 export const bob = person('bob');
 export const admin = person('admin', { isAdmin: true });
 
+export const authenticated = (user: User) => {
+  const { uid, isAdmin } = user;
+  return { user, assertion: testAssertion({ uid, isAdmin }, { audience: ['fakes'] }) };
+};
+
 /** `id-<uid>` is an ID token, `cookie-<uid>` a session cookie; anything else is forged. */
 const people: Record<string, User> = { alice, bob, admin };
 
@@ -40,7 +46,7 @@ const authenticate: NonNullable<Fakes['identity']['authenticate']> = ({ credenti
   }
   const user = value.startsWith(prefix) ? people[value.slice(prefix.length)] : undefined;
   if (!user) throw new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');
-  return Promise.resolve(user);
+  return Promise.resolve(authenticated(user));
 };
 
 export const bearer = (uid: string) => ({ authorization: `Bearer id-${uid}` });

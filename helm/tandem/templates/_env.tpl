@@ -32,6 +32,12 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "MONGO_DB" "value" .name) }}
 {{- else if eq .need "nats" }}
 {{ include "tandem.secretRef" (merge (dict "var" "NATS_URL") .) }}
+{{- else if eq .need "assertionKeys" }}
+{{ include "tandem.secretRef" (merge (dict "var" "ASSERTION_KEYS") .) }}
+{{- else if eq .need "assertionPublicKeys" }}
+{{ include "tandem.secretRef" (merge (dict "var" "ASSERTION_PUBLIC_KEYS") .) }}
+{{- else if eq .need "grantPublicKeys" }}
+{{ include "tandem.secretRef" (merge (dict "var" "GRANT_PUBLIC_KEYS") .) }}
 {{- else if eq .need "grantKeys" }}
 {{ include "tandem.secretRef" (merge (dict "var" "GRANT_KEYS") .) }}
 {{- else if eq .need "passwordKeys" }}

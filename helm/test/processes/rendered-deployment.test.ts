@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { status } from '@grpc/grpc-js';
-import { fixedCertificates, peerCredentials } from '@tandem/kit/grpc';
+import { fixedCertificates, onBehalfOf, peerCredentials } from '@tandem/kit/grpc';
 import {
   createAuthority,
   startMongo,
   startNats,
+  testAssertion,
   type TestMongo,
   type TestNats,
 } from '@tandem/kit/testing';
@@ -145,14 +146,11 @@ describe('the rendered deployment, as processes', () => {
   describe('an attacker in a signalling pod', () => {
     const attempts: [string, (attack: Attack) => Promise<unknown>][] = [
       ['lists users', ({ identity }) => identity.listUsers({ limit: 1 })],
-      ['revokes sessions', ({ identity }) => identity.revokeSessions({ uid: 'victim' })],
+      ['revokes sessions', ({ identity }) => identity.revokeSessions({})],
       ['deletes an account', ({ identity }) => identity.deleteUser({ uid: 'victim' })],
       ['lists share passwords', ({ shares }) => shares.listShares({ ownerUid: 'victim' })],
-      [
-        'obtains a grant',
-        ({ shares }) => shares.accessShare({ shareId: 'any', callerUid: 'victim' }),
-      ],
-      ['creates a share', ({ shares }) => shares.createShare({ ownerUid: 'victim' })],
+      ['obtains a grant', ({ shares }) => shares.accessShare({ shareId: 'any' })],
+      ['creates a share', ({ shares }) => shares.createShare({ filename: 'any' })],
     ];
     let attack: Attack;
 
@@ -176,6 +174,93 @@ describe('the rendered deployment, as processes', () => {
         code: 'unavailable',
       });
       forger.close();
+    });
+  });
+
+  describe('an attacker in a gateway pod', () => {
+    const attempts: [string, (attack: Attack, options: object) => Promise<unknown>][] = [
+      ['lists users', ({ identity }, options) => identity.listUsers({ limit: 1 }, options)],
+      ['revokes sessions', ({ identity }, options) => identity.revokeSessions({}, options)],
+      [
+        'deletes an account',
+        ({ identity }, options) => identity.deleteUser({ uid: 'victim' }, options),
+      ],
+      [
+        'lists share passwords',
+        ({ shares }, options) => shares.listShares({ ownerUid: 'victim' }, options),
+      ],
+      [
+        'creates a share',
+        ({ shares }, options) => shares.createShare({ filename: 'any' }, options),
+      ],
+      [
+        'obtains a grant for a share of the victim',
+        ({ shares }, options) => shares.accessShare({ shareId: 'any' }, options),
+      ],
+    ];
+    const open = ['obtains a grant for a share of the victim'];
+    let attack: Attack;
+    /** Of an ordinary user, whose request the gateway has. */
+    let assertion: string;
+    /** Of the same user, for a signalling pod. */
+    let assertionOfPod: string;
+
+    beforeAll(async () => {
+      const connectAs = async (service: string) => {
+        const files = await (await cluster.authority).issue(service);
+        return connectAttack(cluster, peerCredentials(fixedCertificates(files)));
+      };
+      attack = await connectAs('gateway');
+      const pod = await connectAs('signalling');
+      const credential = { $case: 'idToken' as const, value: load.token };
+      ({ assertion } = await attack.identity.authenticate({ credential }));
+      ({ assertion: assertionOfPod } = await pod.identity.authenticate({ credential }));
+      pod.close();
+    });
+    afterAll(() => attack.close());
+
+    it.each(attempts)('%s: refused without an assertion', async (what, attempt) => {
+      await expect(attempt(attack, {})).rejects.toMatchObject(
+        open.includes(what) ? { reason: 'access-denied' } : { code: status.UNAUTHENTICATED },
+      );
+    });
+
+    it.each(attempts)('%s: refused with a forged assertion', async (_what, attempt) => {
+      const forged = testAssertion({ uid: 'victim', isAdmin: true });
+      await expect(attempt(attack, onBehalfOf({ assertion: forged }))).rejects.toMatchObject({
+        code: status.UNAUTHENTICATED,
+      });
+    });
+
+    it.each(attempts)(
+      '%s: refused with the assertion of another service',
+      async (_what, attempt) => {
+        const options = onBehalfOf({ assertion: assertionOfPod });
+        await expect(attempt(attack, options)).rejects.toMatchObject({
+          code: status.UNAUTHENTICATED,
+        });
+      },
+    );
+
+    it("cannot use another user's assertion against the victim", async () => {
+      const options = onBehalfOf({ assertion });
+      await expect(attack.identity.listUsers({ limit: 1 }, options)).rejects.toMatchObject({
+        code: status.PERMISSION_DENIED,
+      });
+      const foreign = { reason: 'foreign-user' };
+      await expect(attack.identity.deleteUser({ uid: 'victim' }, options)).rejects.toMatchObject(
+        foreign,
+      );
+      await expect(attack.shares.listShares({ ownerUid: 'victim' }, options)).rejects.toMatchObject(
+        foreign,
+      );
+    });
+
+    it('acts for a user whose assertion it has', async () => {
+      const payload = Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString();
+      const { sub } = JSON.parse(payload) as { sub: string };
+      const options = onBehalfOf({ assertion });
+      await expect(attack.shares.listShares({ ownerUid: sub }, options)).resolves.toBeDefined();
     });
   });
 

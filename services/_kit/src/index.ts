@@ -1,5 +1,13 @@
 export { baseConfig, ConfigError, configExitCode, env, loadConfig } from './process/config.js';
 export { ServiceError, errorCodes, type ErrorCode } from './errors.js';
+export { assertionTtlSeconds, signAssertion, type AssertedUser } from './security/assertions.js';
+export {
+  publicKeysOf,
+  signingKeys,
+  verificationKeys,
+  type SigningKeys,
+  type VerificationKeys,
+} from './security/ed25519.js';
 export { parseKeyring, type Keyring } from './security/keyring.js';
 export { createLogger, silentLogger, type Logger } from './observability/log.js';
 export {
@@ -22,6 +30,6 @@ export {
 } from './observability/request-context.js';
 export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js';
 export { runService, type ServiceContext } from './process/run.js';
-export { signClaims, verifyClaims } from './security/tokens.js';
+export { signClaims, verifyClaims } from './security/signed-claims.js';
 export { parseRequest } from './validate.js';
 export { inSpan, type SpanOptions } from './tracing/spans.js';

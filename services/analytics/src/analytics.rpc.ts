@@ -1,5 +1,5 @@
 import { parseRequest } from '@tandem/kit';
-import { grpcService } from '@tandem/kit/grpc';
+import { grpcService, type Authority } from '@tandem/kit/grpc';
 import {
   AnalyticsServiceDefinition,
   type AnalyticsServiceImplementation,
@@ -22,9 +22,9 @@ const weekMs = 7 * 86_400_000;
 /** Every read is a part of one document or an indexed count, independent of the number of transfers. */
 export const analyticsService = (context: AnalyticsContext) => {
   const { rollups, users, now } = context;
-  const implementation: AnalyticsServiceImplementation = {
-    recordTransfer: async (request) => {
-      await recordTransfer(context, request);
+  const implementation: AnalyticsServiceImplementation<Authority> = {
+    recordTransfer: async (request, { user }) => {
+      await recordTransfer(context, request, user?.uid ?? '');
       return {};
     },
     getConnectionStats: async () => {

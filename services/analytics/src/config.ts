@@ -8,6 +8,8 @@ const shape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('analytics'),
   NATS_URL: env.natsUrl,
+  /** Verify the assertions of users. */
+  ASSERTION_PUBLIC_KEYS: env.verificationKeys,
   /** US dollars per gigabyte (10^9 bytes) of relayed traffic; the default is a usual egress price of clouds. */
   TURN_PRICE_PER_GB: z.coerce.number().min(0).max(1_000).default(0.09),
   /** Reports per address and hour, across all replicas. */

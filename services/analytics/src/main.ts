@@ -70,6 +70,7 @@ await runService('analytics', readConfig, async (config, service) => {
     logger,
     registry,
     credentials: peerCredentials(certificates),
+    assertions: { audience: 'analytics', keys: config.ASSERTION_PUBLIC_KEYS },
     dependencies: [databaseDependency(mongo)],
     services,
   });

@@ -1,3 +1,4 @@
+import { clientFor } from '@tandem/kit/testing';
 import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
 import { countTransfers } from '../src/rollup/count.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
@@ -10,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => stack.stop());
 
 const statsByType = async () => {
-  const { stats } = await stack.client.getConnectionStats({});
+  const { stats } = await stack.admin.getConnectionStats({});
   return Object.fromEntries(stats.map(({ connectionType, ...sum }) => [connectionType, sum]));
 };
 const nothing = { count: 0, totalBytes: 0 };
@@ -18,11 +19,10 @@ const nothing = { count: 0, totalBytes: 0 };
 describe('transfer analytics', () => {
   it('a reported transfer appears in all admin figures and is published once [1.19, 3.54, 3.55, 3.56, 3.61, 3.62, 3.63, 3.64, 3.65, 3.66, 3.67, 3.68, 3.69, 3.71, 3.72, 3.73, 3.74, 3.75, 3.76]', async () => {
     const shareId = await knownShare(stack);
-    await stack.client.recordTransfer(
+    await clientFor(stack.client, { uid: 'u1' }).recordTransfer(
       report(stack, shareId, {
         connectionType: 'turn',
         bytesTransferred: 3_000_000_000,
-        callerUid: 'u1',
         callerEmail: 'u1@example.test',
       }),
     );
@@ -33,7 +33,7 @@ describe('transfer analytics', () => {
       direct: nothing,
       unknown: nothing,
     });
-    expect(await stack.client.getCostInsights({})).toMatchObject({
+    expect(await stack.admin.getCostInsights({})).toMatchObject({
       totalTransfers: 2,
       totalBytesTransferred: 3_001_000_000,
       turnTransfers: 1,
@@ -44,7 +44,7 @@ describe('transfer analytics', () => {
       stunPercentage: 50,
       estimatedTurnCost: 0.3,
     });
-    const { transfers } = await stack.client.listRecentTransfers({});
+    const { transfers } = await stack.admin.listRecentTransfers({});
     expect(transfers.map(({ userEmail }) => userEmail).sort()).toEqual(['', 'u1@example.test']);
     expect(new Set(transfers.map(({ id }) => id)).size).toBe(2);
     expect(transfers.find(({ userEmail }) => userEmail !== '')).toMatchObject({
@@ -53,7 +53,7 @@ describe('transfer analytics', () => {
       transferDurationMs: 500,
       createdAt: stack.clock.now,
     });
-    const { days } = await stack.client.getTransfersByDay({ days: 7 });
+    const { days } = await stack.admin.getTransfersByDay({ days: 7 });
     expect(days.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 2]);
     await stack.settled();
     const told = stack.bus.published.filter(
@@ -86,13 +86,13 @@ describe('transfer analytics', () => {
       turn: { count: 2, totalBytes: Number.MAX_SAFE_INTEGER },
       stun: { count: 1, totalBytes: Number.MAX_SAFE_INTEGER },
     });
-    expect(await stack.client.getCostInsights({})).toMatchObject({
+    expect(await stack.admin.getCostInsights({})).toMatchObject({
       totalTransfers: 3,
       totalBytesTransferred: Number.MAX_SAFE_INTEGER,
     });
-    const { days } = await stack.client.getTransfersByDay({ days: 1 });
+    const { days } = await stack.admin.getTransfersByDay({ days: 1 });
     expect(days).toMatchObject([{ count: 3, totalBytes: Number.MAX_SAFE_INTEGER }]);
-    expect((await stack.client.listRecentTransfers({})).transfers).toHaveLength(3);
+    expect((await stack.admin.listRecentTransfers({})).transfers).toHaveLength(3);
   });
 
   it('two recipients of one share are two transfers', async () => {
@@ -109,7 +109,7 @@ describe('transfer analytics', () => {
       const part = { bytesTransferred: host, ipAddress: `203.0.113.${host}` };
       await stack.client.recordTransfer(report(stack, shareId, part));
     }
-    const { transfers } = await stack.client.listRecentTransfers({ limit: 2 });
+    const { transfers } = await stack.admin.listRecentTransfers({ limit: 2 });
     expect(transfers.map(({ bytesTransferred }) => bytesTransferred)).toEqual([3, 2]);
   });
 
@@ -152,7 +152,7 @@ describe('shares of a user', () => {
     for (const shareId of ['one', 'one', 'two', 'two']) await create(shareId, 0);
     // A redriven dead letter of another consumer reaches all consumers.
     await create('old-share', 40);
-    const { topUsers } = await stack.client.getUserAnalytics({});
+    const { topUsers } = await stack.admin.getUserAnalytics({});
     expect(topUsers).toMatchObject([{ userId: uid, sharesCount: 3 }]);
     const users = (await stack.connectAgain()).collection('users');
     const row = await users.findOne({ _id: uid as never });
@@ -259,7 +259,7 @@ describe('user analytics', () => {
     await tell(stack.bus, 'shareCreated', created);
     await stack.bus.settled();
 
-    expect(await stack.client.getUserAnalytics({})).toEqual({
+    expect(await stack.admin.getUserAnalytics({})).toEqual({
       totalUsers: 3,
       activeUsers7d: 1,
       subscriptionStats: [
@@ -278,15 +278,15 @@ describe('user analytics', () => {
     await tell(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
     await stack.bus.settled();
     const shareId = await knownShare(stack, 'd');
-    const caller = { callerUid: 'd', callerEmail: 'd@example.test' };
-    await stack.client.recordTransfer(report(stack, shareId, caller));
+    const caller = { callerEmail: 'd@example.test' };
+    await clientFor(stack.client, { uid: 'd' }).recordTransfer(report(stack, shareId, caller));
     await tell(stack.bus, 'userDeleted', { uid: 'd' });
     await tell(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
     await tell(stack.bus, 'planChanged', { uid: 'd', subscriptionStatus: 'active', version: 9 });
     await stack.bus.settled();
     expect(stack.bus.dead).toEqual([]);
-    expect(await stack.client.getUserAnalytics({})).toMatchObject({ totalUsers: 0, topUsers: [] });
-    const { transfers } = await stack.client.listRecentTransfers({});
+    expect(await stack.admin.getUserAnalytics({})).toMatchObject({ totalUsers: 0, topUsers: [] });
+    const { transfers } = await stack.admin.listRecentTransfers({});
     expect(transfers).toMatchObject([{ userEmail: '', bytesTransferred: 1_000_000 }]);
     await expect(stack.client.recordTransfer(report(stack, shareId))).rejects.toMatchObject({
       code: 'not-found',

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
-import { startMongo, testCredentials } from '@tandem/kit/testing';
+import { clientFor, startMongo, testAssertions, testCredentials } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
 import { billingHandlers, identityHandlers, sharesHandlers } from '../src/analytics.events.js';
@@ -18,7 +18,9 @@ import { createTransferStore } from '../src/transfer/transfer.store.js';
 import { createUserStore } from '../src/rollup/user.store.js';
 
 export interface Stack {
+  /** On behalf of a visitor. */
   client: GrpcClient<AnalyticsServiceDefinition>;
+  admin: GrpcClient<AnalyticsServiceDefinition>;
   context: AnalyticsContext;
   bus: MemoryBus;
   /** A second connection to the database, as of another replica; closed with the stack. */
@@ -72,6 +74,7 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
     logger,
     registry,
     credentials: await testCredentials('analytics'),
+    assertions: testAssertions('analytics'),
     services,
   });
   const client = createGrpcClient(AnalyticsServiceDefinition, `127.0.0.1:${server.port}`, {
@@ -80,6 +83,7 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
   });
   return {
     client,
+    admin: clientFor(client, { uid: 'admin', isAdmin: true }),
     context,
     bus,
     connectAgain: async () => {
@@ -147,7 +151,6 @@ export const report = (stack: Stack, shareId: string, more: object = {}) => ({
   browserType: 'Other',
   transferStartedAt: new Date(stack.clock.now.getTime() - 1_000),
   transferCompletedAt: stack.clock.now,
-  callerUid: '',
   callerEmail: '',
   ipAddress: '203.0.113.5',
   ...more,

@@ -1,5 +1,5 @@
 import { parseRequest } from '@tandem/kit';
-import { grpcService } from '@tandem/kit/grpc';
+import { grpcService, subjectOf, userOf, type Authority } from '@tandem/kit/grpc';
 import { maxRows } from '@tandem/proto/browser/limits';
 import {
   AuditServiceDefinition,
@@ -17,7 +17,6 @@ import { countersign } from './countersign.js';
 const ownerUid = z.string().min(1).max(128);
 const ownerSchema = z.object({ ownerUid });
 const countersignSchema = z.object({
-  ownerUid,
   shareId: z.string().min(1).max(64),
   deliveryId: z.string().regex(/^[\w-]{22}$/),
   statementSha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -56,18 +55,24 @@ const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
 };
 
 export const auditService = (context: AuditContext) => {
-  const implementation: AuditServiceImplementation = {
-    listEntries: async (request) => {
+  const implementation: AuditServiceImplementation<Authority> = {
+    listEntries: async (request, authority) => {
       const { ownerUid, limit, before } = parseRequest(listSchema, request);
-      const entries = await context.entries.list(ownerUid, limit || defaultLimit, before);
+      const owner = subjectOf(authority, ownerUid);
+      const entries = await context.entries.list(owner, limit || defaultLimit, before);
       return { entries: takeWithin(entries.map(toMessage), maxListBytes) };
     },
-    exportCsv: async function* (request) {
-      const { ownerUid } = parseRequest(ownerSchema, request);
-      for await (const data of csvOf(context.entries.newestFirst(ownerUid))) yield { data };
+    exportCsv: async function* (request, authority) {
+      const owner = subjectOf(authority, parseRequest(ownerSchema, request).ownerUid);
+      for await (const data of csvOf(context.entries.newestFirst(owner))) yield { data };
     },
-    countersign: (request) => countersign(context, parseRequest(countersignSchema, request)),
-    verifyChain: (request) => verifyOwner(context, parseRequest(ownerSchema, request).ownerUid),
+    countersign: async (request, authority) =>
+      countersign(context, {
+        ...parseRequest(countersignSchema, request),
+        ownerUid: userOf(authority).uid,
+      }),
+    verifyChain: async (request, authority) =>
+      verifyOwner(context, subjectOf(authority, parseRequest(ownerSchema, request).ownerUid)),
   };
   return grpcService(AuditServiceDefinition, implementation);
 };

@@ -49,6 +49,7 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
     logger,
     registry,
     credentials: peerCredentials(certificates),
+    assertions: { audience: 'audit', keys: config.ASSERTION_PUBLIC_KEYS },
     dependencies: [databaseDependency(mongo)],
     services: [auditService(context)],
   });

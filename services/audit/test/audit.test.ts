@@ -126,16 +126,17 @@ describe('audit log entries', () => {
         delivery: { deliveryId, standing, reportedBy, bytes: 1, reason: '' },
       });
     const request = {
-      ...{ ownerUid, shareId: share.shareId, deliveryId },
+      ...{ shareId: share.shareId, deliveryId },
       statementSha256: 'a'.repeat(64),
     };
     const refusal = { reason: 'delivery-not-confirmed' };
     await report('claimed', 'recipient');
     await stack.bus.settled();
-    expect(await refusalOf(stack.client.countersign(request))).toMatchObject(refusal);
+    const owner = stack.as(ownerUid);
+    expect(await refusalOf(owner.countersign(request))).toMatchObject(refusal);
     await report('confirmed', 'sender');
     await stack.bus.settled();
-    const { at, kid, publicKey, signature, seq, hash } = await stack.client.countersign(request);
+    const { at, kid, publicKey, signature, seq, hash } = await owner.countersign(request);
     expect(seq).toBe(2);
     expect(hash).toBe((await stack.client.verifyChain({ ownerUid })).head);
     const text = JSON.stringify([
@@ -144,14 +145,10 @@ describe('audit log entries', () => {
     ]);
     const verifier = createVerifier(parseKeyring(`${kid}:${publicKey}`));
     expect(verifier.isSigned(text, { kid, signature })).toBe(true);
-    for (const other of [
-      { ownerUid: uniqueUid() },
-      { shareId: 'x' },
-      { deliveryId: 'e'.repeat(22) },
-    ])
-      expect(await refusalOf(stack.client.countersign({ ...request, ...other }))).toMatchObject(
-        refusal,
-      );
+    expect(await refusalOf(stack.as(uniqueUid()).countersign(request))).toMatchObject(refusal);
+    for (const other of [{ shareId: 'x' }, { deliveryId: 'e'.repeat(22) }]) {
+      expect(await refusalOf(owner.countersign({ ...request, ...other }))).toMatchObject(refusal);
+    }
   });
 
   it('stores a failed download with status failure [3.111]', async () => {
@@ -350,6 +347,18 @@ describe('retention and erasure', () => {
 });
 
 describe('requests', () => {
+  it('are refused for the log of another user', async () => {
+    const other = stack.as(uniqueUid());
+    const refusal = { code: 'permission-denied', reason: 'foreign-user' };
+    const ownerUid = uniqueUid();
+    expect(await refusalOf(other.listEntries({ ownerUid }))).toMatchObject(refusal);
+    expect(await refusalOf(other.verifyChain({ ownerUid }))).toMatchObject(refusal);
+    const read = async () => {
+      for await (const _piece of other.exportCsv({ ownerUid }));
+    };
+    expect(await refusalOf(read())).toMatchObject(refusal);
+  });
+
   it.each([
     ['no owner', { ownerUid: '' }],
     ['a limit above 10000', { ownerUid: 'u', limit: 10_001 }],

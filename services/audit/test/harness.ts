@@ -3,7 +3,7 @@ import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes } from '@tandem/kit/mongo';
-import { startMongo, testCredentials } from '@tandem/kit/testing';
+import { clientFor, startMongo, testAssertions, testCredentials } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { identityHandlers, shareHandlers } from '../src/audit.events.js';
@@ -23,7 +23,10 @@ export const newKeys = () => parseKeyring(`a1:${randomBytes(32).toString('base64
 type Rows = ReturnType<Awaited<ReturnType<typeof connectMongo>>['collection']>;
 
 export interface Stack {
+  /** On behalf of an admin. */
   client: GrpcClient<AuditServiceDefinition>;
+  /** On behalf of a user. */
+  as(uid: string): GrpcClient<AuditServiceDefinition>;
   context: AuditContext;
   bus: MemoryBus;
   clock: { now: Date };
@@ -57,6 +60,7 @@ export const startStack = async (): Promise<Stack> => {
     logger,
     registry: createRegistry('test'),
     credentials: await testCredentials('audit'),
+    assertions: testAssertions('audit'),
     services: [auditService(context)],
   });
   const client = createGrpcClient(AuditServiceDefinition, `127.0.0.1:${server.port}`, {
@@ -64,7 +68,8 @@ export const startStack = async (): Promise<Stack> => {
     service: 'audit',
   });
   return {
-    client,
+    client: clientFor(client, { uid: 'admin', isAdmin: true }),
+    as: (uid) => clientFor(client, { uid }),
     context,
     bus,
     clock,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseRequest } from '@tandem/kit';
-import { grpcService, type GrpcService } from '@tandem/kit/grpc';
+import { grpcService, subjectOf, userOf, type GrpcService } from '@tandem/kit/grpc';
 import { planTypes, subscriptionStatuses } from '@tandem/proto/browser/plans';
 import {
   BillingServiceDefinition,
@@ -19,10 +19,8 @@ const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
 const setRequest = z.object({
   uid,
   subscriptionStatus: z.enum(subscriptionStatuses),
-  actorUid: z.string().min(1).max(128),
 });
 const createRequest = z.object({
-  uid,
   email: z.string().max(320),
   planType: z.enum(planTypes),
 });
@@ -46,8 +44,8 @@ export const billingService = (parts: {
 }): GrpcService => {
   const { customers, plans, purchasing, webhooks } = parts;
   return grpcService(BillingServiceDefinition, {
-    getPlan: async (request) =>
-      present(await customers.find(parseRequest(uidRequest, request).uid)),
+    getPlan: async (request, authority) =>
+      present(await customers.find(subjectOf(authority, parseRequest(uidRequest, request).uid))),
     batchGetPlans: async (request) => {
       const { uids } = parseRequest(batchRequest, request);
       const known = new Map((await customers.findMany(uids)).map((one) => [one.uid, one]));
@@ -57,9 +55,10 @@ export const billingService = (parts: {
       const { uid: of, subscriptionStatus } = parseRequest(setRequest, request);
       return present(await plans.setPlan(of, subscriptionStatus));
     },
-    createSubscription: async (request) => purchasing.begin(parseRequest(createRequest, request)),
-    cancelSubscription: async (request) =>
-      present(await plans.cancel(parseRequest(uidRequest, request).uid)),
+    createSubscription: async (request, authority) =>
+      purchasing.begin({ ...parseRequest(createRequest, request), uid: userOf(authority).uid }),
+    cancelSubscription: async (_request, authority) =>
+      present(await plans.cancel(userOf(authority).uid)),
     handleWebhook: async (request) => {
       await webhooks.handle(parseRequest(webhookRequest, request));
       return {};

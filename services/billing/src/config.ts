@@ -8,6 +8,8 @@ const shape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('billing'),
   NATS_URL: env.natsUrl,
+  /** Verify the assertions of users. */
+  ASSERTION_PUBLIC_KEYS: env.verificationKeys,
   /** `local` is the stand-in under tools; refused in production. */
   PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('stripe'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),

@@ -77,6 +77,7 @@ await runService(
       logger,
       registry,
       credentials: peerCredentials(certificates),
+      assertions: { audience: 'billing', keys: config.ASSERTION_PUBLIC_KEYS },
       dependencies: [databaseDependency(mongo)],
       services: [billingService({ customers, plans, purchasing, webhooks })],
     });

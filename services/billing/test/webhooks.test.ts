@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import Stripe from 'stripe';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
-import { testCredentials } from '@tandem/kit/testing';
+import { clientFor, testAssertions, testCredentials } from '@tandem/kit/testing';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
@@ -162,26 +162,34 @@ describe('the RPCs', () => {
       logger: silentLogger,
       registry: createRegistry('billing-rpc'),
       credentials: await testCredentials('billing'),
+      assertions: testAssertions('billing'),
       services: [billingService(desk.billing)],
     });
     const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`, {
       credentials: await testCredentials('gateway'),
       service: 'billing',
     });
-    await client.setPlan({ uid: desk.uid, subscriptionStatus: 'active', actorUid: 'admin' });
+    const admin = clientFor(client, { uid: 'admin', isAdmin: true });
+    const user = clientFor(client, { uid: desk.uid });
+    await admin.setPlan({ uid: desk.uid, subscriptionStatus: 'active' });
     const free = { subscriptionStatus: 'free', version: 0, currentPeriodEnd: undefined };
-    const { plans } = await client.batchGetPlans({ uids: ['unknown', desk.uid] });
+    const { plans } = await admin.batchGetPlans({ uids: ['unknown', desk.uid] });
     expect(plans).toEqual([
       { uid: 'unknown', ...free },
       { uid: desk.uid, subscriptionStatus: 'active', version: 1, currentPeriodEnd: undefined },
     ]);
-    expect(await client.getPlan({ uid: 'unknown' })).toEqual({ uid: 'unknown', ...free });
+    expect(await admin.getPlan({ uid: 'unknown' })).toEqual({ uid: 'unknown', ...free });
     await expect(
-      client.setPlan({ uid: desk.uid, subscriptionStatus: 'gold', actorUid: 'admin' }),
+      admin.setPlan({ uid: desk.uid, subscriptionStatus: 'gold' }),
     ).rejects.toMatchObject({ code: 'invalid-argument' });
-    await expect(
-      client.createSubscription({ uid: desk.uid, email: '', planType: 'gold' }),
-    ).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(user.createSubscription({ email: '', planType: 'gold' })).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
+    expect(await user.getPlan({ uid: desk.uid })).toMatchObject({ uid: desk.uid });
+    await expect(user.getPlan({ uid: 'unknown' })).rejects.toMatchObject({
+      code: 'permission-denied',
+      reason: 'foreign-user',
+    });
     client.closeChannel();
     await server.stop();
   });

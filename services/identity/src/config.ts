@@ -17,6 +17,8 @@ const shape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('identity'),
   NATS_URL: env.natsUrl,
+  /** Sign the assertions of users. No other service has them. */
+  ASSERTION_KEYS: env.signingKeys,
 };
 
 type Source = Readonly<Record<string, string | undefined>>;

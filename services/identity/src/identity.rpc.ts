@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { parseRequest } from '@tandem/kit';
-import { grpcService, type GrpcService } from '@tandem/kit/grpc';
+import { grpcService, subjectOf, userOf, type GrpcService } from '@tandem/kit/grpc';
 import {
   IdentityServiceDefinition,
   type User as UserMessage,
 } from '@tandem/proto/tandem/identity/v1/identity';
 import type { Accounts } from './accounts.js';
+import type { Assertions } from './assertions.js';
 import { invalidToken } from './provider.js';
 import type { Sessions } from './sessions.js';
 import type { User } from './user.js';
@@ -42,20 +43,25 @@ export const identityService = (parts: {
   users: UserStore;
   sessions: Sessions;
   accounts: Accounts;
+  assertions: Assertions;
 }): GrpcService => {
-  const { users, sessions, accounts } = parts;
+  const { users, sessions, accounts, assertions } = parts;
   return grpcService(IdentityServiceDefinition, {
-    authenticate: async ({ credential }) => {
+    authenticate: async ({ credential }, { caller }) => {
       const value = requireToken(credential?.value);
       const kind = credential?.$case ?? 'idToken';
-      return present(await sessions.authenticate({ kind, value }));
+      const authenticated = await sessions.authenticate({ kind, value });
+      return {
+        user: present(authenticated.user),
+        assertion: assertions.issue(authenticated, caller),
+      };
     },
     createSession: async ({ idToken }) => {
       const session = await sessions.createSession(requireToken(idToken));
       return { ...session, user: present(session.user) };
     },
-    revokeSessions: async (request) => {
-      await accounts.revokeSessions(parseRequest(uidRequest, request).uid);
+    revokeSessions: async (_request, authority) => {
+      await accounts.revokeSessions(userOf(authority).uid);
       return {};
     },
     getUser: async (request) => present(await accounts.find(parseRequest(uidRequest, request).uid)),
@@ -67,8 +73,8 @@ export const identityService = (parts: {
       const { limit, before } = parseRequest(listRequest, request);
       return { users: (await users.list(limit, before)).map(present) };
     },
-    deleteUser: async (request) => {
-      await accounts.delete(parseRequest(uidRequest, request).uid);
+    deleteUser: async (request, authority) => {
+      await accounts.delete(subjectOf(authority, parseRequest(uidRequest, request).uid));
       return {};
     },
   });

@@ -9,6 +9,7 @@ import {
   startOutbox,
 } from '@tandem/kit/mongo';
 import { createAccounts } from './accounts.js';
+import { createAssertions } from './assertions.js';
 import { readConfig } from './config.js';
 import { identityService } from './identity.rpc.js';
 import { connectFirebase } from './provider.js';
@@ -57,7 +58,15 @@ await runService(
       registry,
       credentials: peerCredentials(certificates),
       dependencies: [databaseDependency(mongo)],
-      services: [identityService({ users, sessions, accounts })],
+      assertions: { audience: 'identity', keys: config.ASSERTION_KEYS },
+      services: [
+        identityService({
+          users,
+          sessions,
+          accounts,
+          assertions: createAssertions({ keys: config.ASSERTION_KEYS }),
+        }),
+      ],
     });
     onStop('grpc', () => server.stop());
     logger.info({ port: server.port }, 'serving');

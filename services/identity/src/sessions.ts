@@ -23,8 +23,15 @@ import type { StoredUser, UserStore } from './user.store.js';
  */
 export type Credential = { kind: 'idToken' | 'sessionCookie'; value: string };
 
+export interface Authenticated {
+  user: User;
+  /** Differs between the sign-ins of a user; the same for all tokens and cookies of one sign-in. */
+  sessionId: string;
+  signedInAt: Date;
+}
+
 export interface Sessions {
-  authenticate(credential: Credential): Promise<User>;
+  authenticate(credential: Credential): Promise<Authenticated>;
   createSession(idToken: string): Promise<{ cookie: string; expiresAt: Date; user: User }>;
   /** Drops cached results of a user on this process. */
   forget(uid: string): void;
@@ -46,12 +53,14 @@ export const sessionMs = 5 * 24 * 60 * 60_000;
 /** Allowed clock skew between Firebase and this process. */
 const skewMs = 5_000;
 
-interface Answer {
-  user: User;
+interface Answer extends Authenticated {
   expiresAt: Date;
   /** Orders checks and `forget` calls of this process. */
   turn: number;
 }
+
+const sessionIdOf = ({ uid, signedInAt }: VerifiedToken): string =>
+  createHash('sha256').update(`${uid}\0${signedInAt.getTime()}`).digest('base64url').slice(0, 22);
 
 /** Tokens carry the second of the sign-in only; a sign-in in the second of a revocation counts as revoked. */
 const isRevoked = (token: VerifiedToken, account: Account, stored: StoredUser | undefined) => {
@@ -106,20 +115,22 @@ export const createSessions = ({
     if (!account || stored?.isDeleted) throw revokedSession();
     if (account.isDisabled) throw disabledAccount();
     if (isRevoked(token, account, stored)) throw revokedSession();
-    return { user: await recordSight(account, stored), expiresAt: token.expiresAt, turn: begun };
+    const user = await recordSight(account, stored);
+    const { signedInAt, expiresAt } = token;
+    return { user, sessionId: sessionIdOf(token), signedInAt, expiresAt, turn: begun };
   };
 
   const isUsable = (answer: Answer) =>
     answer.expiresAt > now() && answer.turn >= (forgotten.get(answer.user.uid) ?? 0);
 
-  const authenticate = async (credential: Credential): Promise<User> => {
+  const authenticate = async (credential: Credential): Promise<Authenticated> => {
     const key = createHash('sha256')
       .update(`${credential.kind}:${credential.value}`)
       .digest('base64');
     const known = answers.get(key);
     if (known) {
       const answer = await known;
-      if (isUsable(answer)) return answer.user;
+      if (isUsable(answer)) return answer;
       answers.delete(key);
     }
     const pending = check(credential);
@@ -130,7 +141,7 @@ export const createSessions = ({
     });
     const answer = await pending;
     // Revoked during the check: its result may be outdated.
-    return isUsable(answer) ? answer.user : authenticate(credential);
+    return isUsable(answer) ? answer : authenticate(credential);
   };
 
   return {
@@ -144,7 +155,7 @@ export const createSessions = ({
           'The token is too old to begin a session. Please refresh it.',
         );
       }
-      const user = await authenticate({ kind: 'idToken', value: idToken });
+      const { user } = await authenticate({ kind: 'idToken', value: idToken });
       const cookie = await provider.createSessionCookie(idToken, sessionMs);
       return { cookie, expiresAt: new Date(now().getTime() + sessionMs), user };
     },

@@ -3,13 +3,21 @@ import { promisify } from 'node:util';
 import type { Connection } from 'mongoose';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus } from '@tandem/kit/bus';
-import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
+import { createGrpcClient, onBehalfOf, serveGrpc } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox, type Outbox } from '@tandem/kit/mongo';
-import { startMongo, testCredentials, type TestMongo } from '@tandem/kit/testing';
+import {
+  clientFor,
+  startMongo,
+  testAssertionKeys,
+  testAssertions,
+  testCredentials,
+  type TestMongo,
+} from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { UserDeleted, UserRegistered } from '@tandem/proto/tandem/events/v1/identity';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { createAccounts } from '../src/accounts.js';
+import { createAssertions } from '../src/assertions.js';
 import { identityService } from '../src/identity.rpc.js';
 import { connectFirebase } from '../src/provider.js';
 import { createSessions } from '../src/sessions.js';
@@ -36,17 +44,34 @@ const startReplica = async (outbox: Outbox, now: () => Date) => {
     logger,
     registry,
     credentials: await testCredentials('identity'),
-    services: [identityService({ users, sessions, accounts })],
+    assertions: testAssertions('identity'),
+    services: [
+      identityService({
+        users,
+        sessions,
+        accounts,
+        assertions: createAssertions({ keys: testAssertionKeys, now }),
+      }),
+    ],
   });
   const client = createGrpcClient(IdentityServiceDefinition, `127.0.0.1:${server.port}`, {
     credentials: await testCredentials('gateway'),
     service: 'identity',
   });
+  const signalling = createGrpcClient(IdentityServiceDefinition, `127.0.0.1:${server.port}`, {
+    credentials: await testCredentials('signalling'),
+    service: 'identity',
+  });
   return {
     client,
+    signalling,
+    /** On behalf of a user. */
+    as: (uid: string) => clientFor(client, { uid }),
+    admin: clientFor(client, { uid: 'admin', isAdmin: true }),
     accounts,
     stop: async () => {
       client.closeChannel();
+      signalling.closeChannel();
       await server.stop();
     },
   };
@@ -96,9 +121,11 @@ describe('a new user', () => {
   it('is stored with first and last name; user.registered and user.seen are published once under concurrency', async () => {
     const { uid, idToken, email } = await emulator.signUp();
     const replicas = [here, elsewhere, here, elsewhere, here, elsewhere];
-    const users = await Promise.all(
+    const answers = await Promise.all(
       replicas.map(({ client }) => client.authenticate(byIdToken(idToken))),
     );
+    const users = answers.flatMap(({ user }) => user ?? []);
+    expect(users).toHaveLength(replicas.length);
     for (const user of users) {
       expect(user).toMatchObject({
         uid,
@@ -133,7 +160,7 @@ describe('a new user', () => {
         [here, elsewhere, here].map(({ client }) => client.authenticate(byIdToken(later))),
       );
       expect((await publishedFor(events.userSeen, uid)).length).toBeLessThanOrEqual(2);
-      const user = await elsewhere.client.getUser({ uid });
+      const user = await elsewhere.admin.getUser({ uid });
       expect(user).toMatchObject({ firstName: 'Rear', lastName: 'Admiral Hopper' });
     } finally {
       clockShiftMs = 0;
@@ -148,7 +175,9 @@ describe('sessions', () => {
     const days = ((session.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(5, 2);
     expect(session.user?.uid).toBe(uid);
-    expect(await elsewhere.client.authenticate(byCookie(session.cookie))).toMatchObject({ uid });
+    expect(await elsewhere.client.authenticate(byCookie(session.cookie))).toMatchObject({
+      user: { uid },
+    });
   });
 
   it('refuses an ID token older than five minutes for a session but accepts it for a call [7.44, 9.34]', async () => {
@@ -162,7 +191,7 @@ describe('sessions', () => {
         code: 'unauthenticated',
         reason: 'stale-token',
       });
-      expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ uid });
+      expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ user: { uid } });
     } finally {
       clockShiftMs = 0;
     }
@@ -194,7 +223,7 @@ describe('sessions', () => {
     const { uid, idToken } = await emulator.signUp();
     const { cookie } = await here.client.createSession({ idToken });
     await elsewhere.client.authenticate(byCookie(cookie));
-    await here.client.revokeSessions({ uid });
+    await here.as(uid).revokeSessions({});
     for (const credential of [byCookie(cookie), byIdToken(idToken)]) {
       await expect(here.client.authenticate(credential)).rejects.toMatchObject({
         code: 'unauthenticated',
@@ -214,6 +243,54 @@ describe('sessions', () => {
   });
 });
 
+describe('an assertion', () => {
+  const claimsOf = (assertion: string) =>
+    JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString()) as Record<
+      string,
+      unknown
+    >;
+
+  it('is for the caller, the services that it calls for users, and a minute', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const { assertion } = await here.client.authenticate(byIdToken(idToken));
+    const claims = claimsOf(assertion);
+    expect(claims).toMatchObject({
+      ...{ sub: uid, azp: 'gateway', admin: false },
+      aud: ['identity', 'shares', 'billing', 'audit', 'analytics', 'turn-credentials'],
+    });
+    expect(Number(claims['exp']) - Number(claims['iat'])).toBe(60);
+    const atPod = await here.signalling.authenticate(byIdToken(idToken));
+    expect(claimsOf(atPod.assertion)).toMatchObject({
+      ...{ sub: uid, azp: 'signalling', aud: ['shares'] },
+      sid: claims['sid'],
+    });
+  });
+
+  it('is the same for all requests of some seconds, and a new one afterwards', async () => {
+    const { idToken } = await emulator.signUp();
+    const get = async () => (await here.client.authenticate(byIdToken(idToken))).assertion;
+    const first = await get();
+    expect(await get()).toBe(first);
+    try {
+      clockShiftMs = 10_001;
+      expect(await get()).not.toBe(first);
+    } finally {
+      clockShiftMs = 0;
+    }
+  });
+
+  it('proves its user to the service itself', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const { assertion } = await here.client.authenticate(byIdToken(idToken));
+    const options = onBehalfOf({ assertion });
+    await expect(here.client.deleteUser({ uid: 'victim' }, options)).rejects.toMatchObject({
+      reason: 'foreign-user',
+    });
+    await expect(here.client.listUsers({ limit: 1 }, options)).rejects.toThrow('PERMISSION_DENIED');
+    expect(await here.client.deleteUser({ uid }, options)).toEqual({});
+  });
+});
+
 describe('admins', () => {
   it('gain and lose admin rights with the tokens they already hold', async () => {
     const { uid, idToken } = await emulator.signUp();
@@ -221,7 +298,7 @@ describe('admins', () => {
     const provider = connectFirebase({ projectId, hasCredentials: false });
     const isAdminLater = async () => {
       clockShiftMs += 10_001;
-      return (await here.client.authenticate(byIdToken(idToken))).isAdmin;
+      return (await here.client.authenticate(byIdToken(idToken))).user?.isAdmin;
     };
     try {
       await provider.setAdmin(uid, true);
@@ -240,7 +317,9 @@ describe('admins', () => {
   it('are recognised by the custom claim alone [6.20]', async () => {
     const { uid, idToken } = await emulator.signUp();
     await emulator.update(uid, { customAttributes: JSON.stringify({ admin: true }) });
-    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });
+    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({
+      user: { isAdmin: true },
+    });
   });
 
   it.each([{}, { admin: 'true' }, { admin: false }])(
@@ -248,7 +327,9 @@ describe('admins', () => {
     async (claims) => {
       const { uid, idToken } = await emulator.signUp();
       await emulator.update(uid, { customAttributes: JSON.stringify(claims) });
-      expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: false });
+      expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({
+        user: { isAdmin: false },
+      });
     },
   );
 });
@@ -266,10 +347,12 @@ describe('the offline script for the first admin', () => {
   it('sets and removes the claim by e-mail address', async () => {
     const { uid, idToken, email } = await emulator.signUp();
     expect((await run(email)).stdout).toBe(`${uid} is now an admin.\n`);
-    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ isAdmin: true });
+    expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({
+      user: { isAdmin: true },
+    });
     expect((await run(email, '--remove')).stdout).toBe(`${uid} is no longer an admin.\n`);
     expect(await elsewhere.client.authenticate(byIdToken(idToken))).toMatchObject({
-      isAdmin: false,
+      user: { isAdmin: false },
     });
   });
 
@@ -283,7 +366,7 @@ describe('lists', () => {
   it('returns many users in one call and omits unknown ids', async () => {
     const [a, b] = await Promise.all([emulator.signUp('A'), emulator.signUp('B')]);
     await Promise.all([a, b].map(({ idToken }) => here.client.authenticate(byIdToken(idToken))));
-    const { users } = await here.client.batchGetUsers({ uids: [a.uid, 'unknown', b.uid] });
+    const { users } = await here.admin.batchGetUsers({ uids: [a.uid, 'unknown', b.uid] });
     expect(users.map(({ uid }) => uid).sort()).toEqual([a.uid, b.uid].sort());
   });
 
@@ -293,7 +376,7 @@ describe('lists', () => {
     const second = await emulator.signUp('Second User');
     await connectFirebase({ projectId, hasCredentials: false }).setAdmin(second.uid, true);
     await here.client.authenticate(byIdToken(second.idToken));
-    const { users } = await here.client.listUsers({ limit: 1, before: undefined });
+    const { users } = await here.admin.listUsers({ limit: 1, before: undefined });
     expect(users).toMatchObject([
       {
         uid: second.uid,
@@ -304,12 +387,12 @@ describe('lists', () => {
       },
     ]);
     expect(users[0]?.createdAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    const older = await here.client.listUsers({ limit: 1, before: users[0]?.createdAt });
+    const older = await here.admin.listUsers({ limit: 1, before: users[0]?.createdAt });
     expect(older.users.map(({ uid }) => uid)).toEqual([first.uid]);
   });
 
   it('refuses an unbounded page', async () => {
-    const unbounded = here.client.listUsers({ limit: 0, before: undefined });
+    const unbounded = here.admin.listUsers({ limit: 0, before: undefined });
     await expect(unbounded).rejects.toMatchObject({ code: 'invalid-argument' });
   });
 });
@@ -318,14 +401,14 @@ describe('deleting an account', () => {
   it('publishes user.deleted, removes the user here and at Firebase, and is not undone by a late token', async () => {
     const { uid, idToken, email } = await emulator.signUp('Gone Soon');
     await here.client.authenticate(byIdToken(idToken));
-    await here.client.deleteUser({ uid });
-    await here.client.deleteUser({ uid });
+    await here.as(uid).deleteUser({ uid });
+    await here.as(uid).deleteUser({ uid });
     expect(await publishedFor(events.userDeleted, uid)).toEqual([UserDeleted.fromPartial({ uid })]);
     await expect(here.client.authenticate(byIdToken(idToken))).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     await expect(emulator.signIn(email)).rejects.toThrow('EMAIL_NOT_FOUND');
-    await expect(here.client.getUser({ uid })).rejects.toMatchObject({ reason: 'user-not-found' });
+    await expect(here.admin.getUser({ uid })).rejects.toMatchObject({ reason: 'user-not-found' });
     const row = await connection.collection('users').findOne({ _id: uid as never });
     expect(Object.keys(row ?? {}).sort()).toEqual(['_id', 'deletedAt', 'isErased']);
   });
@@ -333,7 +416,7 @@ describe('deleting an account', () => {
   it('removes the tombstone after a day, not before', async () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
-    await here.client.deleteUser({ uid });
+    await here.as(uid).deleteUser({ uid });
     await outbox.drained();
     const count = () => connection.collection('users').countDocuments({ _id: uid as never });
     await here.accounts.sweep();
@@ -356,6 +439,7 @@ describe('the environment', () => {
         NODE_ENV: 'production',
         MONGO_URL: mongo.url,
         NATS_URL: 'nats://127.0.0.1:4222',
+        ASSERTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64url')}`,
         FIREBASE_PROJECT_ID: projectId,
         FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
       },

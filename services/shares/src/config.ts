@@ -26,7 +26,10 @@ const shape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('shares'),
   NATS_URL: env.natsUrl,
-  GRANT_KEYS: env.keyring,
+  /** Verify the assertions of users. */
+  ASSERTION_PUBLIC_KEYS: env.verificationKeys,
+  /** Sign grants. No other service has them. */
+  GRANT_KEYS: env.signingKeys,
   SHARE_PASSWORD_KEYS: env.keyring,
   FREE_MONTHLY_SHARES: count.default(defaultPolicy.freeSharesPerMonth),
   EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),

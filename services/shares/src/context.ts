@@ -1,4 +1,4 @@
-import type { Keyring } from '@tandem/kit';
+import type { SigningKeys } from '@tandem/kit';
 import type { DummyWrites } from './access/dummy-write.store.js';
 import type { PasswordVault } from './share/password.js';
 import type { PlanPolicy } from './plan/plan.js';
@@ -6,6 +6,7 @@ import type { PlanStore } from './plan/plan.store.js';
 import type { ShareStore } from './share/share.store.js';
 import type { Throttle } from './access/throttle.store.js';
 import type { UsageStore } from './plan/usage.store.js';
+import type { ViewerIdOf } from './access/viewers.js';
 
 /** Dependencies of every call. */
 export interface SharesContext {
@@ -15,7 +16,8 @@ export interface SharesContext {
   throttle: Throttle;
   dummyWrites: DummyWrites;
   vault: PasswordVault;
-  grantKeys: Keyring;
+  grantKeys: SigningKeys;
+  viewerIdOf: ViewerIdOf;
   policy: PlanPolicy;
   /** Number of wrong passwords within the window that stops a share; 0 disables it. */
   wrongPasswords: { limit: number; windowMs: number };

@@ -18,6 +18,7 @@ import { createShareStore } from './share/share.store.js';
 import { billingHandlers, identityHandlers } from './shares.events.js';
 import { sharesService } from './shares.rpc.js';
 import { startSweeps } from './share/sweep.js';
+import { createViewerIds } from './access/viewers.js';
 import { createThrottle } from './access/throttle.store.js';
 import { createUsageStore } from './plan/usage.store.js';
 
@@ -50,6 +51,7 @@ await runService(
       dummyWrites: createDummyWrites(mongo),
       vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
       grantKeys: config.GRANT_KEYS,
+      viewerIdOf: createViewerIds(config.SHARE_PASSWORD_KEYS),
       policy: planPolicyOf(config),
       wrongPasswords: {
         limit: config.WRONG_PASSWORD_LIMIT,
@@ -78,6 +80,7 @@ await runService(
       logger,
       registry,
       credentials: peerCredentials(certificates),
+      assertions: { audience: 'shares', keys: config.ASSERTION_PUBLIC_KEYS },
       dependencies: [databaseDependency(mongo)],
       services: [sharesService(context)],
     });

@@ -27,7 +27,6 @@ const fileType = z
   .transform((type) => (mimePattern.test(type) ? type : 'application/octet-stream'));
 
 export const createShareSchema = z.object({
-  ownerUid: uid,
   ownerEmail: clip(254),
   ownerName: clip(200),
   filename,
@@ -53,16 +52,14 @@ export const listSharesSchema = z.object({
   before: z.date().optional(),
 });
 
-export const ownedShareSchema = z.object({ ownerUid: uid, shareId });
+export const ownedShareSchema = z.object({ shareId });
 
 const password = z.string().max(256);
 
 export const accessSchema = z.object({
   shareId,
   password,
-  callerUid: z.string().max(128),
   client: client,
-  viewerId: z.string().max(128),
 });
 
 /** Empty, or a key of a document: no dots and dollars. */

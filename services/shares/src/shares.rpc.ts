@@ -1,5 +1,5 @@
 import { parseRequest } from '@tandem/kit';
-import { grpcService } from '@tandem/kit/grpc';
+import { grpcService, subjectOf, userOf, type Authority } from '@tandem/kit/grpc';
 import {
   SharesServiceDefinition,
   type Share as ShareMessage,
@@ -28,8 +28,8 @@ import { isActive, stateAt } from './share/share.js';
 import type { Share } from './share/share.store.js';
 import { reportUsage } from './plan/usage-report.js';
 
-/** The share as its owner sees it, with the password. */
-const toOwner = (context: SharesContext, share: Share): ShareMessage => {
+/** The share as its owner sees it, with the password, or as an admin sees it, without. */
+const presentTo = (uid: string, context: SharesContext, share: Share): ShareMessage => {
   const state = stateAt(share, context.now());
   return {
     id: share.shareId,
@@ -38,8 +38,9 @@ const toOwner = (context: SharesContext, share: Share): ShareMessage => {
     filename: share.filename,
     fileSize: share.fileSize,
     fileType: share.fileType,
-    // Empty only if its key was retired; the share cannot be opened then either.
-    password: context.vault.open(share.shareId, share.password) ?? '',
+    // Empty for the owner only if its key was retired; the share cannot be opened then either.
+    password:
+      share.ownerUid === uid ? (context.vault.open(share.shareId, share.password) ?? '') : '',
     downloadCount: share.downloadCount,
     expiresAt: share.expiresAt,
     isActive: state.kind === 'active',
@@ -49,16 +50,19 @@ const toOwner = (context: SharesContext, share: Share): ShareMessage => {
 };
 
 const accessMethods = (context: SharesContext) => ({
-  accessShare: async (request: unknown) => {
-    const { share, isOwner, grant } = await accessShare(
-      context,
-      parseRequest(accessSchema, request),
-    );
+  accessShare: async (request: unknown, { user }: Authority) => {
+    const { share, isOwner, grant } = await accessShare(context, {
+      ...parseRequest(accessSchema, request),
+      callerUid: user?.uid ?? '',
+    });
     const { shareId, filename, fileSize, fileType, expiresAt } = share;
     return { shareId, filename, fileSize, fileType, isOwner, grant, expiresAt };
   },
-  authorizeJoin: async (request: unknown) =>
-    authorizeJoin(context, parseRequest(accessSchema, request)),
+  authorizeJoin: async (request: unknown, { user }: Authority) =>
+    authorizeJoin(context, {
+      ...parseRequest(accessSchema, request),
+      callerUid: user?.uid ?? '',
+    }),
   renewGrant: async (request: unknown) =>
     renewGrant(context, parseRequest(renewSchema, request).token),
   recordDownload: async (request: unknown) => {
@@ -68,28 +72,36 @@ const accessMethods = (context: SharesContext) => ({
 });
 
 const ownerMethods = (context: SharesContext) => ({
-  createShare: async (request: unknown) =>
-    toOwner(context, await createShare(context, parseRequest(createShareSchema, request))),
-  listShares: async (request: unknown) => {
+  createShare: async (request: unknown, authority: Authority) => {
+    const { uid } = userOf(authority);
+    const wanted = { ...parseRequest(createShareSchema, request), ownerUid: uid };
+    return presentTo(uid, context, await createShare(context, wanted));
+  },
+  listShares: async (request: unknown, authority: Authority) => {
     const { ownerUid, limit, before } = parseRequest(listSharesSchema, request);
-    const shares = await context.shares.list(ownerUid, limit || defaultListLimit, before);
-    return { shares: shares.map((share) => toOwner(context, share)) };
+    const owner = subjectOf(authority, ownerUid);
+    const shares = await context.shares.list(owner, limit || defaultListLimit, before);
+    const { uid } = userOf(authority);
+    return { shares: shares.map((share) => presentTo(uid, context, share)) };
   },
-  stopShare: async (request: unknown) => {
-    const { ownerUid, shareId } = parseRequest(ownedShareSchema, request);
-    return toOwner(context, await stopShare(context, ownerUid, shareId));
+  stopShare: async (request: unknown, authority: Authority) => {
+    const { uid } = userOf(authority);
+    const { shareId } = parseRequest(ownedShareSchema, request);
+    return presentTo(uid, context, await stopShare(context, uid, shareId));
   },
-  restartShare: async (request: unknown) => {
-    const { ownerUid, shareId } = parseRequest(ownedShareSchema, request);
-    return toOwner(context, await restartShare(context, ownerUid, shareId));
+  restartShare: async (request: unknown, authority: Authority) => {
+    const { uid } = userOf(authority);
+    const { shareId } = parseRequest(ownedShareSchema, request);
+    return presentTo(uid, context, await restartShare(context, uid, shareId));
   },
-  deleteShare: async (request: unknown) => {
-    const { ownerUid, shareId } = parseRequest(ownedShareSchema, request);
-    await deleteShare(context, ownerUid, shareId);
+  deleteShare: async (request: unknown, authority: Authority) => {
+    const { shareId } = parseRequest(ownedShareSchema, request);
+    await deleteShare(context, userOf(authority).uid, shareId);
     return {};
   },
-  reportDelivery: async (request: unknown) => {
-    await reportDelivery(context, parseRequest(reportDeliverySchema, request));
+  reportDelivery: async (request: unknown, authority: Authority) => {
+    const report = parseRequest(reportDeliverySchema, request);
+    await reportDelivery(context, { ...report, ownerUid: userOf(authority).uid });
     return {};
   },
 });
@@ -101,8 +113,8 @@ const usageMethods = (context: SharesContext) => ({
     const { shareId, ownerUid, expiresAt } = share;
     return { shareId, ownerUid, expiresAt, isActive: isActive(share, context.now()) };
   },
-  getUsage: async (request: unknown) => {
-    const { ownerUid } = parseRequest(usageSchema, request);
+  getUsage: async (request: unknown, authority: Authority) => {
+    const ownerUid = subjectOf(authority, parseRequest(usageSchema, request).ownerUid);
     const [usage] = await reportUsage(context, [ownerUid]);
     return usage ?? {};
   },
@@ -113,7 +125,7 @@ const usageMethods = (context: SharesContext) => ({
 });
 
 export const sharesService = (context: SharesContext) => {
-  const implementation: SharesServiceImplementation = {
+  const implementation: SharesServiceImplementation<Authority> = {
     ...ownerMethods(context),
     ...accessMethods(context),
     ...usageMethods(context),

@@ -1,4 +1,5 @@
 import { verifyClaims } from '@tandem/kit';
+import { clientFor } from '@tandem/kit/testing';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 import { accessShare } from '../src/access/access.js';
 
@@ -16,8 +17,26 @@ const later = (ms: number) => {
 };
 const minute = 60_000;
 const wrongPassword = 'zzzz-zzzz-zzzz';
-const access = (shareId: string, password: string, more: object = {}) =>
-  stack.client.accessShare({ shareId, password, client: visitor(), ...more });
+const access = (
+  shareId: string,
+  password: string,
+  {
+    callerUid,
+    client = visitor(),
+  }: { callerUid?: string; client?: ReturnType<typeof visitor> } = {},
+) => {
+  const caller = callerUid === undefined ? stack.client : stack.as(callerUid);
+  return caller.accessShare({ shareId, password, client });
+};
+/** A join at a pod, of a signed-in user or a visitor. */
+const joinAs = (callerUid: string | undefined, shareId: string, more: object = {}) => {
+  const pod = { presenter: 'signalling', audience: ['shares'] };
+  const caller =
+    callerUid === undefined
+      ? stack.signalling
+      : clientFor(stack.signalling, { uid: callerUid }, pod);
+  return caller.authorizeJoin({ shareId, client: visitor(), ...more });
+};
 const claimsOf = (token: string) =>
   verifyClaims(token, { keys: stack.context.grantKeys, audience: 'grant', now: stack.clock.now });
 const deniedOf = async (shareId: string) =>
@@ -70,16 +89,12 @@ describe('share access', () => {
     const answer = await access(shareId, password, { callerUid });
     expect(answer.isOwner).toBe(false);
     expect(await claimsOf(answer.grant?.token ?? '')).toMatchObject({ role: 'receiver' });
-    const join = { shareId, password, callerUid, client: visitor() };
-    expect(await stack.signalling.authorizeJoin(join)).toMatchObject({ role: 'receiver' });
+    expect(await joinAs(callerUid, shareId, { password })).toMatchObject({ role: 'receiver' });
   });
 
   it.each([
     ['expired', async () => later(8 * 24 * 60 * minute)],
-    [
-      'stopped',
-      (ownerUid: string, shareId: string) => stack.client.stopShare({ ownerUid, shareId }),
-    ],
+    ['stopped', (ownerUid: string, shareId: string) => stack.as(ownerUid).stopShare({ shareId })],
   ])(
     'denies the correct password of a share that is %s and records the reason',
     async (why, close) => {
@@ -93,19 +108,19 @@ describe('share access', () => {
     },
   );
 
-  it('authorizes a signalling join with a role and keeps the id of a returning viewer', async () => {
+  it('authorizes a signalling join with a role and an id of the viewer that reveals nothing', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
-    const join = (more: object) =>
-      stack.signalling.authorizeJoin({ shareId, client: visitor(), ...more });
-    expect(await join({ callerUid: uid })).toMatchObject({
-      role: 'sender',
-      shareExpiresAt: expiresAt,
-    });
-    const viewerId = 'V'.repeat(22);
-    expect(await join({ password, viewerId })).toMatchObject({ role: 'receiver', viewerId });
-    const fresh = await join({ password, viewerId: 'too short' });
-    expect(fresh.viewerId).toMatch(/^[\w-]{22}$/);
+    const join = (more: object) => joinAs(undefined, shareId, more);
+    const sender = await joinAs(uid, shareId);
+    expect(sender).toMatchObject({ role: 'sender', shareExpiresAt: expiresAt });
+    expect((await joinAs(uid, shareId)).viewerId).toBe(sender.viewerId);
+    const client = visitor();
+    const first = await join({ password, client });
+    expect(first.role).toBe('receiver');
+    expect(first.viewerId).toMatch(/^[\w-]{22}$/);
+    expect((await join({ password, client })).viewerId).toBe(first.viewerId);
+    expect((await join({ password })).viewerId).not.toBe(first.viewerId);
     expect(await refusalOf(join({ password: wrongPassword }))).toEqual(refused);
   });
 
@@ -125,7 +140,7 @@ describe('share access', () => {
       code: 'unauthenticated',
       reason: 'expired-token',
     });
-    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await stack.as(uid).stopShare({ shareId });
     expect(await refusalOf(stack.client.renewGrant(renewed))).toEqual(refused);
     expect(await refusalOf(stack.client.renewGrant({ token: 'forged' }))).toMatchObject({
       code: 'unauthenticated',
@@ -139,7 +154,7 @@ describe('password guessing', () => {
     await stack.published('shareCreated');
     const workOf = async (id: string) => {
       stack.commands.length = 0;
-      const request = { shareId: id, password: wrongPassword, callerUid: '', viewerId: '' };
+      const request = { shareId: id, password: wrongPassword, callerUid: '' };
       // Called without gRPC and without the relay, so that every recorded command belongs to this call.
       const quiet = { ...stack.context, publishSoon: () => undefined };
       const answer = await refusalOf(accessShare(quiet, { ...request, client: visitor() }));
@@ -158,7 +173,7 @@ describe('password guessing', () => {
     expect((await access(shareId, password)).shareId).toBe(shareId);
     expect(await refusalOf(access(shareId, wrongPassword))).toEqual(refused);
     expect(await refusalOf(access(shareId, password))).toEqual(refused);
-    const { shares } = await stack.client.listShares({ ownerUid: uid });
+    const { shares } = await stack.as(uid).listShares({ ownerUid: uid });
     expect(shares).toMatchObject([{ isActive: false, stopReason: 'wrong-passwords' }]);
     const stopped = await stack.published('shareStopped');
     expect(stopped.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
@@ -168,7 +183,7 @@ describe('password guessing', () => {
       ...Array.from({ length: 10 }, () => 'wrong-password'),
       'stopped',
     ]);
-    await stack.client.restartShare({ ownerUid: uid, shareId });
+    await stack.as(uid).restartShare({ shareId });
     for (let count = 0; count < 9; count += 1) await refusalOf(access(shareId, wrongPassword));
     expect((await access(shareId, password)).shareId).toBe(shareId);
   });
@@ -177,7 +192,7 @@ describe('password guessing', () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
     await Promise.all(Array.from({ length: 15 }, () => refusalOf(access(shareId, wrongPassword))));
-    expect((await stack.client.listShares({ ownerUid: uid })).shares).toMatchObject([
+    expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toMatchObject([
       { stopReason: 'wrong-passwords' },
     ]);
     const stopped = await stack.published('shareStopped');
@@ -197,7 +212,7 @@ describe('password guessing', () => {
   it('throttles one network per share, known or unknown, and no other network', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
-    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await stack.as(uid).stopShare({ shareId });
     for (const target of [shareId, 'B'.repeat(22)]) {
       const ipAddress = target === shareId ? '192.0.2.1' : '198.18.0.1';
       const guess = (host: number) => {
@@ -212,7 +227,7 @@ describe('password guessing', () => {
         });
       }
     }
-    await stack.client.restartShare({ ownerUid: uid, shareId });
+    await stack.as(uid).restartShare({ shareId });
     expect((await access(shareId, password)).shareId).toBe(shareId);
     const denied = await deniedOf(shareId);
     expect(denied.filter((reason) => reason === 'throttled')).toHaveLength(1);
@@ -244,12 +259,12 @@ describe('recording a download', () => {
       ...more,
     });
   const report = (ownerUid: string, shareId: string, more: object) =>
-    stack.client.reportDelivery({
-      ...{ ownerUid, shareId, outcome: 'verified', bytes: 2_048, client: visitor() },
+    stack.as(ownerUid).reportDelivery({
+      ...{ shareId, outcome: 'verified', bytes: 2_048, client: visitor() },
       ...more,
     });
   const countOf = async (uid: string) =>
-    (await stack.client.listShares({ ownerUid: uid })).shares[0]?.downloadCount;
+    (await stack.as(uid).listShares({ ownerUid: uid })).shares[0]?.downloadCount;
   const about = async (shareId: string, name: 'downloadFailed' | 'downloadCompleted') =>
     (await stack.published(name)).filter(({ share }) => share?.shareId === shareId);
   const standings = async (shareId: string) =>
@@ -410,7 +425,7 @@ describe('recording a download', () => {
   it('records a download for a day after the share was stopped', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
-    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await stack.as(uid).stopShare({ shareId });
     const deliveryId = newDelivery();
     await record({ shareId, password, deliveryId });
     await report(uid, shareId, { deliveryId });

@@ -3,7 +3,13 @@ import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
-import { startMongo, testCredentials, type TestMongo } from '@tandem/kit/testing';
+import {
+  clientFor,
+  startMongo,
+  testAssertions,
+  testCredentials,
+  type TestMongo,
+} from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { planPolicyOf, readConfig } from '../src/config.js';
@@ -15,14 +21,18 @@ import { createShareStore } from '../src/share/share.store.js';
 import { billingHandlers, identityHandlers } from '../src/shares.events.js';
 import { sharesService } from '../src/shares.rpc.js';
 import { createThrottle } from '../src/access/throttle.store.js';
+import { createViewerIds } from '../src/access/viewers.js';
 import { createUsageStore } from '../src/plan/usage.store.js';
 
 export type SharesClient = GrpcClient<SharesServiceDefinition>;
 
 export interface Stack {
+  /** The gateway, without a user. */
   client: SharesClient;
   /** May authorize joins, which the gateway may not. */
   signalling: SharesClient;
+  /** The gateway, on behalf of a user. */
+  as(uid: string, more?: { isAdmin?: boolean; sessionId?: string }): SharesClient;
   context: SharesContext;
   bus: MemoryBus;
   mongo: TestMongo;
@@ -50,6 +60,7 @@ export const startStack = async (
   const config = readConfig({
     MONGO_URL: mongo.url,
     NATS_URL: 'nats://not-used:4222',
+    ASSERTION_PUBLIC_KEYS: keyring(),
     GRANT_KEYS: keyring(),
     SHARE_PASSWORD_KEYS: keyring(),
     GUESSES_PER_NETWORK: '100000',
@@ -84,6 +95,7 @@ export const startStack = async (
     dummyWrites: createDummyWrites(connection),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,
+    viewerIdOf: createViewerIds(config.SHARE_PASSWORD_KEYS),
     policy: planPolicyOf(config),
     wrongPasswords: { limit: config.WRONG_PASSWORD_LIMIT, windowMs: 3_600_000 },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * 86_400_000,
@@ -99,6 +111,7 @@ export const startStack = async (
     logger,
     registry,
     credentials: await testCredentials('shares'),
+    assertions: testAssertions('shares'),
     services,
   });
   const connectAs = async (caller: string): Promise<SharesClient> =>
@@ -112,6 +125,7 @@ export const startStack = async (
   return {
     client,
     signalling,
+    as: (uid, more) => clientFor(client, { uid, ...more }),
     context,
     bus,
     mongo,
@@ -138,8 +152,7 @@ export const startStack = async (
 };
 
 export const createFor = (client: SharesClient, ownerUid: string, more: object = {}) =>
-  client.createShare({
-    ownerUid,
+  clientFor(client, { uid: ownerUid }).createShare({
     filename: 'holiday.mp4',
     fileSize: '1.50 GB',
     fileType: 'video/mp4',

@@ -10,7 +10,7 @@ afterAll(() => stack.stop());
 
 const key = { idempotencyKey: 'attempt-0123456789abcdef' };
 const usedBy = async (ownerUid: string): Promise<number> =>
-  (await stack.client.getUsage({ ownerUid })).sharesUsedThisMonth;
+  (await stack.as(ownerUid).getUsage({ ownerUid })).sharesUsedThisMonth;
 const createdBy = async (ownerUid: string) =>
   (await stack.published('shareCreated')).filter(({ share }) => share?.ownerUid === ownerUid);
 

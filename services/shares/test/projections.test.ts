@@ -48,7 +48,7 @@ describe('plan limits', () => {
     ).toMatchObject({
       reason: 'expiry-out-of-range',
     });
-    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+    expect(await stack.as(uid).getUsage({ ownerUid: uid })).toMatchObject({
       sharesUsedThisMonth: 13,
       monthlyLimit: -1,
     });
@@ -72,17 +72,17 @@ describe('plan limits', () => {
     const before = stack.bus.dead.length;
     await changePlan(uid, 'platinum', 1);
     expect(stack.bus.dead).toHaveLength(before + 1);
-    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({ monthlyLimit: 10 });
+    expect(await stack.as(uid).getUsage({ ownerUid: uid })).toMatchObject({ monthlyLimit: 10 });
   });
 
   it('limits the expiry of a share restarted after a downgrade to that of a new share', async () => {
     const uid = uniqueUid();
     await changePlan(uid, 'proforever', 1);
     const { shareId } = await createFor(stack.client, uid, { expiresInDays: 365 });
-    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await stack.as(uid).stopShare({ shareId });
     await changePlan(uid, 'free', 2);
     later(days(2));
-    const { expiresAt } = await stack.client.restartShare({ ownerUid: uid, shareId });
+    const { expiresAt } = await stack.as(uid).restartShare({ shareId });
     expect(expiresAt?.getTime()).toBe(stack.clock.now.getTime() + days(7));
   });
 
@@ -92,13 +92,13 @@ describe('plan limits', () => {
     await changePlan(uid, 'active', 1);
     const { shareId } = await createFor(stack.client, uid);
     for (let count = 0; count < 10; count += 1) await createFor(stack.client, uid);
-    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await stack.as(uid).stopShare({ shareId });
     await changePlan(uid, 'free', 2);
-    expect(await refusalOf(stack.client.restartShare({ ownerUid: uid, shareId }))).toMatchObject({
+    expect(await refusalOf(stack.as(uid).restartShare({ shareId }))).toMatchObject({
       reason: 'share-limit-reached',
     });
     stack.clock.now = new Date('2026-02-01T00:00:00Z');
-    expect(await stack.client.restartShare({ ownerUid: uid, shareId })).toMatchObject({
+    expect(await stack.as(uid).restartShare({ shareId })).toMatchObject({
       isActive: true,
     });
   });
@@ -122,7 +122,7 @@ describe('a deleted account', () => {
       ({ share: deletedShare }) => deletedShare?.ownerUid === uid,
     );
     expect(deleted).toHaveLength(2);
-    expect(await stack.client.getUsage({ ownerUid: uid })).toEqual({
+    expect(await stack.as(uid).getUsage({ ownerUid: uid })).toEqual({
       ownerUid: uid,
       sharesUsedThisMonth: 0,
       monthlyLimit: 10,
@@ -165,7 +165,7 @@ describe('a deleted account', () => {
     expect(await refusalOf(createFor(stack.client, uid))).toMatchObject(accountDeleted);
     await stack.published('shareDeleted');
     expect(await shares.outboxSource.model.countDocuments({ ownerUid: uid })).toBe(0);
-    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+    expect(await stack.as(uid).getUsage({ ownerUid: uid })).toMatchObject({
       sharesUsedThisMonth: 0,
       monthlyLimit: 10,
     });
@@ -190,11 +190,11 @@ describe('a restarted process', () => {
     await second.stop();
 
     const third = await startStack({ ...own, SHARE_PASSWORD_KEYS: newKey }, shared);
-    const { shares } = await third.client.listShares({ ownerUid: uid });
+    const { shares } = await third.as(uid).listShares({ ownerUid: uid });
     expect(shares).toMatchObject([{ shareId, password }]);
     expect(await third.client.accessShare(request)).toMatchObject({ shareId });
     expect((await third.client.renewGrant({ token: grant?.token ?? '' })).token).not.toBe('');
-    expect(await third.client.getUsage({ ownerUid: uid })).toMatchObject({
+    expect(await third.as(uid).getUsage({ ownerUid: uid })).toMatchObject({
       sharesUsedThisMonth: 1,
     });
     await third.stop();

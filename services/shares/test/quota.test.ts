@@ -30,7 +30,7 @@ describe('the monthly limit', () => {
     stack = await startStack();
   });
   afterAll(() => stack.stop());
-  const usageOf = (ownerUid: string) => stack.client.getUsage({ ownerUid });
+  const usageOf = (ownerUid: string) => stack.as(ownerUid).getUsage({ ownerUid });
 
   it('lets exactly 10 of 200 concurrent creates succeed [1.15, 6.5]', async () => {
     const uid = uniqueUid();
@@ -69,7 +69,7 @@ describe('the monthly limit', () => {
     stack.clock.now = new Date('2026-05-01T00:00:00Z');
     const { shareId } = await createFor(stack.client, uid);
     stack.clock.now = new Date('2026-05-20T00:00:00Z');
-    await stack.client.deleteShare({ ownerUid: uid, shareId });
+    await stack.as(uid).deleteShare({ shareId });
     expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 1 });
   });
 
@@ -82,7 +82,9 @@ describe('the monthly limit', () => {
   it('reports the usage of several owners in order, with zero for unknown ones', async () => {
     const [a, b] = [uniqueUid(), uniqueUid()];
     await createFor(stack.client, b);
-    const { usages } = await stack.client.batchGetUsage({ ownerUids: [a, b, 'unknown'] });
+    const { usages } = await stack
+      .as('admin', { isAdmin: true })
+      .batchGetUsage({ ownerUids: [a, b, 'unknown'] });
     expect(
       usages.map(({ ownerUid, sharesUsedThisMonth }) => [ownerUid, sharesUsedThisMonth]),
     ).toEqual([

@@ -62,13 +62,12 @@ describe('creating a share', () => {
     ['a name of 256 characters', { filename: 'x'.repeat(256) }],
     ['a negative size', { fileSizeBytes: -1 }],
     ['an expiry of two days on Free', { expiresInDays: 2 }],
-    ['no owner', { ownerUid: '' }],
   ])('rejects %s and stores nothing', async (_, fault) => {
     const uid = uniqueUid();
     expect(await refusalOf(createFor(stack.client, uid, fault))).toMatchObject({
       code: 'invalid-argument',
     });
-    expect((await stack.client.listShares({ ownerUid: uid })).shares).toEqual([]);
+    expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toEqual([]);
   });
 
   it('keeps spaces, quotes, emoji and ../ in a name and replaces control and bidi characters', async () => {
@@ -89,10 +88,10 @@ describe('listing shares', () => {
       ids.unshift((await createFor(stack.client, uid)).shareId);
     }
     await createFor(stack.client, uniqueUid());
-    const { shares } = await stack.client.listShares({ ownerUid: uid });
+    const { shares } = await stack.as(uid).listShares({ ownerUid: uid });
     expect(shares.map(({ shareId }) => shareId)).toEqual(ids);
     expect(shares.every(({ password }) => password.length === 12)).toBe(true);
-    const page = await stack.client.listShares({
+    const page = await stack.as(uid).listShares({
       ownerUid: uid,
       limit: 2,
       before: shares[1]?.createdAt,
@@ -101,16 +100,31 @@ describe('listing shares', () => {
   });
 });
 
+describe('the shares of another user', () => {
+  it('are listed for an admin without passwords, and for no other user', async () => {
+    const uid = uniqueUid();
+    await createFor(stack.client, uid);
+    const { shares } = await stack.as('admin', { isAdmin: true }).listShares({ ownerUid: uid });
+    expect(shares).toMatchObject([{ ownerUid: uid, password: '' }]);
+    for (const method of ['listShares', 'getUsage'] as const) {
+      expect(await refusalOf(stack.as(uniqueUid())[method]({ ownerUid: uid }))).toMatchObject({
+        code: 'permission-denied',
+        reason: 'foreign-user',
+      });
+    }
+  });
+});
+
 describe('stop, restart and delete', () => {
   it('denies access to a stopped share until it is restarted [4.21, 4.22]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
-    expect(await stack.client.stopShare({ ownerUid: uid, shareId })).toMatchObject({
+    expect(await stack.as(uid).stopShare({ shareId })).toMatchObject({
       isActive: false,
       stopReason: 'owner',
     });
     expect(await refusalOf(access(shareId, password))).toEqual(refused);
-    expect(await stack.client.restartShare({ ownerUid: uid, shareId })).toMatchObject({
+    expect(await stack.as(uid).restartShare({ shareId })).toMatchObject({
       isActive: true,
       stopReason: '',
     });
@@ -127,28 +141,27 @@ describe('stop, restart and delete', () => {
 
   it('reports another user’s share as not found, like an unknown id', async () => {
     const { shareId } = await createFor(stack.client, uniqueUid());
-    const otherUser = { ownerUid: uniqueUid(), shareId };
-    const unknown = { ownerUid: uniqueUid(), shareId: 'A'.repeat(22) };
+    const other = stack.as(uniqueUid());
     for (const method of ['stopShare', 'restartShare', 'deleteShare'] as const) {
-      const answer = await refusalOf(stack.client[method](otherUser));
+      const answer = await refusalOf(other[method]({ shareId }));
       expect(answer).toMatchObject({ code: 'not-found', reason: 'share-not-found' });
-      expect(answer).toEqual(await refusalOf(stack.client[method](unknown)));
+      expect(answer).toEqual(await refusalOf(other[method]({ shareId: 'A'.repeat(22) })));
     }
   });
 
   it('deletes an expired share only, and removes its row once the events are published [4.23]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
-    const owned = { ownerUid: uid, shareId };
-    expect(await refusalOf(stack.client.deleteShare(owned))).toMatchObject({
+    const owner = stack.as(uid);
+    expect(await refusalOf(owner.deleteShare({ shareId }))).toMatchObject({
       reason: 'share-not-expired',
     });
     later(days(7));
-    expect(await refusalOf(stack.client.restartShare(owned))).toMatchObject({
+    expect(await refusalOf(owner.restartShare({ shareId }))).toMatchObject({
       reason: 'share-expired',
     });
-    await stack.client.deleteShare(owned);
-    expect((await stack.client.listShares({ ownerUid: uid })).shares).toEqual([]);
+    await owner.deleteShare({ shareId });
+    expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toEqual([]);
     expect(await refusalOf(access(shareId, password))).toEqual(refused);
     const deleted = await stack.published('shareDeleted');
     expect(deleted.filter(({ share }) => share?.shareId === shareId)).toHaveLength(1);
@@ -172,7 +185,7 @@ describe('stop, restart and delete', () => {
     expect(stopped.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
       { reason: 'expired' },
     ]);
-    expect(await stack.client.getUsage({ ownerUid: uid })).toMatchObject({
+    expect(await stack.as(uid).getUsage({ ownerUid: uid })).toMatchObject({
       activeShares: 0,
       expiredShares: 1,
     });
@@ -181,13 +194,13 @@ describe('stop, restart and delete', () => {
   it('deletes a share after 30 days of inactivity, once with concurrent sweeps [9.57]', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
-    await stack.client.stopShare({ ownerUid: uid, shareId });
+    await stack.as(uid).stopShare({ shareId });
     later(days(29));
     await purgeInactive(stack.context);
-    expect((await stack.client.listShares({ ownerUid: uid })).shares).toHaveLength(1);
+    expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toHaveLength(1);
     later(days(1));
     await Promise.all([purgeInactive(stack.context), purgeInactive(stack.context)]);
-    expect((await stack.client.listShares({ ownerUid: uid })).shares).toEqual([]);
+    expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toEqual([]);
     const deleted = await stack.published('shareDeleted');
     expect(deleted.filter(({ share }) => share?.shareId === shareId)).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ const complete = {
   NATS_URL: 'nats://127.0.0.1:4222',
   IDENTITY_ADDR: 'identity:50051',
   SHARES_ADDR: 'shares:50051',
-  GRANT_KEYS: `k:${randomBytes(32).toString('base64url')}`,
+  GRANT_PUBLIC_KEYS: `k:${randomBytes(32).toString('base64url')}`,
   PUBLIC_URL: 'https://tandem.example/',
 };
 
@@ -37,10 +37,15 @@ describe('the configuration', () => {
 
   it('reports every invalid variable in one error, without values', () => {
     const read = () =>
-      readConfig({ ...complete, NATS_URL: 'http://x', GRANT_KEYS: 'k:secret', SHARES_ADDR: '' });
+      readConfig({
+        ...complete,
+        NATS_URL: 'http://x',
+        GRANT_PUBLIC_KEYS: 'k:secret',
+        SHARES_ADDR: '',
+      });
     expect(read).toThrow(/SHARES_ADDR/);
     expect(read).toThrow(/NATS_URL/);
-    expect(read).toThrow(/GRANT_KEYS/);
+    expect(read).toThrow(/GRANT_PUBLIC_KEYS/);
     expect(read).not.toThrow(/secret/);
   });
 });

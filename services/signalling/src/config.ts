@@ -16,7 +16,8 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       IDENTITY_ADDR: env.address,
       SHARES_ADDR: env.address,
       TLS_DIR: env.tlsDirectory,
-      GRANT_KEYS: env.keyring,
+      /** Verify the grants of shares. */
+      GRANT_PUBLIC_KEYS: env.verificationKeys,
       /** Address of the product; its origin is allowed. */
       PUBLIC_URL: env.url,
       /** Further allowed origins. */

@@ -39,7 +39,7 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
     authorize: createAuthorize({
       shares,
       identity,
-      keys: config.GRANT_KEYS,
+      keys: config.GRANT_PUBLIC_KEYS,
       logger,
       nowMs: Date.now,
     }),

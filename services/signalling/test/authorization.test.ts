@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseKeyring, ServiceError, signClaims } from '@tandem/kit';
+import { parseKeyring, ServiceError, signClaims, signingKeys } from '@tandem/kit';
 import { User, type AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
 import type { AccessShareRequest } from '@tandem/proto/tandem/shares/v1/shares';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
@@ -13,7 +13,7 @@ import { connectClient, type WsClient } from './support/ws-client.js';
  * real `authorize`. `alice` owns the share. Identity and shares are fakes behind real gRPC that follow the contract. The
  * matrix of the HTTP API is in gateway/test/authorization.test.ts.
  */
-const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
+const keyring = () => signingKeys(parseKeyring(`k:${randomBytes(32).toString('base64url')}`));
 const keys = keyring();
 const password = 'right';
 const people = ['alice', 'bob', 'admin'];
@@ -25,13 +25,18 @@ const authenticate = ({ credential }: AuthenticateRequest) => {
   throw new ServiceError('unauthenticated', reason, 'Sign in again.');
 };
 
-const authorizeJoin = (request: AccessShareRequest) => {
-  const isOwner = request.callerUid === 'alice';
+let joins = 0;
+const authorizeJoin = (request: AccessShareRequest, callerUid: string) => {
+  const isOwner = callerUid === 'alice';
   if (request.password !== password && !(isOwner && request.password === '')) {
     throw new ServiceError('permission-denied', 'access-denied', 'No.');
   }
   const shareExpiresAt = new Date('2030-01-01T00:00:00Z');
-  return { role: isOwner ? 'sender' : 'receiver', viewerId: 'theirs', shareExpiresAt };
+  return {
+    role: isOwner ? 'sender' : 'receiver',
+    viewerId: `viewer-${(joins += 1)}`,
+    shareExpiresAt,
+  };
 };
 
 let live: LivePod;
@@ -62,7 +67,7 @@ const grantFor = async (shareId: string, options: GrantOptions = {}) => {
   const { role = 'receiver', of = shareId, by = keys, ageMs = 0 } = options;
   const claims = { shareId: of, role, viewerId: `${role}-${Math.random()}` };
   const now = new Date(Date.now() - ageMs);
-  return (await signClaims(claims, { keys: by, audience: 'grant', ttlSeconds: 600, now })).token;
+  return signClaims(claims, { keys: by, audience: 'grant', ttlSeconds: 600, now }).token;
 };
 
 interface Credentials {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseKeyring, ServiceError, signClaims, silentLogger } from '@tandem/kit';
+import { parseKeyring, ServiceError, signClaims, signingKeys, silentLogger } from '@tandem/kit';
 import { createGrpcClient } from '@tandem/kit/grpc';
 import { testCredentials } from '@tandem/kit/testing';
 import {
@@ -17,18 +17,18 @@ import { closeReasons } from '../src/protocol/close-codes.js';
 import { startAuthorize } from './support/shares-server.js';
 
 /** Roles (protocol.md §1), with fakes of the two services behind real gRPC. */
-const keyring = () => parseKeyring(`k:${randomBytes(32).toString('base64url')}`);
+const keyring = () => signingKeys(parseKeyring(`k:${randomBytes(32).toString('base64url')}`));
 const keys = keyring();
 const expiresAt = new Date('2030-01-01T00:00:00Z');
 
-let calls: AccessShareRequest[] = [];
+let calls: (AccessShareRequest & { callerUid: string })[] = [];
 let authorize: Authorize;
 let stop: () => Promise<void>;
 
 /** Follows the contract of shares; the password selects the outcome. */
-const authorizeJoin = (request: AccessShareRequest) => {
-  calls.push(request);
-  if (request.callerUid === 'owner-uid') {
+const authorizeJoin = (request: AccessShareRequest, callerUid: string) => {
+  calls.push({ ...request, callerUid });
+  if (callerUid === 'owner-uid') {
     return { role: 'sender', viewerId: 'theirs', shareExpiresAt: expiresAt };
   }
   if (request.password === 'throttled') {
@@ -74,7 +74,7 @@ const request = (part: Partial<JoinRequest>): JoinRequest => ({
 const grantFor = async (
   claims: Record<string, unknown>,
   options: Partial<Parameters<typeof signClaims>[1]> = {},
-) => (await signClaims(claims, { keys, audience: 'grant', ttlSeconds: 600, ...options })).token;
+) => signClaims(claims, { keys, audience: 'grant', ttlSeconds: 600, ...options }).token;
 
 const claims = { shareId: 's', role: 'receiver', viewerId: 'v' };
 
@@ -117,6 +117,7 @@ describe('a password', () => {
     expect(verdict).toMatchObject({
       outcome: 'admitted',
       role: 'receiver',
+      viewerId: 'theirs',
       shareExpiresAtMs: expiresAt.getTime(),
       credential: 'password',
     });
@@ -128,16 +129,6 @@ describe('a password', () => {
         client: { ipAddress: '192.0.2.1', userAgent: 'Browser/1' },
       },
     ]);
-  });
-
-  it('derives the viewer ID from the address, without revealing it', async () => {
-    const viewer = async (ipAddress: string) => {
-      const verdict = await authorize(request({ password: 'right', ipAddress }));
-      return verdict.outcome === 'admitted' && verdict.viewerId;
-    };
-    expect(await viewer('192.0.2.1')).toBe(await viewer('192.0.2.1'));
-    expect(await viewer('192.0.2.1')).not.toBe(await viewer('192.0.2.2'));
-    expect(await viewer('192.0.2.1')).not.toContain('192');
   });
 
   it.each([

@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRegistry, parseKeyring, signClaims, silentLogger } from '@tandem/kit';
+import {
+  createRegistry,
+  parseKeyring,
+  publicKeysOf,
+  signClaims,
+  signingKeys,
+  silentLogger,
+} from '@tandem/kit';
 import { connectNats, createNatsBus, type EventBus } from '@tandem/kit/bus';
 import { startNats, testAuthority, writeCertificates, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
@@ -33,7 +40,7 @@ beforeAll(async () => {
     IDENTITY_ADDR: '127.0.0.1:1',
     SHARES_ADDR: '127.0.0.1:1',
     TLS_DIR: tlsDir,
-    GRANT_KEYS: grantKeys,
+    GRANT_PUBLIC_KEYS: publicKeysOf(grantKeys),
     PUBLIC_URL: publicUrl,
     DRAIN_SPREAD_MS: '200',
   };
@@ -61,9 +68,9 @@ const joinAt = async (
   peerId: string,
   role: 'sender' | 'receiver',
 ) => {
-  const { token } = await signClaims(
+  const { token } = signClaims(
     { shareId, role, viewerId: peerId },
-    { keys: parseKeyring(grantKeys), audience: 'grant', ttlSeconds: 600 },
+    { keys: signingKeys(parseKeyring(grantKeys)), audience: 'grant', ttlSeconds: 600 },
   );
   const client = await connectClient({ port: service.wsPort, shareId, origin: publicUrl });
   client.send({ type: 'join', shareId, peerId, grant: token });
@@ -190,7 +197,13 @@ it('closes its clients as retryable on SIGTERM and exits with 0', async () => {
 it('reports every invalid variable and exits with 78', async () => {
   const { code, output } = await runToEnd({ NATS_URL: 'x' });
   expect(code).toBe(78);
-  for (const name of ['NATS_URL', 'GRANT_KEYS', 'PUBLIC_URL', 'SHARES_ADDR', 'IDENTITY_ADDR']) {
+  for (const name of [
+    'NATS_URL',
+    'GRANT_PUBLIC_KEYS',
+    'PUBLIC_URL',
+    'SHARES_ADDR',
+    'IDENTITY_ADDR',
+  ]) {
     expect(output).toContain(name);
   }
 });

@@ -15,7 +15,10 @@ const shape = {
   ...baseConfig,
   GRPC_PORT: env.port.default(50_056),
   TLS_DIR: env.tlsDirectory,
-  GRANT_KEYS: env.keyring,
+  /** Verify the assertions of users. */
+  ASSERTION_PUBLIC_KEYS: env.verificationKeys,
+  /** Verify the grants of shares. */
+  GRANT_PUBLIC_KEYS: env.verificationKeys,
   /** Two public servers by default. */
   STUN_URLS: stunUrls.prefault('stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302'),
   /** Without it there is no relay, only STUN. */

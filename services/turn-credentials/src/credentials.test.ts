@@ -22,7 +22,7 @@ describe('coturn REST credentials', () => {
 });
 
 describe('configuration', () => {
-  const base = { GRANT_KEYS: `k:${key}` };
+  const base = { GRANT_PUBLIC_KEYS: `k:${key}`, ASSERTION_PUBLIC_KEYS: `i:${key}` };
   const secret = 's'.repeat(16);
 
   it('defaults to two public STUN servers and no relay', () => {
@@ -36,7 +36,8 @@ describe('configuration', () => {
     ['a weak secret', { TURN_SECRETS: 'short' }],
     ['a web address as a relay', { TURN_URLS: 'https://x.test', TURN_SECRETS: secret }],
     ['a relay as a STUN server', { STUN_URLS: 'turn:relay.example.test' }],
-    ['no grant keys', { GRANT_KEYS: '' }],
+    ['no grant keys', { GRANT_PUBLIC_KEYS: '' }],
+    ['no assertion keys', { ASSERTION_PUBLIC_KEYS: '' }],
   ])('refuses %s', (_, more) => expect(() => readConfig({ ...base, ...more })).toThrow());
 
   it('takes several relays and secrets', () => {

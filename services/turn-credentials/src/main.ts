@@ -6,7 +6,7 @@ import { turnService } from './turn.rpc.js';
 await runService('turn-credentials', readConfig, async (config, { logger, registry, onStop }) => {
   const { TURN_URLS: urls, TURN_SECRETS: secrets } = config;
   const service = turnService({
-    grantKeys: config.GRANT_KEYS,
+    grantKeys: config.GRANT_PUBLIC_KEYS,
     stunUrls: config.STUN_URLS,
     relay: urls.length > 0 ? { urls, secrets } : null,
     ttlSeconds: config.TURN_TTL_SECONDS,
@@ -21,6 +21,7 @@ await runService('turn-credentials', readConfig, async (config, { logger, regist
     logger,
     registry,
     credentials: peerCredentials(certificates),
+    assertions: { audience: 'turn-credentials', keys: config.ASSERTION_PUBLIC_KEYS },
     services: [service],
   });
   onStop('grpc', () => server.stop());

@@ -1,5 +1,5 @@
-import { parseRequest, ServiceError, verifyClaims, type Keyring } from '@tandem/kit';
-import { grpcService } from '@tandem/kit/grpc';
+import { parseRequest, ServiceError, verifyClaims, type VerificationKeys } from '@tandem/kit';
+import { grpcService, type Authority } from '@tandem/kit/grpc';
 import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import {
@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { relayIdOf, signCredentials, type Participant, type Relay } from './credentials.js';
 
 export interface TurnContext {
-  grantKeys: Keyring;
+  grantKeys: VerificationKeys;
   stunUrls: readonly string[];
   /** Null without a relay. */
   relay: Relay | null;
@@ -19,14 +19,7 @@ export interface TurnContext {
   now(): Date;
 }
 
-const requestSchema = z.object({
-  participant: z
-    .discriminatedUnion('$case', [
-      z.object({ $case: z.literal('uid'), value: z.string().max(128) }),
-      z.object({ $case: z.literal('grant'), value: z.string().max(2_048) }),
-    ])
-    .optional(),
-});
+const requestSchema = z.object({ grant: z.string().max(2_048) });
 
 const noParticipant = (): ServiceError =>
   new ServiceError(
@@ -35,12 +28,17 @@ const noParticipant = (): ServiceError =>
     'Sign in or open a share to use the relay servers.',
   );
 
-/** The caller has verified the uid; a grant is verified here. */
-const identify = async (context: TurnContext, request: unknown): Promise<Participant> => {
-  const { participant } = parseRequest(requestSchema, request);
-  if (!participant?.value) throw noParticipant();
-  if (participant.$case === 'uid') return { kind: 'user', uid: participant.value };
-  const claims = await verifyClaims(participant.value, {
+const identify = async (
+  context: TurnContext,
+  request: unknown,
+  { user }: Pick<Authority, 'user'>,
+): Promise<Participant> => {
+  const { grant } = parseRequest(requestSchema, request);
+  if (!grant) {
+    if (!user) throw noParticipant();
+    return { kind: 'user', uid: user.uid };
+  }
+  const claims = await verifyClaims(grant, {
     keys: context.grantKeys,
     audience: grantAudience,
     now: context.now(),
@@ -50,8 +48,12 @@ const identify = async (context: TurnContext, request: unknown): Promise<Partici
   return { kind: 'viewer', viewerId };
 };
 
-export const issueCredentials = async (context: TurnContext, request: unknown) => {
-  const participant = await identify(context, request);
+export const issueCredentials = async (
+  context: TurnContext,
+  request: unknown,
+  authority: Pick<Authority, 'user'>,
+) => {
+  const participant = await identify(context, request, authority);
   const { stunUrls, relay, ttlSeconds } = context;
   const stun: IceServer[] = stunUrls.map((url) => ({
     urls: [url],
@@ -65,8 +67,8 @@ export const issueCredentials = async (context: TurnContext, request: unknown) =
 };
 
 export const turnService = (context: TurnContext) => {
-  const implementation: TurnCredentialsServiceImplementation = {
-    issueCredentials: (request) => issueCredentials(context, request),
+  const implementation: TurnCredentialsServiceImplementation<Authority> = {
+    issueCredentials: (request, authority) => issueCredentials(context, request, authority),
   };
   return grpcService(TurnCredentialsServiceDefinition, implementation);
 };

@@ -2,7 +2,7 @@
  * The protocol of each server. The measured work is the same for all: a room of two, messages of one kilobyte from one
  * member to the other.
  */
-import { signClaims, type Keyring } from '../../../services/_kit/dist/index.js';
+import { signClaims, type SigningKeys } from '../../../services/_kit/dist/index.js';
 import { clientFrame } from './wire.js';
 
 export type Role = 'sender' | 'receiver';
@@ -45,11 +45,11 @@ const plain: (name: string, script: string) => Dialect = (name, script) => ({
   isMessage: startsWith(typeAt, 'o'),
 });
 
-export const ours: (keys: Keyring) => Dialect = (keys) => ({
+export const ours: (keys: SigningKeys) => Dialect = (keys) => ({
   ...plain('tandem', ''),
   path: (share) => `/ws?share=${share}`,
   hello: async (shareId, role) => {
-    const { token } = await signClaims(
+    const { token } = signClaims(
       { shareId, role, viewerId: role, shareExpiresAtMs: Date.now() + 86_400_000 },
       { keys, audience: 'grant', ttlSeconds: 600 },
     );

@@ -8,10 +8,20 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { parseKeyring, silentLogger, createRegistry } from '../../../services/_kit/dist/index.js';
+import {
+  createRegistry,
+  parseKeyring,
+  publicKeysOf,
+  signingKeys,
+  silentLogger,
+} from '../../../services/_kit/dist/index.js';
 import { grpcService, serveGrpc } from '../../../services/_kit/dist/grpc/index.js';
 import { writeCertificates } from '../../../services/_kit/dist/certificates/files.js';
-import { testAuthority, testCredentials } from '../../../services/_kit/dist/testing/credentials.js';
+import {
+  testAssertions,
+  testAuthority,
+  testCredentials,
+} from '../../../services/_kit/dist/testing/credentials.js';
 import {
   SharesServiceDefinition,
   type SharesServiceImplementation,
@@ -146,6 +156,7 @@ export const startSurroundings = async () => {
     logger: silentLogger,
     registry: createRegistry('bench'),
     credentials: await testCredentials('shares'),
+    assertions: testAssertions('shares'),
     services: [
       grpcService(SharesServiceDefinition, {
         ...unused,
@@ -160,7 +171,7 @@ export const startSurroundings = async () => {
   });
   const grantKeys = `bench:${randomBytes(32).toString('base64url')}`;
   return {
-    keys: parseKeyring(grantKeys),
+    keys: signingKeys(parseKeyring(grantKeys)),
     env: {
       HOST: '127.0.0.1',
       WS_PORT: '0',
@@ -170,7 +181,7 @@ export const startSurroundings = async () => {
       SHARES_ADDR: `127.0.0.1:${shares.port}`,
       TLS_DIR: tlsDir,
       IDENTITY_ADDR: '127.0.0.1:1',
-      GRANT_KEYS: grantKeys,
+      GRANT_PUBLIC_KEYS: publicKeysOf(grantKeys),
       PUBLIC_URL: 'http://localhost:8080',
       DRAIN_SPREAD_MS: '0',
       // All load comes from one address, and few sockets send the messages of thousands.

@@ -246,8 +246,8 @@ const shares = [
     [
       '4.26',
       'every plan becomes free',
-      'subscriptionStatus: body.subscriptionStatus,',
-      "subscriptionStatus: 'free',",
+      'subscriptionStatus: body.subscriptionStatus }',
+      "subscriptionStatus: 'free' }",
     ],
   ]),
 ];

@@ -131,9 +131,9 @@ const shares = [
     ],
     [
       '7.2',
-      'the share belongs to firebaseUser',
-      'ownerUid: caller.uid,\n          ownerEmail',
-      'ownerUid: body.firebaseUser?.uid ?? caller.uid,\n          ownerEmail',
+      'the share belongs to no user',
+      "?? '',\n          },\n          onBehalfOf(caller)",
+      "?? '',\n          },\n          onBehalfOf(undefined)",
     ],
     [
       '7.3',
@@ -145,8 +145,8 @@ const shares = [
     [
       '7.3',
       'the shares of another user',
-      'ownerUid: subjectUid(caller, query.userId),\n        limit',
-      "ownerUid: '',\n        limit",
+      'ownerUid: subjectUid(caller, query.userId),\n          limit',
+      "ownerUid: '',\n          limit",
     ],
     [
       '7.8',
@@ -157,8 +157,8 @@ const shares = [
     [
       '7.8',
       'nothing is stopped',
-      'present(await shares.stopShare(owned(caller, params.shareId)))',
-      'present(await shares.restartShare(owned(caller, params.shareId)))',
+      'present(await shares.stopShare({ shareId: params.shareId }, onBehalfOf(caller)))',
+      'present(await shares.restartShare({ shareId: params.shareId }, onBehalfOf(caller)))',
     ],
     [
       '7.9',
@@ -169,8 +169,8 @@ const shares = [
     [
       '7.9',
       'nothing is restarted',
-      'present(await shares.restartShare(owned(caller, params.shareId)))',
-      'present(await shares.stopShare(owned(caller, params.shareId)))',
+      'present(await shares.restartShare({ shareId: params.shareId }, onBehalfOf(caller)))',
+      'present(await shares.stopShare({ shareId: params.shareId }, onBehalfOf(caller)))',
     ],
     [
       '7.10',
@@ -181,7 +181,7 @@ const shares = [
     [
       '7.10',
       'nothing is deleted',
-      'await shares.deleteShare(owned(caller, params.shareId));',
+      'await shares.deleteShare({ shareId: params.shareId }, onBehalfOf(caller));',
       'void params;',
     ],
   ]),
@@ -286,7 +286,12 @@ const recipients = [
     ],
     ['7.11', 'no credentials', '          credential,\n', ''],
   ]),
-  ...otherAddress('7.13', `${transferApi}/transfer-report.ts`, "'/transfer-analytics'", "'/analytics'"),
+  ...otherAddress(
+    '7.13',
+    `${transferApi}/transfer-report.ts`,
+    "'/transfer-analytics'",
+    "'/analytics'",
+  ),
   ...local(`${transferApi}/transfer-report.ts`, [
     ['7.13', 'no payload', 'body: report,', ''],
     [
@@ -447,7 +452,7 @@ const plans = [
   ]),
   ...local(`${routes}/billing.ts`, [
     ['7.19', 'no such call', "path: '/api/create-subscription'", "path: '/api/subscription'"],
-    ['7.19', 'every plan is Pro', 'planType: body.planType,', "planType: 'pro',"],
+    ['7.19', 'every plan is Pro', 'planType: body.planType }', "planType: 'pro' }"],
     ['7.19', 'no clientSecret', ': { clientSecret };', ': { status } as never;'],
     [
       '7.20',
@@ -459,7 +464,7 @@ const plans = [
     [
       '7.22',
       'nothing is cancelled',
-      'await billing.cancelSubscription({ uid: caller.uid })',
+      'await billing.cancelSubscription({}, onBehalfOf(caller))',
       "await Promise.resolve({ subscriptionStatus: 'free' })",
     ],
     ['7.22', 'no success', 'success: true,', 'success: false as true,'],
@@ -540,8 +545,8 @@ const audit = [
     [
       '7.24',
       'the log of another user',
-      'ownerUid: subjectUid(caller, query.userId),\n        limit',
-      "ownerUid: '',\n        limit",
+      'ownerUid: subjectUid(caller, query.userId),\n          limit',
+      "ownerUid: '',\n          limit",
     ],
     ['7.27', 'no such call', "path: '/api/audit-logs/export'", "path: '/api/audit-logs/csv'"],
     [
@@ -620,7 +625,7 @@ const admin = [
     ['7.31', 'no such call', "path: '/api/admin/cost-insights'", "path: '/api/admin/costs'"],
     ['7.31', 'no estimatedTurnCost', 'estimatedTurnCost: answer.estimatedTurnCost,', ''],
     ['7.32', 'no such call', "path: '/api/admin/recent-transfers'", "path: '/api/admin/transfers'"],
-    ['7.32', 'the limit is ignored', 'limit: query.limit ?? 20', 'limit: 50'],
+    ['7.32', 'the limit is ignored', 'query.limit ?? 20', '50'],
     [
       '7.32',
       'no rows',
@@ -631,8 +636,8 @@ const admin = [
     [
       '7.33',
       'no users',
-      'return presentUsers(services, users);',
-      'return presentUsers(services, []);',
+      'return presentUsers(services, users, caller);',
+      'return presentUsers(services, [], caller);',
     ],
     [
       '7.34',
@@ -643,14 +648,14 @@ const admin = [
     [
       '7.34',
       'every plan becomes free',
-      'subscriptionStatus: body.subscriptionStatus,',
-      "subscriptionStatus: 'free',",
+      'subscriptionStatus: body.subscriptionStatus }',
+      "subscriptionStatus: 'free' }",
     ],
     [
       '7.34',
       'the plan of the admin',
-      'uid: params.userId,\n        subscriptionStatus',
-      'uid: caller.uid,\n        subscriptionStatus',
+      'uid: params.userId, subscriptionStatus',
+      'uid: caller.uid, subscriptionStatus',
     ],
   ]),
 ];

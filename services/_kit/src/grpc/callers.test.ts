@@ -7,7 +7,12 @@ import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
 import { createAuthority } from '../certificates/authority.js';
 import { writeCertificates } from '../certificates/files.js';
-import { callableBy, testAuthority, testCredentials } from '../testing/credentials.js';
+import {
+  callableBy,
+  testAssertions,
+  testAuthority,
+  testCredentials,
+} from '../testing/credentials.js';
 import { fixedCertificates, watchCertificates, type Certificates } from './certificates.js';
 import { createGrpcClient } from './client.js';
 import { peerCredentials, type PeerCredentials } from './peer-credentials.js';
@@ -61,6 +66,7 @@ const serve = async (credentials: PeerCredentials): Promise<GrpcServer> => {
     logger: silentLogger,
     registry,
     credentials,
+    assertions: testAssertions('notes'),
     services: [
       grpcService(NotesDefinition, {
         read: handle('read'),

@@ -2,34 +2,39 @@ import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/gr
 import type { CompatServiceDefinition } from 'nice-grpc';
 import type { Logger } from '../observability/log.js';
 import { counter, type Registry } from '../observability/metrics.js';
+import { callersTag, optionsOf } from './method-options.js';
 import { serviceOf } from './peer-identity.js';
-
-/** Wire tag of the method option `callers`: field 50001, length-delimited (proto/rpc/tandem/rpc/v1/callers.proto). */
-export const callersTag = (50_001 << 3) | 2;
 
 /** One byte holds the length, because a service's name has fewer than 128 bytes. */
 const decodeName = (value: Uint8Array): string =>
   Buffer.from(value.subarray(1, 1 + (value[0] ?? 0))).toString();
 
-interface MethodOptions {
-  _unknownFields?: Readonly<Record<number, readonly Uint8Array[]>>;
-}
-
 /** The services that may call each method, by the method's path. */
 export const allowedCallers = (
   definition: CompatServiceDefinition,
-): ReadonlyMap<string, ReadonlySet<string>> => {
-  const { fullName, methods } = definition as {
-    fullName: string;
-    methods: Record<string, { name: string; options: MethodOptions }>;
-  };
-  return new Map(
-    Object.values(methods).map(({ name, options }) => [
-      `/${fullName}/${name}`,
-      new Set((options._unknownFields?.[callersTag] ?? []).map(decodeName)),
+): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    optionsOf(definition, callersTag).map(([path, values]) => [
+      path,
+      new Set(values.map(decodeName)),
     ]),
   );
-};
+
+/** Metadata key under which handlers find the verified caller. */
+export const callerKey = 'x-verified-caller';
+
+/** Passes a call on with its verified caller, in place of any that the client sent. */
+const admit = (call: ConstructorParameters<typeof ServerInterceptingCall>[0], caller: string) =>
+  new ServerInterceptingCall(call, {
+    start: (next) => {
+      next({
+        onReceiveMetadata: (metadata, forward) => {
+          metadata.set(callerKey, caller);
+          forward(metadata);
+        },
+      });
+    },
+  });
 
 /** Answers a call without passing it to its handler. */
 const refuse = (call: ConstructorParameters<typeof ServerInterceptingCall>[0]) =>
@@ -67,7 +72,7 @@ export const callerInterceptor = (options: {
     const isAllowed =
       caller !== undefined &&
       (allowed.get(method.path)?.has(caller) ?? method.path.startsWith(healthPrefix));
-    if (isAllowed) return new ServerInterceptingCall(call);
+    if (isAllowed) return admit(call, caller);
     const facts = { caller: caller ?? 'unknown', method: method.path };
     refused.inc(facts);
     options.logger.info({ securityEvent: 'caller-refused', ...facts }, 'caller refused');

@@ -6,7 +6,7 @@ import {
   requestContextFrom,
   runInRequest,
 } from '../observability/request-context.js';
-import { callableBy, testCredentials } from '../testing/credentials.js';
+import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { freePort } from '../testing/process.js';
 import { createGrpcClient } from './client.js';
 import { grpcService, serveGrpc } from './server.js';
@@ -53,6 +53,7 @@ const serve = async (
     logger: silentLogger,
     registry,
     credentials: await testCredentials('echo'),
+    assertions: testAssertions('echo'),
     services: [grpcService(EchoDefinition, { echo: () => answer() })],
   });
   const client = await connectEcho(`127.0.0.1:${server.port}`, deadlineMs);
@@ -118,6 +119,7 @@ describe('gRPC', () => {
       logger: silentLogger,
       registry: createRegistry('test'),
       credentials: await testCredentials('echo'),
+      assertions: testAssertions('echo'),
       services: [grpcService(EchoDefinition, { echo: async () => ({ text: 'here again' }) })],
     });
     await expect(early).resolves.toEqual({ text: 'here again' });
@@ -142,6 +144,7 @@ describe('gRPC', () => {
         logger: silentLogger,
         registry: createRegistry(text),
         credentials: await testCredentials('echo'),
+        assertions: testAssertions('echo'),
         services: [grpcService(EchoDefinition, { echo: () => Promise.resolve({ text }) })],
       });
     const servers = await Promise.all([listen('one'), listen('two')]);

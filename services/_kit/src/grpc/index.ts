@@ -1,3 +1,4 @@
+export { authorities, onBehalfOf, subjectOf, userOf, type Authority } from './authority.js';
 export { allowedCallers } from './callers.js';
 export {
   fixedCertificates,

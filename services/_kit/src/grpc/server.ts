@@ -14,6 +14,9 @@ import type { Dependency } from '../dependency.js';
 import type { Logger } from '../observability/log.js';
 import { histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
+import { createAssertionVerifier } from '../security/assertions.js';
+import type { VerificationKeys } from '../security/ed25519.js';
+import { authorityMiddleware, type Authority } from './authority.js';
 import { callerInterceptor } from './callers.js';
 import { errorMiddleware } from './errors.js';
 import { outageMiddleware } from './outage.js';
@@ -21,13 +24,13 @@ import type { PeerCredentials } from './peer-credentials.js';
 
 export interface GrpcService<Definition extends CompatServiceDefinition = CompatServiceDefinition> {
   definition: Definition;
-  implementation: ServiceImplementation<Definition>;
+  implementation: ServiceImplementation<Definition, Authority>;
 }
 
 /** Pairs a definition with its implementation and type-checks one against the other. */
 export const grpcService = <Definition extends CompatServiceDefinition>(
   definition: Definition,
-  implementation: ServiceImplementation<Definition>,
+  implementation: ServiceImplementation<Definition, Authority>,
 ): GrpcService => ({ definition, implementation });
 
 export interface GrpcServer {
@@ -88,7 +91,7 @@ const metricsMiddleware = (registry: Registry) => {
 };
 
 /**
- * gRPC server with mutual TLS, callers checked per method, health service, metrics, request context and error mapping.
+ * gRPC server with mutual TLS, callers and users' authority checked per method, health service, metrics, request context and error mapping.
  * `stop` drains calls in progress.
  */
 export const serveGrpc = async (options: {
@@ -98,15 +101,16 @@ export const serveGrpc = async (options: {
   registry: Registry;
   credentials: PeerCredentials;
   services: readonly GrpcService[];
+  /** Verify the assertions of users at this service, by its name in their audience. */
+  assertions: { audience: string; keys: VerificationKeys; now?: () => Date };
   /** Calls are rejected with `unavailable` while one of them is unavailable. */
   dependencies?: readonly Dependency[];
 }): Promise<GrpcServer> => {
   const health = HealthState();
-  const callers = callerInterceptor({
-    definitions: options.services.map(({ definition }) => definition),
-    logger: options.logger,
-    registry: options.registry,
-  });
+  const { logger, registry } = options;
+  const definitions = options.services.map(({ definition }) => definition);
+  const callers = callerInterceptor({ definitions, logger, registry });
+  const verify = createAssertionVerifier(options.assertions);
   const server = createServer({
     // nice-grpc passes every option to the server of grpc-js; its type lists the channel options only.
     ...({ interceptors: [callers] } satisfies ServerOptions),
@@ -118,6 +122,7 @@ export const serveGrpc = async (options: {
     .use(errorDetailsServerMiddleware)
     .use(requestMiddleware)
     .use(errorMiddleware(options.logger))
+    .use(authorityMiddleware({ definitions, verify, logger, registry }))
     .use(outageMiddleware(options.dependencies ?? []));
   server.add(HealthDefinition, HealthServiceImpl(health));
   for (const { definition, implementation } of options.services) {

@@ -3,7 +3,7 @@ import { graceMs } from '../grpc/outage.js';
 import { grpcService, serveGrpc } from '../grpc/server.js';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
-import { callableBy, testCredentials } from '../testing/credentials.js';
+import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { startLocalMongo, type LocalMongo } from '../testing/mongo.js';
 import { connectMongo, databaseDependency, outageDetection } from './connect.js';
 
@@ -39,6 +39,7 @@ const start = async (url: string) => {
     logger: silentLogger,
     registry: createRegistry('test'),
     credentials: await testCredentials('notes'),
+    assertions: testAssertions('notes'),
     dependencies: [databaseDependency(connection)],
     services: [
       grpcService(NotesDefinition, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signingKeys, verificationKeys } from '../security/ed25519.js';
 import { parseKeyring } from '../security/keyring.js';
 
 /** Exit code for an invalid environment (`EX_CONFIG` of sysexits.h): a restart does not help. */
@@ -36,6 +37,15 @@ const origin = z
     'must be an origin, like https://host',
   );
 
+const keyring = z.string().transform((value, context) => {
+  try {
+    return parseKeyring(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
 /** Schemas of common environment variables. Ports accept 0 so that tests get a free one. */
 export const env = {
   port,
@@ -50,14 +60,11 @@ export const env = {
   origin,
   origins: list.pipe(z.array(origin)),
   /** `kid:base64url(32 bytes)[,kid2:…]`: the first key signs or encrypts, every key verifies or decrypts. */
-  keyring: z.string().transform((value, context) => {
-    try {
-      return parseKeyring(value);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-      return z.NEVER;
-    }
-  }),
+  keyring,
+  /** A ring of Ed25519 seeds. */
+  signingKeys: keyring.transform(signingKeys),
+  /** A ring of Ed25519 public keys. */
+  verificationKeys: keyring.transform(verificationKeys),
 };
 
 /** Variables that every process reads. */

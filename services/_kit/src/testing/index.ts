@@ -1,6 +1,15 @@
 export { createAuthority, type Authority } from '../certificates/authority.js';
 export { writeCertificates } from '../certificates/files.js';
-export { fakeCredentials, testAuthority, testCredentials } from './credentials.js';
+export {
+  actingAs,
+  clientFor,
+  fakeCredentials,
+  testAssertion,
+  testAssertionKeys,
+  testAssertions,
+  testAuthority,
+  testCredentials,
+} from './credentials.js';
 export { startLocalMongo, startMongo, type LocalMongo, type TestMongo } from './mongo.js';
 export { startNats, type TestNats } from './nats.js';
 export { hasDocker } from './docker.js';

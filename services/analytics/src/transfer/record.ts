@@ -34,12 +34,12 @@ const reportSchema = z.object({
   userAgent: browserReport.userAgent.transform((text) => text.slice(0, maxUserAgentLength)),
   transferStartedAt: browserReport.transferStartedAt.out,
   transferCompletedAt: browserReport.transferCompletedAt.out,
-  callerUid: z.string().max(128),
   callerEmail: z.string().max(254),
   ipAddress: z.string().max(64),
 });
 
-type Report = z.infer<typeof reportSchema>;
+/** With the uid of the reporting user; empty for a visitor. */
+type Report = z.infer<typeof reportSchema> & { callerUid: string };
 
 const assertPlausible = ({ transferStartedAt, transferCompletedAt }: Report, now: Date) => {
   const isForward = transferStartedAt <= transferCompletedAt;
@@ -89,8 +89,12 @@ const transferFrom = (report: Report, now: Date): Transfer => ({
  * Rejects with `not-found/share-not-found` and `resource-exhausted/too-many-reports`. A repeated report
  * changes nothing.
  */
-export const recordTransfer = async (context: AnalyticsContext, request: unknown) => {
-  const report = parseRequest(reportSchema, request);
+export const recordTransfer = async (
+  context: AnalyticsContext,
+  request: unknown,
+  callerUid: string,
+) => {
+  const report = { ...parseRequest(reportSchema, request), callerUid };
   const now = context.now();
   const retryAfterSeconds = await context.reportLimit.take(report.ipAddress, now);
   if (retryAfterSeconds > 0) {

@@ -1,6 +1,7 @@
 import { accessRefused, admit, type Admission, type AdmissionRequest } from './admission.js';
 import type { SharesContext } from '../context.js';
-import { issueGrant, viewerIdFrom, type Role } from './grants.js';
+import { issueGrant, type Role } from './grants.js';
+import { generateId } from '../share/password.js';
 import { accessAttempted } from '../share/share-events.js';
 
 const roleOf = ({ isOwner }: Admission): Role => (isOwner ? 'sender' : 'receiver');
@@ -21,27 +22,20 @@ const recordAttempt = async (
 };
 
 /** Opens a share: its metadata and a grant for signalling and TURN. */
-export const accessShare = async (
-  context: SharesContext,
-  request: AdmissionRequest & { viewerId: string },
-) => {
+export const accessShare = async (context: SharesContext, request: AdmissionRequest) => {
   const admission = await admit(context, request);
   await recordAttempt(context, admission, request);
-  const viewerId = viewerIdFrom(request.viewerId);
-  const grant = await issueGrant(context, admission.share, roleOf(admission), viewerId);
+  const grant = issueGrant(context, admission.share, roleOf(admission), generateId());
   return { ...admission, grant };
 };
 
 /** Authorizes a signalling join without a grant: the owner by session, or a password. */
-export const authorizeJoin = async (
-  context: SharesContext,
-  request: AdmissionRequest & { viewerId: string },
-) => {
+export const authorizeJoin = async (context: SharesContext, request: AdmissionRequest) => {
   const admission = await admit(context, request);
   await recordAttempt(context, admission, request);
   return {
     role: roleOf(admission),
-    viewerId: viewerIdFrom(request.viewerId),
+    viewerId: context.viewerIdOf(request),
     shareExpiresAt: admission.share.expiresAt,
   };
 };

@@ -3,19 +3,12 @@ import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import { accessRefused } from './admission.js';
 import type { SharesContext } from '../context.js';
-import { generateId } from '../share/password.js';
 import { isActive } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 
 export type Role = 'sender' | 'receiver';
 
 export const grantTtlSeconds = 600;
-
-const viewerPattern = /^[\w-]{16,64}$/;
-
-/** A returning viewer keeps its id; a missing or malformed id is replaced. */
-export const viewerIdFrom = (claimed: string): string =>
-  viewerPattern.test(claimed) ? claimed : generateId();
 
 /** Expires with the share at the latest. */
 export const issueGrant = (context: SharesContext, share: Share, role: Role, viewerId: string) => {

@@ -1,13 +1,12 @@
-import { createHmac } from 'node:crypto';
 import {
   inSpan,
   requestContextFrom,
   runInRequest,
   ServiceError,
-  type Keyring,
   type Logger,
+  type VerificationKeys,
 } from '@tandem/kit';
-import type { GrpcClient } from '@tandem/kit/grpc';
+import { onBehalfOf, type GrpcClient } from '@tandem/kit/grpc';
 import type { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import type { Authorize, JoinRequest, Verdict } from './authorize.js';
@@ -18,7 +17,7 @@ import { isRole } from '../protocol/role.js';
 export interface AuthorizeOptions {
   readonly shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'authorizeJoin'>;
   readonly identity: Pick<GrpcClient<typeof IdentityServiceDefinition>, 'authenticate'>;
-  readonly keys: Keyring;
+  readonly keys: VerificationKeys;
   readonly logger: Logger;
   readonly nowMs: () => number;
 }
@@ -58,44 +57,36 @@ const closeReasonForError = (error: unknown): CloseReason => {
 export const createAuthorize = (options: AuthorizeOptions): Authorize => {
   const openGrant = createOpenGrant(options.keys);
 
-  const callerUid = async (sessionCookie: string): Promise<string> => {
-    if (sessionCookie === '') return '';
+  const userOf = async (sessionCookie: string): Promise<{ assertion: string } | undefined> => {
+    if (sessionCookie === '') return undefined;
     try {
-      const user = await options.identity.authenticate({
+      return await options.identity.authenticate({
         credential: { $case: 'sessionCookie', value: sessionCookie },
       });
-      return user.uid;
     } catch (error) {
       // An expired session must not prevent access by password.
-      if (error instanceof ServiceError && error.code === 'unauthenticated') return '';
+      if (error instanceof ServiceError && error.code === 'unauthenticated') return undefined;
       throw error;
     }
   };
 
-  /** Viewer ID without a grant: lets a client replace its own previous socket, but not that of another client. */
-  const viewerIdOf = (request: JoinRequest, uid: string) =>
-    createHmac('sha256', options.keys.primary.key)
-      .update(uid === '' ? `address:${request.ipAddress}` : `uid:${uid}`)
-      .digest('base64url')
-      .slice(0, 22);
-
   const byShares = async (request: JoinRequest): Promise<Verdict> => {
     const assertedAtMs = options.nowMs();
-    const uid = await callerUid(request.sessionCookie);
-    if (uid === '' && request.password === '') return refuse(closeReasons.accessDenied);
-    const viewerId = viewerIdOf(request, uid);
-    const result = await options.shares.authorizeJoin({
-      shareId: request.shareId,
-      password: request.password,
-      callerUid: uid,
-      client: { ipAddress: request.ipAddress, userAgent: request.userAgent },
-      viewerId,
-    });
+    const user = await userOf(request.sessionCookie);
+    if (!user && request.password === '') return refuse(closeReasons.accessDenied);
+    const result = await options.shares.authorizeJoin(
+      {
+        shareId: request.shareId,
+        password: request.password,
+        client: { ipAddress: request.ipAddress, userAgent: request.userAgent },
+      },
+      onBehalfOf(user),
+    );
     if (!isRole(result.role)) throw new Error('the shares service returned no role');
     return {
       outcome: 'admitted',
       role: result.role,
-      viewerId,
+      viewerId: result.viewerId,
       assertedAtMs,
       shareExpiresAtMs: result.shareExpiresAt?.getTime(),
       credential: result.role === 'sender' ? 'session' : 'password',

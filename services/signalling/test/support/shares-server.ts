@@ -1,6 +1,6 @@
-import { createRegistry, silentLogger, type Keyring } from '@tandem/kit';
-import { createGrpcClient, grpcService, serveGrpc } from '@tandem/kit/grpc';
-import { fakeCredentials } from '@tandem/kit/testing';
+import { createRegistry, silentLogger, type VerificationKeys } from '@tandem/kit';
+import { createGrpcClient, grpcService, serveGrpc, type Authority } from '@tandem/kit/grpc';
+import { fakeCredentials, testAssertion, testAssertions } from '@tandem/kit/testing';
 import {
   IdentityServiceDefinition,
   type AuthenticateRequest,
@@ -17,7 +17,7 @@ import { createAuthorize } from '../../src/access/authorize-with-shares.js';
 
 /** Replies of the two services to a join; may throw. */
 export interface JoinAnswers {
-  authorizeJoin(request: AccessShareRequest): AuthorizeJoinResult;
+  authorizeJoin(request: AccessShareRequest, callerUid: string): AuthorizeJoinResult;
   authenticate(request: AuthenticateRequest): User;
 }
 
@@ -31,7 +31,7 @@ const others = (definition: { methods: object }) =>
   );
 
 /** The real `authorize`, with fakes of shares and identity behind real gRPC. */
-export const startAuthorize = async (keys: Keyring, answers: JoinAnswers) => {
+export const startAuthorize = async (keys: VerificationKeys, answers: JoinAnswers) => {
   const { server: serverCredentials, client: credentials } = await fakeCredentials('signalling');
   const server = await serveGrpc({
     host: '127.0.0.1',
@@ -39,15 +39,21 @@ export const startAuthorize = async (keys: Keyring, answers: JoinAnswers) => {
     logger: silentLogger,
     registry: createRegistry('test'),
     credentials: serverCredentials,
+    assertions: testAssertions('fakes'),
     services: [
       grpcService(SharesServiceDefinition, {
         ...others(SharesServiceDefinition),
-        authorizeJoin: async (request: AccessShareRequest) => answers.authorizeJoin(request),
-      } as unknown as SharesServiceImplementation),
+        authorizeJoin: async (request: AccessShareRequest, { user }: Authority) =>
+          answers.authorizeJoin(request, user?.uid ?? ''),
+      } as unknown as SharesServiceImplementation<Authority>),
       grpcService(IdentityServiceDefinition, {
         ...others(IdentityServiceDefinition),
-        authenticate: async (request: AuthenticateRequest) => answers.authenticate(request),
-      } as unknown as IdentityServiceImplementation),
+        authenticate: async (request: AuthenticateRequest) => {
+          const user = answers.authenticate(request);
+          const use = { presenter: 'signalling', audience: ['fakes'] };
+          return { user, assertion: testAssertion({ uid: user.uid }, use) };
+        },
+      } as unknown as IdentityServiceImplementation<Authority>),
     ],
   });
   const address = `127.0.0.1:${server.port}`;

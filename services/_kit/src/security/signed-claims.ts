@@ -1,20 +1,29 @@
-import { SignJWT, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
+import { sign } from 'node:crypto';
+import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { ServiceError } from '../errors.js';
-import type { Keyring } from './keyring.js';
+import type { SigningKeys, VerificationKeys } from './ed25519.js';
 
-/** Sign claims as a compact HS256 JWT. */
-export const signClaims = async (
+const algorithm = 'EdDSA';
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Sign claims as a compact JWT with Ed25519 (RFC 8037). */
+export const signClaims = (
   claims: Readonly<Record<string, unknown>>,
-  options: { keys: Keyring; audience: string; ttlSeconds: number; now?: Date },
-): Promise<{ token: string; expiresAt: Date }> => {
+  options: {
+    keys: SigningKeys;
+    audience: string | readonly string[];
+    ttlSeconds: number;
+    now?: Date;
+  },
+): { token: string; expiresAt: Date } => {
+  const { kid, key } = options.keys.primary;
   const issuedAt = Math.floor((options.now ?? new Date()).getTime() / 1000);
   const expiresAt = issuedAt + options.ttlSeconds;
-  const token = await new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: 'HS256', kid: options.keys.primary.kid })
-    .setAudience(options.audience)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
-    .sign(options.keys.primary.key);
+  const header = encode({ alg: algorithm, kid });
+  const payload = encode({ ...claims, aud: options.audience, iat: issuedAt, exp: expiresAt });
+  const signature = sign(null, Buffer.from(`${header}.${payload}`), key).toString('base64url');
+  const token = `${header}.${payload}.${signature}`;
   return { token, expiresAt: new Date(expiresAt * 1000) };
 };
 
@@ -23,7 +32,7 @@ const maxTokenLength = 2048;
 /** Claims of a valid token. Rejects with `unauthenticated` and the reason `invalid-token` or `expired-token`. */
 export const verifyClaims = async (
   token: string,
-  options: { keys: Keyring; audience: string; now?: Date },
+  options: { keys: VerificationKeys; audience: string; now?: Date },
 ): Promise<JWTPayload> => {
   const invalid = (cause?: unknown) =>
     new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.', { cause });
@@ -32,7 +41,7 @@ export const verifyClaims = async (
     const key = options.keys.find(decodeProtectedHeader(token).kid ?? '');
     if (!key) throw invalid();
     const { payload } = await jwtVerify(token, key, {
-      algorithms: ['HS256'],
+      algorithms: [algorithm],
       audience: options.audience,
       requiredClaims: ['exp'],
       ...(options.now && { currentDate: options.now }),

@@ -1,0 +1,33 @@
+import { signAssertion, type SigningKeys } from '@tandem/kit';
+import { assertionAudiences } from '@tandem/proto/assertion';
+import type { Authenticated } from './sessions.js';
+
+export interface Assertions {
+  /** The authority of the user, for use by the calling service. */
+  issue(authenticated: Authenticated, presenter: string): string;
+}
+
+/**
+ * Signs once per result and presenter as long as the result of a check is cached, so that requests within these seconds
+ * cost no signature. An assertion is therefore valid for at least its life minus the cache's.
+ */
+export const createAssertions = (options: { keys: SigningKeys; now?: () => Date }): Assertions => {
+  const { keys, now = () => new Date() } = options;
+  const issued = new WeakMap<Authenticated, Map<string, string>>();
+
+  const sign = ({ user, sessionId, signedInAt }: Authenticated, presenter: string) =>
+    signAssertion(
+      { uid: user.uid, isAdmin: user.isAdmin, sessionId, signedInAt },
+      { keys, presenter, audience: assertionAudiences[presenter] ?? [], now: now() },
+    );
+
+  return {
+    issue: (authenticated, presenter) => {
+      const known = issued.get(authenticated) ?? new Map<string, string>();
+      issued.set(authenticated, known);
+      const assertion = known.get(presenter) ?? sign(authenticated, presenter);
+      known.set(presenter, assertion);
+      return assertion;
+    },
+  };
+};
