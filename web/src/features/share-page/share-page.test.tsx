@@ -99,6 +99,13 @@ describe('step 2: name and email', () => {
       'Please enter both your name and email address.',
     ],
     ['Ada', '', 'Information Required', 'Please enter both your name and email address.'],
+    [
+      '  ',
+      'ada@example.org',
+      'Information Required',
+      'Please enter both your name and email address.',
+    ],
+    ['Ada', '  ', 'Information Required', 'Please enter both your name and email address.'],
     ['Ada', 'ada.example.org', 'Invalid Email', 'Please enter a valid email address.'],
   ])(
     'rejects the name "%s" and the email "%s": %s [2.136, 2.137, 2.138, 5.2, 5.3, 5.4]',
@@ -117,7 +124,7 @@ describe('step 2: name and email', () => {
       const fields = [nameField, screen.getByLabelText('Email Address')];
       const faulty = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
       expect(faulty).toEqual([
-        title === 'Information Required' && name === '' ? fields[0] : fields[1],
+        title === 'Information Required' && name.trim() === '' ? fields[0] : fields[1],
       ]);
       expect(document.activeElement).toBe(faulty[0]);
     },
