@@ -49,6 +49,7 @@ interface Side {
   channel: FakeChannel;
   events: ProofEvent[];
   types: () => string[];
+  onReleased: () => void;
 }
 
 const createSide = (
@@ -59,6 +60,12 @@ const createSide = (
   clock = createFakeClock(),
 ): Side => {
   const events: ProofEvent[] = [];
+  const side = {
+    events,
+    channel,
+    types: () => events.map(({ type }) => type),
+    onReleased: () => {},
+  };
   const exchange = new ProofExchange({
     role,
     channel: asChannel(channel),
@@ -66,9 +73,12 @@ const createSide = (
     clock,
     nonce: randomId(),
     fingerprints: () => Promise.resolve(fingerprints),
-    onEvent: (event) => events.push(event),
+    onEvent: (event) => {
+      events.push(event);
+      if (event.type === 'released') side.onReleased();
+    },
   });
-  return { exchange, channel, events, types: () => events.map(({ type }) => type) };
+  return Object.assign(side, { exchange });
 };
 
 /**
@@ -83,6 +93,36 @@ const isOver = (side: Side): boolean =>
   side.events.some(({ type }) => type === 'released' || type === 'refused');
 const refusalOf = ({ events }: Side): string | undefined =>
   events.map((event) => (event.type === 'refused' ? event.error.code : '')).find(Boolean);
+
+/**
+ * Counts the journeys over the path that each end has waited for: a message has made one more than its sender had
+ * waited for when it was sent.
+ */
+const countJourneys = (
+  near: FakeChannel,
+  far: FakeChannel,
+): { sender: number; receiver: number } => {
+  const waited = { sender: 0, receiver: 0 };
+  const track = (
+    channel: FakeChannel,
+    from: keyof typeof waited,
+    to: keyof typeof waited,
+  ): void => {
+    const inTransit: number[] = [];
+    const send = channel.send.bind(channel);
+    channel.send = (data) => {
+      inTransit.push(waited[from] + 1);
+      send(data);
+    };
+    channel.intercept = (message) => {
+      waited[to] = Math.max(waited[to], inTransit.shift() ?? 0);
+      return message;
+    };
+  };
+  track(near, 'sender', 'receiver');
+  track(far, 'receiver', 'sender');
+  return waited;
+};
 
 /** The sender announces its file when it is released, as `Upload` does. */
 const announceWhenReleased = (side: Side, key: LinkKey): void => {
@@ -119,6 +159,15 @@ describe('two peers with one link', () => {
     const released = receiver.events[1];
     const early = released?.type === 'released' ? released.early : [];
     expect(early.map((data) => parseControl(data as string))).toMatchObject([metadata]);
+  });
+
+  it('delay the description by one round trip, no more', async () => {
+    const { sender, near, far, start } = await pairUp();
+    const waited = countJourneys(near, far);
+    let atRelease = 0;
+    sender.onReleased = () => (atRelease = waited.sender);
+    await start();
+    expect(atRelease).toBe(2);
   });
 
   it.each([
