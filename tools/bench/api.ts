@@ -7,6 +7,7 @@ import { answer } from './api/answer.js';
 import { loadCalls, loadHttp, type Load } from './api/load.js';
 import { startProduct, type Product } from './api/product.js';
 import { startPeerServer } from './signalling/processes.js';
+import { median } from './median.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
@@ -16,8 +17,6 @@ const load = { connections, seconds };
 const warmUp = { connections, seconds: warmUpSeconds };
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 const bare = ['express', 'grpcEcho', 'expressGrpc'] as const;

@@ -15,6 +15,7 @@ import {
   startSurroundings,
 } from './signalling/processes.js';
 import { reconnectStorm } from './signalling/storm.js';
+import { median } from './median.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
@@ -27,8 +28,6 @@ const startUpMs = 6_000;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const isWanted = (part: string) => !only || only.includes(part);
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 pinSelf(1);

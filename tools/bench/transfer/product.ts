@@ -1,5 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectVerified, openShare, type ShareHandle } from '../../../web/e2e/support/people.js';
+import {
+  expectLastWords,
+  expectVerified,
+  openShare,
+  type ShareHandle,
+} from '../../../web/e2e/support/people.js';
 
 export type SinkKind = 'memory' | 'disk';
 
@@ -11,25 +16,30 @@ export const limitSinks = (context: BrowserContext, sink: SinkKind) =>
     if (kind === 'memory') Reflect.deleteProperty(StorageManager.prototype, 'getDirectory');
   }, sink);
 
+/** Milliseconds since 1970: pages of one machine share this clock. */
 interface Span {
-  /** Milliseconds since 1970: pages of one machine share this clock. */
-  from: number;
-  to: number;
+  /** The channel is open; nothing is negotiated. */
+  open: number;
+  /** The first bytes have arrived. */
+  receiving: number;
+  completed: number;
 }
 
-/** From the open channel (`waiting`, before anything is negotiated) to `completed`. */
+/** From the open channel (`waiting`) to `completed`. */
 const watchPanel = (page: Page): Promise<Span> =>
   page.evaluate(
     () =>
-      new Promise<{ from: number; to: number }>((resolve) => {
+      new Promise<{ open: number; receiving: number; completed: number }>((resolve) => {
         const now = () => performance.timeOrigin + performance.now();
-        let from = 0;
+        let open = 0;
+        let receiving = 0;
         const look = () => {
           const state = document.querySelector('[data-state]')?.getAttribute('data-state');
-          if (state === 'waiting' || state === 'receiving') from ||= now();
+          if (state === 'waiting' || state === 'receiving') open ||= now();
+          if (state === 'receiving') receiving ||= now();
           if (state !== 'completed') return;
           observer.disconnect();
-          resolve({ from, to: now() });
+          resolve({ open, receiving, completed: now() });
         };
         const observer = new MutationObserver(look);
         observer.observe(document.body, { attributes: true, subtree: true, childList: true });
@@ -44,30 +54,36 @@ const receive = async (page: Page): Promise<Span> => {
   return span;
 };
 
-/**
- * Seconds from the first open channel to the last “verified”, including negotiation, hashing, writing and closing the
- * file.
- *
- * @param onReady called when every page is ready for the click, @param onDone when the time is taken.
- */
+export interface ProductTime {
+  /** From the first open channel to the last “verified”: negotiation, hashing, writing and closing the file. */
+  seconds: number;
+  /** From the first byte, without proof and negotiation. */
+  flowSeconds: number;
+}
+
+/** @param onReady called when every page is ready for the click, @param onDone when the time is taken. */
 export const timeProduct = async (
   pages: readonly Page[],
   share: ShareHandle,
   onReady: () => void,
   onDone: () => void,
-): Promise<number> => {
+): Promise<ProductTime> => {
   for (const page of pages) await openShare(page, share);
   // Wait for the copy to the downloads: it must not overlap the next measurement.
   const saved = pages.map((page) => page.waitForEvent('download', { timeout: patienceMs }));
   onReady();
   const spans = await Promise.all(pages.map(receive));
   onDone();
-  for (const page of pages) await expectVerified(page);
+  const isProtected = share.link.includes('#');
+  for (const page of pages)
+    await (isProtected ? expectVerified(page) : expectLastWords(page, /Its checksum is the one/));
   for (const download of await Promise.all(saved)) {
     await download.path();
     await download.delete();
   }
-  return (
-    (Math.max(...spans.map(({ to }) => to)) - Math.min(...spans.map(({ from }) => from))) / 1000
-  );
+  const end = Math.max(...spans.map(({ completed }) => completed));
+  return {
+    seconds: (end - Math.min(...spans.map(({ open }) => open))) / 1000,
+    flowSeconds: (end - Math.min(...spans.map(({ receiving }) => receiving))) / 1000,
+  };
 };

@@ -11,6 +11,7 @@ import {
 } from '../../../web/e2e/support/people.js';
 import { stackInfo } from '../../../web/e2e/support/stack.js';
 import { timeBareChannel } from './bare-channel.js';
+import { median } from '../median.js';
 import { cpuSeconds, watchGrowth } from './processes.js';
 import { limitSinks, timeProduct, type SinkKind } from './product.js';
 
@@ -51,14 +52,6 @@ interface Round {
   product: Figure;
   growthMb: number;
 }
-
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[half] ?? Number.NaN)
-    : ((sorted[half - 1] ?? Number.NaN) + (sorted[half] ?? Number.NaN)) / 2;
-};
 
 /** Each receiver is a separate browser with the sink of the path. */
 const openReceivers = async (rig: Rig, path: Path): Promise<void> => {
@@ -111,7 +104,7 @@ const measureProduct = async (rig: Rig): Promise<{ product: Figure; growthMb: nu
     cpu = cpuSeconds(profilesOf(rig)) - before;
     growth = stopWatching();
   };
-  const seconds = await timeProduct(pages, rig.share, onReady, onDone);
+  const { seconds } = await timeProduct(pages, rig.share, onReady, onDone);
   for (const page of pages) await page.close();
   return { product: figure(bytes, seconds, cpu, pages.length), growthMb: growth / mebibyte };
 };
@@ -143,6 +136,7 @@ const summarise = (path: Path, results: readonly Round[]): Record<string, number
 };
 
 test('product against a bare data channel', async () => {
+  test.skip(paths.length === 0, 'not in BENCH_ONLY');
   const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
   const file = await randomFile(bytes);
   const sender = await launchPersistentBrowser(join(folder, 'sender'));

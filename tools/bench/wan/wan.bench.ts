@@ -9,6 +9,7 @@ import { openNetwork, type Network } from '../../../web/e2e/support/network.js';
 import { createShare, openShare, signUp } from '../../../web/e2e/support/people.js';
 import { stackInfo } from '../../../web/e2e/support/stack.js';
 import { startBare } from './bare.js';
+import { median } from '../median.js';
 
 /**
  * Two Chromium processes across a line with a round trip, a rate and a queue of one round trip. Each round
@@ -141,9 +142,6 @@ const bare = (rig: Rig, cell: Cell, count: number): Promise<Measurement> =>
     for (const page of [sender, receiver]) await page.goto(`${stackInfo().url}/terms`);
     return watch(cell, network, await startBare(sender, receiver, count));
   });
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 test('the product and bare channels over a wide-area line', async () => {
   test.setTimeout(3 * 60 * 60_000);
