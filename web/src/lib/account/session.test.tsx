@@ -39,7 +39,8 @@ describe('token sync', () => {
   ])('sends a token %d ms old as %p [7.43, 7.44, 9.34]', async (ageMs, authorization) => {
     const api = installFakeApi({ 'POST /api/session': { body: {} } });
     await syncSessionCookie(user(ageMs));
-    expect(api.requests[0]?.headers.get('authorization')).toBe(authorization);
+    const [opened] = api.to('POST /api/session');
+    expect(opened?.headers.get('authorization')).toBe(authorization);
   });
 
   it('sends nothing outside a secure context [7.46]', async () => {
