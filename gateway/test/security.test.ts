@@ -1,7 +1,6 @@
 import {
   contentPolicy,
   integrityPolicy,
-  reportOnlyPolicy,
 } from '@tandem/proto/browser/content-policy';
 import { bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 import { share, shareId } from './support/samples.js';
@@ -143,9 +142,6 @@ describe('security headers', () => {
       isHttps: false,
     };
     expect(headers.get('content-security-policy')).toBe(contentPolicy(page, sources));
-    expect(headers.get('content-security-policy-report-only') ?? '').toBe(
-      reportOnlyPolicy(page, sources),
-    );
     expect(headers.get('integrity-policy') ?? '').toBe(integrityPolicy(page));
     expect(headers.get('reporting-endpoints')).toBe('reports="/api/policy-reports"');
   });

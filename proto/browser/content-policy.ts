@@ -89,10 +89,9 @@ const trustedTypes = (page: PageClass): Directive[] => {
         ['require-trusted-types-for', ["'script'"]],
         ['trusted-types', ['default']],
       ];
+    case 'sign-in':
     case 'payment':
       return [['require-trusted-types-for', ["'script'"]]];
-    case 'sign-in':
-      return [];
   }
 };
 
@@ -130,13 +129,6 @@ export const contentPolicy = (page: PageClass, sources: PolicySources): string =
   ];
   return write(directives, reports);
 };
-
-/**
- * A second policy that only reports; empty for most pages. Google's sign-in script cannot be tested with Trusted Types
- * without its servers, so a page that loads it is not broken by them.
- */
-export const reportOnlyPolicy = (page: PageClass, { reports }: PolicySources): string =>
-  page === 'sign-in' ? write([['require-trusted-types-for', ["'script'"]]], reports) : '';
 
 /**
  * Refuses scripts without integrity metadata. Empty for pages with scripts of third parties, which have none.

@@ -2,7 +2,6 @@ import {
   contentPolicy,
   integrityPolicy,
   pageClasses,
-  reportOnlyPolicy,
   type PolicySources,
 } from '../browser/content-policy.js';
 import { pageClassOf, type PageClass } from '../browser/page-class.js';
@@ -110,19 +109,15 @@ describe('the content security policy', () => {
     expect(directivesOf(page, { isHttps: false }).has('upgrade-insecure-requests')).toBe(false);
   });
 
-  it('enforces Trusted Types where no script of Google runs, and reports there', () => {
-    const enforced = pageClasses.filter((page) =>
-      directivesOf(page).has('require-trusted-types-for'),
-    );
-    expect(enforced).toEqual(['app', 'share', 'payment']);
+  it.each(pageClasses)('of %s enforces Trusted Types', (page) => {
+    expect(directivesOf(page).get('require-trusted-types-for')).toEqual(["'script'"]);
+  });
+
+  it('admits other policies of Trusted Types only beside scripts of third parties', () => {
     expect(directivesOf('share').get('trusted-types')).toEqual(['default']);
     expect(directivesOf('app').get('trusted-types')).toEqual(['default']);
-    expect(pageClasses.map((page) => reportOnlyPolicy(page, sources))).toEqual([
-      '',
-      '',
-      "require-trusted-types-for 'script'; report-uri /api/policy-reports",
-      '',
-    ]);
+    for (const page of ['sign-in', 'payment'] as const)
+      expect(directivesOf(page).has('trusted-types')).toBe(false);
   });
 
   it('allows inline scripts by hash only', () => {

@@ -2,7 +2,6 @@ import {
   contentPolicy,
   integrityPolicy,
   pageClasses,
-  reportOnlyPolicy,
   reportPath,
   type PolicySources,
 } from '../../proto/browser/content-policy.js';
@@ -44,7 +43,6 @@ const map = (variable: string, valueOf: (page: PageClass) => string): string =>
 const policyMaps = (sources: PolicySources): string =>
   [
     map('content_policy', (page) => contentPolicy(page, sources)),
-    map('report_only_policy', (page) => reportOnlyPolicy(page, sources)),
     map('integrity_policy', integrityPolicy),
   ].join('\n');
 

@@ -16,7 +16,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   contentPolicy,
   integrityPolicy,
-  reportOnlyPolicy,
 } from '@tandem/proto/browser/content-policy';
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { buildVariables } from './build-variables.mjs';
@@ -284,9 +283,6 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { headers } = await get(path, encoding);
       expect(headers['content-security-policy']).toBe(contentPolicy(page, sources));
-      expect(headers['content-security-policy-report-only'] ?? '').toBe(
-        reportOnlyPolicy(page, sources),
-      );
       expect(headers['integrity-policy'] ?? '').toBe(integrityPolicy(page));
       expect(headers['reporting-endpoints']).toBe('reports="/api/policy-reports"');
     }
@@ -368,7 +364,7 @@ describe('the variables of the content security policy in the image', () => {
     const policies = readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8');
     const [, ...blocks] = policies.split('{');
     const used = new Set([...blocks.join('').matchAll(/\$([a-z_]+)/g)].map(([, name]) => name));
-    for (const own of ['request_uri', 'report_only_policy', 'integrity_policy']) used.delete(own);
+    for (const own of ['request_uri', 'integrity_policy']) used.delete(own);
     expect([...used].sort()).toEqual(Object.keys(byDefault).sort());
   });
 });

@@ -7,7 +7,6 @@ import {
   contentPolicy,
   integrityPolicy,
   pageClasses,
-  reportOnlyPolicy,
   reportingEndpoints,
   reportPath,
   type PolicySources,
@@ -42,7 +41,6 @@ const sourcesOf = (config: Config): PolicySources => ({
 
 interface Policies {
   enforced: string;
-  reportOnly: string;
   integrity: string;
 }
 
@@ -54,15 +52,13 @@ const pagePolicies = (config: Config): RequestHandler => {
       page,
       {
         enforced: contentPolicy(page, sources),
-        reportOnly: reportOnlyPolicy(page, sources),
         integrity: integrityPolicy(page),
       },
     ]),
   ) as Record<PageClass, Policies>;
   return (request, response, next) => {
-    const { enforced, reportOnly, integrity } = policies[pageClassOf(request.path)];
+    const { enforced, integrity } = policies[pageClassOf(request.path)];
     response.set('Content-Security-Policy', enforced);
-    if (reportOnly !== '') response.set('Content-Security-Policy-Report-Only', reportOnly);
     if (integrity !== '') response.set('Integrity-Policy', integrity);
     response.set('Reporting-Endpoints', reportingEndpoints(reportPath));
     next();
