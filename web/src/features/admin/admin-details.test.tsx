@@ -53,6 +53,14 @@ describe('failing admin requests', () => {
     expect(api.requests).toHaveLength(0);
   });
 
+  it('the page shows that the users could not be fetched [8.75]', async () => {
+    startApi().answer({
+      'GET /api/admin/users': { status: 500, body: { message: 'Failed to fetch users' } },
+    });
+    renderApp('/admin/subscription-management');
+    expect(await screen.findByText('Failed to fetch users')).toBeDefined();
+  });
+
   it('a failed change without a message reads Failed to update subscription [8.78]', async () => {
     startApi().answer({ 'GET /api/admin/users': { body: [person({})] } });
     renderApp('/admin/subscription-management');
