@@ -58,7 +58,7 @@ describe('failing admin requests', () => {
       'GET /api/admin/users': { status: 500, body: { message: 'Failed to fetch users' } },
     });
     renderApp('/admin/subscription-management');
-    expect(await screen.findByText('Failed to fetch users')).toBeDefined();
+    expect(await screen.findByText('500: Failed to fetch users')).toBeDefined();
   });
 
   it('a failed change without a message reads Failed to update subscription [8.78]', async () => {
