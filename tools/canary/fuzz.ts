@@ -5,9 +5,9 @@ import { demoAccounts } from '../dev-stack/accounts.js';
 
 /**
  * Requests generated from the OpenAPI description, sent to the running services by signed-in users with existing ids,
- * passwords and grants, so that they reach every layer. (The gateway's own test sends 20,000 of them.)
+ * passwords and grants, so that they reach every layer. The gateway's own test sends more of them.
  */
-export const fuzzRequests = Number(process.env['WHOLE_FUZZ_REQUESTS'] ?? 1_200);
+export const fuzzRequests = process.env['LONG_RUN'] ? 20_000 : 1_200;
 /** The seed of the requests; fixed unless the environment sets another. */
 const seed = Number(process.env['WHOLE_FUZZ_SEED'] ?? 20_260_101);
 const atOnce = 8;

@@ -3,7 +3,7 @@ import { testPrograms } from '../dev-stack/infra/programs.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from './workflows.js';
 
-describe.each(['ci', 'release'])('the workflow %s', (name) => {
+describe.each(['ci', 'nightly', 'release'])('the workflow %s', (name) => {
   const workflow = workflowNamed(name);
   const jobs = Object.entries(workflow.jobs);
 
@@ -52,6 +52,12 @@ describe('continuous integration', () => {
       .flatMap((command) => command.split(/\s+/));
     for (const name of onTheRunner) needed.delete(name);
     expect(installed).toEqual(expect.arrayContaining([...needed]));
+  });
+
+  it('runs the property tests with all their cases every night', () => {
+    const { env, steps: nightly = [] } = workflowNamed('nightly').jobs['properties'] ?? {};
+    expect(env).toEqual({ LONG_RUN: 'true', PROPERTY_SEED: 'random' });
+    expect(nightly.map(({ run }) => run ?? '')).toContain('npm run test:unit');
   });
 
   it('fetches the main branch for the comparison of contracts', () => {

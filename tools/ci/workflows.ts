@@ -23,6 +23,7 @@ export interface Workflow {
       needs?: string | string[];
       permissions?: Record<string, string>;
       'timeout-minutes'?: number;
+      env?: Record<string, string>;
       strategy?: { matrix: Record<string, unknown[]> };
       steps?: Step[];
     }
