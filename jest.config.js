@@ -14,6 +14,9 @@ const swc = (tsx) => [
 /** Property tests try the same cases in every run. */
 const moduleNameMapper = { '^fast-check$': '<rootDir>/jest.fast-check.js' };
 
+/** Without `roots`, each project would list all of node_modules. @param {string} folder */
+const inRoot = (folder) => `<rootDir>/${folder}`;
+
 const shared = {
   moduleNameMapper,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -30,10 +33,12 @@ export default {
   maxWorkers: 2,
   // `npm test` fails when a worker has to be killed; a busy machine takes longer than Jest's 500 ms to end one.
   workerGracefulExitTimeout: 20_000,
+  testSequencer: '<rootDir>/jest.sequencer.js',
   projects: [
     {
       ...shared,
       displayName: 'node',
+      roots: ['proto', 'services', 'gateway', 'deploy', 'helm', 'tools'].map(inRoot),
       testEnvironment: 'node',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'node'],
@@ -43,6 +48,7 @@ export default {
     {
       ...shared,
       displayName: 'engine',
+      roots: [inRoot('web/src')],
       testEnvironment: 'node',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'node'],
@@ -52,6 +58,7 @@ export default {
     {
       ...shared,
       displayName: 'web',
+      roots: ['web/src', 'web/test'].map(inRoot),
       testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'browser'],
