@@ -195,32 +195,36 @@ const heal = async (world: World): Promise<void> => {
 jest.setTimeout(240_000);
 
 describe('sessions under random failures', () => {
-  it('deliver the file to every recipient and leave no connection or timer behind', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(misfortune, { minLength: 10, maxLength: 30 }), async (events) => {
-        const world = createPeople();
-        const { network, people, disks, digest, all, peers } = world;
-        await world.read();
-        for (const { name, n, turns, ms } of events) {
-          misfortunes[name]?.(world, n);
-          await settle(turns);
-          network.clock.advance(ms);
-        }
-        await heal(world);
-        expect(people.receivers.map((receiver) => receiver.getSnapshot().state)).toEqual([
-          'completed',
-          'completed',
-        ]);
-        for (const { disk } of disks)
-          expect([...new Set(disk.delivered.map(digestOf))]).toEqual([digest]);
-        for (const session of all()) session.close();
-        for (let seconds = 0; seconds < 120; seconds++) {
-          await settle(1);
-          network.clock.advance(1_000);
-        }
-        expect([peers().length, network.clock.pending()]).toEqual([0, 0]);
-      }),
-      { numRuns: runs, endOnFailure: true },
-    );
-  }, timeoutMs);
+  it(
+    'deliver the file to every recipient and leave no connection or timer behind',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(misfortune, { minLength: 10, maxLength: 30 }), async (events) => {
+          const world = createPeople();
+          const { network, people, disks, digest, all, peers } = world;
+          await world.read();
+          for (const { name, n, turns, ms } of events) {
+            misfortunes[name]?.(world, n);
+            await settle(turns);
+            network.clock.advance(ms);
+          }
+          await heal(world);
+          expect(people.receivers.map((receiver) => receiver.getSnapshot().state)).toEqual([
+            'completed',
+            'completed',
+          ]);
+          for (const { disk } of disks)
+            expect([...new Set(disk.delivered.map(digestOf))]).toEqual([digest]);
+          for (const session of all()) session.close();
+          for (let seconds = 0; seconds < 120; seconds++) {
+            await settle(1);
+            network.clock.advance(1_000);
+          }
+          expect([peers().length, network.clock.pending()]).toEqual([0, 0]);
+        }),
+        { numRuns: runs, endOnFailure: true },
+      );
+    },
+    timeoutMs,
+  );
 });
