@@ -117,7 +117,11 @@ export const unitTests =
       const { code, output } = await run(
         [process.execPath, bin('jest'), '--ci', '--json', '--outputFile', report, ...args],
         {
-          env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning' },
+          // A larger young generation: collecting garbage took a twelfth of the component tests' time.
+          env: {
+            NODE_OPTIONS:
+              '--experimental-vm-modules --no-warnings=ExperimentalWarning --max-semi-space-size=32',
+          },
           live: true,
           signal,
         },

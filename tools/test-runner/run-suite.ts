@@ -52,12 +52,15 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
-    // Sequential, because some of these tests measure time.
-    await perform(unitTests(reports));
-    stdout.info('Running browser tests and source checks in parallel …');
+    // Tests one after the other, because some measure time. The checks have the lowest priority.
     const deferred = deferOutput(stdout);
+    const runTests = async () => {
+      await perform(unitTests(reports));
+      await perform(browserTests(reports));
+    };
+    stdout.info('Running tests, with the source checks in the background …');
     await runParallel(
-      () => perform(browserTests(reports)).finally(deferred.release),
+      () => runTests().finally(deferred.release),
       () => checkSources(deferred),
     );
   };
