@@ -42,10 +42,12 @@ const callers = [
 /** What signalling may call; the gateway may call everything else. */
 const forSignalling = ['identity.authenticate', 'shares.authorizeJoin', 'shares.getShareInfo'];
 const notForGateway = ['shares.authorizeJoin'];
+const forTurnCredentials = ['shares.getShareInfo'];
 
 const mayCall = (caller: string, callee: Callee, method: string): boolean => {
   const name = `${callee}.${method}`;
   if (caller === 'signalling') return forSignalling.includes(name);
+  if (caller === 'turn-credentials') return forTurnCredentials.includes(name);
   return caller === 'gateway' && !notForGateway.includes(name);
 };
 
@@ -53,7 +55,6 @@ const mayCall = (caller: string, callee: Callee, method: string): boolean => {
 const forServices = [
   'identity.authenticate',
   'identity.createSession',
-  'shares.renewGrant',
   'shares.recordDownload',
   'shares.getShareInfo',
   'billing.handleWebhook',
@@ -61,6 +62,7 @@ const forServices = [
 /** Methods for users and visitors. */
 const forAnyone = [
   'shares.accessShare',
+  'shares.renewGrant',
   'shares.authorizeJoin',
   'analytics.recordTransfer',
   'turn-credentials.issueCredentials',

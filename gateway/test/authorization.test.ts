@@ -220,7 +220,7 @@ const recipientCalls: Row[] = [
   [`GET /api/shares/${shareId}?password=wrong`, visitorsAdmitted(403)],
   [`POST /api/shares/${shareId}/access`, visitorsAdmitted(), { json: { password: 'right' } }],
   [`POST /api/shares/${shareId}/access`, visitorsAdmitted(403), { json: { password: 'wrong' } }],
-  [`POST /api/shares/${shareId}/grant`, unauthenticated(), { json: { grant: 'right' } }],
+  [`POST /api/shares/${shareId}/grant`, visitorsAdmitted(), { json: { grant: 'right' } }],
   [`POST /api/shares/${shareId}/grant`, unauthenticated(401), { json: { grant: 'wrong' } }],
   [
     `POST /api/shares/${shareId}/download`,

@@ -137,14 +137,14 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/grant',
-      summary: 'Renew a valid grant.',
-      access: 'public',
+      summary: "Renew a valid grant; a sender's needs the session that it was issued to.",
+      access: 'optional',
       limit: 'read',
       params: shareParams,
       body: renewGrantRequest,
       answer: { status: 200, schema: shareGrant },
-      handle: async ({ params: { id }, body }) => {
-        const renewed = await shares.renewGrant({ token: body.grant });
+      handle: async ({ params: { id }, body, caller }) => {
+        const renewed = await shares.renewGrant({ token: body.grant }, onBehalfOf(caller));
         // Refuse a grant of another share.
         if (shareIdOf(renewed.token) !== id) {
           throw new ServiceError('unauthenticated', 'invalid-token', 'Invalid token.');

@@ -54,6 +54,7 @@ const accessMethods = (context: SharesContext) => ({
     const { share, isOwner, grant } = await accessShare(context, {
       ...parseRequest(accessSchema, request),
       callerUid: user?.uid ?? '',
+      sessionId: user?.sessionId ?? '',
     });
     const { shareId, filename, fileSize, fileType, expiresAt } = share;
     return { shareId, filename, fileSize, fileType, isOwner, grant, expiresAt };
@@ -63,8 +64,8 @@ const accessMethods = (context: SharesContext) => ({
       ...parseRequest(accessSchema, request),
       callerUid: user?.uid ?? '',
     }),
-  renewGrant: async (request: unknown) =>
-    renewGrant(context, parseRequest(renewSchema, request).token),
+  renewGrant: async (request: unknown, { user }: Authority) =>
+    renewGrant(context, parseRequest(renewSchema, request).token, user),
   recordDownload: async (request: unknown) => {
     await recordDownload(context, parseRequest(downloadSchema, request));
     return {};
@@ -110,8 +111,8 @@ const usageMethods = (context: SharesContext) => ({
   getShareInfo: async (request: unknown) => {
     const share = await context.shares.find(parseRequest(shareIdSchema, request).shareId);
     if (!share) throw notFound();
-    const { shareId, ownerUid, expiresAt } = share;
-    return { shareId, ownerUid, expiresAt, isActive: isActive(share, context.now()) };
+    const { shareId, ownerUid, expiresAt, epoch } = share;
+    return { shareId, ownerUid, expiresAt, epoch, isActive: isActive(share, context.now()) };
   },
   getUsage: async (request: unknown, authority: Authority) => {
     const ownerUid = subjectOf(authority, parseRequest(usageSchema, request).ownerUid);

@@ -124,6 +124,46 @@ describe('share access', () => {
     expect(await refusalOf(join({ password: wrongPassword }))).toEqual(refused);
   });
 
+  it('ends the grants of an epoch with its restart', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const { grant } = await access(shareId, password);
+    const before = grant?.token ?? '';
+    expect(await stack.client.getShareInfo({ shareId })).toMatchObject({ epoch: 0 });
+    await stack.as(uid).stopShare({ shareId });
+    await stack.as(uid).restartShare({ shareId });
+    expect(await stack.client.getShareInfo({ shareId })).toMatchObject({ epoch: 1 });
+    expect(await refusalOf(stack.client.renewGrant({ token: before }))).toEqual(refused);
+    const after = (await access(shareId, password)).grant?.token ?? '';
+    expect(await claimsOf(after)).toMatchObject({ epoch: 1 });
+    const renewed = await stack.client.renewGrant({ token: after });
+    expect(await claimsOf(renewed.token)).toMatchObject({ epoch: 1 });
+    const restarted = await stack.published('shareRestarted');
+    expect(restarted.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
+      { epoch: 1 },
+    ]);
+    expect((await joinAs(uid, shareId)).epoch).toBe(1);
+  });
+
+  it('renews the grant of a sender for its session only', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const inSession = (sessionId: string, as = uid) => stack.as(as, { sessionId });
+    const { grant } = await inSession('s1').accessShare({ shareId, client: visitor() });
+    const token = grant?.token ?? '';
+    expect(await claimsOf(token)).toMatchObject({ role: 'sender', sessionId: 's1' });
+    for (const other of [
+      stack.client,
+      inSession('s2'),
+      inSession('s1', uniqueUid()),
+      stack.as('admin', { isAdmin: true, sessionId: 's1' }),
+    ]) {
+      expect(await refusalOf(other.renewGrant({ token }))).toEqual(refused);
+    }
+    const renewed = await inSession('s1').renewGrant({ token });
+    expect(await claimsOf(renewed.token)).toMatchObject({ role: 'sender', sessionId: 's1' });
+  });
+
   it('renews a grant for the same viewer until the share closes', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
@@ -154,7 +194,7 @@ describe('password guessing', () => {
     await stack.published('shareCreated');
     const workOf = async (id: string) => {
       stack.commands.length = 0;
-      const request = { shareId: id, password: wrongPassword, callerUid: '' };
+      const request = { shareId: id, password: wrongPassword, callerUid: '', sessionId: '' };
       // Called without gRPC and without the relay, so that every recorded command belongs to this call.
       const quiet = { ...stack.context, publishSoon: () => undefined };
       const answer = await refusalOf(accessShare(quiet, { ...request, client: visitor() }));

@@ -98,7 +98,7 @@ test('refuses the key of a deleted share and gives the reservation back', async 
   if (share === null) throw new Error('no share');
   await stack.context.shares.save(
     share,
-    { expiresAt: share.expiresAt, state: { kind: 'deleted', since: new Date() } },
+    { ...share, state: { kind: 'deleted', since: new Date() } },
     // The event keeps the tombstone, as in production, until it is published.
     [],
   );

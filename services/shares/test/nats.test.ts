@@ -41,6 +41,7 @@ const newShare = () => ({
   expiresAt: new Date(),
   state: initialState,
   revision: 0,
+  epoch: 0,
 });
 
 describe('share events over JetStream', () => {

@@ -36,6 +36,7 @@ const authorizeJoin = (request: AccessShareRequest, callerUid: string) => {
     role: isOwner ? 'sender' : 'receiver',
     viewerId: `viewer-${(joins += 1)}`,
     shareExpiresAt,
+    epoch: 0,
   };
 };
 

@@ -29,7 +29,7 @@ let stop: () => Promise<void>;
 const authorizeJoin = (request: AccessShareRequest, callerUid: string) => {
   calls.push({ ...request, callerUid });
   if (callerUid === 'owner-uid') {
-    return { role: 'sender', viewerId: 'theirs', shareExpiresAt: expiresAt };
+    return { role: 'sender', viewerId: 'theirs', shareExpiresAt: expiresAt, epoch: 0 };
   }
   if (request.password === 'throttled') {
     throw new ServiceError('resource-exhausted', 'too-many-attempts', 'Wait.', {
@@ -40,7 +40,7 @@ const authorizeJoin = (request: AccessShareRequest, callerUid: string) => {
   if (request.password !== 'right') {
     throw new ServiceError('permission-denied', 'access-denied', 'No.');
   }
-  return { role: 'receiver', viewerId: 'theirs', shareExpiresAt: expiresAt };
+  return { role: 'receiver', viewerId: 'theirs', shareExpiresAt: expiresAt, epoch: 0 };
 };
 
 const authenticate = ({ credential }: AuthenticateRequest) => {

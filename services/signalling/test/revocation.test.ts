@@ -19,7 +19,10 @@ const recordingPod = () => {
       hasRoom: (shareId: string) => shareId !== 'left',
       revokeShare: (shareId: string, endedAtMs: number) =>
         calls.add(`revoke ${shareId} ${endedAtMs}`),
-      restoreShare: (shareId: string) => calls.add(`restore ${shareId}`),
+      restoreShare: (shareId: string, epoch: number) => calls.add(`restore ${shareId} ${epoch}`),
+      requireEpoch: (shareId: string, epoch: number) => {
+        if (epoch > 0) calls.add(`epoch ${shareId} ${epoch}`);
+      },
       setExpiry: (shareId: string, expiresAtMs: number) =>
         calls.add(`expiry ${shareId} ${expiresAtMs}`),
     },
@@ -35,7 +38,7 @@ describe('share events', () => {
   });
   const stopped = events.shareStopped.codec.encode({ share, at, reason: 'owner' }).finish();
   const deleted = events.shareDeleted.codec.encode({ share, at }).finish();
-  const restarted = events.shareRestarted.codec.encode({ share, at }).finish();
+  const restarted = events.shareRestarted.codec.encode({ share, at, epoch: 1 }).finish();
 
   it('reach every pod: stop and delete revoke the share, restart restores it', async () => {
     const bus = createMemoryBus();
@@ -47,7 +50,7 @@ describe('share events', () => {
     await bus.publish(message(events.shareRestarted.subject, restarted));
     await bus.publish(message(events.shareDeleted.subject, deleted));
     for (const { calls } of pods) {
-      expect(calls.items).toEqual(['revoke s 5000', 'restore s', 'revoke s 5000']);
+      expect(calls.items).toEqual(['revoke s 5000', 'restore s 1', 'revoke s 5000']);
     }
     await Promise.all(subscriptions.map((subscription) => subscription.stop()));
     await bus.publish(message(events.shareStopped.subject, stopped));
@@ -85,6 +88,14 @@ describe('re-checked shares', () => {
     recheck.tick();
     await calls.until((all) => all.length === 1, 'the reply');
     expect(calls.items).toEqual(['expiry s 5000']);
+  });
+
+  it('that were restarted close the members of earlier epochs', async () => {
+    const { recheck, calls } = recheckWith(async () => info({ epoch: 3 }));
+    recheck.add('s');
+    recheck.tick();
+    await calls.until((all) => all.length === 2, 'the reply');
+    expect(calls.items).toEqual(['epoch s 3', 'expiry s 5000']);
   });
 
   it.each<[string, () => Promise<ShareInfo>]>([

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import {
 import { connectNats, createNatsBus, type EventBus } from '@tandem/kit/bus';
 import { startNats, testAuthority, writeCertificates, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
+import { closeReasons } from '../src/protocol/close-codes.js';
 import { runToEnd, startService, type ServiceProcess } from './support/service-process.js';
 import { eventually } from './support/until.js';
 import type { Message } from './support/world.js';
@@ -102,6 +103,84 @@ const pairAcross = async () => {
   await Promise.all([sender.next('peer-joined'), receiver.next('peer-joined')]);
   return { shareId, sender, receiver };
 };
+
+describe('a grant at a running process', () => {
+  const sign = (claims: object, options: object = {}) =>
+    signClaims(
+      { shareId: 'share', role: 'receiver', viewerId: 'viewer', ...claims },
+      {
+        keys: signingKeys(parseKeyring(grantKeys)),
+        audience: 'grant',
+        ttlSeconds: 600,
+        ...options,
+      },
+    ).token;
+  /** The close code; undefined when admitted. */
+  const tryJoin = async (shareId: string, grant: string): Promise<number | undefined> => {
+    const client = await connectClient({ port: a.wsPort, shareId, origin: publicUrl });
+    client.send({ type: 'join', shareId, peerId: 'R', grant });
+    const { messages, socket, closed } = client;
+    await messages.until((all) => all.length > 0, 'an answer');
+    if (messages.items.some(({ type }) => type === 'error')) return (await closed).code;
+    socket.close();
+    return undefined;
+  };
+  const publicKey = () => parseKeyring(publicKeysOf(grantKeys)).primary.key;
+  const denied = closeReasons.accessDenied.closeCode;
+
+  it.each<[string, () => string]>([
+    ['of another share', () => sign({ shareId: 'another' })],
+    ['that has expired', () => sign({}, { now: new Date(Date.now() - 601_000) })],
+    ['for another purpose', () => sign({}, { audience: 'session' })],
+    [
+      'signed with another key of the same id',
+      () =>
+        sign({}, { keys: signingKeys(parseKeyring(`k:${randomBytes(32).toString('base64url')}`)) }),
+    ],
+    [
+      'signed with the public key, which the process has',
+      () => {
+        const seed = Buffer.from(publicKey()).toString('base64url');
+        return sign({}, { keys: signingKeys(parseKeyring(`k:${seed}`)) });
+      },
+    ],
+    [
+      'with an HMAC under the public key',
+      () => {
+        const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+        const claims = { shareId: 'share', role: 'sender', viewerId: 'v', aud: 'grant' };
+        const head = encode({ alg: 'HS256', kid: 'k' });
+        const signed = `${head}.${encode({ ...claims, exp: 9_999_999_999 })}`;
+        const mac = createHmac('sha256', publicKey()).update(signed).digest('base64url');
+        return `${signed}.${mac}`;
+      },
+    ],
+  ])('%s is refused', async (_what, make) => {
+    expect(await tryJoin('share', make())).toBe(denied);
+  });
+
+  it('is accepted from shares', async () => {
+    expect(await tryJoin('share', sign({}))).toBeUndefined();
+  });
+
+  it('of an epoch before a restart is refused, also to members', async () => {
+    const shareId = randomBytes(16).toString('base64url');
+    const grantOf = (epoch: number) => sign({ shareId, ...(epoch > 0 && { epoch }) });
+    const member = await connectClient({ port: a.wsPort, shareId, origin: publicUrl });
+    member.send({ type: 'join', shareId, peerId: 'M', grant: grantOf(0) });
+    await member.next('joined');
+    const share = { shareId, ownerUid: 'o', filename: '', fileSize: '' };
+    await bus.publish({
+      id: randomUUID(),
+      subject: events.shareRestarted.subject,
+      data: events.shareRestarted.codec.encode({ share, at: new Date(), epoch: 1 }).finish(),
+      traceparent: '',
+    });
+    expect((await member.closed).code).toBe(closeReasons.shareEnded.closeCode);
+    expect(await tryJoin(shareId, grantOf(0))).toBe(closeReasons.shareEnded.closeCode);
+    expect(await tryJoin(shareId, grantOf(1))).toBeUndefined();
+  });
+});
 
 it('relays between two processes and counts it', async () => {
   const { shareId, sender, receiver } = await pairAcross();

@@ -23,13 +23,24 @@ describe('a share that ends', () => {
     expect([a.pod.roomCount(), b.pod.roomCount()]).toEqual([0, 0]);
   });
 
-  it('accepts earlier grants again when restarted', async () => {
-    const asserted = world.now();
+  it('refuses earlier grants when restarted, and accepts those of its new epoch', async () => {
     a.pod.revokeShare('s', world.now());
-    world.access.assertedAtMs = () => asserted;
-    a.pod.restoreShare('s');
-    const client = await world.join(a, 'R', 'guest');
-    expect(client.closed).toBeUndefined();
+    a.pod.restoreShare('s', 1);
+    await world.pass(1_000);
+    const earlier = await world.join(a, 'R', 'guest');
+    expect(earlier.closed?.code).toBe(closeReasons.shareEnded.closeCode);
+    world.access.shareEpoch = 1;
+    const later = await world.join(a, 'R', 'guest');
+    expect(later.closed).toBeUndefined();
+  });
+
+  it('closes the members of earlier epochs when a pod has missed the stop', async () => {
+    const earlier = await world.join(a, 'R1', 'guest');
+    world.access.shareEpoch = 1;
+    const later = await world.join(a, 'R2', 'guest');
+    a.pod.requireEpoch('s', 1);
+    expect(earlier.closed?.code).toBe(closeReasons.shareEnded.closeCode);
+    expect(later.closed).toBeUndefined();
   });
 
   it('refuses a join that was being authorized when it stopped', async () => {

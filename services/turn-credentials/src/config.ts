@@ -17,6 +17,7 @@ const shape = {
   TLS_DIR: env.tlsDirectory,
   /** Verify the assertions of users. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
+  SHARES_ADDR: env.address,
   /** Verify the grants of shares. */
   GRANT_PUBLIC_KEYS: env.verificationKeys,
   /** Two public servers by default. */

@@ -22,7 +22,11 @@ describe('coturn REST credentials', () => {
 });
 
 describe('configuration', () => {
-  const base = { GRANT_PUBLIC_KEYS: `k:${key}`, ASSERTION_PUBLIC_KEYS: `i:${key}` };
+  const base = {
+    SHARES_ADDR: 'shares:50051',
+    GRANT_PUBLIC_KEYS: `k:${key}`,
+    ASSERTION_PUBLIC_KEYS: `i:${key}`,
+  };
   const secret = 's'.repeat(16);
 
   it('defaults to two public STUN servers and no relay', () => {

@@ -1,6 +1,7 @@
 import { parseRequest, ServiceError, verifyClaims, type VerificationKeys } from '@tandem/kit';
-import { grpcService, type Authority } from '@tandem/kit/grpc';
+import { grpcService, type Authority, type GrpcClient } from '@tandem/kit/grpc';
 import { grantAudience } from '@tandem/proto/grant';
+import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import {
   TurnCredentialsServiceDefinition,
@@ -12,6 +13,7 @@ import { relayIdOf, signCredentials, type Participant, type Relay } from './cred
 
 export interface TurnContext {
   grantKeys: VerificationKeys;
+  shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'getShareInfo'>;
   stunUrls: readonly string[];
   /** Null without a relay. */
   relay: Relay | null;
@@ -28,6 +30,21 @@ const noParticipant = (): ServiceError =>
     'Sign in or open a share to use the relay servers.',
   );
 
+/** Whether the share is active and was not restarted since the grant. */
+const isCurrent = async (
+  { shares }: TurnContext,
+  shareId: string,
+  epoch: number,
+): Promise<boolean> => {
+  try {
+    const share = await shares.getShareInfo({ shareId });
+    return share.isActive && share.epoch === epoch;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'not-found') return false;
+    throw error;
+  }
+};
+
 const identify = async (
   context: TurnContext,
   request: unknown,
@@ -43,8 +60,11 @@ const identify = async (
     audience: grantAudience,
     now: context.now(),
   });
-  const { viewerId } = GrantClaims.fromJSON(claims);
+  const { shareId, role, viewerId, epoch, sessionId } = GrantClaims.fromJSON(claims);
   if (!viewerId) throw noParticipant();
+  // A sender's grant ends with the session that it was issued to.
+  if (role === 'sender' && user?.sessionId !== sessionId) throw noParticipant();
+  if (!(await isCurrent(context, shareId, epoch))) throw noParticipant();
   return { kind: 'viewer', viewerId };
 };
 

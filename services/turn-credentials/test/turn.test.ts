@@ -3,6 +3,7 @@ import {
   createRegistry,
   parseKeyring,
   publicKeysOf,
+  ServiceError,
   signClaims,
   signingKeys,
   silentLogger,
@@ -10,6 +11,7 @@ import {
 } from '@tandem/kit';
 import { createGrpcClient, serveGrpc, type GrpcServer } from '@tandem/kit/grpc';
 import { actingAs, testAssertions, testCredentials } from '@tandem/kit/testing';
+import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
 import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
 import { turnService, type TurnContext } from '../src/turn.rpc.js';
 
@@ -25,8 +27,17 @@ const context: TurnContext = {
     secrets: ['the secret of today', 'the one of yesterday'],
   },
   ttlSeconds: 600,
+  shares: { getShareInfo: ({ shareId = '' }) => answer(shareId) },
   now: () => clock.now,
 };
+
+const info = (part: Partial<ShareInfo>) => () =>
+  Promise.resolve(ShareInfo.fromPartial({ shareId: 's', isActive: true, ...part }));
+/** What shares answers. */
+let answer: (shareId: string) => Promise<ShareInfo> = info({});
+beforeEach(() => {
+  answer = info({});
+});
 
 const servers: GrpcServer[] = [];
 const start = async (own: TurnContext) => {
@@ -91,6 +102,50 @@ describe('TURN credentials', () => {
     const id = await idOf();
     expect(id).toMatch(/^[0-9a-f]{12,}$/);
     expect(await idOf()).toBe(id);
+  });
+
+  describe('for a grant', () => {
+    const issue = (token: string, options = {}) =>
+      client.issueCredentials({ grant: token }, options);
+    const sign = (claims: object) =>
+      signClaims(
+        { shareId: 's', viewerId, ...claims },
+        { keys: grantKeys, audience: 'grant', ttlSeconds: 600 },
+      ).token;
+    const refused = { code: 'unauthenticated', reason: 'no-participant' };
+    const unknown = () =>
+      Promise.reject(new ServiceError('not-found', 'share-not-found', 'Share not found.'));
+
+    it.each<[string, typeof answer]>([
+      ['is stopped', info({ isActive: false })],
+      ['was restarted', info({ epoch: 1 })],
+      ['is unknown', unknown],
+    ])('are refused when the share %s', async (_what, given) => {
+      answer = given;
+      await expect(issue(sign({ role: 'receiver' }))).rejects.toMatchObject(refused);
+    });
+
+    it('are issued for the epoch of the share', async () => {
+      answer = info({ epoch: 2 });
+      const { iceServers } = await issue(sign({ role: 'receiver', epoch: 2 }));
+      expect(iceServers).toHaveLength(3);
+    });
+
+    it('of a sender are issued with its session only', async () => {
+      const token = sign({ role: 'sender', sessionId: 's1' });
+      const inSession = (sessionId: string) => actingAs({ uid: 'olga', sessionId });
+      expect((await issue(token, inSession('s1'))).iceServers).toHaveLength(3);
+      await expect(issue(token)).rejects.toMatchObject(refused);
+      await expect(issue(token, inSession('s2'))).rejects.toMatchObject(refused);
+    });
+
+    it('are unavailable with shares', async () => {
+      answer = () =>
+        Promise.reject(new ServiceError('unavailable', 'service-unavailable', 'Unavailable.'));
+      await expect(issue(sign({ role: 'receiver' }))).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+    });
   });
 
   it('refuses all other callers', async () => {

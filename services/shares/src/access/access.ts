@@ -22,10 +22,18 @@ const recordAttempt = async (
 };
 
 /** Opens a share: its metadata and a grant for signalling and TURN. */
-export const accessShare = async (context: SharesContext, request: AdmissionRequest) => {
+export const accessShare = async (
+  context: SharesContext,
+  request: AdmissionRequest & { sessionId: string },
+) => {
   const admission = await admit(context, request);
   await recordAttempt(context, admission, request);
-  const grant = issueGrant(context, admission.share, roleOf(admission), generateId());
+  const role = roleOf(admission);
+  const grant = issueGrant(context, admission.share, {
+    role,
+    viewerId: generateId(),
+    sessionId: role === 'sender' ? request.sessionId : '',
+  });
   return { ...admission, grant };
 };
 
@@ -37,5 +45,6 @@ export const authorizeJoin = async (context: SharesContext, request: AdmissionRe
     role: roleOf(admission),
     viewerId: context.viewerIdOf(request),
     shareExpiresAt: admission.share.expiresAt,
+    epoch: admission.share.epoch,
   };
 };

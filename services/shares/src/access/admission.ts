@@ -80,6 +80,7 @@ const placeholderShare = (shareId: string): Share => ({
   expiresAt: new Date(0),
   state: { kind: 'deleted', since: new Date(0) },
   revision: 0,
+  epoch: 0,
 });
 
 const deny = async (

@@ -11,14 +11,18 @@ export type Role = 'sender' | 'receiver';
 export const grantTtlSeconds = 600;
 
 /** Expires with the share at the latest. */
-export const issueGrant = (context: SharesContext, share: Share, role: Role, viewerId: string) => {
+export const issueGrant = (
+  context: SharesContext,
+  share: Share,
+  holder: { role: Role; viewerId: string; sessionId: string },
+) => {
   const now = context.now();
   const shareSeconds = Math.floor((share.expiresAt.getTime() - now.getTime()) / 1000);
   const claims: GrantClaims = {
     shareId: share.shareId,
-    role,
-    viewerId,
+    ...holder,
     shareExpiresAtMs: share.expiresAt.getTime(),
+    epoch: share.epoch,
   };
   return signClaims(GrantClaims.toJSON(claims) as Record<string, unknown>, {
     keys: context.grantKeys,
@@ -34,10 +38,18 @@ export const readGrant = async (context: SharesContext, token: string): Promise<
   return GrantClaims.fromJSON(await verifyClaims(token, options));
 };
 
-/** Renews a valid grant while the share is active. */
-export const renewGrant = async (context: SharesContext, token: string) => {
-  const { shareId, role, viewerId } = await readGrant(context, token);
+/** Renews a valid grant while the share is active; a sender's for the session that it was issued to. */
+export const renewGrant = async (
+  context: SharesContext,
+  token: string,
+  user: { uid: string; sessionId: string } | undefined,
+) => {
+  const { shareId, role, viewerId, sessionId, epoch } = await readGrant(context, token);
   const share = await context.shares.find(shareId);
-  if (!share || !isActive(share, context.now())) throw accessRefused();
-  return issueGrant(context, share, role === 'sender' ? 'sender' : 'receiver', viewerId);
+  if (share?.epoch !== epoch || !isActive(share, context.now())) throw accessRefused();
+  if (role !== 'sender') {
+    return issueGrant(context, share, { role: 'receiver', viewerId, sessionId: '' });
+  }
+  if (user?.uid !== share.ownerUid || user.sessionId !== sessionId) throw accessRefused();
+  return issueGrant(context, share, { role: 'sender', viewerId, sessionId });
 };

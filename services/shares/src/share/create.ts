@@ -122,6 +122,7 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
     expiresAt,
     state: initialState,
     revision: 0,
+    epoch: 0,
   };
   const owner = { email: request.ownerEmail, name: request.ownerName };
   if (!(await context.shares.insert(share, [shareCreated(share, request.client, owner)])))

@@ -28,9 +28,13 @@ export const transition = async (
     const now = context.now();
     const outcome = next(share, event, now);
     if (outcome.kind === 'refused') return outcome;
-    const changed = outcome.kind === 'changed' ? outcome.share : share;
     const facts = outcome.kind === 'changed' ? outcome.facts : [];
-    const pending = [...also(share, now), ...eventsOf(share, facts, now)];
+    const isRestart = facts.some(({ type }) => type === 'restarted');
+    const changed = {
+      ...(outcome.kind === 'changed' ? outcome.share : share),
+      epoch: share.epoch + (isRestart ? 1 : 0),
+    };
+    const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
     if (outcome.kind === 'unchanged' && pending.length === 0) return { kind: 'done', share };
     if (await context.shares.save(share, changed, pending)) {
       if (pending.length > 0) context.publishSoon();

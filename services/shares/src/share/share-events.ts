@@ -82,14 +82,14 @@ export const downloadEnded = (
     delivery: report.delivery,
   });
 
-/** Events of a state transition. */
+/** Events of a state transition, of the share after it. */
 export const eventsOf = (share: Share, facts: readonly ShareFact[], at: Date): NewEvent[] =>
   facts.map((fact) => {
     switch (fact.type) {
       case 'stopped':
         return newEvent(events.shareStopped, { share: shareRef(share), at, reason: fact.reason });
       case 'restarted':
-        return newEvent(events.shareRestarted, { share: shareRef(share), at });
+        return newEvent(events.shareRestarted, { share: shareRef(share), at, epoch: share.epoch });
       case 'deleted':
         return newEvent(events.shareDeleted, { share: shareRef(share), at });
     }

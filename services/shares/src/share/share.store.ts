@@ -22,6 +22,8 @@ export interface Share extends ShareLifecycle {
   createdAt: Date;
   /** Incremented with every state change, for optimistic concurrency. */
   revision: number;
+  /** Incremented with every restart; grants of earlier epochs are refused. */
+  epoch: number;
 }
 
 /** Recorded reports: time bucket → reporter → time. */
@@ -35,8 +37,9 @@ export interface DeliveryMark {
 /** Time bucket → delivery ID → reports. */
 export type DeliveryMarks = Record<string, Record<string, DeliveryMark>>;
 
-interface ShareRow extends Omit<Share, 'shareId'> {
+interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   _id: string;
+  epoch?: number;
   downloads?: DownloadMarks;
   deliveries?: DeliveryMarks;
   outboxTip?: string;
@@ -59,6 +62,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
       expiresAt: Date,
       state: Schema.Types.Mixed,
       revision: Number,
+      epoch: Number,
       ...outboxFields,
     },
     { versionKey: false, minimize: false },
@@ -72,7 +76,8 @@ const createModel = (connection: Connection): Model<ShareRow> => {
   return connection.model<ShareRow>('Share', schema, 'shares');
 };
 
-const fromRow = ({ _id, ...row }: ShareRow): Share => ({ shareId: _id, ...row });
+/** Rows from before the epochs have none. */
+const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id, ...row, epoch });
 
 /** Fields cleared on deletion; the pending events carry their own copies. */
 const clearedFields = {
@@ -128,13 +133,18 @@ export const createShareStore = (connection: Connection) => {
     },
 
     /** Writes state and events atomically; false if the revision has changed. */
-    save: async (share: Share, changed: ShareLifecycle, events: readonly NewEvent[]) => {
+    save: async (
+      share: Share,
+      changed: ShareLifecycle & { epoch: number },
+      events: readonly NewEvent[],
+    ) => {
       const result = await model.updateOne(
         { _id: share.shareId, revision: share.revision },
         {
           $set: {
             state: changed.state,
             expiresAt: changed.expiresAt,
+            epoch: changed.epoch,
             ...(events.length > 0 && appendEvents(...events)),
           },
           $inc: { revision: 1 },

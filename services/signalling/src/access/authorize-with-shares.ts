@@ -38,6 +38,7 @@ const byGrant = (
     viewerId: opened.viewerId,
     assertedAtMs: opened.issuedAtMs,
     shareExpiresAtMs: opened.shareExpiresAtMs,
+    shareEpoch: opened.epoch,
     credential: 'grant',
   };
 };
@@ -89,6 +90,7 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
       viewerId: result.viewerId,
       assertedAtMs,
       shareExpiresAtMs: result.shareExpiresAt?.getTime(),
+      shareEpoch: result.epoch,
       credential: result.role === 'sender' ? 'session' : 'password',
     };
   };

@@ -23,6 +23,8 @@ export type Verdict =
       readonly assertedAtMs: number;
       /** Undefined when the credential does not contain it. */
       readonly shareExpiresAtMs: number | undefined;
+      /** Epoch of the share; a restart revokes the verdicts of earlier ones. */
+      readonly shareEpoch: number;
       /** For the metrics. */
       readonly credential: 'grant' | 'password' | 'session';
     }

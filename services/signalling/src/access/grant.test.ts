@@ -39,7 +39,19 @@ describe('opening a grant', () => {
       ...claims,
       issuedAtMs: now.getTime(),
       shareExpiresAtMs: undefined,
+      epoch: 0,
+      sessionId: '',
     });
+  });
+
+  it('returns the epoch, and the session of a sender', () => {
+    const sender = { ...claims, role: 'sender', epoch: 3, sessionId: 's1' };
+    expect(open(sign(sender), now.getTime())).toMatchObject({ epoch: 3, sessionId: 's1' });
+    const receiver = sign({ ...sender, role: 'receiver' });
+    expect(open(receiver, now.getTime())).toMatchObject({ epoch: 3, sessionId: '' });
+    for (const wrong of [{ epoch: '3' }, { sessionId: 1 }]) {
+      expect(open(sign({ ...claims, ...wrong }), now.getTime())).toBeUndefined();
+    }
   });
 
   it('returns the expiry of the share if the grant contains it', () => {

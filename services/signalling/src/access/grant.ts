@@ -14,6 +14,9 @@ export interface Grant {
   readonly issuedAtMs: number;
   /** Undefined when the grant does not contain it. */
   readonly shareExpiresAtMs: number | undefined;
+  readonly epoch: number;
+  /** Of a sender; empty for a receiver. */
+  readonly sessionId: string;
 }
 
 export type OpenGrant = (token: string, nowMs: number) => Grant | undefined;
@@ -46,16 +49,20 @@ const isValidAt = ({ exp, nbf, iat }: Json, nowSeconds: number): boolean =>
   (iat === undefined || typeof iat === 'number');
 
 const readGrant = (claims: Json): Grant | undefined => {
-  const { shareId, role, viewerId, iat, shareExpiresAtMs } = claims;
+  // Claims with their default value are left out.
+  const { shareId, role, viewerId, iat, shareExpiresAtMs, epoch = 0, sessionId = '' } = claims;
   if (typeof shareId !== 'string' || typeof viewerId !== 'string' || !isRole(role)) {
     return undefined;
   }
+  if (typeof epoch !== 'number' || typeof sessionId !== 'string') return undefined;
   return {
     shareId,
     role,
     viewerId,
     issuedAtMs: typeof iat === 'number' ? iat * 1000 : 0,
     shareExpiresAtMs: typeof shareExpiresAtMs === 'number' ? shareExpiresAtMs : undefined,
+    epoch,
+    sessionId: role === 'sender' ? sessionId : '',
   };
 };
 

@@ -11,6 +11,7 @@ const fullRoom = (name: string): Room<Connection> => {
   const member = (n: number) => ({
     location: 'local' as const,
     shareId: name,
+    shareEpoch: 0,
     peerId: `${n}`.padStart(64, 'p'),
     role: 'receiver' as const,
     viewerId: 'v'.repeat(64),

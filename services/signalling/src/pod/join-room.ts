@@ -38,6 +38,7 @@ export const createJoinHandler = (options: {
     const member: LocalMember<Connection> = {
       location: 'local',
       shareId: join.shareId,
+      shareEpoch: verdict.shareEpoch,
       peerId: join.peerId,
       role: verdict.role,
       viewerId: verdict.viewerId,
@@ -69,7 +70,7 @@ export const createJoinHandler = (options: {
     // The socket may have closed during the call.
     if (connection.session.phase !== 'authorizing') return;
     if (verdict.outcome === 'refused') connections.close(connection, verdict.closeReason);
-    else if (options.revokedShares.isRevoked(join.shareId, verdict.assertedAtMs)) {
+    else if (options.revokedShares.isRevoked(join.shareId, verdict)) {
       connections.close(connection, closeReasons.shareEnded);
     } else admit(connection, join, verdict);
   };

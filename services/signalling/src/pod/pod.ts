@@ -131,11 +131,12 @@ export const createPod = (options: PodOptions) => {
       ? (rooms.find(session.shareId)?.receivers.length ?? 1)
       : 1;
 
-  const closeRoom = (shareId: string) => {
+  /** Closes the members that the share admitted before this epoch; by default all. */
+  const closeRoom = (shareId: string, beforeEpoch = Infinity) => {
     const room = rooms.find(shareId);
     if (!room) return;
     for (const member of membersOf(room)) {
-      if (member.location === 'local')
+      if (member.location === 'local' && member.shareEpoch < beforeEpoch)
         connections.close(member.connection, closeReasons.shareEnded);
     }
   };
@@ -189,8 +190,16 @@ export const createPod = (options: PodOptions) => {
       revokedShares.add(shareId, revokedAtMs);
       closeRoom(shareId);
     },
-    /** The share was restarted. */
-    restoreShare: (shareId: string) => revokedShares.remove(shareId),
+    /** The share was restarted: admits again, but not with the grants of earlier epochs. */
+    restoreShare: (shareId: string, epoch: number) => {
+      revokedShares.restart(shareId, epoch, nowMs());
+      closeRoom(shareId, epoch);
+    },
+    /** The share has this epoch: a restart may have been missed. */
+    requireEpoch: (shareId: string, epoch: number) => {
+      revokedShares.requireEpoch(shareId, epoch, nowMs());
+      closeRoom(shareId, epoch);
+    },
     setExpiry: (shareId: string, expiresAtMs: number) => {
       const room = rooms.find(shareId);
       if (room) room.expiresAtMs = expiresAtMs;

@@ -25,7 +25,7 @@ const pauseMs = 5_000;
 
 export const createShareRecheck = (options: {
   shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'getShareInfo'>;
-  pod: Pick<Pod, 'hasRoom' | 'revokeShare' | 'setExpiry'>;
+  pod: Pick<Pod, 'hasRoom' | 'revokeShare' | 'requireEpoch' | 'setExpiry'>;
   logger: Logger;
   nowMs: () => number;
 }): ShareRecheck => {
@@ -38,8 +38,10 @@ export const createShareRecheck = (options: {
     const requestedAtMs = nowMs();
     try {
       const share = await shares.getShareInfo({ shareId });
-      if (share.isActive) pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
-      else pod.revokeShare(shareId, requestedAtMs);
+      if (share.isActive) {
+        pod.requireEpoch(shareId, share.epoch);
+        pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
+      } else pod.revokeShare(shareId, requestedAtMs);
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not-found') {
         pod.revokeShare(shareId, requestedAtMs);

@@ -16,6 +16,8 @@ interface MemberBase {
 export interface LocalMember<Connection> extends MemberBase {
   readonly location: 'local';
   readonly shareId: string;
+  /** Epoch of the share when it admitted the member. */
+  readonly shareEpoch: number;
   readonly connection: Connection;
 }
 

@@ -12,6 +12,7 @@ const local = (
 ): LocalMember<string> => ({
   location: 'local',
   shareId: 's',
+  shareEpoch: 0,
   role,
   peerId,
   viewerId,

@@ -10,6 +10,7 @@ export interface FakeAuthorize {
   /** In order of arrival. */
   readonly requests: JoinRequest[];
   shareExpiresAtMs: number | undefined;
+  shareEpoch: number;
   assertedAtMs: (() => number) | undefined;
   /** While set, every join is refused. */
   refuseWith: CloseReason | undefined;
@@ -30,6 +31,7 @@ const verdictFor = (request: JoinRequest, fake: FakeAuthorize): Verdict => {
     viewerId,
     assertedAtMs: fake.assertedAtMs?.() ?? Date.now(),
     shareExpiresAtMs: fake.shareExpiresAtMs,
+    shareEpoch: fake.shareEpoch,
     credential: request.grant === '' ? 'password' : 'grant',
   };
 };
@@ -39,6 +41,7 @@ export const createFakeAuthorize = (): FakeAuthorize => {
   const fake: FakeAuthorize = {
     requests,
     shareExpiresAtMs: undefined,
+    shareEpoch: 0,
     assertedAtMs: undefined,
     refuseWith: undefined,
     hold: undefined,
