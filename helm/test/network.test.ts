@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { examplesOf, everyExample, render, type Manifest } from './lib/chart.js';
+import { examplesOf, everyExample, render, tryTemplate, type Manifest } from './lib/chart.js';
 import { at } from './lib/paths.js';
 import { allowed, policiesOf, requiredPermissions, type PolicyValues } from './lib/policy.js';
 import { isLongLived, matches, ofKind, workloadsIn, type Workload } from './lib/workloads.js';
@@ -89,6 +89,53 @@ describe('network policies', () => {
     expect(faults(render({ chart: 'tandem', example }), policyValues(example))).toEqual([]);
   });
 
+  it.each(examples)('name every peer, in %s', (example) => {
+    const manifests = render({ chart: 'tandem', example });
+    const policies = ofKind(manifests, 'NetworkPolicy');
+    expect(policies.length).toBeGreaterThan(0);
+    for (const policy of policies) {
+      expect([policy.metadata.name, allowed(policy).join('\n')]).toEqual([
+        policy.metadata.name,
+        expect.not.stringContaining('anywhere'),
+      ]);
+    }
+  });
+
+  it('exclude private networks and the metadata service from the internet by default', () => {
+    const excluded = JSON.stringify(policyValues('minimal').https.to);
+    for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']) {
+      expect(excluded).toContain(`"${range}"`);
+    }
+  });
+
+  const peersOf = ['ingressFrom', 'metricsFrom', 'dns.to', 'mongo.to', 'nats.to', 'https.to'];
+
+  it.each(peersOf)('allow every peer of %s only where the operator writes anywhere', (path) => {
+    const set = (value: string) =>
+      tryTemplate({
+        chart: 'tandem',
+        example: 'minimal',
+        extra: ['--set-json', `networkPolicy.${path}=${value}`],
+      });
+    expect(set('[]').isOk).toBe(false);
+    expect(set('"everywhere"').isOk).toBe(false);
+    expect(set('null').isOk).toBe(false);
+    expect(set('"anywhere"').isOk).toBe(true);
+    const [key = ''] = path.split('.');
+    const values = policyValues('minimal');
+    const changed = {
+      ...values,
+      [key]: path.includes('.')
+        ? { ...(values[key as 'mongo'] as object), to: 'anywhere' }
+        : 'anywhere',
+    } as PolicyValues;
+    const extra = ['--set-json', `networkPolicy.${path}="anywhere"`];
+    const manifests = render({ chart: 'tandem', example: 'minimal', extra });
+    expect(faults(manifests, changed)).toEqual([]);
+    const all = ofKind(manifests, 'NetworkPolicy').flatMap(allowed);
+    expect(all.join('\n')).toContain('anywhere');
+  });
+
   it.each(examples)('cover ingress and egress of every pod, in %s', (example) => {
     const manifests = render({ chart: 'tandem', example });
     for (const workload of workloadsIn(manifests).filter((one) => !isHookOfTests(one))) {
@@ -138,6 +185,7 @@ describe('the policy for traces', () => {
     const manifests = render({ chart: 'tandem', example: 'minimal', extra });
     const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
     const egress = gateway ? policiesOf(manifests, gateway).flatMap(allowed) : [];
-    expect(egress).toContain(`egress TCP/${port} anywhere`);
+    const monitoring = JSON.stringify(policyValues('minimal').tracing.to[0]);
+    expect(egress).toContain(`egress TCP/${port} ${monitoring}`);
   });
 });

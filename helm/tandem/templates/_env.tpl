@@ -19,6 +19,18 @@ operator's own. Secrets are references.
       {{- end }}
 {{- end -}}
 
+{{/* (dict "root" $) */}}
+{{- define "tandem.requireTls" -}}
+{{- if .root.Values.externalTls.required }}
+{{ include "tandem.value" (dict "name" "REQUIRE_TLS" "value" "true") }}
+{{- end }}
+{{- end -}}
+
+{{/* Whether a pod that reaches MongoDB or NATS mounts the certificate of their authority. (dict "root" $ "svc" …) */}}
+{{- define "tandem.mountsCa" -}}
+{{- if and .root.Values.externalTls.caSecret.name (or (has "mongo" (.svc.needs | default list)) (has "nats" (.svc.needs | default list))) }}true{{ end -}}
+{{- end -}}
+
 {{- define "tandem.value" -}}
 - name: {{ .name }}
   value: {{ .value | toString | quote }}
@@ -119,6 +131,9 @@ operator's own. Secrets are references.
 {{- /* Browsers start traces with the sampled flag set. The public services sample by ratio and ignore the flag. */}}
 {{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER" "value" (ternary "traceidratio" "parentbased_traceidratio" (has .svc.kind (list "http" "ws")))) }}
 {{ include "tandem.value" (dict "name" "OTEL_TRACES_SAMPLER_ARG" "value" $v.tracing.sampleRatio) }}
+{{- end }}
+{{- if or (has "mongo" (.svc.needs | default list)) (has "nats" (.svc.needs | default list)) }}
+{{- include "tandem.requireTls" . }}
 {{- end }}
 {{- range $need := .svc.needs }}
 {{- include "tandem.need" (merge (dict "need" $need) $self) }}

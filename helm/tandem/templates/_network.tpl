@@ -1,13 +1,34 @@
 {{/* A policy per workload: ingress from its callers, egress to the services it calls and to its needs. */}}
 
+{{/* The peers of a rule: none for the word anywhere, which has to be written. (dict "peers" … "name" "mongo.to") */}}
+{{- define "tandem.peers" -}}
+{{- if kindIs "string" .peers }}
+{{- if ne .peers "anywhere" }}{{ fail (printf "networkPolicy.%s must be a list of peers, or anywhere" .name) }}{{ end }}
+{{- else }}
+{{- if not .peers }}{{ fail (printf "networkPolicy.%s is empty: name the peers, or write anywhere" .name) }}{{ end }}
+{{- toYaml .peers }}
+{{- end }}
+{{- end -}}
+
+{{/* (dict "to" peers "ports" ports "name" "mongo.to") */}}
 {{- define "tandem.egressTo" -}}
 - ports:
     {{- range .ports }}
     - { protocol: TCP, port: {{ . }} }
     {{- end }}
-  {{- with .to }}
+  {{- with include "tandem.peers" (dict "peers" .to "name" .name) }}
   to:
-    {{- toYaml . | nindent 4 }}
+    {{- . | nindent 4 }}
+  {{- end }}
+{{- end -}}
+
+{{- define "tandem.egressToDns" -}}
+- ports:
+    - { protocol: UDP, port: 53 }
+    - { protocol: TCP, port: 53 }
+  {{- with include "tandem.peers" (dict "peers" .Values.networkPolicy.dns.to "name" "dns.to") }}
+  to:
+    {{- . | nindent 4 }}
   {{- end }}
 {{- end -}}
 
@@ -56,9 +77,9 @@ spec:
     {{- else }}
     - ports:
         - { protocol: TCP, port: {{ .svc.port }} }
-      {{- with $v.networkPolicy.ingressFrom }}
+      {{- with include "tandem.peers" (dict "peers" $v.networkPolicy.ingressFrom "name" "ingressFrom") }}
       from:
-        {{- toYaml . | nindent 8 }}
+        {{- . | nindent 8 }}
         - podSelector:
             matchLabels:
               {{- include "tandem.selector" (dict "root" $self.root "name" "smoke-test") | nindent 14 }}
@@ -67,18 +88,16 @@ spec:
     {{- if ne .svc.kind "static" }}
     - ports:
         - { protocol: TCP, port: {{ .svc.probes.port }} }
-      {{- with $v.networkPolicy.metricsFrom }}
+      {{- with include "tandem.peers" (dict "peers" $v.networkPolicy.metricsFrom "name" "metricsFrom") }}
       from:
-        {{- toYaml . | nindent 8 }}
+        {{- . | nindent 8 }}
       {{- end }}
     {{- end }}
   {{- if eq .svc.kind "static" }}
   egress: []
   {{- else }}
   egress:
-    - ports:
-        - { protocol: UDP, port: 53 }
-        - { protocol: TCP, port: 53 }
+    {{- include "tandem.egressToDns" .root | nindent 4 }}
     {{- range .svc.calls }}
     - ports:
         - { protocol: TCP, port: {{ (get $services .).port }} }
@@ -88,17 +107,17 @@ spec:
               {{- include "tandem.selector" (dict "root" $self.root "name" .) | nindent 14 }}
     {{- end }}
     {{- if has "mongo" $needs }}
-    {{- include "tandem.egressTo" $v.networkPolicy.mongo | nindent 4 }}
+    {{- include "tandem.egressTo" (merge (dict "name" "mongo.to") $v.networkPolicy.mongo) | nindent 4 }}
     {{- end }}
     {{- if has "nats" $needs }}
-    {{- include "tandem.egressTo" $v.networkPolicy.nats | nindent 4 }}
+    {{- include "tandem.egressTo" (merge (dict "name" "nats.to") $v.networkPolicy.nats) | nindent 4 }}
     {{- end }}
     {{- if has "https" (.svc.external | default list) }}
-    {{- include "tandem.egressTo" $v.networkPolicy.https | nindent 4 }}
+    {{- include "tandem.egressTo" (merge (dict "name" "https.to") $v.networkPolicy.https) | nindent 4 }}
     {{- end }}
     {{- if $v.tracing.endpoint }}
     {{- $to := $v.networkPolicy.tracing }}
-    {{- include "tandem.egressTo" (dict "to" $to.to "ports" ($to.ports | default (list (include "tandem.portOf" $v.tracing.endpoint)))) | nindent 4 }}
+    {{- include "tandem.egressTo" (dict "to" $to.to "name" "tracing.to" "ports" ($to.ports | default (list (include "tandem.portOf" $v.tracing.endpoint)))) | nindent 4 }}
     {{- end }}
   {{- end }}
 {{- end -}}

@@ -185,6 +185,9 @@ spec:
             {{- if ne .svc.kind "static" }}
             - { name: peer-tls, mountPath: /run/tls, readOnly: true }
             {{- end }}
+            {{- if include "tandem.mountsCa" . }}
+            - { name: external-ca, mountPath: /run/ca, readOnly: true }
+            {{- end }}
             {{- if include "tandem.mountsFirebase" . }}
             - { name: firebase, mountPath: /var/run/firebase, readOnly: true }
             {{- end }}
@@ -206,6 +209,13 @@ spec:
               - { key: tls.key, path: tls.key }
               - { key: tls.crt, path: tls.crt }
               - { key: ca.crt, path: ca.crt }
+        {{- end }}
+        {{- if include "tandem.mountsCa" . }}
+        - name: external-ca
+          secret:
+            secretName: {{ $v.externalTls.caSecret.name }}
+            items:
+              - { key: {{ $v.externalTls.caSecret.key }}, path: ca.crt }
         {{- end }}
         {{- if include "tandem.mountsFirebase" . }}
         - name: firebase

@@ -3,17 +3,19 @@ import { matches, ofKind, type Container, type Workload } from './workloads.js';
 
 /** The section `networkPolicy` of the values: peers outside the release. */
 export interface PolicyValues {
-  ingressFrom: PolicyPeer[];
-  metricsFrom: PolicyPeer[];
+  ingressFrom: Peers;
+  metricsFrom: Peers;
+  dns: { to: Peers };
   mongo: Outside;
   nats: Outside;
   tracing: Outside;
   https: Outside;
 }
 
+type Peers = PolicyPeer[] | 'anywhere';
+
 interface Outside {
-  /** Empty: anywhere. */
-  to: PolicyPeer[];
+  to: Peers;
   ports: number[];
 }
 
@@ -33,9 +35,14 @@ const permissions = (side: 'ingress' | 'egress', rules: readonly PolicyRule[]): 
     ),
   );
 
-const outside = (side: 'ingress' | 'egress', port: number, peers: readonly PolicyPeer[]) =>
+const outside = (
+  side: 'ingress' | 'egress',
+  port: number,
+  peers: Readonly<Peers>,
+  protocol = 'TCP',
+) =>
   permissions(side, [
-    { ports: [{ protocol: 'TCP', port }], ...(peers.length > 0 && { to: [...peers] }) },
+    { ports: [{ protocol, port }], ...(peers !== 'anywhere' && { to: [...peers] }) },
   ]);
 
 /** The permissions of a policy, sorted. */
@@ -105,7 +112,8 @@ export const requiredPermissions = (
     }
     // DNS, for every workload that opens connections.
     if (edges.length > 0 || container?.command?.[0] === 'node')
-      for (const protocol of ['TCP', 'UDP']) own?.add(`egress ${protocol}/53 anywhere`);
+      for (const protocol of ['TCP', 'UDP'])
+        for (const one of outside('egress', 53, values.dns.to, protocol)) own?.add(one);
     const metrics = portOf(container, 'metrics');
     if (metrics !== undefined)
       for (const one of outside('ingress', metrics, values.metricsFrom)) own?.add(one);
@@ -113,7 +121,7 @@ export const requiredPermissions = (
     if (door === undefined) continue;
     for (const one of outside('ingress', door, values.ingressFrom)) own?.add(one);
     // `helm test` connects from inside the namespace.
-    if (values.ingressFrom.length > 0) own?.add(`ingress TCP/${door} smoke-test`);
+    if (values.ingressFrom !== 'anywhere') own?.add(`ingress TCP/${door} smoke-test`);
   }
   return new Map([...required].map(([name, all]) => [name, [...all].sort()]));
 };

@@ -1,17 +1,27 @@
 import type { NodeConnectionOptions } from '@nats-io/transport-node';
 
+/** Parameter with the file of the authority that signed the server's certificate, as in MongoDB's addresses. */
+const authorityParameter = 'tlsCAFile';
+
 /**
  * Connection options of `nats://user:password@host:port`: the client takes credentials from options only. Each user has
  * its own prefix for replies, because users may subscribe to no other.
+ *
+ * `tls://…` requires TLS: without the option the client would also accept a server that offers none.
  */
 export const brokerAddress = (
   url: string,
-): Pick<NodeConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix'> => {
-  const { protocol, host, username, password } = new URL(url);
-  if (username === '') return { servers: url };
+): Pick<NodeConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix' | 'tls'> => {
+  const { protocol, host, username, password, searchParams } = new URL(url);
+  const caFile = searchParams.get(authorityParameter);
+  const server = {
+    servers: `${protocol}//${host}`,
+    ...(protocol === 'tls:' && { tls: caFile === null ? {} : { caFile } }),
+  };
+  if (username === '') return server;
   const user = decodeURIComponent(username);
   return {
-    servers: `${protocol}//${host}`,
+    ...server,
     user,
     pass: decodeURIComponent(password),
     inboxPrefix: `_INBOX.${user}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
@@ -65,6 +66,36 @@ const openNats = async () => {
   };
 };
 
+describe('a stream with the subjects of two services', () => {
+  it('yields the events of its own service only', async () => {
+    const nats = await startNats();
+    const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+    const manager = await jetstreamManager(connection);
+    await manager.streams.add({ name: 'NOTES', subjects: ['notes.>', 'intruder.>'] });
+    const registry = createRegistry('test');
+    const bus = await createNatsBus({ connection, logger: silentLogger, registry });
+    const { texts, done, take } = collector(1);
+    await bus.consume({
+      source: 'notes',
+      durable: 'reader',
+      handlers: [
+        on(noted, async ({ text }) => {
+          take(text);
+        }),
+      ],
+    });
+    await jetstream(connection).publish('intruder.note.taken.v1', note('forged').data);
+    await bus.publish(note('genuine'));
+    await done;
+    expect(texts).toEqual(['genuine']);
+    expect(await registry.metrics()).toMatch(
+      /^events_handled_total\{(?=.*subject="foreign")(?=.*outcome="refused").*\} 1$/m,
+    );
+    await bus.close();
+    await nats.stop();
+  });
+});
+
 describe.each([
   ['memory', () => Promise.resolve({ bus: createMemoryBus(), close: () => Promise.resolve() })],
   ['JetStream', openNats],
@@ -116,6 +147,16 @@ describe.each([
     await done;
     expect(ids).toEqual([mine, mine]);
     await subscription.stop();
+  });
+
+  it('refuses a handler for the events of another service', async () => {
+    const consume = async () =>
+      bus.consume({
+        source: 'letters',
+        durable: 'curious',
+        handlers: [on(noted, () => Promise.resolve())],
+      });
+    await expect(consume()).rejects.toThrow('notes.note.taken.v1 is not an event of letters');
   });
 
   it('handles the next event after a poison message', async () => {

@@ -31,9 +31,17 @@ export interface ConsumerOptions {
   source: string;
   /** Durable name, e.g. `audit`; replicas with the same name compete for messages. */
   durable: string;
-  /** Messages on other subjects are acknowledged and dropped. */
+  /** For subjects of the source. Messages on other subjects are acknowledged and dropped. */
   handlers: readonly EventHandler[];
 }
+
+/** A subject's first part names its publisher, which the broker enforces; another source's subject is a mistake. */
+export const requireOwnSubjects = ({ source, durable, handlers }: ConsumerOptions): void => {
+  const foreign = handlers.find(({ subject }) => sourceOf(subject) !== source);
+  if (foreign) {
+    throw new TypeError(`${durable}: ${foreign.subject} is not an event of ${source}`);
+  }
+};
 
 export interface EventHandler {
   subject: string;

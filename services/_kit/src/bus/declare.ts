@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { z } from 'zod';
+import { missingTls } from '../process/require-tls.js';
 import { brokerAddress } from './broker-address.js';
 import { declareConsumer, declareStream } from './streams.js';
 
@@ -45,6 +46,8 @@ export const declareAll = async (url: string, manifest: StreamManifest): Promise
 
 const [, program = '', file] = process.argv;
 if (program.endsWith('/declare.js') && file) {
+  const faults = missingTls(process.env);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as StreamManifest;
   const lines = await declareAll(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', manifest);
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,5 +1,6 @@
 import {
   PoisonMessage,
+  requireOwnSubjects,
   sourceOf,
   type ConsumerOptions,
   type EventBus,
@@ -58,6 +59,7 @@ export const createMemoryBus = (): MemoryBus => {
       return Promise.resolve();
     },
     consume: (options): Promise<Subscription> => {
+      requireOwnSubjects(options);
       const consumer = { options, tail: Promise.resolve() };
       consumers.add(consumer);
       for (const message of published) {

@@ -8,6 +8,7 @@ import { startPeriodicTask, type PeriodicTask } from '../process/periodic-task.j
 import { inSpan } from '../tracing/spans.js';
 import { brokerAddress } from './broker-address.js';
 import {
+  requireOwnSubjects,
   sourceOf,
   type ConsumerOptions,
   type EventBus,
@@ -183,6 +184,14 @@ export const createNatsBus = async (options: {
   const settle = async (raw: JsMsg, consumer: ConsumerOptions, retries: RetryPolicy) => {
     const message = toMessage(raw.headers?.get(idHeader) ?? `${raw.info.stream}:${raw.seq}`, raw);
     const labels = { durable: consumer.durable, subject: message.subject };
+    // A stream holds the subjects of its service only, unless an administrator of the broker changed it.
+    if (sourceOf(message.subject) !== consumer.source) {
+      const facts = { securityEvent: 'foreign-event', stream: raw.info.stream, ...labels };
+      logger.warn(facts, 'event of another publisher refused');
+      handled.inc({ durable: consumer.durable, subject: 'foreign', outcome: 'refused' });
+      raw.term();
+      return;
+    }
     const handler = consumer.handlers.find(({ subject }) => subject === message.subject);
     if (!handler) {
       raw.ack();
@@ -214,6 +223,7 @@ export const createNatsBus = async (options: {
   const lagTasks = new Set<PeriodicTask>();
 
   const consume = async (consumer: ConsumerOptions): Promise<Subscription> => {
+    requireOwnSubjects(consumer);
     await useStream(consumer.source);
     const name = await ensureConsumer(
       manager,

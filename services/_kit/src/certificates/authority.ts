@@ -45,7 +45,7 @@ export interface Authority {
   /** A certificate for both ends of a connection, by default valid for 30 days. */
   issue(
     service: string,
-    options?: { notAfter?: Date; uris?: readonly string[] },
+    options?: { notAfter?: Date; uris?: readonly string[]; hosts?: readonly string[] },
   ): Promise<Certificates>;
 }
 
@@ -70,9 +70,12 @@ export const openAuthority = async (files: AuthorityFiles): Promise<Authority> =
   const root = new x509.X509Certificate(files.certificate);
   const signingKey = await fromPem(files.key);
   return {
-    issue: async (service, { notAfter, uris = [identityUri(service)] } = {}) => {
+    issue: async (service, { notAfter, uris = [identityUri(service)], hosts = [] } = {}) => {
       const keys = await newKeys();
-      const names = uris.map((value) => ({ type: 'url' as const, value }));
+      const names = [
+        ...uris.map((value) => ({ type: 'url' as const, value })),
+        ...hosts.map((value) => ({ type: 'dns' as const, value })),
+      ];
       const certificate = await x509.X509CertificateGenerator.create({
         subject: `CN=${service}`,
         issuer: root.subject,

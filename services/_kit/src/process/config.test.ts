@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, env, loadConfig } from './config.js';
+import { baseConfig, ConfigError, env, loadConfig } from './config.js';
 import { parseKeyring } from '../security/keyring.js';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
@@ -68,5 +68,36 @@ describe('keyring', () => {
     [`a:${key},a:${key}`, 'twice'],
   ])('rejects %p', (text, message) => {
     expect(() => parseKeyring(text)).toThrow(message);
+  });
+
+  describe('with REQUIRE_TLS', () => {
+    const shape = { ...baseConfig, MONGO_URL: env.mongoUrl, NATS_URL: env.natsUrl };
+    const secured = {
+      REQUIRE_TLS: 'true',
+      MONGO_URL: 'mongodb://u:secret@db:27017/?tls=true&tlsCAFile=/run/ca/ca.crt',
+      NATS_URL: 'tls://u:secret@nats:4222',
+    };
+
+    it.each([
+      {},
+      { MONGO_URL: 'mongodb+srv://u:secret@db.example.com/' },
+      { MONGO_URL: 'mongodb://u:secret@db:27017/?ssl=true' },
+      { REQUIRE_TLS: 'false', MONGO_URL: 'mongodb://db', NATS_URL: 'nats://nats:4222' },
+    ])('accepts %j', (more) => {
+      expect(loadConfig(shape, { ...secured, ...more })).toMatchObject(more);
+    });
+
+    it.each([
+      { MONGO_URL: 'mongodb://u:secret@db:27017/' },
+      { MONGO_URL: 'mongodb://u:secret@db:27017/?tls=false' },
+      { MONGO_URL: 'mongodb+srv://u:secret@db.example.com/?tls=false' },
+      { MONGO_URL: 'mongodb://u:secret@db:27017/?tls=true&tlsAllowInvalidCertificates=true' },
+      { MONGO_URL: 'mongodb://u:secret@db:27017/?tls=true&tlsInsecure=true' },
+      { NATS_URL: 'nats://u:secret@nats:4222' },
+    ])('refuses %j, without its value', (more) => {
+      const load = () => loadConfig(shape, { ...secured, ...more });
+      expect(load).toThrow(`${Object.keys(more)[0] ?? ''}: REQUIRE_TLS`);
+      expect(load).not.toThrow('secret');
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signingKeys, verificationKeys } from '../security/ed25519.js';
 import { parseKeyring } from '../security/keyring.js';
+import { missingTls } from './require-tls.js';
 
 /** Exit code for an invalid environment (`EX_CONFIG` of sysexits.h): a restart does not help. */
 export const configExitCode = 78;
@@ -73,6 +74,8 @@ export const baseConfig = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
   METRICS_PORT: port.default(9464),
+  /** Refuses addresses of the database and the broker without TLS. */
+  REQUIRE_TLS: z.enum(['true', 'false']).default('false'),
 };
 
 /**
@@ -85,8 +88,11 @@ export const loadConfig = <Shape extends z.ZodRawShape>(
 ): z.infer<z.ZodObject<Shape>> => {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = z.object(shape).safeParse(present);
-  if (result.success) return result.data;
-  throw new ConfigError(
-    result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-  );
+  const faults = missingTls(present);
+  if (result.success && faults.length === 0) return result.data;
+  const issues = result.error?.issues ?? [];
+  throw new ConfigError([
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...faults,
+  ]);
 };
