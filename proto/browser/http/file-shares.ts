@@ -48,6 +48,8 @@ export const fileShare = z.strictObject({
   createdAt: isoDate,
   /** Null while the share is active. */
   stopReason: z.string().nullable(),
+  /** Networks whose wrong passwords stopped the share, as IPv4 /24 and IPv6 /48; otherwise empty. */
+  stopNetworks: z.array(z.string()),
 });
 export const fileShares = z.array(fileShare);
 export type FileShare = z.infer<typeof fileShare>;

@@ -20,7 +20,7 @@ export {
   serveOps,
   type OpsServer,
 } from './observability/metrics.js';
-export { networkKey, normaliseAddress } from './network.js';
+export { coarseNetwork, networkKey, normaliseAddress } from './network.js';
 export {
   currentRequest,
   requestContextFrom,

@@ -1,4 +1,4 @@
-import { networkKey, normaliseAddress } from './network.js';
+import { coarseNetwork, networkKey, normaliseAddress } from './network.js';
 
 describe('the network key of an address', () => {
   it.each([
@@ -30,6 +30,18 @@ describe('the network key of an address', () => {
   ])('%s is %s with a 24-bit IPv4 prefix', (address, key) =>
     expect(networkKey(address, 24)).toBe(key),
   );
+});
+
+describe('the coarse network of an address', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:102:304', '1.2.3.0/24'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8:2::1', '2001:db8:2::/48'],
+    ['', 'unknown'],
+    [undefined, 'unknown'],
+  ])('%s is %s', (address, network) => expect(coarseNetwork(address)).toBe(network));
 });
 
 describe('the canonical text of an address', () => {

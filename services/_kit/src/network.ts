@@ -29,3 +29,15 @@ export const networkKey = (text: string | undefined, ipv4PrefixBits: 24 | 32 = 3
   if (ipv4PrefixBits === 32) return address.toString();
   return `${address.octets.slice(0, 3).join('.')}.0/24`;
 };
+
+/**
+ * The block that one subscriber can obtain at no cost: the /24 of an IPv4 address, the /48 of an IPv6 address, because
+ * tunnel brokers and many providers delegate a /48. Counting by smaller blocks would give one subscriber 65,536 keys.
+ */
+export const coarseNetwork = (text: string | undefined): string => {
+  const address = parse(text ?? '');
+  if (!address) return 'unknown';
+  if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join('.')}.0/24`;
+  const network = new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]);
+  return `${network.toString()}/48`;
+};

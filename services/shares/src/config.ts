@@ -38,12 +38,18 @@ const shape = {
   MAX_FILE_BYTES_FREE: bytes.optional(),
   MAX_FILE_BYTES_PRO: bytes.optional(),
   MAX_FILE_BYTES_PROFOREVER: bytes.optional(),
-  /** Number of wrong passwords within the window that stops a share; 0 disables it. */
-  WRONG_PASSWORD_LIMIT: count.default(defaultPolicy.wrongPasswordLimit),
+  /** Number of wrong passwords of three networks or more within the window that stops a share; 0 disables it. */
+  WRONG_PASSWORD_LIMIT: z.coerce
+    .number()
+    .int()
+    .max(1_000)
+    .refine((limit) => limit === 0 || limit >= 3, 'must be 0, or 3 to 1000')
+    .default(defaultPolicy.wrongPasswordLimit),
   WRONG_PASSWORD_WINDOW_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
-  /** Attempts per network and hour, on one share and on all shares. */
+  /** Attempts per network and hour at one share that do not wait. */
   GUESSES_PER_SHARE: count.min(1).default(20),
-  GUESSES_PER_NETWORK: count.min(1).default(200),
+  /** Further attempts of the network at the share: one per so many seconds. */
+  GUESS_PACE_SECONDS: z.coerce.number().int().min(1).max(60).default(1),
   INACTIVE_SHARE_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
 };
 

@@ -1,4 +1,5 @@
 import type { SigningKeys } from '@tandem/kit';
+import type { Attempts } from './access/attempts.js';
 import type { DummyWrites } from './access/dummy-write.store.js';
 import type { PasswordVault } from './share/password.js';
 import type { PlanPolicy } from './plan/plan.js';
@@ -14,12 +15,13 @@ export interface SharesContext {
   usage: UsageStore;
   plans: PlanStore;
   throttle: Throttle;
+  attempts: Attempts;
   dummyWrites: DummyWrites;
   vault: PasswordVault;
   grantKeys: SigningKeys;
   viewerIdOf: ViewerIdOf;
   policy: PlanPolicy;
-  /** Number of wrong passwords within the window that stops a share; 0 disables it. */
+  /** Number of wrong passwords of several networks within the window that stops a share; 0 disables it. */
   wrongPasswords: { limit: number; windowMs: number };
   inactiveShareMs: number;
   now(): Date;

@@ -10,6 +10,7 @@ import {
 } from '@tandem/kit/mongo';
 import { planPolicyOf, readConfig } from './config.js';
 import type { SharesContext } from './context.js';
+import { createAttempts } from './access/attempts.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
 import { createPasswordVault } from './share/password.js';
 import { dayMs } from './plan/plan.js';
@@ -36,8 +37,8 @@ await runService(
     const shares = createShareStore(mongo);
     const throttle = createThrottle(mongo, {
       perShare: config.GUESSES_PER_SHARE,
-      perNetwork: config.GUESSES_PER_NETWORK,
       windowSeconds: 3_600,
+      paceSeconds: config.GUESS_PACE_SECONDS,
     });
     const stores = { shares, usage: createUsageStore(mongo), plans: createPlanStore(mongo) };
     await Promise.all([ensureIndexes(mongo), throttle.createIndexes()]);
@@ -48,6 +49,7 @@ await runService(
     const context: SharesContext = {
       ...stores,
       throttle,
+      attempts: createAttempts(throttle, { paceMs: config.GUESS_PACE_SECONDS * 1_000 }),
       dummyWrites: createDummyWrites(mongo),
       vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
       grantKeys: config.GRANT_KEYS,

@@ -46,6 +46,7 @@ const presentTo = (uid: string, context: SharesContext, share: Share): ShareMess
     isActive: state.kind === 'active',
     createdAt: share.createdAt,
     stopReason: state.kind === 'stopped' ? state.reason : '',
+    stopNetworks: state.kind === 'stopped' ? [...(state.networks ?? [])] : [],
   };
 };
 

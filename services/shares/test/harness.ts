@@ -14,6 +14,7 @@ import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { planPolicyOf, readConfig } from '../src/config.js';
 import type { SharesContext } from '../src/context.js';
+import { createAttempts } from '../src/access/attempts.js';
 import { createDummyWrites } from '../src/access/dummy-write.store.js';
 import { createPasswordVault } from '../src/share/password.js';
 import { createPlanStore } from '../src/plan/plan.store.js';
@@ -63,20 +64,21 @@ export const startStack = async (
     ASSERTION_PUBLIC_KEYS: keyring(),
     GRANT_KEYS: keyring(),
     SHARE_PASSWORD_KEYS: keyring(),
-    GUESSES_PER_NETWORK: '100000',
     ...overrides,
   });
   const logger = silentLogger;
   const registry = createRegistry('test');
-  const connection = await connectMongo({ url: mongo.url, database, logger });
+  // Without this option the driver emits no `commandStarted`.
+  const url = `${mongo.url}&monitorCommands=true`;
+  const connection = await connectMongo({ url, database, logger });
   const bus = createMemoryBus();
   const shares = createShareStore(connection);
   const usage = createUsageStore(connection);
   const plans = createPlanStore(connection);
   const throttle = createThrottle(connection, {
     perShare: config.GUESSES_PER_SHARE,
-    perNetwork: config.GUESSES_PER_NETWORK,
     windowSeconds: 3_600,
+    paceSeconds: config.GUESS_PACE_SECONDS,
   });
   await Promise.all([ensureIndexes(connection), throttle.createIndexes()]);
   const commands: string[] = [];
@@ -92,6 +94,7 @@ export const startStack = async (
     usage,
     plans,
     throttle,
+    attempts: createAttempts(throttle, { paceMs: config.GUESS_PACE_SECONDS * 1_000 }),
     dummyWrites: createDummyWrites(connection),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,

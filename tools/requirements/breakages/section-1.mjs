@@ -183,19 +183,19 @@ const claims = [
   ...local(`${features}/legal/content/en/terms.ts`, [
     ['1.14', 'no HIPAA in the terms', 'HIPAA', 'such rules'],
   ]),
-  ...breaks('services/shares/src/share/share.ts', [
+  ...breaks('services/shares/src/share/wrong-passwords.ts', [
+    ['1.26', 'no stop after wrong passwords', 'options.limit === 0 ||', 'options.limit !== 0 ||'],
     [
       '1.26',
-      'no stop after wrong passwords',
-      'event.limit > 0 && wrongPasswords >= event.limit',
-      'event.limit < 0 && wrongPasswords >= event.limit',
+      'after the eleventh',
+      'counted.length < options.limit',
+      'counted.length <= options.limit',
     ],
-    ['1.26', 'after the eleventh', 'wrongPasswords >= event.limit', 'wrongPasswords > event.limit'],
     [
       '1.26',
       'without a window',
-      'now.getTime() - wrongSince.getTime() < event.windowMs',
-      'event.windowMs > 0',
+      'added.at.getTime() - at.getTime() < windowMs',
+      'windowMs > 0 && at !== null',
     ],
   ]),
   ...breaks('proto/browser/policy.ts', [

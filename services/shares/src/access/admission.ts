@@ -1,17 +1,18 @@
-import { networkKey, ServiceError } from '@tandem/kit';
+import { coarseNetwork, ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { transition } from '../share/lifecycle.js';
 import { stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
-import type { Verdict } from './throttle.store.js';
+import type { Entry } from './attempts.js';
 
 /**
  * Access check of every call with a password:
  *
- *   spend an attempt, read the share, compare (always, also without a share) ──▶ admitted: attempt refunded
- *        │                                                               └────▶ denied: one write, one error
- *        └─ no attempts left ──▶ throttled
+ *   enter, read the share, compare (always, also without a share) ──▶ admitted: attempt given back
+ *     │                                                        └────▶ denied: one write, one error
+ *     ├─ allowance used up ──▶ wait for a turn, then the same; denied without a write
+ *     └─ no turn in time ──▶ too many attempts
  *
  * An unknown share, a wrong password, a stopped and an expired share return the same error after the same database
  * commands, so that neither the text nor the response time tells them apart.
@@ -34,7 +35,10 @@ export interface Admission {
 export const accessRefused = (): ServiceError =>
   new ServiceError('permission-denied', 'access-denied', 'Invalid password or expired link.');
 
-const tooManyAttempts = (retryAfterSeconds: number): ServiceError =>
+/** Turns are drawn, so any later attempt may win one. */
+const retryAfterSeconds = 2;
+
+const tooManyAttempts = (): ServiceError =>
   new ServiceError(
     'resource-exhausted',
     'too-many-attempts',
@@ -48,22 +52,6 @@ const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | 
   if (state.kind === 'active') return null;
   if (state.kind === 'deleted') return 'expired';
   return now.getTime() - state.since.getTime() < graceMs ? null : state.kind;
-};
-
-const refuseThrottled = async (
-  context: SharesContext,
-  share: Share | null,
-  client: ClientInfo,
-  verdict: Extract<Verdict, { isAllowed: false }>,
-): Promise<never> => {
-  // One event per window, so that a flood of attempts does not fill the audit log.
-  if (share && verdict.isFirst) {
-    await context.shares.addEvents(share.shareId, [
-      accessDenied(share, client, 'throttled', context.now()),
-    ]);
-    context.publishSoon();
-  }
-  throw tooManyAttempts(verdict.retryAfterSeconds);
 };
 
 /** Stands in for an unknown share, so that its event is as large as that of a real share. */
@@ -83,36 +71,72 @@ const placeholderShare = (shareId: string): Share => ({
   epoch: 0,
 });
 
+/** The write of a denial without a state change. */
+const writeDenial = async (
+  context: SharesContext,
+  { shareId, client }: AdmissionRequest,
+  share: Share | null,
+  reason: DenialReason,
+): Promise<void> => {
+  const denied = accessDenied(share ?? placeholderShare(shareId), client, reason, context.now());
+  if (!share) return context.dummyWrites.write([denied]);
+  await context.shares.addEvents(share.shareId, [denied]);
+  context.publishSoon();
+};
+
+/** Beyond the allowance, the log has one entry per network and window, so that a flood does not fill it. */
+const noteThrottled = async (
+  context: SharesContext,
+  request: AdmissionRequest,
+  share: Share | null,
+): Promise<void> => {
+  const network = coarseNetwork(request.client.ipAddress);
+  if (await context.throttle.isFirstOverAllowance(request.shareId, network)) {
+    await writeDenial(context, request, share, 'throttled');
+  }
+};
+
 const deny = async (
   context: SharesContext,
   request: AdmissionRequest,
   share: Share | null,
   reason: DenialReason,
-): Promise<never> => {
-  const { client } = request;
-  if (!share) {
-    const now = context.now();
-    await context.dummyWrites.write([
-      accessDenied(placeholderShare(request.shareId), client, reason, now),
-    ]);
-    throw accessRefused();
-  }
+): Promise<void> => {
+  const { client, callerUid } = request;
   // Attempts by the owner and attempts at a closed share do not count towards stopping it.
-  const isGuess = reason === 'wrong-password' && request.callerUid !== share.ownerUid;
-  if (isGuess) {
-    await transition(
-      context,
-      share.shareId,
-      { type: 'wrong-password', ...context.wrongPasswords },
-      (current, now) => [accessDenied(current, client, reason, now)],
-      share,
-    );
-  } else {
-    const denied = accessDenied(share, client, reason, context.now());
-    await context.shares.addEvents(share.shareId, [denied]);
-    context.publishSoon();
+  if (!share || reason !== 'wrong-password' || callerUid === share.ownerUid) {
+    return writeDenial(context, request, share, reason);
   }
-  throw accessRefused();
+  const network = coarseNetwork(client.ipAddress);
+  await transition(
+    context,
+    share.shareId,
+    { type: 'wrong-password', network, ...context.wrongPasswords },
+    (current, now) => [accessDenied(current, client, reason, now)],
+    share,
+  );
+};
+
+/** The caller's own share, opened by session. An empty password is never compared, so it is not an attempt. */
+const ownBySession = async (
+  context: SharesContext,
+  { shareId, password, callerUid }: AdmissionRequest,
+): Promise<Share | null> => {
+  if (password !== '' || callerUid === '') return null;
+  const share = await context.shares.find(shareId);
+  return share?.ownerUid === callerUid ? share : null;
+};
+
+/** The share after the attempt's turn: it may have been stopped while the attempt waited. */
+const enterAndFind = async (
+  context: SharesContext,
+  { shareId, client }: AdmissionRequest,
+): Promise<{ entry: Entry; share: Share | null }> => {
+  const [entry, share] = await Promise.all([
+    context.attempts.enter(shareId, client.ipAddress),
+    context.shares.find(shareId),
+  ]);
+  return { entry, share: entry === 'late' ? await context.shares.find(shareId) : share };
 };
 
 /**
@@ -125,20 +149,24 @@ export const admit = async (
   options: { graceMs: number } = { graceMs: 0 },
 ): Promise<Admission> => {
   const { shareId, password, callerUid, client } = request;
-  const network = networkKey(client.ipAddress, 24);
-  const [verdict, share] = await Promise.all([
-    context.throttle.spend(shareId, network),
-    context.shares.find(shareId),
-  ]);
+  const own = await ownBySession(context, request);
+  const { entry, share } = own
+    ? ({ entry: 'counted', share: own } as const)
+    : await enterAndFind(context, request);
+  if (entry === 'refused') {
+    await noteThrottled(context, request, share);
+    throw tooManyAttempts();
+  }
+
   const isMatch = context.vault.matches(shareId, share?.password, password);
-  const isOwner = share !== null && callerUid !== '' && share.ownerUid === callerUid;
-  const bySession = isOwner && password === '';
-  if (!verdict.isAllowed && !bySession) return refuseThrottled(context, share, client, verdict);
-
   const closed = share && closedReason(share, context.now(), options.graceMs);
-  const reason = closed ?? (isMatch || bySession ? null : 'wrong-password');
-  if (!share || reason) return deny(context, request, share, reason ?? 'wrong-password');
-
-  await context.throttle.refund(shareId, network);
-  return { share, isOwner, bySession };
+  const reason = closed ?? (isMatch || own ? null : 'wrong-password');
+  if (!share || reason) {
+    if (entry === 'late') await noteThrottled(context, request, share);
+    else await deny(context, request, share, reason ?? 'wrong-password');
+    throw accessRefused();
+  }
+  if (entry === 'counted' && !own) await context.attempts.giveBack(shareId, client.ipAddress);
+  const isOwner = callerUid !== '' && share.ownerUid === callerUid;
+  return { share, isOwner, bySession: own !== null };
 };

@@ -2,72 +2,75 @@ import type { Connection } from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface ThrottleLimits {
-  /** Attempts per window of one network, on one share and on all shares. */
+  /** Attempts per window of one network at one share that do not wait. */
   perShare: number;
-  perNetwork: number;
   windowSeconds: number;
+  /** One further attempt of the network at the share per so many seconds. */
+  paceSeconds: number;
 }
 
-export type Verdict =
-  | { isAllowed: true }
-  /** `isFirst`: the first attempt over the limit in this window; only this one is recorded. */
-  | { isAllowed: false; isFirst: boolean; retryAfterSeconds: number };
-
+/** Counters of one network at one share, real or not, shared by all replicas. */
 export interface Throttle {
   /**
-   * Every attempt spends a point before the password is compared, so that concurrent attempts cannot exceed the
-   * limit. A correct password refunds it.
+   * Takes an attempt of the window's allowance, before the password is compared, so that concurrent attempts cannot
+   * exceed it. False, and nothing taken, when none is left.
    */
-  spend(shareId: string, network: string): Promise<Verdict>;
+  spend(shareId: string, network: string): Promise<boolean>;
+  /** The password was correct. */
   refund(shareId: string, network: string): Promise<void>;
+  /** Takes the turn of the current `paceSeconds`; false if it is taken. */
+  takeTurn(shareId: string, network: string): Promise<boolean>;
+  /** True once per window: a flood of attempts must not fill the owner's audit log. */
+  isFirstOverAllowance(shareId: string, network: string): Promise<boolean>;
   removeExpired(now: Date): Promise<void>;
   createIndexes(): Promise<void>;
 }
 
 const tableName = 'throttle';
 
-const consume = async (limiter: RateLimiterMongo, key: string): Promise<Verdict> => {
+const consume = async (limiter: RateLimiterMongo, key: string): Promise<boolean> => {
   try {
     await limiter.consume(key);
-    return { isAllowed: true };
+    return true;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return {
-      isAllowed: false,
-      isFirst: refusal.consumedPoints === limiter.points + 1,
-      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-    };
+    return false;
   }
 };
 
 /** Fixed windows, counted in a collection shared by all replicas. */
 export const createThrottle = (connection: Connection, limits: ThrottleLimits): Throttle => {
-  const limiter = (keyPrefix: string, points: number) =>
+  const limiter = (keyPrefix: string, points: number, duration: number, more: object = {}) =>
     new RateLimiterMongo({
       storeClient: connection.getClient(),
       dbName: connection.name,
       tableName,
       keyPrefix,
       points,
-      duration: limits.windowSeconds,
+      duration,
       // A sweep removes expired rows, because the test server has no TTL indexes.
       disableIndexesCreation: true,
+      ...more,
     });
-  const perShare = limiter('share', limits.perShare);
-  const perNetwork = limiter('network', limits.perNetwork);
+  const allowance = limiter('share', limits.perShare, limits.windowSeconds);
+  const turns = limiter('turn', 1, limits.paceSeconds);
+  // Refusals of a flood are decided in memory.
+  const reports = limiter('over', 1, limits.windowSeconds, { inMemoryBlockOnConsumed: 2 });
   const rows = connection.collection(tableName);
+  const keyOf = (shareId: string, network: string): string => `${shareId}:${network}`;
 
   return {
     spend: async (shareId, network) => {
-      const [share, everywhere] = await Promise.all([
-        consume(perShare, `${shareId}:${network}`),
-        consume(perNetwork, network),
-      ]);
-      return share.isAllowed ? everywhere : share;
+      const key = keyOf(shareId, network);
+      const isTaken = await consume(allowance, key);
+      if (!isTaken) await allowance.reward(key);
+      return isTaken;
     },
     refund: async (shareId, network) => {
-      await Promise.all([perShare.reward(`${shareId}:${network}`), perNetwork.reward(network)]);
+      await allowance.reward(keyOf(shareId, network));
     },
+    takeTurn: (shareId, network) => consume(turns, keyOf(shareId, network)),
+    isFirstOverAllowance: (shareId, network) => consume(reports, keyOf(shareId, network)),
     removeExpired: async (now) => {
       await rows.deleteMany({ expire: { $lt: now } });
     },

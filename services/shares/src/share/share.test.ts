@@ -21,7 +21,7 @@ const stopped: ShareLifecycle = {
 const expired: ShareLifecycle = { state: { kind: 'expired', since: expiresAt }, expiresAt };
 const deleted: ShareLifecycle = { state: { kind: 'deleted', since: after(1) }, expiresAt };
 
-const wrong: ShareEvent = { type: 'wrong-password', limit: 10, windowMs: hour };
+const wrong: ShareEvent = { type: 'wrong-password', network: 'a', limit: 10, windowMs: hour };
 const restart: ShareEvent = { type: 'restart', latestExpiry: after(1_000) };
 const purge: ShareEvent = { type: 'purge', afterMs: 720 * hour };
 
@@ -97,32 +97,101 @@ describe('share transitions', () => {
 });
 
 describe('wrong passwords', () => {
-  const guess = (share: ShareLifecycle, at: Date, limit = 10) => {
-    const outcome = next(share, { type: 'wrong-password', limit, windowMs: hour }, at);
+  const guess = (share: ShareLifecycle, at: Date, network: string, limit = 10) => {
+    const outcome = next(share, { type: 'wrong-password', network, limit, windowMs: hour }, at);
     return outcome.kind === 'changed' ? outcome.share : share;
   };
+  const guessMany = (share: ShareLifecycle, at: Date, networks: string, limit = 10) =>
+    Array.from(networks).reduce((current, network) => guess(current, at, network, limit), share);
 
   it('stop the share at the tenth within an hour [1.26]', () => {
-    let share = active;
-    for (let count = 1; count <= 9; count += 1) share = guess(share, after(1 + count / 100));
+    let share = guessMany(active, after(1), 'abcabcabc');
     expect(share.state.kind).toBe('active');
-    share = guess(share, after(1.5));
-    expect(share.state).toMatchObject({ kind: 'stopped', reason: 'wrong-passwords' });
-    const again = next(share, restart, after(2));
-    expect(again).toMatchObject({ kind: 'changed', share: { state: initialState } });
+    share = guess(share, after(1.99), 'a');
+    expect(share.state).toMatchObject({
+      kind: 'stopped',
+      reason: 'wrong-passwords',
+      networks: ['a', 'b', 'c'],
+    });
   });
 
   it('are counted from one in a new window [1.26]', () => {
-    let share = active;
-    for (let count = 1; count <= 9; count += 1) share = guess(share, after(1));
-    share = guess(share, after(2));
-    expect(share.state).toMatchObject({ kind: 'active', wrongPasswords: 1 });
+    let share = guessMany(active, after(1), 'abcabcabc');
+    share = guess(share, after(2), 'a');
+    expect(share.state).toMatchObject({
+      kind: 'active',
+      wrong: { failures: [{ network: 'a', at: after(2) }] },
+    });
+  });
+
+  it('count at most four times for one network, so that one or two never stop the share', () => {
+    expect(guessMany(active, after(1), 'a'.repeat(1_000)).state.kind).toBe('active');
+    const two = guessMany(active, after(1), 'ab'.repeat(1_000));
+    expect(two.state.kind).toBe('active');
+    expect(guess(two, after(1), 'c').state.kind).toBe('active');
+    expect(guessMany(two, after(1), 'cc').state.kind).toBe('stopped');
+  });
+
+  it('of networks whose stop the owner has undone stop the share no more', () => {
+    const undo = (share: ShareLifecycle) => {
+      const outcome = next(share, restart, after(1.5));
+      return outcome.kind === 'changed' ? outcome.share : share;
+    };
+    let share = undo(guessMany(active, after(1), 'abcabcabca'));
+    expect(share.state).toMatchObject({ wrong: { failures: [], forgiven: ['a', 'b', 'c'] } });
+    share = guessMany(share, after(1.6), 'abc'.repeat(100));
+    expect(share.state.kind).toBe('active');
+    // Remembered when the owner stops and restarts the share.
+    const byOwner = next(share, { type: 'stop' }, after(1.6));
+    share = undo(byOwner.kind === 'changed' ? byOwner.share : share);
+    expect(guessMany(share, after(1.7), 'abc'.repeat(100)).state.kind).toBe('active');
+    expect(guessMany(share, after(1.7), 'defdefdefd').state.kind).toBe('stopped');
   });
 
   it('never stop the share with a limit of 0', () => {
-    let share = active;
-    for (let count = 1; count <= 1_000; count += 1) share = guess(share, after(1), 0);
-    expect(share.state).toMatchObject({ kind: 'active', wrongPasswords: 1_000 });
+    const share = guessMany(active, after(1), 'abcdefghij'.repeat(100), 0);
+    expect(share.state.kind).toBe('active');
+  });
+
+  it('are counted in shares stored without a count', () => {
+    const old: ShareLifecycle = { ...active, state: { kind: 'active' } };
+    expect(guessMany(old, after(1), 'abcabcabca').state.kind).toBe('stopped');
+  });
+
+  it('stop a share exactly as a model with the full history does, and the state stays bounded', () => {
+    const step = fc.record({
+      minutes: fc.integer({ min: 0, max: 30 }),
+      network: fc.constantFrom(...Array.from('abcdef')),
+      times: fc.integer({ min: 1, max: 6 }),
+    });
+    const limits = fc.integer({ min: 3, max: 12 });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), limits, (steps, limit) => {
+        const most = Math.max(1, Math.floor((limit - 1) / 2));
+        const history: { network: string; at: number }[] = [];
+        let share = active;
+        let now = t0;
+        for (const { minutes, network, times } of steps) {
+          now = new Date(now.getTime() + minutes * 60_000);
+          for (let count = 0; count < times; count += 1) {
+            history.push({ network, at: now.getTime() });
+            share = guess(share, now, network, limit);
+            const counts = new Map<string, number>();
+            for (const { network: from, at } of history) {
+              if (now.getTime() - at < hour) counts.set(from, (counts.get(from) ?? 0) + 1);
+            }
+            const total = [...counts.values()].reduce((sum, n) => sum + Math.min(n, most), 0);
+            expect(share.state.kind === 'stopped').toBe(total >= limit);
+            if (share.state.kind !== 'active') {
+              expect(counts.size).toBeGreaterThanOrEqual(3);
+              return;
+            }
+            expect(share.state.wrong?.failures.length ?? 0).toBeLessThan(limit);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

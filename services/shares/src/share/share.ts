@@ -1,3 +1,10 @@
+import {
+  countWrongPassword,
+  forgive,
+  noWrongPasswords,
+  type WrongPasswords,
+} from './wrong-passwords.js';
+
 /**
  * State machine of a share, pure: from a share, an event and the time to the next state and the facts to publish, or a
  * refusal.
@@ -10,9 +17,17 @@
 
 export type StopReason = 'owner' | 'wrong-passwords';
 
+/** `wrong` is absent in rows of earlier versions. */
 export type ShareState =
-  | { kind: 'active'; wrongPasswords: number; wrongSince: Date | null }
-  | { kind: 'stopped'; reason: StopReason; since: Date }
+  | { kind: 'active'; wrong?: WrongPasswords }
+  /** `networks`: whose wrong passwords stopped it. */
+  | {
+      kind: 'stopped';
+      reason: StopReason;
+      since: Date;
+      networks?: readonly string[];
+      forgiven?: readonly string[];
+    }
   /** `since`: start of the inactivity, at the expiry or at an earlier stop. */
   | { kind: 'expired'; since: Date }
   /** Tombstone, removed once its last events are published. */
@@ -28,8 +43,8 @@ export type ShareEvent =
   | { type: 'stop' }
   /** `latestExpiry`: maximum of the owner's current plan. */
   | { type: 'restart'; latestExpiry: Date }
-  /** `limit` wrong passwords within `windowMs` stop the share; 0 disables it. */
-  | { type: 'wrong-password'; limit: number; windowMs: number }
+  /** `limit` wrong passwords of several networks within `windowMs` stop the share; 0 disables it. */
+  | { type: 'wrong-password'; network: string; limit: number; windowMs: number }
   | { type: 'expire' }
   | { type: 'delete' }
   /** Delete the share if it has been inactive for `afterMs`. */
@@ -47,7 +62,7 @@ export type Outcome =
   | { kind: 'unchanged' }
   | { kind: 'refused'; reason: Refusal };
 
-export const initialState: ShareState = { kind: 'active', wrongPasswords: 0, wrongSince: null };
+export const initialState: ShareState = { kind: 'active', wrong: noWrongPasswords };
 
 const unchanged: Outcome = { kind: 'unchanged' };
 const refused = (reason: Refusal): Outcome => ({ kind: 'refused', reason });
@@ -63,38 +78,44 @@ export const stateAt = ({ state, expiresAt }: ShareLifecycle, now: Date): ShareS
 export const isActive = (share: ShareLifecycle, now: Date): boolean =>
   stateAt(share, now).kind === 'active';
 
-const countWrongPassword = (
+const wrongPassword = (
   share: ShareLifecycle,
   event: Extract<ShareEvent, { type: 'wrong-password' }>,
   now: Date,
 ): Outcome => {
   if (share.state.kind !== 'active') return unchanged;
-  const { wrongSince } = share.state;
-  const isSameWindow = wrongSince !== null && now.getTime() - wrongSince.getTime() < event.windowMs;
-  const wrongPasswords = isSameWindow ? share.state.wrongPasswords + 1 : 1;
-  if (event.limit > 0 && wrongPasswords >= event.limit) {
-    const state: ShareState = { kind: 'stopped', reason: 'wrong-passwords', since: now };
-    return {
-      kind: 'changed',
-      share: { ...share, state },
-      facts: [{ type: 'stopped', reason: 'wrong-passwords' }],
-    };
+  const wrong = share.state.wrong ?? noWrongPasswords;
+  const count = countWrongPassword(wrong, { network: event.network, at: now }, event);
+  if (count.isLimitReached) {
+    const { networks, forgiven } = count;
+    const reason = 'wrong-passwords';
+    const state: ShareState = { kind: 'stopped', reason, since: now, networks, forgiven };
+    return { kind: 'changed', share: { ...share, state }, facts: [{ type: 'stopped', reason }] };
   }
-  const state: ShareState = {
-    kind: 'active',
-    wrongPasswords,
-    wrongSince: isSameWindow ? wrongSince : now,
-  };
+  if (count.wrong === wrong) return unchanged;
+  const state: ShareState = { kind: 'active', wrong: count.wrong };
   return { kind: 'changed', share: { ...share, state }, facts: [] };
+};
+
+const stop = (share: ShareLifecycle, current: ShareState, now: Date): Outcome => {
+  if (current.kind === 'expired') return refused('share-expired');
+  if (current.kind !== 'active') return unchanged;
+  const forgiven = current.wrong?.forgiven ?? [];
+  return {
+    kind: 'changed',
+    share: { ...share, state: { kind: 'stopped', reason: 'owner', since: now, forgiven } },
+    facts: [{ type: 'stopped', reason: 'owner' }],
+  };
 };
 
 const restart = (share: ShareLifecycle, current: ShareState, latestExpiry: Date): Outcome => {
   if (current.kind === 'expired') return refused('share-expired');
-  if (current.kind === 'active') return unchanged;
+  if (current.kind !== 'stopped') return unchanged;
   const expiresAt = share.expiresAt < latestExpiry ? share.expiresAt : latestExpiry;
+  const wrong = forgive(current.forgiven ?? [], current.networks ?? []);
   return {
     kind: 'changed',
-    share: { state: initialState, expiresAt },
+    share: { state: { kind: 'active', wrong }, expiresAt },
     facts: [{ type: 'restarted' }],
   };
 };
@@ -123,17 +144,11 @@ export const next = (share: ShareLifecycle, event: ShareEvent, now: Date): Outco
   if (current.kind === 'deleted') return refused('share-not-found');
   switch (event.type) {
     case 'stop':
-      if (current.kind === 'expired') return refused('share-expired');
-      if (current.kind === 'stopped') return unchanged;
-      return {
-        kind: 'changed',
-        share: { ...share, state: { kind: 'stopped', reason: 'owner', since: now } },
-        facts: [{ type: 'stopped', reason: 'owner' }],
-      };
+      return stop(share, current, now);
     case 'restart':
       return restart(share, current, event.latestExpiry);
     case 'wrong-password':
-      return current.kind === 'active' ? countWrongPassword(share, event, now) : unchanged;
+      return current.kind === 'active' ? wrongPassword(share, event, now) : unchanged;
     case 'expire':
       return expire(share, current);
     case 'delete':

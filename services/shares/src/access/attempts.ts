@@ -1,0 +1,53 @@
+import { coarseNetwork, networkKey } from '@tandem/kit';
+import type { Throttle } from './throttle.store.js';
+import { createWaitingRooms } from './waiting-rooms.js';
+
+/**
+ * Slows password guessing without locking anyone out: each network may make some attempts an hour at a share without
+ * waiting. Further ones wait for a turn, one per `paceMs`, and are compared then, so that a correct password is accepted
+ * late. Attempts at another share, real or not, cost nothing here.
+ */
+export interface Attempts {
+  enter(shareId: string, ipAddress: string): Promise<Entry>;
+  /** The password was correct. */
+  giveBack(shareId: string, ipAddress: string): Promise<void>;
+}
+
+export type Entry =
+  /** Of the allowance. */
+  | 'counted'
+  /** Beyond the allowance, after waiting for a turn. */
+  | 'late'
+  | 'refused';
+
+/** Below the deadline of a call, so that a late answer reaches the caller. */
+const maxWaitMs = 3_000;
+const placesPerRoom = 128;
+const places = 4_096;
+
+export const createAttempts = (throttle: Throttle, { paceMs }: { paceMs: number }): Attempts => {
+  const admitOne = async (key: string): Promise<Entry | null> => {
+    const [shareId = '', network = ''] = key.split(' ');
+    if (await throttle.spend(shareId, network)) return 'counted';
+    return (await throttle.takeTurn(shareId, network)) ? 'late' : null;
+  };
+  const rooms = createWaitingRooms({
+    admitOne,
+    ...{ tickMs: paceMs, maxWaitMs, placesPerRoom, places },
+  });
+
+  return {
+    enter: async (shareId, ipAddress) => {
+      const network = coarseNetwork(ipAddress);
+      const key = `${shareId} ${network}`;
+      // Those who wait come first; it also spares the database the attempts of a flood.
+      if (!rooms.isOpen(key) && (await throttle.spend(shareId, network))) return 'counted';
+      return (await rooms.wait(key, networkKey(ipAddress))) ?? 'refused';
+    },
+    giveBack: async (shareId, ipAddress) => {
+      const network = coarseNetwork(ipAddress);
+      await throttle.refund(shareId, network);
+      rooms.wake(`${shareId} ${network}`);
+    },
+  };
+};
