@@ -16,6 +16,8 @@ export interface RouteShape {
   summary: string;
   access: Access;
   limit: LimitName;
+  /** Counts the limit per value of this path parameter, so that attempts at one share do not affect another. */
+  limitPer?: string;
   /** Default: `no-store`. `revalidate`: private, with an ETag, for polling. */
   caching?: 'revalidate' | 'public-minute';
   params?: z.ZodType;
@@ -142,7 +144,8 @@ export const route = <
       context.cookieName,
       context.authenticate,
     );
-    await context.limits.consume(shape.limit, caller?.uid, request.ip);
+    const scope = shape.limitPer === undefined ? undefined : request.params[shape.limitPer];
+    await context.limits.consume(shape.limit, caller?.uid, request.ip, String(scope ?? ''));
     const answer = await shape.handle({
       params: parse('path', shape.params, request.params),
       query: parse('query', shape.query, queryOf(request)),

@@ -17,6 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([gateway.stop(), secure.stop()]));
 
+const opened = {
+  ...{ shareId, filename: 'f', fileSize: '1 KB', fileType: 'text/plain', isOwner: false },
+  ...{ grant: undefined, expiresAt: undefined },
+};
 const sharesFake = () => ({ shares: { deleteShare: () => Promise.resolve({}) } });
 
 describe('compression (BREACH)', () => {
@@ -75,6 +79,36 @@ describe('cross-site protection of state-changing requests', () => {
     });
     expect(answer.status).toBe(status);
     if (status === 403) expect(answer.json).toMatchObject({ reason: 'foreign-origin' });
+  });
+
+  it.each([
+    [
+      'an image on another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
+      403,
+    ],
+    [
+      'a link on another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      403,
+    ],
+    ['a sibling subdomain', { 'sec-fetch-site': 'same-site' }, 403],
+    ['an image on another site in an older browser', { referer: 'https://evil.example/x' }, 403],
+    ['an image in a sandboxed frame in an older browser', { referer: 'about:client' }, 403],
+    ['the address bar', { 'sec-fetch-site': 'none' }, 200],
+    ['the page itself', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['the page itself in an older browser', { referer: 'http://localhost:8080/share/x' }, 200],
+    ['not a browser', {}, 200],
+  ])('applies to a lookup with a password: %s', async (_who, headers, status) => {
+    gateway.fake({ shares: { accessShare: () => Promise.resolve(opened) } });
+    for (const method of ['GET', 'HEAD']) {
+      const path = `/api/shares/${shareId}?password=secret`;
+      const answer = await gateway.call(method, path, { headers });
+      expect(answer.status).toBe(status);
+      expect(gateway.calls().some(({ name }) => name === 'shares.accessShare')).toBe(
+        status === 200,
+      );
+    }
   });
 
   it('does not apply to reads', async () => {

@@ -30,6 +30,24 @@ describe('limits', () => {
     await expect(limits.consume('pay', undefined, '1.2.3.5')).resolves.toBeUndefined();
   });
 
+  it('let a neighbour behind the same address use up the attempts at one share for a second only', async () => {
+    const limits = createRateLimits(1);
+    const guess = (shareId: string) => limits.consume('guess', undefined, '192.0.2.7', shareId);
+    for (let used = 0; used < 10; used += 1) await guess('attacked');
+    const refused = { reason: 'too-many-requests', retryAfterSeconds: 1 };
+    await expect(guess('attacked')).rejects.toMatchObject(refused);
+    await expect(guess('other')).resolves.toBeUndefined();
+  });
+
+  it('let an address that floods the gateway through again after five seconds', async () => {
+    const limits = createRateLimits(1);
+    for (let used = 0; used < 500; used += 1) await limits.consumeNetwork('192.0.2.7');
+    const error = await limits.consumeNetwork('192.0.2.7').catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ reason: 'too-many-requests' });
+    expect((error as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(5);
+    await expect(limits.consumeNetwork('192.0.2.8')).resolves.toBeUndefined();
+  });
+
   it('can be switched off', async () => {
     const limits = createRateLimits(0);
     for (let i = 0; i < 1_000; i += 1) await limits.consume('pay', 'alice', '192.0.2.7');

@@ -1,30 +1,46 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ServiceError, networkKey } from '@tandem/kit';
 
+interface Limit {
+  points: number;
+  seconds: number;
+}
+
+const perMinute = (points: number): Limit => ({ points, seconds: 60 });
+
 /**
- * Requests per minute and gateway process, per user if signed in and per network otherwise. They protect the gateway;
- * password guessing is throttled by shares, across replicas.
+ * Requests per gateway process, per user if signed in and per address otherwise. They protect the gateway; password
+ * guessing is slowed by shares, across replicas.
  */
-const perMinute = {
-  read: 600,
-  write: 300,
-  guess: 120,
-  session: 60,
-  report: 120,
+const limitsByName = {
+  read: perMinute(600),
+  write: perMinute(300),
+  /** A short window: a neighbour behind the same address who uses it up locks a recipient out for a second only. */
+  guess: { points: 10, seconds: 1 },
+  session: perMinute(60),
+  report: perMinute(120),
   /** A faulty page reports many violations per load. */
-  violations: 60,
-  pay: 30,
-  heavy: 30,
-} as const;
+  violations: perMinute(60),
+  pay: perMinute(30),
+  heavy: perMinute(30),
+} as const satisfies Record<string, Limit>;
 
-/** Before authentication; above the needs of a large office behind one address. */
-const perMinuteAndNetwork = 6_000;
+/** Before authentication; above the needs of a large office behind one address. A short window for the same reason. */
+const ofAddress: Limit = { points: 500, seconds: 5 };
 
-export type LimitName = keyof typeof perMinute;
+export type LimitName = keyof typeof limitsByName;
 
 export interface RateLimits {
-  /** Rejects with `resource-exhausted` / `too-many-requests`. */
-  consume(name: LimitName, uid: string | undefined, ip: string | undefined): Promise<void>;
+  /**
+   * Rejects with `resource-exhausted` / `too-many-requests`. Requests with another `scope`, such as a share, are counted
+   * apart.
+   */
+  consume(
+    name: LimitName,
+    uid: string | undefined,
+    ip: string | undefined,
+    scope?: string,
+  ): Promise<void>;
   consumeNetwork(ip: string | undefined): Promise<void>;
 }
 
@@ -38,21 +54,24 @@ const tooMany = (cause: unknown): unknown => {
   );
 };
 
+/** Longer than any valid ID. */
+const maxScopeLength = 64;
+
 /** `scale` multiplies every limit; 0 disables them. */
 export const createRateLimits = (scale: number): RateLimits => {
   if (scale === 0) {
     return { consume: () => Promise.resolve(), consumeNetwork: () => Promise.resolve() };
   }
-  const limiter = (name: string, points: number) =>
+  const limiter = (name: string, { points, seconds }: Limit) =>
     new RateLimiterMemory({
       keyPrefix: name,
       points: Math.max(1, Math.round(points * scale)),
-      duration: 60,
+      duration: seconds,
     });
   const limiters = Object.fromEntries(
-    Object.entries(perMinute).map(([name, points]) => [name, limiter(name, points)]),
+    Object.entries(limitsByName).map(([name, limit]) => [name, limiter(name, limit)]),
   ) as Record<LimitName, RateLimiterMemory>;
-  const network = limiter('network', perMinuteAndNetwork);
+  const network = limiter('network', ofAddress);
   const take = async (from: RateLimiterMemory, key: string) => {
     try {
       await from.consume(key);
@@ -61,7 +80,10 @@ export const createRateLimits = (scale: number): RateLimits => {
     }
   };
   return {
-    consume: (name, uid, ip) => take(limiters[name], uid ? `u:${uid}` : `n:${networkKey(ip)}`),
+    consume: (name, uid, ip, scope = '') => {
+      const caller = uid ? `u:${uid}` : `n:${networkKey(ip)}`;
+      return take(limiters[name], `${caller} ${scope.slice(0, maxScopeLength)}`);
+    },
     consumeNetwork: (ip) => take(network, networkKey(ip)),
   };
 };

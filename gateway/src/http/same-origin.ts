@@ -1,21 +1,34 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ServiceError } from '@tandem/kit';
+import { passwordInUrl } from './secret-query.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** A lookup with a password is an attempt: another page could make it with `<img src>`, from its visitors' networks. */
+const isSafe = (request: Request): boolean =>
+  safeMethods.has(request.method) && passwordInUrl(request) === undefined;
+
+/** Older browsers send no `Sec-Fetch-Site`, and no `Origin` with the request of an image. */
+const originOf = (request: Request): string | undefined => {
+  const origin = request.get('origin');
+  const referer = request.get('referer');
+  if (origin !== undefined || referer === undefined) return origin;
+  return URL.canParse(referer) ? new URL(referer).origin : referer;
+};
+
 /**
  * CSRF protection: browsers attach the session cookie to cross-site requests as well, so a request that changes state
- * must come from an allowed origin. Browsers send `Sec-Fetch-Site` (W3C Fetch Metadata), older ones `Origin`. A client
- * that sends neither is not a browser and has no ambient cookies.
+ * must come from an allowed origin. Browsers send `Sec-Fetch-Site` (W3C Fetch Metadata), older ones `Origin` or
+ * `Referer`. A client that sends none of them is not a browser and has no ambient cookies.
  */
 export const requireSameOrigin =
   (ownOrigin: string, allowedOrigins: readonly string[]): RequestHandler =>
   (request, _response, next) => {
-    if (safeMethods.has(request.method)) {
+    if (isSafe(request)) {
       next();
       return;
     }
-    const origin = request.get('origin');
+    const origin = originOf(request);
     const site = request.get('sec-fetch-site');
     const isListed = origin !== undefined && allowedOrigins.includes(origin);
     const isOwn =

@@ -27,6 +27,7 @@ const present = (share: Share): FileShare => ({
   isActive: share.isActive,
   createdAt: iso(share.createdAt),
   stopReason: share.stopReason || null,
+  stopNetworks: share.stopNetworks,
 });
 
 const defaultFileType = 'application/octet-stream';

@@ -18,6 +18,7 @@ export const share: Share = {
   isActive: true,
   createdAt,
   stopReason: '',
+  stopNetworks: [],
 };
 
 export const shareJson = {
@@ -32,6 +33,7 @@ export const shareJson = {
   isActive: true,
   createdAt: createdAt.toISOString(),
   stopReason: null,
+  stopNetworks: [],
 };
 
 export const plan = (uid: string, subscriptionStatus: string): Plan => ({
