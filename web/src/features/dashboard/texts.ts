@@ -136,7 +136,10 @@ export const texts = chooseTexts({
       },
       live: 'Live',
       more: (count: number) => `Show ${count} more`,
-      guessed: 'Stopped after several wrong passwords',
+      guessed: (networks: readonly string[] = []) =>
+        networks.length === 0
+          ? 'Stopped after several wrong passwords'
+          : `Stopped after several wrong passwords from ${networks.join(', ')}`,
       otherFile: {
         title: 'Not the same file',
         description: (chosen: string, shared: string) =>

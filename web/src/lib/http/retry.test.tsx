@@ -1,4 +1,4 @@
-import { recordDownload } from '../../features/share-page/session/share-api.js';
+import { openShare, recordDownload } from '../../features/share-page/session/share-api.js';
 import { ApiError, describeAnswer } from './http.js';
 import { isUnavailable, retryWhileUnavailable } from './retry.js';
 
@@ -32,6 +32,21 @@ describe('an idempotent call while the server restarts', () => {
     const calls = answering(403, 200);
     await expect(record([0, 0])).rejects.toMatchObject({ failure: { status: 403 } });
     expect(calls).toHaveLength(1);
+  });
+
+  it('opens a share with an attempt that was refused for lack of a turn', async () => {
+    const calls = answering(429, 429, 200);
+    expect(await openShare('abc', 'secret', [0, 0])).toMatchObject({ shareId: 'abc' });
+    expect(calls).toHaveLength(3);
+    expect(answering(429, 200)).toHaveLength(0);
+    await expect(openShare('abc', 'secret', [])).rejects.toMatchObject({
+      failure: { status: 429 },
+    });
+    const refusals = answering(403, 200);
+    await expect(openShare('abc', 'wrong', [0])).rejects.toMatchObject({
+      failure: { status: 403 },
+    });
+    expect(refusals).toHaveLength(1);
   });
 
   it('rejects with the last error after the last pause', async () => {

@@ -9,21 +9,26 @@ const unavailableStatuses: readonly number[] = [0, 502, 503, 504];
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && unavailableStatuses.includes(error.failure.status);
 
+/** Others behind the same address have used up a limit; every later attempt may come through. */
+export const isTooMany = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.status === 429;
+
 /**
- * Repeats a call while the server is unavailable. Only for idempotent calls.
+ * Repeats a call while the server is unavailable, or `isTemporary` holds. Only for idempotent calls.
  *
  * @throws what the last attempt threw.
  */
 export const retryWhileUnavailable = async <Answer>(
   attempt: () => Promise<Answer>,
   pausesMs: readonly number[] = defaultPausesMs,
+  isTemporary: (error: unknown) => boolean = isUnavailable,
 ): Promise<Answer> => {
   try {
     return await attempt();
   } catch (error) {
     const [pauseMs, ...rest] = pausesMs;
-    if (pauseMs === undefined || !isUnavailable(error)) throw error;
+    if (pauseMs === undefined || !isTemporary(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return retryWhileUnavailable(attempt, rest);
+    return retryWhileUnavailable(attempt, rest, isTemporary);
   }
 };

@@ -183,11 +183,13 @@ describe('Recent Shares', () => {
     expect(await screen.findByText('Live')).toBeDefined();
   });
 
-  it('shows that wrong passwords stopped a share', async () => {
-    const stopped = { ...share, isActive: false, stopReason: 'wrong-passwords' };
+  it('shows that wrong passwords stopped a share, and from where', async () => {
+    const stopNetworks = ['198.51.100.0/24', '2001:db8:1::/48'];
+    const stopped = { ...share, isActive: false, stopReason: 'wrong-passwords', stopNetworks };
     startApi().answer({ 'GET /api/file-shares': { body: [stopped] } });
     renderApp('/');
-    expect(await screen.findByText(/Stopped after several wrong passwords/)).toBeDefined();
+    const from = /Stopped after several wrong passwords from 198\.51\.100\.0\/24, 2001:db8:1::\/48/;
+    expect(await screen.findByText(from)).toBeDefined();
   });
 
   it('renders 1,000 shares in steps', async () => {

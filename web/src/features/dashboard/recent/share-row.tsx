@@ -146,7 +146,9 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
       <FileBadge filename={filename} />
       <FileTitle filename={filename} className={styles.text}>
         {share.fileSize} · {recent.downloads(share.downloadCount)}
-        {isStoppedByGuessing(share) && <em className={styles.guessed}> · {recent.guessed}</em>}
+        {isStoppedByGuessing(share) && (
+          <em className={styles.guessed}> · {recent.guessed(share.stopNetworks)}</em>
+        )}
       </FileTitle>
       <StatusText status={status} sending={sending} />
       <div className={styles.actions}>

@@ -8,7 +8,7 @@ import type {
   ShareGrant,
 } from '@tandem/proto/browser/http/shares';
 import { callApi, readFields } from '../../../lib/http/http.js';
-import { retryWhileUnavailable } from '../../../lib/http/retry.js';
+import { isTooMany, retryWhileUnavailable } from '../../../lib/http/retry.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 
 export type { DownloaderInfo };
@@ -23,10 +23,22 @@ const grantOf = (answer: Unchecked<Grant>): Grant => ({
   grantExpiresAt: textOr(answer.grantExpiresAt),
 });
 
-/** POST keeps the password out of URLs, the browser history and access logs. */
-export const openShare = async (shareId: string, password: string): Promise<OpenedShare> => {
+/** After 15 attempts, which may each have waited for 3 s, the user is asked to try later. */
+const turnPausesMs: readonly number[] = Array.from({ length: 14 }, () => 1_000);
+
+/**
+ * POST keeps the password out of URLs, the browser history and access logs. The server compares attempts beyond the
+ * allowance of a network in turns, and refuses those without a turn.
+ */
+export const openShare = async (
+  shareId: string,
+  password: string,
+  pausesMs = turnPausesMs,
+): Promise<OpenedShare> => {
   const body: OpenShareRequest = { password };
-  const response = await callApi(sharePath(shareId, 'access'), { method: 'POST', body });
+  const call = { method: 'POST', body } as const;
+  const attempt = () => callApi(sharePath(shareId, 'access'), call);
+  const response = await retryWhileUnavailable(attempt, pausesMs, isTooMany);
   const answer: Unchecked<OpenedShare> = await readFields(response);
   return {
     shareId: textOr(answer.shareId) || shareId,

@@ -10,7 +10,7 @@ export const freeSmall = (facts: Facts): string =>
 
 export const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>
   wrongPasswordLimit > 0
-    ? `after ${wrongPasswordLimit} wrong passwords within an hour the share stops automatically, and you can restart it with one click`
+    ? `after ${wrongPasswordLimit} wrong passwords from several networks within an hour the share stops automatically, and you can restart it with one click`
     : 'each wrong password slows down the next guess';
 
 export const sendSteps = (heading: string): StepsBlock => ({
