@@ -1,14 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /*
  * `npm run complete-lock`: adds the optional packages of other platforms to the lock file. `npm ci` refuses a lock file
- * without them, and `npm install` leaves them out when the registry does not offer them. The added entries have no
- * digest, because the packages are not downloaded.
+ * without them, and `npm install` leaves them out when the registry does not offer them. Then it asks the registry for
+ * missing digests; a package that the registry does not offer stays without one.
  */
 
-interface LockedPackage {
+export interface LockedPackage {
   version?: string;
+  /** Subresource integrity of the archive. */
+  integrity?: string;
+  /** Address of the archive, or the folder of a workspace. */
+  resolved?: string;
+  link?: boolean;
+  license?: string;
   optionalDependencies?: Record<string, string>;
   cpu?: string[];
   os?: string[];
@@ -81,10 +88,51 @@ export const completeLock = (lock: LockFile): LockFile => {
   return { ...lock, packages: Object.fromEntries(all) };
 };
 
+/** The entries of packages from the registry, by path. */
+export const fromRegistry = (lock: LockFile): [path: string, entry: LockedPackage][] =>
+  Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  );
+
+/** Of an optional package of a platform that the images and the developers' machines do not have. */
+export const isForeign = ({ optional, os, cpu, libc }: LockedPackage): boolean =>
+  optional === true &&
+  ((os !== undefined && !os.includes('linux')) ||
+    (cpu !== undefined && !cpu.includes('x64')) ||
+    (libc !== undefined && !libc.includes('glibc')));
+
+export const withoutDigest = (lock: LockFile): string[] =>
+  fromRegistry(lock)
+    .filter(([, { integrity }]) => integrity === undefined)
+    .map(([path]) => path);
+
+const nameAt = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** The digest that the registry publishes; undefined if it does not offer the package. */
+const digestOf = (name: string, version: string): string | undefined => {
+  const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+    encoding: 'utf8',
+  });
+  return /^sha512-\S+$/m.exec(stdout)?.[0];
+};
+
+const addDigests = (lock: LockFile): number => {
+  const missing = withoutDigest(lock);
+  for (const path of missing) {
+    const { version = '', ...rest } = lock.packages[path] ?? {};
+    const integrity = digestOf(nameAt(path), version);
+    if (integrity) lock.packages[path] = { version, integrity, ...rest };
+  }
+  return missing.length - withoutDigest(lock).length;
+};
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
   const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
-  const missing = missingOptional(lock);
-  if (missing.length > 0) writeFileSync(file, `${JSON.stringify(completeLock(lock), null, 2)}\n`);
-  process.stdout.write(`${missing.length} optional packages of other platforms added\n`);
+  const added = missingOptional(lock).length;
+  const complete = completeLock(lock);
+  const digests = addDigests(complete);
+  if (added + digests > 0) writeFileSync(file, `${JSON.stringify(complete, null, 2)}\n`);
+  process.stdout.write(`${added} optional packages of other platforms, ${digests} digests added\n`);
 }

@@ -1,13 +1,61 @@
 import { readFileSync } from 'node:fs';
-import { completeLock, missingOptional, platformOf, type LockFile } from './complete-lock.js';
+import {
+  completeLock,
+  fromRegistry,
+  isForeign,
+  missingOptional,
+  platformOf,
+  withoutDigest,
+  type LockFile,
+} from './complete-lock.js';
 import { at } from '../../helm/test/lib/paths.js';
 
 const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as LockFile;
+
+const sha512 = expect.stringMatching(/^sha512-[\w+/]{86}==$/) as unknown;
+
+interface Manifest {
+  workspaces?: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(at(`${folder}/package.json`), 'utf8')) as Manifest;
+
+// A range lets a build take a version that nobody has tried.
+describe('the manifests', () => {
+  it.each(['.', ...(manifestOf('.').workspaces ?? [])])('%s names exact versions', (folder) => {
+    const { dependencies, devDependencies } = manifestOf(folder);
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      expect([name, version]).toEqual([
+        name,
+        expect.stringMatching(/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/),
+      ]);
+    }
+  });
+});
 
 // `npm ci` refuses a lock file without the packages of other platforms.
 describe('the lock file', () => {
   it('contains the optional packages of every platform (npm run complete-lock adds them)', () => {
     expect(missingOptional(lock)).toEqual([]);
+  });
+
+  // The registry in use does not offer them, so their digests are unknown here; npm installs none of them.
+  it('has a digest of every package, except 103 of other platforms', () => {
+    const missing = withoutDigest(lock);
+    expect(missing.filter((path) => !isForeign(lock.packages[path] ?? {}))).toEqual([]);
+    expect(missing.length).toBeLessThanOrEqual(103);
+    for (const [path, { integrity }] of fromRegistry(lock)) {
+      if (integrity !== undefined) expect([path, integrity]).toEqual([path, sha512]);
+    }
+  });
+
+  it('names no registry', () => {
+    for (const [path, { resolved }] of fromRegistry(lock))
+      expect([path, resolved]).toEqual([path, undefined]);
+    expect(readFileSync(at('package-lock.json'), 'utf8')).not.toMatch(/"resolved": "(https?|git)/);
   });
 
   it('gets missing packages added', () => {
