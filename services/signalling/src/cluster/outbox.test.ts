@@ -18,6 +18,7 @@ const fullRoom = (name: string): Room<Connection> => {
     podId: 'a',
     conn: n,
     stamp: Date.now(),
+    network: 'n'.repeat(11),
     connection: {} as Connection,
   });
   return {

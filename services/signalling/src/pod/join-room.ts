@@ -1,4 +1,5 @@
-import { inSpan } from '@tandem/kit';
+import { createHash } from 'node:crypto';
+import { coarseNetwork, inSpan } from '@tandem/kit';
 import type { Authorize, Verdict } from '../access/authorize.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection, UpgradeInfo } from '../room/connection.js';
@@ -12,6 +13,13 @@ import { joinedFrame } from '../protocol/server-frames.js';
 import { closeReasonFor, type PeerNotifier } from './notify-peers.js';
 import { counterpartsOf, type Rooms } from '../room/rooms.js';
 import { count, type Counters } from './counters.js';
+
+/** Equal for the members of one network in one room, and nowhere else: other pods need no addresses. */
+const networkIn = (shareId: string, ipAddress: string): string =>
+  createHash('sha256')
+    .update(`${shareId}\0${coarseNetwork(ipAddress)}`)
+    .digest('base64url')
+    .slice(0, 11);
 
 /** Handles a well-formed join: authorize, admit to the room, announce to the other pods. */
 export const createJoinHandler = (options: {
@@ -34,6 +42,7 @@ export const createJoinHandler = (options: {
     connection: Connection,
     join: Join,
     verdict: Extract<Verdict, { outcome: 'admitted' }>,
+    ipAddress: string,
   ) => {
     const member: LocalMember<Connection> = {
       location: 'local',
@@ -45,6 +54,7 @@ export const createJoinHandler = (options: {
       podId: options.podId,
       conn: connection.id,
       stamp: options.clock.tick(),
+      network: networkIn(join.shareId, ipAddress),
       connection,
     };
     const admission = rooms.join(member);
@@ -66,13 +76,13 @@ export const createJoinHandler = (options: {
     clusterSync.announceJoin(room, member, join.traceparent);
   };
 
-  const apply = (connection: Connection, join: Join, verdict: Verdict) => {
+  const apply = (connection: Connection, join: Join, verdict: Verdict, ipAddress: string) => {
     // The socket may have closed during the call.
     if (connection.session.phase !== 'authorizing') return;
     if (verdict.outcome === 'refused') connections.close(connection, verdict.closeReason);
     else if (options.revokedShares.isRevoked(join.shareId, verdict)) {
       connections.close(connection, closeReasons.shareEnded);
-    } else admit(connection, join, verdict);
+    } else admit(connection, join, verdict, ipAddress);
   };
 
   const authorize = (
@@ -80,6 +90,7 @@ export const createJoinHandler = (options: {
     join: Join,
     upgradeInfo: UpgradeInfo,
   ): void | Promise<void> => {
+    const { ipAddress } = upgradeInfo;
     const verdict = options.authorize({
       shareId: join.shareId,
       peerId: join.peerId,
@@ -87,11 +98,11 @@ export const createJoinHandler = (options: {
       grant: join.grant,
       traceparent: join.traceparent,
       sessionCookie: upgradeInfo.sessionCookie,
-      ipAddress: upgradeInfo.ipAddress,
+      ipAddress,
       userAgent: upgradeInfo.userAgent,
     });
-    if ('outcome' in verdict) apply(connection, join, verdict);
-    else return verdict.then((result) => apply(connection, join, result));
+    if ('outcome' in verdict) apply(connection, join, verdict, ipAddress);
+    else return verdict.then((result) => apply(connection, join, result, ipAddress));
   };
 
   /** Admits or closes the connection, synchronously if the credential is a grant. */

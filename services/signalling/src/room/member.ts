@@ -11,6 +11,8 @@ interface MemberBase {
   readonly conn: number;
   /** Hybrid logical clock at the join; comparable across pods. */
   readonly stamp: number;
+  /** Pseudonym of the client's network in this room; empty from pods of earlier versions. */
+  readonly network: string;
 }
 
 export interface LocalMember<Connection> extends MemberBase {
@@ -67,11 +69,22 @@ export const conflictBetween = <C>(
     : { loser: newer, conflict: 'peer-id-taken' };
 };
 
-export const newestOf = <C>(members: readonly Member<C>[]): Member<C> | undefined =>
+const newestOf = <C>(members: readonly Member<C>[]): Member<C> | undefined =>
   members.reduce<Member<C> | undefined>(
     (newest, member) => (newest && isOlder(member, newest) ? newest : member),
     undefined,
   );
+
+/**
+ * The receiver that has no place in a room with one too many: the newest of the networks with the most receivers. A
+ * network can take every place of a room only until another one joins.
+ */
+export const surplusOf = <C>(receivers: readonly Member<C>[]): Member<C> | undefined => {
+  const counts = new Map<string, number>();
+  for (const { network } of receivers) counts.set(network, (counts.get(network) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return newestOf(receivers.filter(({ network }) => counts.get(network) === most));
+};
 
 export const toWireMember = <C>({
   peerId,
@@ -79,18 +92,20 @@ export const toWireMember = <C>({
   viewerId,
   conn,
   stamp,
+  network,
 }: Member<C>): WireMember => ({
   peerId,
   role,
   viewerId,
   conn,
   stamp,
+  network,
 });
 
 /** Undefined when the role is unknown. */
 export const toRemoteMember = (
   from: { podId: string; epoch: string },
-  { peerId, role, viewerId, conn, stamp }: WireMember,
+  { peerId, role, viewerId, conn, stamp, network }: WireMember,
 ): RemoteMember | undefined =>
   isRole(role)
     ? {
@@ -100,6 +115,7 @@ export const toRemoteMember = (
         viewerId,
         conn,
         stamp,
+        network,
         podId: from.podId,
         epoch: from.epoch,
         address: `${from.podId}.${from.epoch}.${conn}`,

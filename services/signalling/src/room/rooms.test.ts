@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { conflictBetween, type LocalMember, type Member, type RemoteMember } from './member.js';
 import type { Role } from '../protocol/role.js';
 import { counterpartsOf, createRooms, route, type Room } from './rooms.js';
@@ -9,6 +10,7 @@ const local = (
   peerId: string,
   stamp: number,
   viewerId = peerId,
+  network = 'n',
 ): LocalMember<string> => ({
   location: 'local',
   shareId: 's',
@@ -17,16 +19,24 @@ const local = (
   peerId,
   viewerId,
   stamp,
+  network,
   podId: 'a',
   conn: (conns += 1),
   connection: peerId,
 });
-const remote = (role: Role, peerId: string, stamp: number, viewerId = peerId): RemoteMember => ({
+const remote = (
+  role: Role,
+  peerId: string,
+  stamp: number,
+  viewerId = peerId,
+  network = 'n',
+): RemoteMember => ({
   location: 'remote',
   role,
   peerId,
   viewerId,
   stamp,
+  network,
   conn: (conns += 1),
   podId: 'b',
   epoch: 'e',
@@ -44,6 +54,54 @@ const roomWith = (...members: LocalMember<string>[]) => {
 const names = (members: readonly Member<string>[]) => members.map(({ peerId }) => peerId);
 const peerIdsOf = (room: Room<string>) =>
   names([...counterpartsOf(room, 'receiver'), ...counterpartsOf(room, 'sender')]);
+
+describe('the places of a full room', () => {
+  const inNetwork = (network: string, stamp: number) =>
+    local('receiver', `${network}${stamp}`, stamp, undefined, network);
+
+  it('are shared by network: the newest receiver of the largest one makes room for another', () => {
+    const { rooms, room } = roomWith(inNetwork('a', 1), inNetwork('a', 2), inNetwork('a', 3));
+    const stranger = inNetwork('b', 4);
+    expect(rooms.join(stranger)).toMatchObject({
+      outcome: 'admitted',
+      displaced: [{ member: { peerId: 'a3' }, conflict: 'room-full' }],
+    });
+    expect(names(room.receivers)).toEqual(['a1', 'a2', 'b4']);
+    expect(rooms.join(inNetwork('c', 5))).toMatchObject({ outcome: 'admitted' });
+    expect(names(room.receivers)).toEqual(['a1', 'b4', 'c5']);
+  });
+
+  it('are refused to a network that has as many as any other', () => {
+    const { rooms, room } = roomWith(inNetwork('a', 1), inNetwork('b', 2), inNetwork('c', 3));
+    for (const network of ['a', 'd']) {
+      const refused = { outcome: 'refused', conflict: 'room-full' };
+      expect(rooms.join(inNetwork(network, 4))).toEqual(refused);
+    }
+    expect(names(room.receivers)).toEqual(['a1', 'b2', 'c3']);
+  });
+
+  it('leave every network at least its fair share, whatever the order of arrivals', () => {
+    const arrivals = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
+    fc.assert(
+      fc.property(arrivals, fc.integer({ min: 1, max: 8 }), (networks, places) => {
+        const rooms = createRooms<string>(places);
+        for (const [index, network] of networks.entries()) rooms.join(inNetwork(network, index));
+        const receivers = rooms.find('s')?.receivers ?? [];
+        expect(receivers.length).toBe(Math.min(places, networks.length));
+        const count = (list: readonly string[], network: string) =>
+          list.filter((other) => other === network).length;
+        const present = receivers.map(({ network }) => network);
+        for (const network of new Set(networks)) {
+          const fair = Math.floor(places / new Set(networks).size);
+          expect(count(present, network)).toBeGreaterThanOrEqual(
+            Math.min(fair, count(networks, network)),
+          );
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
 
 describe('joining', () => {
   it('creates the room with the first local member and deletes it with the last', () => {

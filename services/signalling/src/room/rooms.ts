@@ -1,6 +1,6 @@
 import {
   conflictBetween,
-  newestOf,
+  surplusOf,
   type Conflict,
   type LocalMember,
   type Member,
@@ -89,9 +89,9 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
         (member) => !displaced.some((one) => one.member === member),
       );
       if (remaining.length >= receiversPerRoom) {
-        const last = newestOf([...remaining, newcomer]);
-        if (!last || last === newcomer) return 'room-full';
-        displaced.push({ member: last, conflict: 'room-full' });
+        const surplus = surplusOf([...remaining, newcomer]);
+        if (!surplus || surplus === newcomer) return 'room-full';
+        displaced.push({ member: surplus, conflict: 'room-full' });
       }
     }
     return displaced;
