@@ -164,7 +164,8 @@ export const finishTransfer = async (world: World, owner: Person, share: Share):
   Object.assign(world.personal, { downloader: person.name, 'their e-mail': person.email });
   const asParticipant = { authorization: `Grant ${grant}` };
   for (const headers of [asParticipant, { cookie: owner.cookie }]) {
-    const { json } = await expectStatus(world, 'GET /api/turn-credentials', 200, { headers });
+    const call = `GET /api/turn-credentials?share=${shareId}`;
+    const { json } = await expectStatus(world, call, 200, { headers });
     for (const { credential } of json['iceServers'] as { credential?: string }[]) {
       if (credential)
         world.secrets[`TURN credential of ${Object.keys(headers).join()}`] = credential;

@@ -1,37 +1,57 @@
 import {
   turnCredentials,
+  turnQuery,
   type IceServer,
   type TurnCredentials,
 } from '@tandem/proto/browser/http/turn';
+import { coarseNetwork, ServiceError } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import { grantOf } from '../auth.js';
+import { grantOf, type Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
 
-/** Relay credentials for users and holders of a grant; all other callers get STUN servers only. */
-export const turnRoutes = ({ turn }: Services, config: Config): Route[] => [
-  route({
-    method: 'get',
-    path: '/api/turn-credentials',
-    summary: 'ICE servers for a participant.',
-    access: 'optional',
-    limit: 'read',
-    answer: { status: 200, schema: turnCredentials },
-    handle: async ({ caller, request }): Promise<TurnCredentials> => {
-      const grant = grantOf(request);
-      if (!caller && !grant) return { iceServers: [{ urls: config.STUN_URLS }] };
-      const { iceServers } = await turn.issueCredentials(
-        { grant: grant ?? '' },
-        onBehalfOf(caller),
-      );
-      return {
-        iceServers: iceServers.map(({ urls, username, credential }): IceServer => ({
-          urls,
-          username,
-          credential,
-        })),
-      };
-    },
-  }),
-];
+/** Relay credentials for the owner of an active share and for holders of a grant; others get STUN servers only. */
+export const turnRoutes = ({ turn, shares }: Services, config: Config): Route[] => {
+  const isLiveShareOf = async (owner: Caller, shareId: string): Promise<boolean> => {
+    try {
+      const { isActive, ownerUid } = await shares.getShareInfo({ shareId });
+      return isActive && ownerUid === owner.uid;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'not-found') return false;
+      throw error;
+    }
+  };
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/turn-credentials',
+      summary: 'ICE servers for a participant of an active share.',
+      access: 'optional',
+      limit: 'read',
+      query: turnQuery,
+      answer: { status: 200, schema: turnCredentials },
+      handle: async ({ caller, query, client, request }): Promise<TurnCredentials> => {
+        const stunOnly: TurnCredentials = { iceServers: [{ urls: config.STUN_URLS }] };
+        const grant = grantOf(request);
+        const shareId = query.share ?? '';
+        // A grant and its share are verified by the service.
+        const isOwner = async () =>
+          caller !== undefined && shareId !== '' && (await isLiveShareOf(caller, shareId));
+        if (!grant && !(await isOwner())) return stunOnly;
+        const { iceServers } = await turn.issueCredentials(
+          { grant: grant ?? '', shareId, network: coarseNetwork(client.ipAddress) },
+          onBehalfOf(caller),
+        );
+        return {
+          iceServers: iceServers.map(({ urls, username, credential }): IceServer => ({
+            urls,
+            username,
+            credential,
+          })),
+        };
+      },
+    }),
+  ];
+};

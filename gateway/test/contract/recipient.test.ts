@@ -1,3 +1,4 @@
+import { ServiceError } from '@tandem/kit';
 import { refused } from '../support/fakes.js';
 import { cookie, createdAt, startGateway, type Gateway } from '../support/harness.js';
 import { expiresAt, grantFor, report, shareId } from '../support/samples.js';
@@ -8,12 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+const infoOf = (more: { ownerUid?: string; isActive?: boolean }) => ({
+  ...{ shareId, ownerUid: 'alice', isActive: true, expiresAt, epoch: 0 },
+  ...more,
+});
 const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
 const called = (name: string) => gateway.calls().filter((call) => call.name === name);
 
 describe("the recipient's endpoints", () => {
-  it('GET /api/turn-credentials returns the issued servers to users and holders of a grant [7.11]', async () => {
+  it('GET /api/turn-credentials returns the issued servers to the owner and to holders of a grant [7.11]', async () => {
     gateway.fake({
+      shares: { getShareInfo: () => Promise.resolve(infoOf({})) },
       turn: {
         issueCredentials: () =>
           Promise.resolve({
@@ -29,7 +35,7 @@ describe("the recipient's endpoints", () => {
       { urls: ['stun:s.example.test'] },
       { urls: ['turn:t.example.test'], username: '1:alice', credential: 'c' },
     ];
-    const bySession = await gateway.call('GET', '/api/turn-credentials', {
+    const bySession = await gateway.call('GET', `/api/turn-credentials?share=${shareId}`, {
       headers: cookie('alice'),
     });
     expect([bySession.status, bySession.json]).toEqual([200, { iceServers }]);
@@ -38,9 +44,32 @@ describe("the recipient's endpoints", () => {
     });
     expect(byGrant.json).toEqual({ iceServers });
     expect(called('turn.issueCredentials')).toMatchObject([
-      { request: { grant: '' }, uid: 'alice' },
-      { request: { grant: 'some-grant' }, uid: undefined },
+      { request: { grant: '', shareId, network: '127.0.0.0/24' }, uid: 'alice' },
+      { request: { grant: 'some-grant', network: '127.0.0.0/24' }, uid: undefined },
     ]);
+  });
+
+  it.each([
+    ['another user’s share', { ownerUid: 'bob' }, 'session'],
+    ['a stopped share', { isActive: false }, 'session'],
+    ['a share that was deleted', null, 'session'],
+    ['no share', {}, 'nothing'],
+  ])('GET /api/turn-credentials returns only STUN servers for %s', async (_what, info, by) => {
+    const relay = { urls: ['turn:t.example.test'], username: '1:alice', credential: 'c' };
+    const notFound = new ServiceError('not-found', 'share-not-found', 'Share not found.');
+    gateway.fake({
+      shares: {
+        getShareInfo: () => (info ? Promise.resolve(infoOf(info)) : Promise.reject(notFound)),
+      },
+      turn: {
+        issueCredentials: () => Promise.resolve({ iceServers: [relay], ttlSeconds: 600 }),
+      },
+    });
+    const path =
+      by === 'session' ? `/api/turn-credentials?share=${shareId}` : '/api/turn-credentials';
+    const { status, text } = await gateway.call('GET', path, { headers: cookie('alice') });
+    expect(status).toBe(200);
+    expect(text).not.toContain('turn:');
   });
 
   it('GET /api/turn-credentials returns the two STUN servers to a visitor without a service call', async () => {

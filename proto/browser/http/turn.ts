@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { shareId, type Params } from './fields.js';
+
+/** The share that the owner sends; a grant names its share itself. */
+export const turnQuery = z.strictObject({ share: shareId.optional() });
+export type TurnParams = Params<typeof turnQuery>;
 
 export const iceServer = z.strictObject({
   urls: z.array(z.string()),

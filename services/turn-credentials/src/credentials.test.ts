@@ -12,12 +12,14 @@ describe('coturn REST credentials', () => {
     expect(credential).toBe(createHmac('sha1', 'a secret').update(username).digest('base64'));
   });
 
-  it('the participant id is stable, long enough for quotas, and reveals nothing', () => {
-    const id = relayIdOf({ kind: 'user', uid: 'olga@example.test' });
-    expect(id).toBe(relayIdOf({ kind: 'user', uid: 'olga@example.test' }));
+  it('the id is that of one side of a share in one network, and long enough for quotas', () => {
+    const user = { shareId: 's', role: 'receiver', network: '192.0.2.0/24' } as const;
+    const id = relayIdOf(user);
+    expect(id).toBe(relayIdOf({ ...user }));
     expect(id).toMatch(/^[0-9a-f]{12,}$/);
-    expect(id).not.toBe(relayIdOf({ kind: 'viewer', viewerId: 'olga@example.test' }));
-    expect(id).not.toBe(relayIdOf({ kind: 'user', uid: 'other' }));
+    for (const other of [{ shareId: 't' }, { role: 'sender' }, { network: '198.51.100.0/24' }]) {
+      expect(relayIdOf({ ...user, ...(other as object) })).not.toBe(id);
+    }
   });
 });
 

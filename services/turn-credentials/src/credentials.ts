@@ -13,16 +13,20 @@ export interface TurnCredentials {
   credential: string;
 }
 
-export type Participant = { kind: 'user'; uid: string } | { kind: 'viewer'; viewerId: string };
+/** One side of a share in one network. */
+export interface RelayUser {
+  shareId: string;
+  role: 'sender' | 'receiver';
+  network: string;
+}
 
 /**
- * Stable per participant, so that coturn's `user-quota` counts all of their allocations together (it counts
- * by the part after the colon and requires 12 characters or more), and reveals nothing about them.
+ * coturn's `user-quota` counts the allocations of this id together (it counts by the part after the colon and requires 12
+ * characters or more). It is the same for everyone on one side of a share in one network, so that new accounts, grants
+ * and viewer ids give no further quota, and a receiver cannot use up the sender's. It reveals nothing about them.
  */
-export const relayIdOf = (participant: Participant): string => {
-  const id = participant.kind === 'user' ? participant.uid : participant.viewerId;
-  return createHash('sha256').update(`${participant.kind}\0${id}`).digest('hex').slice(0, 24);
-};
+export const relayIdOf = ({ shareId, role, network }: RelayUser): string =>
+  createHash('sha256').update(`${shareId}\0${role}\0${network}`).digest('hex').slice(0, 24);
 
 /** The scheme prescribes HMAC-SHA1 (draft-uberti-behave-turn-rest); the secret is long, the lifetime short. */
 export const signCredentials = (

@@ -9,7 +9,7 @@ import {
   type TurnCredentialsServiceImplementation,
 } from '@tandem/proto/tandem/turn/v1/turn';
 import { z } from 'zod';
-import { relayIdOf, signCredentials, type Participant, type Relay } from './credentials.js';
+import { relayIdOf, signCredentials, type Relay, type RelayUser } from './credentials.js';
 
 export interface TurnContext {
   grantKeys: VerificationKeys;
@@ -21,14 +21,14 @@ export interface TurnContext {
   now(): Date;
 }
 
-const requestSchema = z.object({ grant: z.string().max(2_048) });
+const requestSchema = z.object({
+  grant: z.string().max(2_048),
+  shareId: z.string().max(64),
+  network: z.string().max(64),
+});
 
 const noParticipant = (): ServiceError =>
-  new ServiceError(
-    'unauthenticated',
-    'no-participant',
-    'Sign in or open a share to use the relay servers.',
-  );
+  new ServiceError('unauthenticated', 'no-participant', 'Open a share to use the relay servers.');
 
 /** Whether the share is active and was not restarted since the grant. */
 const isCurrent = async (
@@ -45,27 +45,27 @@ const isCurrent = async (
   }
 };
 
+/** The caller has verified that the share is the user's; a grant is verified here. */
 const identify = async (
   context: TurnContext,
   request: unknown,
   { user }: Pick<Authority, 'user'>,
-): Promise<Participant> => {
-  const { grant } = parseRequest(requestSchema, request);
+): Promise<RelayUser> => {
+  const { grant, shareId, network } = parseRequest(requestSchema, request);
   if (!grant) {
-    if (!user) throw noParticipant();
-    return { kind: 'user', uid: user.uid };
+    if (!user || !shareId) throw noParticipant();
+    return { shareId, network, role: 'sender' };
   }
   const claims = await verifyClaims(grant, {
     keys: context.grantKeys,
     audience: grantAudience,
     now: context.now(),
   });
-  const { shareId, role, viewerId, epoch, sessionId } = GrantClaims.fromJSON(claims);
-  if (!viewerId) throw noParticipant();
+  const { shareId: grantedId, role, epoch, sessionId } = GrantClaims.fromJSON(claims);
   // A sender's grant ends with the session that it was issued to.
   if (role === 'sender' && user?.sessionId !== sessionId) throw noParticipant();
-  if (!(await isCurrent(context, shareId, epoch))) throw noParticipant();
-  return { kind: 'viewer', viewerId };
+  if (!(await isCurrent(context, grantedId, epoch))) throw noParticipant();
+  return { shareId: grantedId, network, role: role === 'sender' ? 'sender' : 'receiver' };
 };
 
 export const issueCredentials = async (
@@ -73,7 +73,7 @@ export const issueCredentials = async (
   request: unknown,
   authority: Pick<Authority, 'user'>,
 ) => {
-  const participant = await identify(context, request, authority);
+  const user = await identify(context, request, authority);
   const { stunUrls, relay, ttlSeconds } = context;
   const stun: IceServer[] = stunUrls.map((url) => ({
     urls: [url],
@@ -82,7 +82,7 @@ export const issueCredentials = async (
   }));
   const secret = relay?.secrets[0];
   if (!relay || !secret) return { iceServers: stun, ttlSeconds: 0 };
-  const signed = signCredentials(relayIdOf(participant), secret, ttlSeconds, context.now());
+  const signed = signCredentials(relayIdOf(user), secret, ttlSeconds, context.now());
   return { iceServers: [...stun, { urls: [...relay.urls], ...signed }], ttlSeconds };
 };
 

@@ -14,7 +14,7 @@ const ourConfiguration = fileURLToPath(
   new URL('../../../deploy/coturn/turnserver.conf', import.meta.url),
 );
 const secrets = ['the secret that signs today', 'the secret of yesterday'] as const;
-const relayId = relayIdOf({ kind: 'viewer', viewerId: 'V'.repeat(22) });
+const relayId = relayIdOf({ shareId: 'S'.repeat(22), role: 'receiver', network: '192.0.2.0/24' });
 const issue = (secret: string, ttlSeconds = 600): TurnCredentials =>
   signCredentials(relayId, secret, ttlSeconds, new Date());
 

@@ -71,12 +71,13 @@ afterAll(async () => {
 const grantFor = (viewerId: string, audience = 'grant', keys = grantKeys) =>
   signClaims({ shareId: 's', role: 'receiver', viewerId }, { keys, audience, ttlSeconds: 600 });
 const viewerId = 'V'.repeat(22);
-const byGrant = (grant: string) => ({ grant });
+const at = { shareId: 's', network: '192.0.2.0/24' };
+const byGrant = (grant: string) => ({ grant, network: at.network });
 const asOlga = () => actingAs({ uid: 'olga' });
 
 describe('TURN credentials', () => {
   it('lists the relay after two public STUN servers', async () => {
-    const { iceServers, ttlSeconds } = await client.issueCredentials({}, asOlga());
+    const { iceServers, ttlSeconds } = await client.issueCredentials(at, asOlga());
     expect(iceServers.map(({ urls }) => urls)).toEqual([
       ['stun:one.example.test:19302'],
       ['stun:two.example.test:19302'],
@@ -88,25 +89,28 @@ describe('TURN credentials', () => {
   });
 
   it('lists only STUN servers without a relay', async () => {
-    const { iceServers, ttlSeconds } = await clientWithoutRelay.issueCredentials({}, asOlga());
+    const { iceServers, ttlSeconds } = await clientWithoutRelay.issueCredentials(at, asOlga());
     expect(iceServers).toHaveLength(2);
     expect(ttlSeconds).toBe(0);
   });
 
-  it('accepts a valid grant like a session, with a stable id per viewer', async () => {
-    const idOf = async () => {
-      const { token } = grantFor(viewerId);
-      const { iceServers } = await client.issueCredentials(byGrant(token));
+  it('accepts a valid grant like a session, with one id for all viewers of a share in a network', async () => {
+    const idOf = async (viewer: string, more: object = {}) => {
+      const { token } = grantFor(viewer);
+      const { iceServers } = await client.issueCredentials({ ...byGrant(token), ...more });
       return iceServers[2]?.username?.split(':')[1];
     };
-    const id = await idOf();
+    const id = await idOf(viewerId);
     expect(id).toMatch(/^[0-9a-f]{12,}$/);
-    expect(await idOf()).toBe(id);
+    expect(await idOf('W'.repeat(22))).toBe(id);
+    expect(await idOf(viewerId, { network: '198.51.100.0/24' })).not.toBe(id);
+    const { iceServers } = await client.issueCredentials(at, asOlga());
+    expect(iceServers[2]?.username?.split(':')[1]).not.toBe(id);
   });
 
   describe('for a grant', () => {
     const issue = (token: string, options = {}) =>
-      client.issueCredentials({ grant: token }, options);
+      client.issueCredentials({ grant: token, network: at.network }, options);
     const sign = (claims: object) =>
       signClaims(
         { shareId: 's', viewerId, ...claims },
@@ -164,6 +168,7 @@ describe('TURN credentials', () => {
     ]) {
       await expect(client.issueCredentials(request)).rejects.toMatchObject(unauthenticated);
     }
+    await expect(client.issueCredentials({}, asOlga())).rejects.toMatchObject(unauthenticated);
     clock.now = new Date(Date.now() + 601_000);
     await expect(client.issueCredentials(byGrant(token))).rejects.toMatchObject({
       ...unauthenticated,

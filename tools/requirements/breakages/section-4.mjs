@@ -185,13 +185,13 @@ const shares = [
     [
       '4.21',
       'a stop changes nothing',
-      "if (current.kind === 'stopped') return unchanged;",
+      "if (current.kind !== 'active') return unchanged;",
       'return unchanged;',
     ],
     [
       '4.22',
       'a restart changes nothing',
-      "if (current.kind === 'active') return unchanged;",
+      "if (current.kind !== 'stopped') return unchanged;",
       'return unchanged;',
     ],
     [

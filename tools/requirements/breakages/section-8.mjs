@@ -58,7 +58,7 @@ const requests = [
     ['8.7', 'Unable to connect', "description: 'Unable to connect"],
   ]),
   ...breaks('web/src/lib/http/retry.ts', [
-    ['8.5', 'a refused record is sent again', '|| !isUnavailable(error)', ''],
+    ['8.5', 'a refused record is sent again', '|| !isTemporary(error)', ''],
   ]),
   ...breaks('web/src/app/errors/global-errors.ts', [
     [

@@ -50,7 +50,7 @@ describe('claims of the public pages', () => {
     expect(text).toContain('HIPAA');
     expect(text).toMatch(/audit log/i);
     expect(text).toMatch(/12 months\s*of audit log retention/);
-    expect(text).toContain('after 10 wrong passwords within an hour');
+    expect(text).toContain('after 10 wrong passwords from several networks within an hour');
   });
 
   it('states that videos are sent unchanged [1.11, 1.27]', () => {

@@ -29,6 +29,17 @@ describe('ICE servers: two public STUN servers, then relays', () => {
     expect(request?.headers.get('authorization')).toBe('Grant g');
   });
 
+  it('names the share to the relays when the owner sends', async () => {
+    const api = installFakeApi({
+      'GET /api/config': { body: answer },
+      'GET /api/turn-credentials': { body: { iceServers: [relay] } },
+    });
+    expect(await loadIceServers({ shareId: 'abc' })).toContainEqual(relay);
+    const [request] = api.to('GET /api/turn-credentials');
+    expect(request?.url).toContain('share=abc');
+    expect(request?.headers.get('authorization')).toBeNull();
+  });
+
   it('has two public STUN servers [7.11]', async () => {
     installFakeApi({ 'GET /api/config': { body: { ...answer, stunServers: undefined } } });
     expect(await loadIceServers()).toEqual([

@@ -1,11 +1,12 @@
-import type { IceServer, TurnCredentials } from '@tandem/proto/browser/http/turn';
+import type { IceServer, TurnCredentials, TurnParams } from '@tandem/proto/browser/http/turn';
 import { loadConfig } from '../http/config.js';
 import { fieldsOf, type Unchecked } from '../unchecked.js';
 import { callApi, readFields } from '../http/http.js';
 
-/** A recipient's grant; the owner's session cookie needs none. */
+/** A grant, or the share of the owner whose session cookie suffices. */
 export interface RelayCredentials {
   grant?: string;
+  shareId?: string;
 }
 
 const isIceServer = (value: unknown): value is RTCIceServer => {
@@ -28,9 +29,14 @@ const withTimeout = <Answer>(answer: Promise<Answer>, fallback: Answer): Promise
 const fetchRelays = async (
   credentials: RelayCredentials | Promise<RelayCredentials>,
 ): Promise<RTCIceServer[]> => {
-  const { grant } = await credentials;
+  const { grant, shareId } = await credentials;
+  const params: TurnParams = shareId === undefined ? {} : { share: shareId };
   const authorization = grant === undefined ? undefined : `Grant ${grant}`;
-  const response = await callApi('/turn-credentials', { cache: 'no-store', authorization });
+  const response = await callApi('/turn-credentials', {
+    params,
+    cache: 'no-store',
+    authorization,
+  });
   const { iceServers }: Unchecked<TurnCredentials> = await readFields(response);
   return Array.isArray(iceServers) ? iceServers.filter(isIceServer) : [];
 };

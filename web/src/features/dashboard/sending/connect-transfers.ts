@@ -36,7 +36,7 @@ export const connectTransfers = (
     dispatch,
     createSender,
     signallingUrl: async () => (await loadConfig()).signallingUrl,
-    iceServers: () => loadIceServers(),
+    iceServers: (shareId) => loadIceServers({ shareId }),
     linkKey: findLinkKey,
     person: senderPerson,
     sendDelivery: (shareId, report) => void sendDeliveryReport(shareId, report),

@@ -23,7 +23,7 @@ export interface TransferDeps {
   dispatch: Dispatch;
   createSender: (options: SenderOptions) => Promise<SendSession>;
   signallingUrl: () => Promise<string>;
-  iceServers: () => Promise<RTCIceServer[]>;
+  iceServers: (shareId: string) => Promise<RTCIceServer[]>;
   /** What this device proves itself with to recipients; null when it cannot make the share's link. */
   linkKey: (shareId: string) => Promise<LinkKey | null>;
   /** The sender, as receipts name them. */
@@ -173,7 +173,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         shareId: share.shareId,
         signallingUrl: await deps.signallingUrl(),
         credentials: { kind: 'cookie' },
-        iceServers: deps.iceServers,
+        iceServers: () => deps.iceServers(share.shareId),
         person: deps.person(),
         onReport: deps.sendReport,
         onDelivery: (report) => deps.sendDelivery(share.shareId, report),
