@@ -42,6 +42,25 @@ const isAllowed = (expression: string): boolean => {
   return text.split(' AND ').every((name) => allowed.has(name));
 };
 
+interface OldManifest {
+  license?: string | { type: string };
+  licenses?: { type: string }[];
+}
+
+/** Manifests of before 2015 have an object or a list, which npm does not copy into the lock file. */
+const licenceOf = (path: string, locked: string | undefined): string => {
+  if (locked !== undefined) return locked;
+  try {
+    const { license, licenses } = JSON.parse(
+      readFileSync(at(`${path}/package.json`), 'utf8'),
+    ) as OldManifest;
+    const one = license ?? licenses?.[0];
+    return typeof one === 'string' ? one : (one?.type ?? 'none');
+  } catch {
+    return 'none';
+  }
+};
+
 describe('the licences of all packages', () => {
   it('permit the use of each, or are listed as an exception', () => {
     const faults = fromRegistry(lock).flatMap(([path, entry]) => {
@@ -62,22 +81,3 @@ describe('the licences of all packages', () => {
     ['none', false],
   ])('%s: %s', (expression, expected) => expect(isAllowed(expression)).toBe(expected));
 });
-
-interface OldManifest {
-  license?: string | { type: string };
-  licenses?: { type: string }[];
-}
-
-/** Manifests of before 2015 have an object or a list, which npm does not copy into the lock file. */
-function licenceOf(path: string, locked: string | undefined): string {
-  if (locked !== undefined) return locked;
-  try {
-    const { license, licenses } = JSON.parse(
-      readFileSync(at(`${path}/package.json`), 'utf8'),
-    ) as OldManifest;
-    const one = license ?? licenses?.[0];
-    return typeof one === 'string' ? one : (one?.type ?? 'none');
-  } catch {
-    return 'none';
-  }
-}

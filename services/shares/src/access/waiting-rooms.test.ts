@@ -54,7 +54,7 @@ describe('waiting rooms', () => {
       await advance(500);
       while (pass === null) {
         const answer = rooms.wait('k', 'recipient');
-        let isOver = false;
+        let isOver = false as boolean;
         void answer.then(() => (isOver = true));
         while (!isOver) {
           await advance(100);

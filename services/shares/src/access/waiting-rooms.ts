@@ -7,14 +7,14 @@
 
 export interface WaitingRoomOptions<Pass> {
   /** Lets one attempt of the key through; null if none is due. */
-  admitOne(key: string): Promise<Pass | null>;
+  admitOne: (key: string) => Promise<Pass | null>;
   /** Pause between two calls of `admitOne`. */
   tickMs: number;
   maxWaitMs: number;
   /** Waiting attempts of a key, and of all keys: each holds an open call. */
   placesPerRoom: number;
   places: number;
-  random?(): number;
+  random?: () => number;
 }
 
 interface Attempt<Pass> {
@@ -105,7 +105,7 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
         },
         fail: (error) => {
           leave();
-          reject(error as Error);
+          reject(error);
         },
       };
       const timer = setTimeout(() => attempt.settle(null), maxWaitMs);
