@@ -1,7 +1,4 @@
-import {
-  contentPolicy,
-  integrityPolicy,
-} from '@tandem/proto/browser/content-policy';
+import { contentPolicy, integrityPolicy } from '@tandem/proto/browser/content-policy';
 import { bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 import { share, shareId } from './support/samples.js';
 
