@@ -20,7 +20,7 @@ export interface WaitingRoomOptions<Pass> {
 interface Attempt<Pass> {
   address: string;
   settle(pass: Pass | null): void;
-  fail(error: unknown): void;
+  fail(error: Error): void;
 }
 
 interface Room<Pass> {
@@ -82,7 +82,8 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
         else drawWinner(room)?.settle(pass);
       }
     } catch (error) {
-      for (const attempt of [...room.waiting]) attempt.fail(error);
+      const reason = error instanceof Error ? error : new Error('no turn', { cause: error });
+      for (const attempt of [...room.waiting]) attempt.fail(reason);
     } finally {
       rooms.delete(key);
     }
