@@ -13,10 +13,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import {
-  contentPolicy,
-  integrityPolicy,
-} from '@tandem/proto/browser/content-policy';
+import { contentPolicy, integrityPolicy } from '@tandem/proto/browser/content-policy';
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { buildVariables } from './build-variables.mjs';
 import { precompress } from './precompress.mjs';
