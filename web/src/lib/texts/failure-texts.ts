@@ -18,6 +18,8 @@ const en: Sentences = {
   ].join('\n'),
   'invalid-server-message': 'Invalid message received from server',
   'invalid-offer': 'Invalid offer received from sender',
+  'webrtc-unavailable':
+    'This browser blocks WebRTC, which carries files from browser to browser. Allow it in the settings or in the extension that blocks it, or use another browser.',
   'offer-failed': 'Failed to create connection offer',
   'offer-processing-failed': 'Failed to process connection offer',
   'answer-processing-failed': 'Failed to process connection answer',

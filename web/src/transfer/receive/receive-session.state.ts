@@ -11,7 +11,7 @@
  * which becomes the error when the channel closes too.
  */
 import { maxReconnects } from '../support/constants.js';
-import type { EngineError } from '../support/failures.js';
+import { isBeyondRetry, type EngineError } from '../support/failures.js';
 
 export type ReceiverState =
   'connecting' | 'waiting' | 'receiving' | 'paused' | 'saving' | 'completed' | 'retrying' | 'error';
@@ -85,7 +85,7 @@ const onPath = (machine: Running, isUp: boolean): ReceiverMachine => {
 
 const onConnectionLost = (machine: Running, error: EngineError): ReceiverMachine => {
   if (machine.lostSignalling !== null) return fail(machine.lostSignalling);
-  if (machine.attempt >= maxReconnects) return fail(error);
+  if (machine.attempt >= maxReconnects || isBeyondRetry(error)) return fail(error);
   const attempt = machine.attempt + 1;
   return { state: 'retrying', cause: 'connection', attempt, lostSignalling: null };
 };

@@ -1,7 +1,7 @@
 /** The receiver's connection to one sender, and the download on it. */
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { EngineEnv } from '../support/env.js';
-import { engineError } from '../support/failures.js';
+import { toEngineError } from '../support/failures.js';
 import { Download, type DownloadEvent, type OfferedFile } from './download.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
@@ -101,9 +101,9 @@ export class SenderConnection {
     try {
       this.#peer = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
       this.#openSidePath = env.isPaced ? sidePathOpener('answer', env, iceServers) : null;
-    } catch {
+    } catch (cause) {
       // WebRTC is disabled, the page has too many connections, or the browser rejects a server address.
-      onEvent({ type: 'unreachable', error: engineError('offer-processing-failed') });
+      onEvent({ type: 'unreachable', error: toEngineError(cause, 'offer-processing-failed') });
       return;
     }
     for (const signal of this.#early.splice(0)) this.#peer.receive(signal);

@@ -6,7 +6,7 @@
  *         └─ retrying ◀┴──────────┘      any ─▶ error
  */
 import { maxReconnects } from '../support/constants.js';
-import type { EngineError } from '../support/failures.js';
+import { isBeyondRetry, type EngineError } from '../support/failures.js';
 
 export type RecipientState =
   'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
@@ -44,7 +44,7 @@ export const isFinished = (machine: RecipientMachine): machine is Finished =>
   machine.state === 'completed' || machine.state === 'error';
 
 const onLost = ({ attempt }: Running, error: EngineError): RecipientMachine =>
-  attempt >= maxReconnects
+  attempt >= maxReconnects || isBeyondRetry(error)
     ? { state: 'error', error }
     : { state: 'retrying', attempt: attempt + 1, cause: 'connection' };
 

@@ -13,7 +13,7 @@ import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
 import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { engineError, type EngineError } from '../support/failures.js';
+import { toEngineError, type EngineError } from '../support/failures.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { FileSource } from './file-source.js';
 import {
@@ -238,9 +238,9 @@ export class Recipient {
       this.#connection = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
       this.#openSidePath = env.isPaced ? sidePathOpener('offer', env, iceServers) : null;
       this.#connection.start();
-    } catch {
+    } catch (cause) {
       // WebRTC is disabled, too many connections are open, or a server URL is invalid.
-      onEvent({ type: 'unreachable', error: engineError('offer-failed') });
+      onEvent({ type: 'unreachable', error: toEngineError(cause, 'offer-failed') });
     }
   }
 

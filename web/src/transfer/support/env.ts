@@ -1,4 +1,5 @@
 /** The engine's environment. No other file uses globals, so the engine also runs under Node with another WebRTC stack. */
+import { EngineFailure } from './failures.js';
 import { defaultBlockBytes, windowBytes, windowBytesIos } from './constants.js';
 import { describeDevice, type Device } from './device.js';
 
@@ -84,6 +85,12 @@ const onReturn = (callback: (cause: 'foreground' | 'online') => void): (() => vo
   };
 };
 
+/** @throws EngineFailure where the browser, a policy or an extension has removed WebRTC. */
+export const createPeerConnection = (config: RTCConfiguration): RTCPeerConnection => {
+  if (typeof RTCPeerConnection === 'undefined') throw new EngineFailure('webrtc-unavailable');
+  return new RTCPeerConnection(config);
+};
+
 /** The browser's implementation. */
 export const browserEnv = (): EngineEnv => {
   const device = describeDevice(
@@ -92,7 +99,7 @@ export const browserEnv = (): EngineEnv => {
     globalThis.innerWidth,
   );
   return {
-    createPeerConnection: (config) => new RTCPeerConnection(config),
+    createPeerConnection,
     createSocket: (url) => new WebSocket(url),
     clock: systemClock,
     device,

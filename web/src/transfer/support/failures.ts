@@ -4,6 +4,8 @@ export type FailureCode =
   | 'max-retries'
   | 'invalid-server-message'
   | 'invalid-offer'
+  /** The browser, a policy or an extension has removed WebRTC; no attempt can succeed. */
+  | 'webrtc-unavailable'
   | 'offer-failed'
   | 'offer-processing-failed'
   | 'answer-processing-failed'
@@ -72,6 +74,9 @@ export const engineError = (code: FailureCode, facts: FailureFacts = {}): Engine
   ...facts,
   code,
 });
+
+/** Further attempts to connect cannot succeed. */
+export const isBeyondRetry = ({ code }: EngineError): boolean => code === 'webrtc-unavailable';
 
 /** A failure inside the engine. Its code and facts reach the snapshot; its message is for developers. */
 export class EngineFailure extends Error {

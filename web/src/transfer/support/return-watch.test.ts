@@ -10,6 +10,7 @@ const isCurable: Record<FailureCode, boolean> = {
   'signalling-unavailable': true,
   'channel-error': true,
   'channel-not-ready': true,
+  'webrtc-unavailable': false,
   'offer-failed': true,
   'offer-processing-failed': true,
   'answer-processing-failed': true,

@@ -9,7 +9,7 @@ import {
   statsIntervalMs,
 } from '../../support/constants.js';
 import type { ReceiveSession, SendSession } from '../../api.js';
-import type { EngineEnv } from '../../support/env.js';
+import { createPeerConnection, type EngineEnv } from '../../support/env.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
@@ -248,6 +248,30 @@ describe('a browser that cannot create a peer connection', () => {
     send();
     const receiver = receive(sink, refuse);
     expect((await until(receiver, isOver)).error?.code).toBe('offer-processing-failed');
+    closeAll();
+  });
+});
+
+describe('a browser without WebRTC', () => {
+  const blocked: Partial<EngineEnv> = { createPeerConnection };
+
+  it('fails at the sender without a second attempt, and says why', async () => {
+    expect(globalThis).not.toHaveProperty('RTCPeerConnection');
+    const { send, receive, closeAll } = setUp();
+    const sender = send(blocked);
+    receive();
+    expect(await until(sender, isOver)).toMatchObject({ error: { code: 'webrtc-unavailable' } });
+    closeAll();
+  });
+
+  it('fails at the receiver without a second attempt, and says why', async () => {
+    const { sink, send, receive, closeAll } = setUp();
+    send();
+    const receiver = receive(sink, blocked);
+    const seen: string[] = [];
+    receiver.subscribe(() => seen.push(receiver.getSnapshot().state));
+    expect(await until(receiver, isOver)).toMatchObject({ error: { code: 'webrtc-unavailable' } });
+    expect(seen).not.toContain('retrying');
     closeAll();
   });
 });
