@@ -8,6 +8,3 @@ export type PlanType = (typeof planTypes)[number];
 
 /** US dollars. Billing charges these amounts; a request never names an amount. */
 export const prices = { proWeeklyUsd: 5, proForeverUsd: 110 } as const;
-
-/** Weeks of Pro that cost as much as ProForever. */
-export const proForeverWeeks = Math.round(prices.proForeverUsd / prices.proWeeklyUsd);

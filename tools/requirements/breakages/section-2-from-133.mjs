@@ -618,7 +618,7 @@ const settingsPage = [
       ['2.199', 'used shares of paid plans', "isPro ? '∞' :", "isPro ? '' :"],
       ['2.199', 'infinity for Free', "isPro ? '∞' :", "!isPro ? '∞' :"],
       ['2.199', 'no used shares', '`${record.sharesUsedThisMonth} / ', '`0 / '],
-      ['2.199', 'no limit', ' / ${monthlyLimit ?? freeSharesPerMonth}', ''],
+      ['2.199', 'no limit', ' / ${monthlyLimit ?? policy.freeSharesPerMonth}', ''],
     ]),
   ),
   ...apart(

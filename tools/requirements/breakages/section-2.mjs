@@ -766,14 +766,14 @@ const mainArea = [
     [
       '2.112',
       'for every number of shares',
-      'record.sharesUsedThisMonth < upgradeBannerFrom',
+      'record.sharesUsedThisMonth < upgradeBannerFrom(limit)',
       'false',
     ],
     ['2.113', 'for Pro too', 'isPaid(record.subscriptionStatus)', 'false'],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [
-    ['2.112', 'from 9 shares', 'upgradeBannerFrom = 8', 'upgradeBannerFrom = 9'],
-    ['2.112', 'from 7 shares', 'upgradeBannerFrom = 8', 'upgradeBannerFrom = 7'],
+    ['2.112', 'from 9 shares', 'upgradeBannerShare = 0.8', 'upgradeBannerShare = 0.9'],
+    ['2.112', 'from 7 shares', 'upgradeBannerShare = 0.8', 'upgradeBannerShare = 0.7'],
   ]),
 ];
 
@@ -889,8 +889,8 @@ const subscribe = [
     ['2.129', 'another name', "name: 'ProForever',", "name: 'Forever',"],
     ['2.131', 'another label', "'Change Plan'", "'Back'"],
     ['2.132', 'another label', "'Back to Dashboard'", "'Back'"],
-    ['2.128', 'another price', '`$${prices.proWeeklyUsd}`', "'$6'"],
-    ['2.129', 'another price', '`$${prices.proForeverUsd}`', "'$111'"],
+    ['2.128', 'another price', 'describeDollars(prices.proWeeklyUsd),', "'$6',"],
+    ['2.129', 'another price', 'describeDollars(prices.proForeverUsd),', "'$111',"],
     ['2.128', 'a month', "per: '/week'", "per: '/month'"],
     ['2.129', 'a year', "per: 'lifetime'", "per: '/year'"],
   ]),

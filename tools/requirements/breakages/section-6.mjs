@@ -165,7 +165,7 @@ const free = [
     [
       '6.6',
       'no banner',
-      'if (record.sharesUsedThisMonth < upgradeBannerFrom) return null;',
+      'if (record.sharesUsedThisMonth < upgradeBannerFrom(limit)) return null;',
       'return null;',
     ],
     ['6.6', 'no way to upgrade', 'void navigate(paths.subscribe)', 'undefined'],
@@ -279,7 +279,7 @@ const paid = [
     [
       '6.12, 6.13',
       'no field',
-      '<ExpiryField plan={plan} days={days} onChange={setDays} />',
+      '<ExpiryField range={range} days={days} onChange={setDays} />',
       '<span />',
     ],
   ]),

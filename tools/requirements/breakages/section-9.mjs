@@ -49,8 +49,18 @@ export default [
     ['9.3, 9.4, 9.5', 'no range of days is enforced', 'days < min || days > max', 'false'],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [
-    ['9.2', 'the banner appears at 9 shares', 'upgradeBannerFrom = 8', 'upgradeBannerFrom = 9'],
-    ['9.2', 'the banner appears at 7 shares', 'upgradeBannerFrom = 8', 'upgradeBannerFrom = 7'],
+    [
+      '9.2',
+      'the banner appears at 9 shares',
+      'upgradeBannerShare = 0.8',
+      'upgradeBannerShare = 0.9',
+    ],
+    [
+      '9.2',
+      'the banner appears at 7 shares',
+      'upgradeBannerShare = 0.8',
+      'upgradeBannerShare = 0.7',
+    ],
   ]),
   ...breaks('services/billing/src/stripe-payments.ts', [
     ['9.6', 'Pro costs $6', 'unit_amount: proWeeklyCents', 'unit_amount: 600'],
@@ -58,11 +68,16 @@ export default [
     ['9.8', 'ProForever costs $111', 'amount: proForeverCents', 'amount: 11_100'],
   ]),
   ...breaks('web/src/features/billing/texts.ts', [
-    ['9.7', 'the card of Pro promises no cancelling', "note: 'Cancel anytime'", "note: ''"],
-    ['9.9', 'break-even after 23 weeks', 'about ${proForeverWeeks} weeks', 'about 23 weeks'],
+    ['9.7', 'the card of Pro promises no cancelling', "=> 'Cancel anytime'", "=> ''"],
+    ['9.9', 'break-even after 23 weeks', 'about ${weeksOfPro(prices)} weeks', 'about 23 weeks'],
   ]),
   ...breaks(`${marketing}/landing.ts`, [
-    ['9.9', 'the landing page says 23 weeks', 'about ${proForeverWeeks} weeks', 'about 23 weeks'],
+    [
+      '9.9',
+      'the landing page says 23 weeks',
+      'about ${weeksOfPro(facts.prices)} weeks',
+      'about 23 weeks',
+    ],
   ]),
   ...breaks('web/src/features/help/texts.ts', [
     ['9.10', 'the help text advertises 6GB', 'files up to 5GB', 'files up to 6GB'],

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Icon } from '../../components/icon.js';
 import panel from '../../components/page/panel.module.css';
 import { classNames } from '../../lib/class-names.js';
+import { usePolicy } from '../../lib/http/use-config.js';
 import type { PlanType } from './api.js';
 import styles from './plan-card.module.css';
 import { texts } from './texts.js';
@@ -14,9 +15,10 @@ interface PlanCardProps {
 
 /** The features of a plan. */
 export function PlanPoints({ plan }: { plan: PlanType }) {
+  const policy = usePolicy();
   return (
     <ul className={styles.points}>
-      {texts.plans[plan].points.map((point) => (
+      {texts.plans[plan].points(policy).map((point) => (
         <li key={point}>
           <Icon name="check" />
           <span>{point}</span>
@@ -28,6 +30,7 @@ export function PlanPoints({ plan }: { plan: PlanType }) {
 
 export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
   const { name, price, per, note, choose } = texts.plans[plan];
+  const policy = usePolicy();
   const titleId = `plan-${plan}`;
   const isBestValue = plan === 'proforever';
   return (
@@ -40,10 +43,10 @@ export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
         {isBestValue && <span className={styles.ribbon}>{texts.bestValue}</span>}
       </header>
       <p className={styles.price}>
-        <strong>{price}</strong>
+        <strong>{price(policy)}</strong>
         <span>{per}</span>
       </p>
-      <p className={styles.note}>{note}</p>
+      <p className={styles.note}>{note(policy)}</p>
       <PlanPoints plan={plan} />
       <Button
         block

@@ -7,7 +7,7 @@ import { PageHead } from '../../components/page/page-head.js';
 import panel from '../../components/page/panel.module.css';
 import { classNames } from '../../lib/class-names.js';
 import { paths } from '../../lib/paths.js';
-import { useConfig } from '../../lib/http/use-config.js';
+import { useConfig, usePolicy } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { paymentForms } from './payment/payment-port.js';
 import { PlanCard, PlanPoints } from './plan-card.js';
@@ -31,6 +31,7 @@ function PaymentFields({
   onFailed,
 }: Omit<PaymentPanelProps, 'onChange' | 'state'> & { state: Paying }) {
   const payments = useConfig()?.payments;
+  const policy = usePolicy();
   if (payments === undefined) return <LoadingScreen label={texts.preparing} />;
   const PaymentForm = paymentForms[payments.provider];
   return (
@@ -38,7 +39,7 @@ function PaymentFields({
       <PaymentForm
         clientSecret={state.clientSecret}
         publishableKey={payments.publishableKey}
-        payLabel={texts.pay[state.plan]}
+        payLabel={texts.pay[state.plan](policy)}
         onPaid={onPaid}
         onFailed={onFailed}
       />
@@ -48,6 +49,7 @@ function PaymentFields({
 
 function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) {
   const { name, price, per, note } = texts.plans[state.plan];
+  const policy = usePolicy();
   // Only with Stripe: the local provider's test cards pass through the gateway.
   const isStripe = useConfig()?.payments.provider === 'stripe';
   return (
@@ -56,7 +58,7 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
         <div className={styles.paymentHead}>
           <h2 id="pay-title">{texts.payTitle(name)}</h2>
           <p>
-            {price} {per}
+            {price(policy)} {per}
           </p>
         </div>
         {state.kind === 'paying' ? (
@@ -70,7 +72,7 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
       <aside className={styles.plan} aria-label={texts.included}>
         <h3>{texts.included}</h3>
         <PlanPoints plan={state.plan} />
-        <p className={styles.note}>{note}</p>
+        <p className={styles.note}>{note(policy)}</p>
       </aside>
     </div>
   );
@@ -83,7 +85,7 @@ export function SubscribePage() {
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{texts.back}</BackLink>
-      <PageHead title={texts.heading} lead={texts.lead} />
+      <PageHead title={texts.heading} lead={texts.lead(usePolicy())} />
       {state.kind === 'choosing' ? (
         <div className={styles.plans} role="group" aria-label={texts.planPicker}>
           {planTypes.map((plan) => (

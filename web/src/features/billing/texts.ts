@@ -1,37 +1,41 @@
-import { prices, proForeverWeeks } from '@tandem/proto/browser/plans';
+import type { Policy } from '@tandem/proto/browser/http/config';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { plural } from '../../lib/texts/plural.js';
+import { describeDays, describeDollars, weeksOfPro } from '../../lib/texts/policy.js';
 
 export const texts = chooseTexts({
   en: {
     title: 'Upgrade',
     heading: 'Unlimited sharing',
-    lead: 'Unlimited shares, links valid for up to a year, and support within 24 hours.',
+    lead: ({ expiryDays }: Policy) =>
+      `Unlimited shares, links valid for up to ${plural(expiryDays.proforever.max, 'day')}, and support within 24 hours.`,
     back: 'Back to Dashboard',
     change: 'Change Plan',
     planPicker: 'Plans',
     plans: {
       pro: {
         name: 'Pro',
-        price: `$${prices.proWeeklyUsd}`,
+        price: ({ prices }: Policy) => describeDollars(prices.proWeeklyUsd),
         per: '/week',
-        note: 'Cancel anytime',
+        note: (_policy: Policy) => 'Cancel anytime',
         choose: 'Choose Pro',
-        points: [
+        points: ({ expiryDays }: Policy) => [
           'Unlimited shares every month',
-          'Links valid for 1 to 30 days',
+          `Links valid for ${describeDays(expiryDays.active)}`,
           'Help Center and priority support within 24 hours',
           'Audit logs and analytics',
         ],
       },
       proforever: {
         name: 'ProForever',
-        price: `$${prices.proForeverUsd}`,
+        price: ({ prices }: Policy) => describeDollars(prices.proForeverUsd),
         per: 'lifetime',
-        note: `Paid once. Pays for itself after about ${proForeverWeeks} weeks`,
+        note: ({ prices }: Policy) =>
+          `Paid once. Pays for itself after about ${weeksOfPro(prices)} weeks`,
         choose: 'Choose ProForever',
-        points: [
+        points: ({ expiryDays }: Policy) => [
           'Everything in Pro',
-          'Links valid for 1 to 365 days',
+          `Links valid for ${describeDays(expiryDays.proforever)}`,
           'Valid as long as the service runs',
           'No renewals, ever',
         ],
@@ -43,8 +47,8 @@ export const texts = chooseTexts({
     included: 'What you get',
     preparing: 'Preparing payment...',
     pay: {
-      pro: `Pay $${prices.proWeeklyUsd} a week`,
-      proforever: `Pay $${prices.proForeverUsd} once`,
+      pro: ({ prices }: Policy) => `Pay ${describeDollars(prices.proWeeklyUsd)} a week`,
+      proforever: ({ prices }: Policy) => `Pay ${describeDollars(prices.proForeverUsd)} once`,
     },
     paying: 'Processing...',
     secure: 'Your card details go to the payment provider and never touch our servers.',

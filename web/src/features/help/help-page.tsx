@@ -8,7 +8,7 @@ import { Panel } from '../../components/page/panel.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
-import { useConfig } from '../../lib/http/use-config.js';
+import { usePolicy } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { texts } from './texts.js';
 import styles from './help-page.module.css';
@@ -17,9 +17,8 @@ import styles from './help-page.module.css';
 const tutorialPath = '/tutorial.webm';
 
 function Questions() {
-  const canCancelForever = useConfig()?.policy.canCancelProForever !== false;
   const items = texts
-    .faq(canCancelForever)
+    .faq(usePolicy())
     .map(({ question, answer }) => ({ title: question, text: answer }));
   return (
     <Panel title={texts.faqTitle} className={styles.panel}>

@@ -1,4 +1,19 @@
+import type { Policy } from '@tandem/proto/browser/http/config';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { describeDays, describeSize } from '../../lib/texts/policy.js';
+
+/** The limits that the server enforces; without any, the advertised sizes. */
+const sizes = ({ maxFileBytes: { free, active, proforever } }: Policy): string => {
+  if (free === null && active === null && proforever === null) {
+    return 'We advertise files up to 5GB, and 2GB free. The app sets no limit: files';
+  }
+  const limit = (bytes: number | null): string =>
+    bytes === null ? 'no limit' : `up to ${describeSize(bytes)}`;
+  return `${limit(free)} on the Free plan, ${limit(active)} on Pro and ${limit(proforever)} on ProForever. Files`.replace(
+    /^./,
+    (first) => first.toUpperCase(),
+  );
+};
 
 export const texts = chooseTexts({
   en: {
@@ -11,7 +26,7 @@ export const texts = chooseTexts({
     contactText:
       'Paid plans have priority support: we answer within 24 hours. Tell us your browser, the approximate file size and what happened. Never send us a share password.',
     contactAction: (email: string) => `Email ${email}`,
-    faq: (canCancelForever: boolean) => [
+    faq: (policy: Policy) => [
       {
         question: 'How do I share a file?',
         answer:
@@ -24,13 +39,11 @@ export const texts = chooseTexts({
       },
       {
         question: 'How large can a file be?',
-        answer:
-          'We advertise files up to 5GB, and 2GB free. The app sets no limit: files are streamed from disk to disk in small blocks, so in practice the recipient’s free disk space and your upload speed limit you. One gigabyte takes about 15 minutes at 10 Mbit/s.',
+        answer: `${sizes(policy)} are streamed from disk to disk in small blocks, so in practice the recipient’s free disk space and your upload speed limit you. One gigabyte takes about 15 minutes at 10 Mbit/s.`,
       },
       {
         question: 'How long does a link work?',
-        answer:
-          'Seven days on the Free plan. With Pro you choose 1 to 30 days, with ProForever 1 to 365 days, before you create the share. You can stop a link at any time, and restart it until it expires.',
+        answer: `On the Free plan ${describeDays(policy.expiryDays.free)}. With Pro you choose ${describeDays(policy.expiryDays.active)}, with ProForever ${describeDays(policy.expiryDays.proforever)}, before you create the share. You can stop a link at any time, and restart it until it expires.`,
       },
       {
         question: 'Who can open my share?',
@@ -49,7 +62,7 @@ export const texts = chooseTexts({
       },
       {
         question: 'How do I cancel my plan?',
-        answer: canCancelForever
+        answer: policy.canCancelProForever
           ? 'Under Settings, with Cancel Subscription. You move to the Free plan immediately, and the current period is not refunded. New Pro subscriptions can be refunded within 14 days. ProForever does not renew; cancelling it ends your plan without a refund.'
           : 'Under Settings, with Cancel Subscription. You move to the Free plan immediately, and the current period is not refunded. New Pro subscriptions can be refunded within 14 days. ProForever is paid once and cannot be cancelled.',
       },

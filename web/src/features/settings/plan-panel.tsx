@@ -5,18 +5,14 @@ import { Panel } from '../../components/page/panel.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { formatLongDay } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
-import {
-  freeSharesPerMonth,
-  isPaid,
-  useOwnRecord,
-  type UserRecord,
-} from '../../lib/account/user-api.js';
-import { useConfig } from '../../lib/http/use-config.js';
+import { isPaid, useOwnRecord, type UserRecord } from '../../lib/account/user-api.js';
+import { usePolicy } from '../../lib/http/use-config.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 
 function CancelSubscription() {
+  const policy = usePolicy();
   const [isAsking, setIsAsking] = useState(false);
   const { cancel, isCancelling } = useCancelSubscription();
   const confirm = async (): Promise<void> => {
@@ -38,26 +34,29 @@ function CancelSubscription() {
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
       >
-        <p>{texts.dialog.text}</p>
+        <p>{texts.dialog.text(policy)}</p>
       </Modal>
     </>
   );
 }
 
 function PlanFacts({ record }: { record: UserRecord }) {
+  const policy = usePolicy();
   const isPro = isPaid(record.subscriptionStatus);
   const { currentPeriodEnd, monthlyLimit } = record;
   return (
     <>
       <p className={styles.plan}>
         <PlanBadge label={texts.plans[record.subscriptionStatus]} isPaid={isPro} />
-        <span>{texts.planNotes[record.subscriptionStatus]}</span>
+        <span>{texts.planNotes[record.subscriptionStatus](policy)}</span>
       </p>
       <dl className={styles.facts}>
         <div>
           <dt>{texts.shares}</dt>
           <dd>
-            {isPro ? '∞' : `${record.sharesUsedThisMonth} / ${monthlyLimit ?? freeSharesPerMonth}`}
+            {isPro
+              ? '∞'
+              : `${record.sharesUsedThisMonth} / ${monthlyLimit ?? policy.freeSharesPerMonth}`}
           </dd>
         </div>
       </dl>
@@ -72,7 +71,7 @@ function PlanFacts({ record }: { record: UserRecord }) {
 export function PlanPanel() {
   const { data: record, isError } = useOwnRecord();
   // A deployment may forbid cancelling ProForever.
-  const canCancelForever = useConfig()?.policy.canCancelProForever !== false;
+  const canCancelForever = usePolicy().canCancelProForever;
   const status = record?.subscriptionStatus;
   const canCancel = status === 'active' || (status === 'proforever' && canCancelForever);
   return (

@@ -1,4 +1,10 @@
+import type { Policy } from '@tandem/proto/browser/http/config';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { plural } from '../../lib/texts/plural.js';
+import { describeDays } from '../../lib/texts/policy.js';
+
+const freePlan = ({ freeSharesPerMonth, expiryDays }: Policy): string =>
+  `${plural(freeSharesPerMonth, 'share')} per month, links valid for ${describeDays(expiryDays.free)}.`;
 
 export const texts = chooseTexts({
   en: {
@@ -11,10 +17,11 @@ export const texts = chooseTexts({
     plan: 'Plan',
     plans: { free: 'Free Plan', active: 'Pro Plan', proforever: 'ProForever' },
     planNotes: {
-      free: '10 shares per month, links valid for 7 days.',
-      active: 'Unlimited shares, links valid for up to 30 days, priority support.',
-      proforever:
-        'Unlimited shares, links valid for up to a year, priority support. One-time payment.',
+      free: freePlan,
+      active: ({ expiryDays }: Policy) =>
+        `Unlimited shares, links valid for up to ${plural(expiryDays.active.max, 'day')}, priority support.`,
+      proforever: ({ expiryDays }: Policy) =>
+        `Unlimited shares, links valid for up to ${plural(expiryDays.proforever.max, 'day')}, priority support. One-time payment.`,
     },
     renews: (day: string) => `Paid until ${day}`,
     shares: 'Shares this month',
@@ -23,7 +30,8 @@ export const texts = chooseTexts({
     cancelling: 'Cancelling...',
     dialog: {
       title: 'Cancel your subscription?',
-      text: 'Your account moves to the Free plan immediately: 10 shares per month, links valid for 7 days. The current period is not refunded.',
+      text: (policy: Policy) =>
+        `Your account moves to the Free plan immediately: ${freePlan(policy)} The current period is not refunded.`,
       keep: 'Keep Subscription',
       confirm: 'Yes, Cancel Subscription',
     },

@@ -1,17 +1,16 @@
 import type { UserParams } from '@tandem/proto/browser/http/fields';
 import type { UserRecord } from '@tandem/proto/browser/http/user';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { baseApi, pollingIntervalMs } from '../http/base-api.js';
 import { useSession, type SignedInUser } from './session.js';
 
 export type { SubscriptionStatus, UserRecord };
 
-/** Default limit of the free plan per calendar month; the limit in force is `monthlyLimit` of the record. */
-export const { freeSharesPerMonth } = defaultPolicy;
+const upgradeBannerShare = 0.8;
 
-/** The upgrade banner shows from this many used shares. */
-export const upgradeBannerFrom = 8;
+/** The upgrade banner shows from this many used shares: 8 of 10. */
+export const upgradeBannerFrom = (monthlyLimit: number): number =>
+  Math.ceil(monthlyLimit * upgradeBannerShare);
 
 export const isPaid = (status: SubscriptionStatus | undefined): boolean =>
   status === 'active' || status === 'proforever';

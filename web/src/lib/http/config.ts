@@ -1,10 +1,11 @@
-import type { Config, Policy } from '@tandem/proto/browser/http/config';
+import type { Config } from '@tandem/proto/browser/http/config';
 import { defaultBrand, setBrand } from '../texts/brand.js';
 import { callApi } from './http.js';
+import { readPolicy } from './policy.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 
-/** The deployment's configuration. Consumers have defaults for an absent policy. */
-export type RuntimeConfig = Omit<Config, 'policy'> & { policy: Unchecked<Policy> };
+/** The deployment's configuration, with defaults for what its server does not send. */
+export type RuntimeConfig = Config;
 
 /** Used when the configuration names none. */
 const defaultStunServers = ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'];
@@ -53,11 +54,15 @@ export const readConfig = (answer: unknown): RuntimeConfig => {
     },
     signallingUrl: readSignallingUrl(root.signallingUrl),
     stunServers: readStunServers(root.stunServers),
-    policy: fieldsOf(root.policy),
+    policy: readPolicy(fieldsOf(root.policy)),
   };
 };
 
 let loading: Promise<RuntimeConfig> | null = null;
+let loaded: RuntimeConfig | null = null;
+
+/** The configuration if it is loaded. */
+export const loadedConfig = (): RuntimeConfig | null => loaded;
 
 /** Loads the configuration once per page; after a failure the next caller tries again. */
 export const loadConfig = (): Promise<RuntimeConfig> => {
@@ -72,10 +77,12 @@ const fetchConfig = async (): Promise<RuntimeConfig> => {
   const response = await callApi('/config');
   const config = readConfig(await response.json());
   setBrand(config.product);
+  loaded = config;
   return config;
 };
 
 /** Discards the loaded configuration; for tests. */
 export const forgetConfig = (): void => {
   loading = null;
+  loaded = null;
 };

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { loadConfig, type RuntimeConfig } from './config.js';
+import { loadConfig, loadedConfig, type RuntimeConfig } from './config.js';
+import { standardPolicy, type Policy } from './policy.js';
 
 /** The runtime configuration; null until it is loaded. */
 export const useConfig = (): RuntimeConfig | null => {
-  const [config, setConfig] = useState<RuntimeConfig | null>(null);
+  const [config, setConfig] = useState<RuntimeConfig | null>(loadedConfig);
   useEffect(() => {
     let isUnmounted = false;
     loadConfig().then(
@@ -18,3 +19,6 @@ export const useConfig = (): RuntimeConfig | null => {
   }, []);
   return config;
 };
+
+/** The deployment's policy; the standard one until it is loaded. */
+export const usePolicy = (): Policy => useConfig()?.policy ?? standardPolicy;

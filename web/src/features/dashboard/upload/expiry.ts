@@ -1,9 +1,8 @@
+import type { Policy } from '@tandem/proto/browser/http/config';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { defaultPolicy } from '@tandem/proto/browser/policy';
 
-const { expiryDays } = defaultPolicy;
+export type ExpiryRange = Policy['expiryDays']['free'];
 
-export const defaultExpiryDays: number = expiryDays.free.default;
-
-export const expiryRange = (plan: SubscriptionStatus): { min: number; max: number } =>
+/** How long a link of the plan may live; a plan with one value leaves no choice. */
+export const expiryRange = ({ expiryDays }: Policy, plan: SubscriptionStatus): ExpiryRange =>
   expiryDays[plan];

@@ -6,9 +6,10 @@ import { Badge } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
 import type { PickKind } from '../../../lib/files/dialogs.js';
 import { paths } from '../../../lib/paths.js';
+import { usePolicy } from '../../../lib/http/use-config.js';
 import { useOwnRecord } from '../../../lib/account/user-api.js';
 import type { FileShare } from '../api.js';
-import { defaultExpiryDays, expiryRange } from './expiry.js';
+import { expiryRange } from './expiry.js';
 import { ExpiryField } from './expiry-field.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
@@ -108,8 +109,10 @@ function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsPr
 export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => void }) {
   const form = useUploadForm(onCreated);
   const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
-  const [days, setDays] = useState(defaultExpiryDays);
-  const isFixed = expiryRange(plan).max === expiryRange(plan).min;
+  const range = expiryRange(usePolicy(), plan);
+  const [chosenDays, setDays] = useState<number | null>(null);
+  const days = chosenDays ?? range.default;
+  const isFixed = range.max === range.min;
   const isIdle = form.state.kind === 'idle';
   // Reading a folder is usually instant: avoid a layout shift.
   const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
@@ -133,7 +136,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
               <ChosenFile file={form.file} onRemove={isIdle ? form.remove : null} />
             )}
             {form.file !== null && isIdle && !isFixed && (
-              <ExpiryField plan={plan} days={days} onChange={setDays} />
+              <ExpiryField range={range} days={days} onChange={setDays} />
             )}
             <StateNote form={form.state} />
             <UploadActions

@@ -2,15 +2,18 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.js';
 import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../../lib/account/user-api.js';
+import { usePolicy } from '../../../lib/http/use-config.js';
 import { texts } from '../texts.js';
 import styles from './upgrade-banner.module.css';
 
 /** Shown on the free plan from eight used shares on. */
 export function UpgradeBanner() {
   const record = useOwnRecord().data;
+  const { freeSharesPerMonth } = usePolicy();
   const navigate = useNavigate();
   if (record === undefined || isPaid(record.subscriptionStatus)) return null;
-  if (record.sharesUsedThisMonth < upgradeBannerFrom) return null;
+  const limit = record.monthlyLimit ?? freeSharesPerMonth;
+  if (record.sharesUsedThisMonth < upgradeBannerFrom(limit)) return null;
   return (
     <aside className={styles.banner} data-upgrade-banner="" aria-label={texts.banner.text}>
       <p>{texts.banner.text}</p>

@@ -1,9 +1,14 @@
-import { prices } from '@tandem/proto/browser/plans';
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
 import { paths } from '../../../../lib/paths.js';
+import { plural } from '../../../../lib/texts/plural.js';
+import { describeDollars } from '../../../../lib/texts/policy.js';
 import { lastUpdated, type LegalDocument, type LegalSection } from '../../legal-document.js';
 
-const opening = ({ brand: { name } }: Facts): LegalSection[] => [
+/** `7 days`, or `up to 30 days` where the sender chooses. */
+const upTo = ({ min, max }: Facts['expiryDays']['free']): string =>
+  min === max ? plural(max, 'day') : `up to ${plural(max, 'day')}`;
+
+const opening = ({ brand: { name }, expiryDays }: Facts): LegalSection[] => [
   {
     title: 'Agreement',
     body: [
@@ -36,7 +41,7 @@ const opening = ({ brand: { name } }: Facts): LegalSection[] => [
     title: 'Shares, links and passwords',
     body: [
       'Each share has a link and a generated password. You decide who gets them, and you are responsible for that decision. We recommend sending them through two different channels.',
-      'A share lasts until its expiry date: 7 days on the Free plan, up to 30 days on Pro, up to 365 days on ProForever. You can stop and restart it before that. Links may be disabled automatically after several wrong passwords. Inactive shares may be deleted after 30 days.',
+      `A share lasts until its expiry date: ${upTo(expiryDays.free)} on the Free plan, ${upTo(expiryDays.active)} on Pro, ${upTo(expiryDays.proforever)} on ProForever. You can stop and restart it before that. Links may be disabled automatically after several wrong passwords. Inactive shares may be deleted after 30 days.`,
     ],
   },
 ];
@@ -66,11 +71,11 @@ const rules = ({ brand: { name } }: Facts): LegalSection[] => [
   },
 ];
 
-const money = (): LegalSection[] => [
+const money = ({ prices, freeSharesPerMonth }: Facts): LegalSection[] => [
   {
     title: 'Plans, payment and refunds',
     body: [
-      `Free includes 10 shares per calendar month. Pro costs $${prices.proWeeklyUsd} per week and renews until you cancel. ProForever costs $${prices.proForeverUsd} once and is valid for as long as we run the service. Taxes may be added where the law requires it. Payments are handled by our payment provider; we never see your card number.`,
+      `Free includes ${plural(freeSharesPerMonth, 'share')} per calendar month. Pro costs ${describeDollars(prices.proWeeklyUsd)} per week and renews until you cancel. ProForever costs ${describeDollars(prices.proForeverUsd)} once and is valid for as long as we run the service. Taxes may be added where the law requires it. Payments are handled by our payment provider; we never see your card number.`,
       'You can cancel a subscription at any time in the settings. The plan then changes to Free immediately, and the current period is not refunded. New Pro subscriptions can be refunded in full within 14 days of the first payment: contact us. Your statutory rights as a consumer are not affected.',
       'If a payment fails, we retry it and notify you; if it still fails, the plan ends. We announce price changes at least 30 days in advance, and they apply from the next period.',
     ],
@@ -135,5 +140,5 @@ export const termsOfService = (facts: Facts): LegalDocument => ({
     'Pro can be cancelled at any time; a new subscription can be refunded for 14 days.',
     'Access is logged, and the owner of the share can see the log.',
   ],
-  sections: [...opening(facts), ...rules(facts), ...money(), ...closing(facts)],
+  sections: [...opening(facts), ...rules(facts), ...money(facts), ...closing(facts)],
 });

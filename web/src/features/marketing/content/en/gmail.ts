@@ -29,13 +29,13 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           { label: 'Outlook', text: '20–150 MB', megabytes: 150 },
           {
             label: `${name}, every browser`,
-            text: sizes.everywhere,
+            text: sizes(facts).everywhere,
             megabytes: 5 * gigabyte,
             isOurs: true,
           },
           {
             label: `${name}, Free`,
-            text: sizes.free,
+            text: sizes(facts).free,
             megabytes: 10 * gigabyte,
             isOurs: true,
           },

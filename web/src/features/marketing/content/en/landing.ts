@@ -1,7 +1,7 @@
-import { prices, proForeverWeeks } from '@tandem/proto/browser/plans';
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
 import type { FaqItem, Landing, Plan, Quote } from '../../content-types.js';
-import { bothOnline, interrupted, sizes, wrongPasswords } from './shared.js';
+import { describeDays, describeDollars, weeksOfPro } from '../../../../lib/texts/policy.js';
+import { bothOnline, hasLimit, interrupted, sizes, wrongPasswords } from './shared.js';
 
 const plans = (facts: Facts): Plan[] => [
   {
@@ -11,8 +11,8 @@ const plans = (facts: Facts): Plan[] => [
     rhythm: 'no time limit',
     points: [
       `${facts.freeSharesPerMonth} shares a month`,
-      'Links last 7 days',
-      `Up to ${sizes.free} per transfer`,
+      `Links last ${describeDays(facts.expiryDays.free)}`,
+      `Up to ${sizes(facts).free} per transfer`,
       'Password and audit log on every share',
     ],
     action: 'Start Free',
@@ -20,13 +20,13 @@ const plans = (facts: Facts): Plan[] => [
   },
   {
     name: 'Pro',
-    usd: prices.proWeeklyUsd,
-    price: `$${prices.proWeeklyUsd}`,
+    usd: facts.prices.proWeeklyUsd,
+    price: describeDollars(facts.prices.proWeeklyUsd),
     rhythm: 'a week, cancel at any time',
     points: [
       'Unlimited shares',
-      'Links last 1 to 30 days',
-      `Up to ${sizes.pro} per transfer`,
+      `Links last ${describeDays(facts.expiryDays.active)}`,
+      `Up to ${sizes(facts).pro} per transfer`,
       'Help Center and support within 24 hours',
       '14-day refund on a new subscription',
     ],
@@ -35,12 +35,12 @@ const plans = (facts: Facts): Plan[] => [
   },
   {
     name: 'ProForever',
-    usd: prices.proForeverUsd,
-    price: `$${prices.proForeverUsd}`,
-    rhythm: `once, about ${proForeverWeeks} weeks of Pro`,
+    usd: facts.prices.proForeverUsd,
+    price: describeDollars(facts.prices.proForeverUsd),
+    rhythm: `once, about ${weeksOfPro(facts.prices)} weeks of Pro`,
     points: [
       'Everything in Pro',
-      'Links last 1 to 365 days',
+      `Links last ${describeDays(facts.expiryDays.proforever)}`,
       'No renewal, valid as long as the service runs',
     ],
     action: 'Get ProForever',
@@ -51,7 +51,7 @@ const plans = (facts: Facts): Plan[] => [
 const faq = (facts: Facts): FaqItem[] => [
   {
     question: 'How large can a file be?',
-    answer: `Plan with ${sizes.everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, handle ${sizes.free} on the free plan and ${sizes.pro} on Pro. The transfer has no built-in limit: beyond these sizes, only disk space and time limit you.`,
+    answer: `Plan with ${sizes(facts).everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, handle ${sizes(facts).free} on the free plan and ${sizes(facts).pro} on Pro.${hasLimit(facts) ? '' : ' The transfer has no built-in limit: beyond these sizes, only disk space and time limit you.'}`,
   },
   {
     question: 'Which devices and browsers work?',

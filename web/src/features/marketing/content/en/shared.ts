@@ -1,9 +1,23 @@
 /** Sentences used on several pages. */
 import type { Facts } from '../../../../components/site/facts.js';
+import { describeSize } from '../../../../lib/texts/policy.js';
 import type { FaqItem, StepsBlock } from '../../content-types.js';
 
-/** The advertised file sizes. The transfer itself has no limit. */
-export const sizes = { everywhere: '5 GB', free: '10 GB', pro: '100 GB' };
+const gibibyte = 1024 ** 3;
+const advertised = { everywhere: 5 * gibibyte, free: 10 * gibibyte, pro: 100 * gibibyte };
+
+/** The advertised file sizes, or the limits that the server enforces. The transfer itself has none. */
+export const sizes = ({ maxFileBytes }: Facts) => {
+  const free = maxFileBytes.free ?? advertised.free;
+  return {
+    everywhere: describeSize(Math.min(free, advertised.everywhere)),
+    free: describeSize(free),
+    pro: describeSize(maxFileBytes.active ?? advertised.pro),
+  };
+};
+
+export const hasLimit = ({ maxFileBytes: { free, active } }: Facts): boolean =>
+  free !== null || active !== null;
 
 export const freeSmall = (facts: Facts): string =>
   `Free: ${facts.freeSharesPerMonth} shares a month. No credit card. Recipients need no account.`;

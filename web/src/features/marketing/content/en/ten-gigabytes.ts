@@ -92,12 +92,12 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         items: [
           {
             question: 'Is it really free?',
-            answer: `Yes, ${facts.freeSharesPerMonth} shares a month, each up to ${sizes.free}. We store no files, so there is no storage to pay for.`,
+            answer: `Yes, ${facts.freeSharesPerMonth} shares a month, each up to ${sizes(facts).free}. We store no files, so there is no storage to pay for.`,
           },
           interrupted,
           {
             question: 'Can I send more than 10 GB?',
-            answer: `Yes, up to ${sizes.pro} on Pro. The transfer works the same way; allow more time.`,
+            answer: `Yes, up to ${sizes(facts).pro} on Pro. The transfer works the same way; allow more time.`,
           },
           recipientNeeds,
           bothOnline,

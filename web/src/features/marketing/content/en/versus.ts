@@ -75,7 +75,7 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           },
           {
             label: 'Size per file, free',
-            cells: [`Up to ${sizes.free}`, 'A few gigabytes; see their current plans'],
+            cells: [`Up to ${sizes(facts).free}`, 'A few gigabytes; see their current plans'],
           },
           {
             label: 'Account for the recipient',

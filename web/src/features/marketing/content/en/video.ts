@@ -29,7 +29,7 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           { label: 'ProRes 422 HQ, 4K, 700 Mbit/s', text: '5.3 GB', megabytes: 5250 },
           {
             label: `${name}, one free transfer`,
-            text: sizes.free,
+            text: sizes(facts).free,
             megabytes: 10_000,
             isOurs: true,
           },

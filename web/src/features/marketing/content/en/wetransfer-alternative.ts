@@ -1,4 +1,5 @@
 import type { Facts } from '../../../../components/site/facts.js';
+import { describeDays } from '../../../../lib/texts/policy.js';
 import type { MarketingPage } from '../../content-types.js';
 import { freeSmall, recipientNeeds, sendSteps, sizes, wrongPasswords } from './shared.js';
 
@@ -28,7 +29,7 @@ export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'pa
             `A password on every share, on every plan; ${wrongPasswords(facts)}`,
             'An audit log with name, email, IP address and time of every access',
             'A checksum that verifies the received copy',
-            `Up to ${sizes.free} per transfer on the free plan, ${sizes.pro} on Pro`,
+            `Up to ${sizes(facts).free} per transfer on the free plan, ${sizes(facts).pro} on Pro`,
           ],
         },
         right: {
@@ -87,8 +88,7 @@ export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'pa
           recipientNeeds,
           {
             question: 'How long does a link last?',
-            answer:
-              'Seven days on the free plan. On Pro you choose 1 to 30 days, on ProForever 1 to 365. You can stop a share at any time and restart it before it expires.',
+            answer: `On the free plan ${describeDays(facts.expiryDays.free)}. On Pro you choose ${describeDays(facts.expiryDays.active)}, on ProForever ${describeDays(facts.expiryDays.proforever)}. You can stop a share at any time and restart it before it expires.`,
           },
           {
             question: 'Do I have to keep the tab open?',
