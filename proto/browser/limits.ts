@@ -8,5 +8,10 @@ export const maxRows = {
   days: 365,
 } as const;
 
+/** Maximum page number of a list. */
+export const maxPage = 10_000;
+/** Maximum length of a search text. */
+export const maxSearchLength = 200;
+
 /** An ID token is exchanged for a session cookie only within this time after its issue. */
 export const freshTokenMs = 5 * 60_000;

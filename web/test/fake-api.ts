@@ -10,6 +10,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 type Handler = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>;
@@ -32,10 +33,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-const reply = ({ status = 200, body }: ApiAnswer): Response => {
-  if (body === undefined) return new Response(null, { status });
-  if (typeof body === 'string') return new Response(body, { status });
-  return Response.json(body, { status });
+const reply = ({ status = 200, body, headers = {} }: ApiAnswer): Response => {
+  if (body === undefined) return new Response(null, { status, headers });
+  if (typeof body === 'string') return new Response(body, { status, headers });
+  return Response.json(body, { status, headers });
 };
 
 /** Replaces fetch until the test file ends. */

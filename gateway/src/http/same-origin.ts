@@ -47,7 +47,8 @@ export const requireSameOrigin =
 
 const corsHeaders = {
   'Access-Control-Allow-Credentials': 'true',
-  'Access-Control-Expose-Headers': 'X-Request-Id, Content-Disposition, Retry-After, ETag',
+  'Access-Control-Expose-Headers':
+    'X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, ETag',
 };
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',

@@ -19,6 +19,7 @@ import {
   type TransferDay,
   type UserAnalytics,
 } from '@tandem/proto/browser/http/admin';
+import { totalHeader } from '@tandem/proto/browser/headers';
 import { maxRows } from '@tandem/proto/browser/limits';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
@@ -179,12 +180,22 @@ export const adminRoutes = (services: Services): Route[] => [
   route({
     ...adminRead,
     path: '/api/admin/users',
-    summary: 'Users with plan and usage, newest first.',
+    summary: 'A page of the users with plan and usage; the newest first by default.',
     query: listUsersQuery,
     answer: { status: 200, schema: adminUsers },
-    handle: async ({ query, caller }) => {
-      const request = { limit: query.limit ?? maxRows.users, before: query.before };
-      const { users } = await services.identity.listUsers(request, onBehalfOf(caller));
+    handle: async ({ query, caller, response }) => {
+      const { users, total } = await services.identity.listUsers(
+        {
+          limit: query.limit ?? maxRows.users,
+          before: query.before,
+          search: query.search ?? '',
+          sort: query.sort ?? '',
+          isAscending: query.order === 'asc',
+          page: query.page ?? 1,
+        },
+        onBehalfOf(caller),
+      );
+      response.set(totalHeader, String(total));
       return presentUsers(services, users, caller);
     },
   }),

@@ -1,3 +1,4 @@
+import { totalHeader } from '@tandem/proto/browser/headers';
 import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import {
   createShareHeaders,
@@ -65,20 +66,26 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
   route({
     method: 'get',
     path: '/api/file-shares',
-    summary: "The user's shares, newest first.",
+    summary: "A page of the user's shares; the newest first by default.",
     access: 'user',
     limit: 'read',
     query: listSharesQuery,
     answer: { status: 200, schema: fileShares },
-    handle: async ({ query, caller }): Promise<FileShare[]> => {
+    handle: async ({ query, caller, response }): Promise<FileShare[]> => {
       const answer = await shares.listShares(
         {
           ownerUid: subjectUid(caller, query.userId),
           limit: query.limit ?? defaultListed,
           before: query.before,
+          search: query.search ?? '',
+          status: query.status ?? '',
+          sort: query.sort ?? '',
+          isAscending: query.order === 'asc',
+          page: query.page ?? 1,
         },
         onBehalfOf(caller),
       );
+      response.set(totalHeader, String(answer.total));
       return answer.shares.map(present);
     },
   }),

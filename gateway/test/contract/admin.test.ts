@@ -118,6 +118,37 @@ describe("the admin's endpoints", () => {
     ).toEqual(['billing.batchGetPlans', 'identity.listUsers', 'shares.batchGetUsage']);
   });
 
+  it('GET /api/admin/users passes search, order and page on and answers with the total', async () => {
+    gateway.fake({
+      identity: { listUsers: () => Promise.resolve({ users: [bob], total: 1_234 }) },
+      billing: { batchGetPlans: () => Promise.resolve({ plans: [] }) },
+      shares: { batchGetUsage: () => Promise.resolve({ usages: [] }) },
+    });
+    const query = 'search=grace%20h&sort=name&order=asc&page=3&limit=50';
+    const { status, headers } = await asAdmin(`/api/admin/users?${query}`);
+    expect([status, headers.get('x-total-count')]).toEqual([200, '1234']);
+    expect(called('identity.listUsers')[0]?.request).toMatchObject({
+      search: 'grace h',
+      sort: 'name',
+      isAscending: true,
+      page: 3,
+      limit: 50,
+    });
+  });
+
+  it.each([
+    'limit=501',
+    'page=0',
+    'page=10001',
+    'sort=password',
+    'order=up',
+    `search=${'x'.repeat(201)}`,
+  ])('GET /api/admin/users refuses %s', async (query) => {
+    const { status } = await asAdmin(`/api/admin/users?${query}`);
+    expect(status).toBe(400);
+    expect(called('identity.listUsers')).toEqual([]);
+  });
+
   it.each(['free', 'active', 'proforever'])(
     'PUT …/subscription to %s [4.26, 7.34]',
     async (status) => {

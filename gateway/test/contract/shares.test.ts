@@ -81,6 +81,25 @@ describe("the sender's endpoints", () => {
     });
   });
 
+  it('GET /api/file-shares passes search, status, order and page on and answers with the total', async () => {
+    gateway.fake({
+      shares: { listShares: () => Promise.resolve({ shares: [share], total: 900 }) },
+    });
+    const query = 'search=scan&status=expired&sort=name&order=asc&page=2';
+    const { headers } = await gateway.call('GET', `/api/file-shares?${query}`, {
+      headers: cookie('alice'),
+    });
+    expect(headers.get('x-total-count')).toBe('900');
+    expect(called('shares.listShares')[0]?.request).toMatchObject({
+      ownerUid: 'alice',
+      search: 'scan',
+      status: 'expired',
+      sort: 'name',
+      isAscending: true,
+      page: 2,
+    });
+  });
+
   it('GET /api/user combines user, plan and usage [3.24, 3.25, 7.5]', async () => {
     gateway.fake({
       billing: { getPlan: ({ uid }) => Promise.resolve(plan(uid, 'free')) },

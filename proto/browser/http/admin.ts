@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxRows } from '../limits.js';
-import { countUpTo, isoDate, pageQuery, type Params, uid } from './fields.js';
+import { countUpTo, isoDate, type Params, searchQuery, uid } from './fields.js';
 import { connectionType } from './transfer-report.js';
 import { subscriptionStatus, userRecord } from './user.js';
 
@@ -87,7 +87,9 @@ export const adminUser = userRecord.pick({
 export const adminUsers = z.array(adminUser);
 export type AdminUser = z.infer<typeof adminUser>;
 
-export const listUsersQuery = pageQuery(maxRows.users);
+export const userSortings = ['joined', 'name', 'email'] as const;
+export type UserSorting = (typeof userSortings)[number];
+export const listUsersQuery = searchQuery(maxRows.users, userSortings);
 export type ListUsersParams = Params<typeof listUsersQuery>;
 
 export const setSubscriptionParams = z.strictObject({ userId: uid });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxPage, maxSearchLength } from '../limits.js';
 
 /** Fields of several requests. Every string is bounded, every object refuses unknown fields. */
 export const uid = z.string().regex(/^[\w.:-]{1,128}$/);
@@ -22,6 +23,18 @@ export const countUpTo = (max: number) =>
 /** Query of a list: newest rows first, older than `before`, the `createdAt` of the last row seen. */
 export const pageQuery = (maxRows: number) =>
   z.strictObject({ limit: countUpTo(maxRows).optional(), before: instant.optional() });
+
+/** Query of a list that the server searches, sorts and divides into pages. */
+export const searchQuery = <Sort extends readonly [string, ...string[]]>(
+  maxRows: number,
+  sortings: Sort,
+) =>
+  pageQuery(maxRows).extend({
+    search: z.string().max(maxSearchLength).optional(),
+    sort: z.enum(sortings).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    page: countUpTo(maxPage).optional(),
+  });
 
 /** Query of an own record or list; `userId` is the caller's own uid unless the caller is an admin. */
 export const userQuery = z.strictObject({ userId: uid.optional() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxRows } from '../limits.js';
-import { isoDate, pageQuery, shareId, type Params, userQuery } from './fields.js';
+import { shareSortings, shareStatuses } from '../share-lists.js';
+import { isoDate, searchQuery, shareId, type Params, userQuery } from './fields.js';
 
 /** Profile of the sender for display; authority comes from the session. */
 const firebaseUser = z.strictObject({
@@ -56,5 +57,8 @@ export type FileShare = z.infer<typeof fileShare>;
 
 export const fileShareParams = z.strictObject({ shareId });
 
-export const listSharesQuery = userQuery.extend(pageQuery(maxRows.shares).shape);
+export const listSharesQuery = userQuery.extend({
+  ...searchQuery(maxRows.shares, shareSortings).shape,
+  status: z.enum(shareStatuses).optional(),
+});
 export type ListSharesParams = Params<typeof listSharesQuery>;

@@ -55,8 +55,9 @@ export const createAccounts = (options: AccountsOptions) => {
       });
     },
 
-    /** Finishes interrupted deletions; safe to run on all replicas. */
+    /** Finishes interrupted deletions and upgrades; safe to run on all replicas. */
     sweep: async (): Promise<void> => {
+      await users.addSearchKeys();
       for (const uid of await users.listUnerased(sweepBatch)) await erase(uid);
       await users.removeTombstones(new Date(now().getTime() - tombstoneMs));
     },

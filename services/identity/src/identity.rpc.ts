@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parseRequest } from '@tandem/kit';
 import { grpcService, subjectOf, userOf, type GrpcService } from '@tandem/kit/grpc';
+import { userSortings } from '@tandem/proto/browser/http/admin';
+import { maxPage, maxSearchLength } from '@tandem/proto/browser/limits';
 import {
   IdentityServiceDefinition,
   type User as UserMessage,
@@ -9,7 +11,7 @@ import type { Accounts } from './accounts.js';
 import type { Assertions } from './assertions.js';
 import { invalidToken } from './provider.js';
 import type { Sessions } from './sessions.js';
-import type { User } from './user.js';
+import { searchWordsOf, type User } from './user.js';
 import type { UserStore } from './user.store.js';
 
 const maxBatch = 500;
@@ -20,6 +22,10 @@ const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
 const listRequest = z.object({
   limit: z.number().int().min(1).max(maxBatch),
   before: z.date().optional(),
+  search: z.string().max(maxSearchLength),
+  sort: z.enum(['', ...userSortings]).transform((sort) => sort || 'joined'),
+  isAscending: z.boolean(),
+  page: z.number().int().min(0).max(maxPage),
 });
 
 const present = (user: User): UserMessage => ({
@@ -70,8 +76,13 @@ export const identityService = (parts: {
       return { users: (await users.findMany(uids)).map(present) };
     },
     listUsers: async (request) => {
-      const { limit, before } = parseRequest(listRequest, request);
-      return { users: (await users.list(limit, before)).map(present) };
+      const { search, page, ...rest } = parseRequest(listRequest, request);
+      const { users: found, total } = await users.list({
+        ...rest,
+        words: searchWordsOf(search),
+        page: Math.max(0, page - 1),
+      });
+      return { users: found.map(present), total };
     },
     deleteUser: async (request, authority) => {
       await accounts.delete(subjectOf(authority, parseRequest(uidRequest, request).uid));

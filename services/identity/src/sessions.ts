@@ -95,11 +95,11 @@ export const createSessions = ({
     }
     const changes = changedFields(stored, profile);
     if (stored.lastSeenHour < hourOf(at)) {
-      await users.markSeen(account.uid, changes, at);
+      await users.markSeen(account.uid, changes, profile, at);
       onEvents();
       return { ...stored, ...changes, lastSeenAt: at };
     }
-    if (Object.keys(changes).length > 0) await users.update(account.uid, changes);
+    if (Object.keys(changes).length > 0) await users.update(account.uid, changes, profile);
     return { ...stored, ...changes };
   };
 

@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import {
   addOutboxIndex,
   appendEvents,
+  escapePattern,
   isDuplicateKey,
   newEvent,
   outboxFields,
@@ -9,7 +10,7 @@ import {
   type OutboxSource,
 } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
-import { hourOf, type Profile, type User } from './user.js';
+import { hourOf, searchKeysOf, type Profile, type SearchKeys, type User } from './user.js';
 
 interface UserRow extends Profile {
   _id: string;
@@ -19,6 +20,8 @@ interface UserRow extends Profile {
   lastSeenHour: number;
   /** Sign-ins up to this time are revoked. */
   validAfter?: Date;
+  /** Absent until the first sweep after an upgrade. */
+  search?: SearchKeys;
   /** A tombstone: keeps a late token from recreating the account. */
   deletedAt?: Date;
   /** Set once the account is deleted at the identity provider too. */
@@ -45,6 +48,7 @@ const createModel = (connection: Connection): Model<UserRow> => {
       lastSeenAt: Date,
       lastSeenHour: Number,
       validAfter: Date,
+      search: Schema.Types.Mixed,
       deletedAt: Date,
       isErased: Boolean,
       ...outboxFields,
@@ -52,6 +56,9 @@ const createModel = (connection: Connection): Model<UserRow> => {
     { versionKey: false },
   );
   schema.index({ createdAt: -1, _id: -1 });
+  schema.index({ 'search.name': 1, _id: 1 });
+  schema.index({ 'search.email': 1, _id: 1 });
+  schema.index({ 'search.terms': 1 });
   schema.index({ deletedAt: 1 }, { sparse: true });
   addOutboxIndex(schema);
   return connection.model<UserRow>('User', schema, 'users');
@@ -84,7 +91,33 @@ const personalFields = {
   createdAt: 1,
   lastSeenAt: 1,
   lastSeenHour: 1,
+  search: 1,
 } as const;
+
+/** Changed fields of a profile, with the keys that follow from them. */
+const changesOf = (changes: Partial<Profile>, profile: Profile) =>
+  Object.keys(changes).length === 0 ? {} : { ...changes, search: searchKeysOf(profile) };
+
+export interface UserPage {
+  /** Beginnings of terms, all of which a user must have. */
+  words: readonly string[];
+  sort: 'joined' | 'name' | 'email';
+  isAscending: boolean;
+  /** From 0. */
+  page: number;
+  limit: number;
+  before?: Date | undefined;
+}
+
+const sortFields = { joined: 'createdAt', name: 'search.name', email: 'search.email' } as const;
+
+/** Anchored expressions without flags, which an index answers. */
+const matching = (words: readonly string[]) =>
+  words.length === 0
+    ? {}
+    : { $and: words.map((word) => ({ 'search.terms': { $regex: `^${escapePattern(word)}` } })) };
+
+const keyBatch = 500;
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -114,6 +147,7 @@ export const createUserStore = (connection: Connection) => {
         await model.collection.insertOne({
           _id: uid as never,
           ...profile,
+          search: searchKeysOf(profile),
           createdAt: now,
           lastSeenAt: now,
           lastSeenHour: hourOf(now),
@@ -127,13 +161,18 @@ export const createUserStore = (connection: Connection) => {
     },
 
     /** Succeeds once an hour across all replicas: the condition is part of the write. */
-    markSeen: async (uid: string, changes: Partial<Profile>, now: Date): Promise<void> => {
+    markSeen: async (
+      uid: string,
+      changes: Partial<Profile>,
+      profile: Profile,
+      now: Date,
+    ): Promise<void> => {
       const hour = hourOf(now);
       await model.updateOne(
         { _id: uid, lastSeenHour: { $lt: hour }, ...living },
         {
           $set: {
-            ...changes,
+            ...changesOf(changes, profile),
             lastSeenAt: now,
             lastSeenHour: hour,
             ...appendEvents(newEvent(events.userSeen, { uid, seenAt: now })),
@@ -142,8 +181,27 @@ export const createUserStore = (connection: Connection) => {
       );
     },
 
-    update: async (uid: string, changes: Partial<Profile>): Promise<void> => {
-      await model.updateOne({ _id: uid, ...living }, { $set: changes });
+    update: async (uid: string, changes: Partial<Profile>, profile: Profile): Promise<void> => {
+      await model.updateOne({ _id: uid, ...living }, { $set: changesOf(changes, profile) });
+    },
+
+    /** Adds the search keys to users registered before there were any. */
+    addSearchKeys: async (): Promise<void> => {
+      for (;;) {
+        const rows = await model
+          .find({ 'search.name': { $exists: false }, createdAt: { $exists: true } })
+          .limit(keyBatch)
+          .lean<UserRow[]>();
+        if (rows.length === 0) return;
+        await model.bulkWrite(
+          rows.map((row) => ({
+            updateOne: {
+              filter: { _id: row._id, ...living },
+              update: { $set: { search: searchKeysOf(row) } },
+            },
+          })),
+        );
+      }
     },
 
     revokeBefore: async (uid: string, instant: Date): Promise<void> => {
@@ -191,14 +249,24 @@ export const createUserStore = (connection: Connection) => {
       return rows.map(fromRow);
     },
 
-    /** Newest first. */
-    list: async (limit: number, before: Date | undefined): Promise<User[]> => {
-      const rows = await model
-        .find({ ...living, createdAt: before ? { $lt: before } : { $exists: true } })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(limit)
-        .lean<UserRow[]>();
-      return rows.map(fromRow);
+    /** One page, and the number of users on all pages. Tombstones have no `createdAt`. */
+    list: async (options: UserPage): Promise<{ users: User[]; total: number }> => {
+      const { words, sort, isAscending, page, limit, before } = options;
+      const filter = {
+        createdAt: { $gt: new Date(0), ...(before && { $lt: before }) },
+        ...matching(words),
+      };
+      const direction = isAscending ? 1 : -1;
+      const [rows, total] = await Promise.all([
+        model
+          .find(filter)
+          .sort({ [sortFields[sort]]: direction, _id: direction })
+          .skip(page * limit)
+          .limit(limit)
+          .lean<UserRow[]>(),
+        model.countDocuments(filter),
+      ]);
+      return { users: rows.map(fromRow), total };
     },
   };
 };

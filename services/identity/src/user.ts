@@ -39,6 +39,43 @@ export const profileOf = (account: Account): Profile => {
   };
 };
 
+/** What a list of users is searched and sorted by. */
+export interface SearchKeys {
+  name: string;
+  email: string;
+  terms: string[];
+}
+
+const maxTerms = 32;
+const maxSearchWords = 8;
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+export const searchKeysOf = ({ email, displayName, firstName, lastName }: Profile): SearchKeys => ({
+  // As the table of users names them: without a first name by the local part of the address.
+  name: fold(firstName === '' ? (email.split('@')[0] ?? '') : `${firstName} ${lastName}`.trim()),
+  email: fold(email),
+  terms: [
+    ...new Set([
+      fold(email),
+      ...wordsOf(email),
+      ...wordsOf(`${displayName} ${firstName} ${lastName}`),
+    ]),
+  ].slice(0, maxTerms),
+});
+
+/** The beginnings of terms that a user must have to match `text`. */
+export const searchWordsOf = (text: string): string[] =>
+  text
+    .trim()
+    .split(/\s+/u)
+    .flatMap((word) => (word.includes('@') ? [fold(word)] : wordsOf(word)))
+    .slice(0, maxSearchWords);
+
 /** Fields of the stored profile that differ from the identity provider's. */
 export const changedFields = (stored: Profile, current: Profile): Partial<Profile> =>
   Object.fromEntries(

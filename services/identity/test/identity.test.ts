@@ -391,6 +391,53 @@ describe('lists', () => {
     expect(older.users.map(({ uid }) => uid)).toEqual([first.uid]);
   });
 
+  it('finds users by the beginnings of their names and addresses, sorts and pages', async () => {
+    const mark = `zq${Date.now().toString(36)}`;
+    const people: string[] = [];
+    for (const name of [`Ada ${mark}`, `Émile ${mark}`, `Bob ${mark}`]) {
+      const { uid, idToken } = await emulator.signUp(name);
+      await here.client.authenticate(byIdToken(idToken));
+      people.push(uid);
+    }
+    const list = async (request: object) => {
+      const { users, total } = await here.client.listUsers({ limit: 50, ...request });
+      return { names: users.map(({ firstName }) => firstName), total };
+    };
+    expect(await list({ search: mark, sort: 'name', isAscending: true })).toEqual({
+      names: ['Ada', 'Bob', 'Émile'],
+      total: 3,
+    });
+    expect(await list({ search: ` BO  ${mark.slice(0, 5)}` })).toMatchObject({ names: ['Bob'] });
+    expect(await list({ search: `${mark} .*` })).toMatchObject({ total: 3 });
+    expect(await list({ search: `x${mark}` })).toEqual({ names: [], total: 0 });
+    const page = await here.client.listUsers({ limit: 2, page: 2, search: mark });
+    expect([page.users.map(({ firstName }) => firstName), page.total]).toEqual([['Ada'], 3]);
+
+    // Deleted users are neither listed nor counted.
+    await here.client.deleteUser({ uid: people[0] ?? '' });
+    expect(await list({ search: mark })).toEqual({ names: ['Bob', 'Émile'], total: 2 });
+  });
+
+  it('finds users registered before there were search keys after the next sweep', async () => {
+    const { uid, idToken } = await emulator.signUp('Early Adopter');
+    await here.client.authenticate(byIdToken(idToken));
+    await connection
+      .collection('users')
+      .updateOne({ _id: uid as never }, { $unset: { search: 1 } });
+    const found = async () => (await here.client.listUsers({ limit: 9, search: 'adopter' })).total;
+    expect(await found()).toBe(0);
+    await here.accounts.sweep();
+    expect(await found()).toBe(1);
+  });
+
+  it('searches through an index', async () => {
+    const plan = await connection
+      .collection('users')
+      .find({ 'search.terms': { $regex: '^ada' }, createdAt: { $gt: new Date(0) } })
+      .explain();
+    expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
+  });
+
   it('refuses an unbounded page', async () => {
     const unbounded = here.admin.listUsers({ limit: 0, before: undefined });
     await expect(unbounded).rejects.toMatchObject({ code: 'invalid-argument' });

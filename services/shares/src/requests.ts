@@ -1,4 +1,5 @@
-import { maxRows } from '@tandem/proto/browser/limits';
+import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
+import { maxPage, maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
 import { z } from 'zod';
 
 const uid = z.string().min(1).max(128);
@@ -45,11 +46,21 @@ export const createShareSchema = z.object({
   idempotencyKey: z.string().max(64),
 });
 
-export const defaultListLimit = 200;
+const defaultListLimit = 200;
 export const listSharesSchema = z.object({
   ownerUid: uid,
-  limit: z.number().int().min(0).max(maxRows.shares),
+  limit: z
+    .number()
+    .int()
+    .min(0)
+    .max(maxRows.shares)
+    .transform((limit) => limit || defaultListLimit),
   before: z.date().optional(),
+  search: z.string().max(maxSearchLength),
+  status: z.enum(['', ...shareStatuses]),
+  sort: z.enum(['', ...shareSortings]).transform((sort) => sort || 'created'),
+  isAscending: z.boolean(),
+  page: z.number().int().min(0).max(maxPage),
 });
 
 export const ownedShareSchema = z.object({ shareId });

@@ -15,7 +15,6 @@ import {
   accessSchema,
   batchUsageSchema,
   createShareSchema,
-  defaultListLimit,
   downloadSchema,
   listSharesSchema,
   ownedShareSchema,
@@ -80,11 +79,13 @@ const ownerMethods = (context: SharesContext) => ({
     return presentTo(uid, context, await createShare(context, wanted));
   },
   listShares: async (request: unknown, authority: Authority) => {
-    const { ownerUid, limit, before } = parseRequest(listSharesSchema, request);
-    const owner = subjectOf(authority, ownerUid);
-    const shares = await context.shares.list(owner, limit || defaultListLimit, before);
+    const { page, ownerUid, ...options } = parseRequest(listSharesSchema, request);
     const { uid } = userOf(authority);
-    return { shares: shares.map((share) => presentTo(uid, context, share)) };
+    const { shares, total } = await context.shares.list(
+      { ...options, ownerUid: subjectOf(authority, ownerUid), page: Math.max(0, page - 1) },
+      context.now(),
+    );
+    return { shares: shares.map((share) => presentTo(uid, context, share)), total };
   },
   stopShare: async (request: unknown, authority: Authority) => {
     const { uid } = userOf(authority);

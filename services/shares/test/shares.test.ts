@@ -98,6 +98,51 @@ describe('listing shares', () => {
     });
     expect(page.shares.map(({ shareId }) => shareId)).toEqual(ids.slice(2));
   });
+
+  it('searches, filters, sorts and pages, and counts the matches on all pages', async () => {
+    const uid = uniqueUid();
+    const names = ['Scan 10.tiff', 'scan 2.tiff', 'a+b (1).zip', 'Report.pdf'];
+    const made = new Map<string, string>();
+    for (const filename of names) {
+      later(1_000);
+      made.set(filename, (await createFor(stack.client, uid, { filename })).shareId);
+    }
+    await createFor(stack.client, uniqueUid(), { filename: 'scan of another owner' });
+    await stack.client.stopShare({ ownerUid: uid, shareId: made.get('Report.pdf') ?? '' });
+    const list = async (request: object) => {
+      const { shares, total } = await stack.client.listShares({ ownerUid: uid, ...request });
+      return [shares.map(({ filename }) => filename), total];
+    };
+    expect(await list({ search: 'SCAN' })).toEqual([['scan 2.tiff', 'Scan 10.tiff'], 2]);
+    // Characters of a pattern stand for themselves.
+    expect(await list({ search: '+b (1).' })).toEqual([['a+b (1).zip'], 1]);
+    expect(await list({ search: '.*' })).toEqual([[], 0]);
+    expect(await list({ sort: 'name', isAscending: true })).toEqual([
+      ['a+b (1).zip', 'Report.pdf', 'scan 2.tiff', 'Scan 10.tiff'],
+      4,
+    ]);
+    expect(await list({ status: 'stopped' })).toEqual([['Report.pdf'], 1]);
+    expect(await list({ limit: 3, page: 2 })).toEqual([['Scan 10.tiff'], 4]);
+    expect(await list({ status: 'active', limit: 2, page: 1 })).toEqual([
+      ['a+b (1).zip', 'scan 2.tiff'],
+      3,
+    ]);
+    later(8 * 86_400_000);
+    expect(await list({ status: 'active' })).toEqual([[], 0]);
+    expect((await list({ status: 'expired' }))[1]).toBe(4);
+  });
+
+  it('sorts by name through an index', async () => {
+    const uid = uniqueUid();
+    await createFor(stack.client, uid);
+    const plan = await stack.connection
+      .collection('shares')
+      .find({ ownerUid: uid })
+      .collation({ locale: 'en', strength: 2, numericOrdering: true })
+      .sort({ filename: 1, _id: 1 })
+      .explain();
+    expect(JSON.stringify(plan)).not.toMatch(/"(COLLSCAN|SORT)"/);
+  });
 });
 
 describe('the shares of another user', () => {

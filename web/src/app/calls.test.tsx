@@ -26,7 +26,14 @@ describe('read calls', () => {
     adminApi.endpoints;
 
   it.each<[string, string, (store: Store) => Promise<{ data?: unknown }>]>([
-    ['GET /api/file-shares', '[7.3]', (s) => s.dispatch(listShares.initiate('u'))],
+    [
+      'GET /api/file-shares',
+      '[7.3]',
+      async (s) => {
+        const { data } = await s.dispatch(listShares.initiate({ uid: 'u' }));
+        return { data: data?.shares };
+      },
+    ],
     ['GET /api/user', '[7.5]', (s) => s.dispatch(getUser.initiate('u'))],
     ['GET /api/audit-logs', '[7.24]', (s) => s.dispatch(listAuditLogs.initiate('u'))],
   ])('%s is about one user %s', async (route, _number, read) => {
@@ -42,7 +49,11 @@ describe('read calls', () => {
     ['user-analytics', '[7.30]', (s) => s.dispatch(userAnalytics.initiate(undefined))],
     ['cost-insights', '[7.31]', (s) => s.dispatch(costInsights.initiate(undefined))],
     ['recent-transfers', '[7.32]', (s) => s.dispatch(recentTransfers.initiate(undefined))],
-    ['users', '[7.33]', (s) => s.dispatch(listUsers.initiate(undefined))],
+    [
+      'users',
+      '[7.33]',
+      async (s) => ({ data: (await s.dispatch(listUsers.initiate(undefined))).data?.users }),
+    ],
   ])('GET /api/admin/%s carries a bearer token %s', async (name, _number, read) => {
     const route = `GET /api/admin/${name}`;
     const api = installFakeApi({ [route]: { body: ['row'] } });

@@ -5,6 +5,7 @@ export {
   isConnected,
   isDuplicateKey,
 } from './connect.js';
+export { escapePattern } from './pattern.js';
 export {
   addOutboxIndex,
   appendEvents,

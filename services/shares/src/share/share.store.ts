@@ -2,11 +2,13 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import {
   addOutboxIndex,
   appendEvents,
+  escapePattern,
   isDuplicateKey,
   outboxFields,
   withEvents,
   type NewEvent,
 } from '@tandem/kit/mongo';
+import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
 import type { SealedPassword } from './password.js';
 import type { ShareLifecycle, ShareState } from './share.js';
 
@@ -45,6 +47,9 @@ interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   outboxTip?: string;
 }
 
+/** Ignores case, and sorts `scan 2` before `scan 10`. */
+const nameOrder = { locale: 'en', strength: 2, numericOrdering: true };
+
 const createModel = (connection: Connection): Model<ShareRow> => {
   const schema = new Schema<ShareRow>(
     {
@@ -68,6 +73,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
     { versionKey: false, minimize: false },
   );
   schema.index({ ownerUid: 1, createdAt: -1, _id: -1 });
+  schema.index({ ownerUid: 1, filename: 1, _id: 1 }, { collation: nameOrder });
   schema.index({ ownerUid: 1, 'state.kind': 1, expiresAt: 1 });
   schema.index({ 'state.kind': 1, expiresAt: 1 });
   schema.index({ 'state.kind': 1, 'state.since': 1 });
@@ -75,6 +81,30 @@ const createModel = (connection: Connection): Model<ShareRow> => {
   addOutboxIndex(schema);
   return connection.model<ShareRow>('Share', schema, 'shares');
 };
+
+export interface SharePage {
+  ownerUid: string;
+  /** Part of the file name. */
+  search: string;
+  status: '' | ShareStatus;
+  sort: ShareSorting;
+  isAscending: boolean;
+  /** From 0. */
+  page: number;
+  limit: number;
+  before?: Date | undefined;
+}
+
+/** An index answers a query only in its own order. */
+const simpleOrder = { locale: 'simple' };
+
+const sortFields = { created: 'createdAt', name: 'filename', expires: 'expiresAt' } as const;
+
+/** The status at `now`, independent of the expiry sweep. */
+const withStatus = (status: ShareStatus, now: Date) =>
+  status === 'expired'
+    ? { 'state.kind': { $ne: 'deleted' }, expiresAt: { $lte: now } }
+    : { 'state.kind': status, expiresAt: { $gt: now } };
 
 /** Rows from before the epochs have none. */
 const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id, ...row, epoch });
@@ -122,14 +152,27 @@ export const createShareStore = (connection: Connection) => {
       return row && fromRow(row);
     },
 
-    /** Newest first. */
-    list: async (ownerUid: string, limit: number, before: Date | undefined): Promise<Share[]> => {
-      const rows = await model
-        .find({ ownerUid, ...notDeleted, ...(before && { createdAt: { $lt: before } }) })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(limit)
-        .lean<ShareRow[]>();
-      return rows.map(fromRow);
+    /** One page, and the number of shares on all pages. Reads only shares of the owner. */
+    list: async (options: SharePage, now: Date): Promise<{ shares: Share[]; total: number }> => {
+      const { ownerUid, search, status, sort, isAscending, page, limit, before } = options;
+      const filter: Record<string, unknown> = {
+        ownerUid,
+        ...(status === '' ? notDeleted : withStatus(status, now)),
+        ...(before && { createdAt: { $lt: before } }),
+        ...(search !== '' && { filename: { $regex: escapePattern(search), $options: 'i' } }),
+      };
+      const direction = isAscending ? 1 : -1;
+      const [rows, total] = await Promise.all([
+        model
+          .find(filter)
+          .sort({ [sortFields[sort]]: direction, _id: direction })
+          .collation(sort === 'name' ? nameOrder : simpleOrder)
+          .skip(page * limit)
+          .limit(limit)
+          .lean<ShareRow[]>(),
+        model.countDocuments(filter),
+      ]);
+      return { shares: rows.map(fromRow), total };
     },
 
     /** Writes state and events atomically; false if the revision has changed. */

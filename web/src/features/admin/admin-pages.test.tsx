@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -192,5 +193,33 @@ describe('/admin/subscription-management', () => {
     await setStatus('Pro');
     expect(await screen.findByText('500: No.')).toBeDefined();
     expect(screen.getByText('Error')).toBeDefined();
+  });
+
+  it('searches, sorts and turns pages on the server, and says which part is shown', async () => {
+    const api = startApi();
+    const total = { 'x-total-count': '1234' };
+    const person = (index: number) => ({
+      ...people[0],
+      id: `u${index}`,
+      email: `u${index}@x.test`,
+    });
+    const fifty = Array.from({ length: 50 }, (_, index) => person(index));
+    api.answer({ 'GET /api/admin/users': { body: fifty, headers: total } });
+    renderApp('/admin/subscription-management');
+    expect(await screen.findByText('1–50 of 1,234 accounts')).toBeDefined();
+    const last = () => Object.fromEntries(api.to('GET /api/admin/users').at(-1)?.query ?? []);
+    expect(last()).toEqual({ limit: '50', page: '1', sort: 'joined', order: 'desc' });
+
+    await userEvent.click(screen.getByRole('listitem', { name: '25' }));
+    expect(await screen.findByText('1,201–1,250 of 1,234 accounts')).toBeDefined();
+    expect(last()).toMatchObject({ page: '25', sort: 'joined' });
+
+    await userEvent.click(screen.getByRole('columnheader', { name: /^Name/ }));
+    await waitFor(() => expect(last()).toMatchObject({ page: '1', sort: 'name', order: 'asc' }));
+
+    await userEvent.type(screen.getByLabelText('Search users'), 'hopper');
+    await waitFor(() =>
+      expect(last()).toMatchObject({ page: '1', sort: 'name', order: 'asc', search: 'hopper' }),
+    );
   });
 });

@@ -2,6 +2,7 @@ import type {
   AdminUser,
   ConnectionStat,
   CostInsights,
+  ListUsersParams,
   RecentTransfer,
   RecentTransfersParams,
   SetSubscriptionAnswer,
@@ -14,6 +15,14 @@ import { baseApi, type ApiBuilder } from '../../lib/http/base-api.js';
 import { texts } from './texts.js';
 
 export type { AdminUser, ConnectionStat, CostInsights, RecentTransfer, TransferDay, UserAnalytics };
+
+export type UsersPage = ListUsersParams;
+
+export interface Users {
+  users: AdminUser[];
+  /** On all pages. */
+  total: number;
+}
 
 export const recentTransfersLimit = 20;
 export const chartDays = 30;
@@ -28,12 +37,11 @@ const adminRead = <Answer>(
   build: ApiBuilder,
   call: { url: string; params?: RecentTransfersParams | TransfersByDayParams },
   fallback: string,
-  tag: 'Analytics' | 'AdminUser' = 'Analytics',
 ) =>
   build.query<Answer, undefined>({
     query: () => ({ ...call, isBearer: true }),
     transformErrorResponse: (error) => ({ ...error, message: error.message || fallback }),
-    providesTags: [tag],
+    providesTags: ['Analytics'],
   });
 
 export const adminApi = baseApi.injectEndpoints({
@@ -63,12 +71,18 @@ export const adminApi = baseApi.injectEndpoints({
       { url: '/admin/transfers-by-day', params: chartParams },
       fetchFailed.days,
     ),
-    listUsers: adminRead<AdminUser[]>(
-      build,
-      { url: '/admin/users' },
-      texts.management.fetchFailed,
-      'AdminUser',
-    ),
+    listUsers: build.query<Users, UsersPage | undefined>({
+      query: (params = {}) => ({ url: '/admin/users', params, isBearer: true }),
+      transformResponse: (users: AdminUser[], meta) => ({
+        users,
+        total: meta?.total ?? users.length,
+      }),
+      transformErrorResponse: (error) => ({
+        ...error,
+        message: error.message || texts.management.fetchFailed,
+      }),
+      providesTags: ['AdminUser'],
+    }),
     setSubscription: build.mutation<
       SetSubscriptionAnswer,
       SetSubscriptionRequest & { userId: string }

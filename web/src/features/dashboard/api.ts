@@ -4,11 +4,49 @@ import type {
   ListSharesParams,
 } from '@tandem/proto/browser/http/file-shares';
 import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
+import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 
 export type { CreateShareRequest, FileShare };
+
+/** What a list of shares is narrowed to and sorted by. */
+export interface ShareQuery {
+  search: string;
+  status: ShareStatus | 'all';
+  sort: ShareSorting;
+  order: 'asc' | 'desc';
+  /** From 1. */
+  page: number;
+}
+
+export interface Shares {
+  shares: FileShare[];
+  /** On all pages. */
+  total: number;
+}
+
+/** The query of everything that needs an account's shares, such as the counts. */
+export const newestShares: ShareQuery = {
+  search: '',
+  status: 'all',
+  sort: 'created',
+  order: 'desc',
+  page: 1,
+};
+
+const paramsOf = (
+  uid: string,
+  { search, status, sort, order, page }: ShareQuery,
+): ListSharesParams => ({
+  userId: uid,
+  limit: maxRows.shares,
+  ...(search === '' ? {} : { search }),
+  ...(status === 'all' ? {} : { status }),
+  ...(sort === newestShares.sort && order === newestShares.order ? {} : { sort, order }),
+  ...(page === 1 ? {} : { page }),
+});
 
 type OwnedAction = TokenBody & { shareId: string };
 
@@ -16,11 +54,15 @@ const ownLists = ['Share', 'User', 'AuditLog'] as const;
 
 export const sharesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listShares: build.query<FileShare[], string>({
-      query: (uid) => {
-        const params: ListSharesParams = { userId: uid, limit: maxRows.shares };
-        return { url: '/file-shares', params };
-      },
+    listShares: build.query<Shares, { uid: string; query?: ShareQuery }>({
+      query: ({ uid, query = newestShares }) => ({
+        url: '/file-shares',
+        params: paramsOf(uid, query),
+      }),
+      transformResponse: (shares: FileShare[], meta) => ({
+        shares,
+        total: meta?.total ?? shares.length,
+      }),
       providesTags: ['Share'],
     }),
     createShare: build.mutation<FileShare, { idempotencyKey: string; body: CreateShareRequest }>({
@@ -53,11 +95,11 @@ export const sharesApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The signed-in user's shares, polled every 30 s. */
-export const useOwnShares = () => {
+/** A page of the signed-in user's shares, polled every 30 s. Pages with the same query share one request. */
+export const useOwnShares = (query: ShareQuery = newestShares) => {
   const uid = useSignedInUser()?.uid;
-  return sharesApi.useListSharesQuery(uid ?? '', {
-    skip: uid === undefined,
-    pollingInterval: pollingIntervalMs,
-  });
+  return sharesApi.useListSharesQuery(
+    { uid: uid ?? '', query },
+    { skip: uid === undefined, pollingInterval: pollingIntervalMs },
+  );
 };

@@ -136,6 +136,16 @@ export const texts = chooseTexts({
       },
       live: 'Live',
       more: (count: number) => `Show ${count} more`,
+      search: 'Search shares',
+      searchPlaceholder: 'File name',
+      filter: 'Show',
+      allStatuses: 'All shares',
+      sortBy: 'Sort by',
+      sortings: { created: 'Newest first', name: 'Name', expires: 'Expires first' },
+      count: (count: number, shown: string) => (count === 1 ? '1 share' : `${shown} shares`),
+      noMatch: 'No shares match.',
+      pages: 'Pages of shares',
+      shown: (from: string, to: string, total: string) => `${from}–${to} of ${total} shares`,
       guessed: (networks: readonly string[] = []) =>
         networks.length === 0
           ? 'Stopped after several wrong passwords'

@@ -1,3 +1,4 @@
+import { totalHeader } from '@tandem/proto/browser/headers';
 import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { getIdToken } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
@@ -32,7 +33,21 @@ const bearer = async (): Promise<string> => {
 /** Short, because the user waits for the result. */
 const writeRetryPausesMs = [500, 1_500];
 
-const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure> = async (query, { signal }) => {
+/** What an answer says beside its body. */
+export interface AnswerMeta {
+  /** Rows on all pages of a list; null for answers that are no page. */
+  total: number | null;
+}
+
+const totalOf = (headers: Headers): number | null => {
+  const text = headers.get(totalHeader) ?? '';
+  return /^\d+$/.test(text) ? Number(text) : null;
+};
+
+const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = async (
+  query,
+  { signal },
+) => {
   const { url, isBearer = false, ...call } = query;
   try {
     const authorization = isBearer ? await bearer() : undefined;
@@ -40,7 +55,10 @@ const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure> = async (query, { s
     const response = await (call.idempotencyKey === undefined
       ? attempt()
       : retryWhileUnavailable(attempt, writeRetryPausesMs));
-    return { data: parseBody(await response.text()) };
+    return {
+      data: parseBody(await response.text()),
+      meta: { total: totalOf(response.headers) },
+    };
   } catch (error) {
     if (error instanceof ApiError) return { error: error.failure };
     throw error;

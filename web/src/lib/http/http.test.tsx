@@ -152,7 +152,7 @@ describe('calls', () => {
   it('all send credentials, and every body is JSON [7.1, 7.45]', async () => {
     const store = createStore();
     const { listShares, stopShare } = sharesApi.endpoints;
-    await store.dispatch(listShares.initiate('u'));
+    await store.dispatch(listShares.initiate({ uid: 'u' }));
     await store.dispatch(stopShare.initiate({ shareId: 'abc', idToken: 'id' }));
     await openShare('abc', 'secret');
     await recordDownload('abc', 'secret', { name: 'Ada', email: 'a@b.c' });
@@ -183,7 +183,7 @@ describe('calls', () => {
     Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
     const { listShares, stopShare } = sharesApi.endpoints;
     const store = createStore();
-    await store.dispatch(listShares.initiate('u'));
+    await store.dispatch(listShares.initiate({ uid: 'u' }));
     await store.dispatch(stopShare.initiate({ shareId: 'abc', idToken: 'id' }));
     await openShare('abc', 'secret');
     await openShare('abc', 'secret');
@@ -208,8 +208,10 @@ describe('calls', () => {
       seen.push(new Request(input, init));
       return Promise.resolve(Response.json([{ shareId: 'abc' }]));
     };
-    const { data } = await createStore().dispatch(sharesApi.endpoints.listShares.initiate('u 1'));
-    expect(data).toEqual([{ shareId: 'abc' }]);
+    const { data } = await createStore().dispatch(
+      sharesApi.endpoints.listShares.initiate({ uid: 'u 1' }),
+    );
+    expect(data?.shares).toEqual([{ shareId: 'abc' }]);
     const [request] = seen;
     expect(request?.method).toBe('GET');
     const { pathname, searchParams } = new URL(request?.url ?? '');

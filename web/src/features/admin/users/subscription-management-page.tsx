@@ -1,5 +1,6 @@
-import { Input, Table } from 'antd';
-import { useMemo, useState } from 'react';
+import { maxSearchLength } from '@tandem/proto/browser/limits';
+import { Input, Select, Table } from 'antd';
+import { useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
 import { BackLink } from '../../../components/page/links.js';
@@ -7,57 +8,112 @@ import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { messageOf } from '../../../lib/http/http.js';
+import { formatCount } from '../../../lib/texts/format.js';
 import { paths } from '../../../lib/paths.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
+import { useSettled } from '../../../lib/browser/use-settled.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
 import { adminApi, type AdminUser } from '../api.js';
 import { Nothing } from '../nothing.js';
-import page from '../page.module.css';
+import pageStyles from '../page.module.css';
 import { texts } from '../texts.js';
 import { narrowUserColumns, wideUserColumns } from './user-columns.js';
-import { userName } from './user-name.js';
+import { newestFirst, orderOf, sortingOf, userOrders, type UserOrder } from './user-query.js';
 import styles from './users.module.css';
 
 const { management } = texts;
 const pageSize = 50;
 
+interface View {
+  order: UserOrder;
+  page: number;
+}
+const firstView: View = { order: newestFirst, page: 1 };
+
+const rangeText = (page: number, shown: number, total: number): string => {
+  const first = (page - 1) * pageSize + 1;
+  return management.shown(formatCount(first), formatCount(first + shown - 1), formatCount(total));
+};
+
+/** Searched, sorted and divided into pages by the server: a deployment has more accounts than a page can hold. */
 function UserTable() {
-  const { data, isLoading, error } = adminApi.useListUsersQuery(undefined);
-  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useState('');
+  const [{ order, page }, setView] = useState(firstView);
+  const search = useSettled(typed.trim());
+  const { data, isLoading, isFetching, error } = adminApi.useListUsersQuery({
+    limit: pageSize,
+    page,
+    ...sortingOf(order),
+    ...(search === '' ? {} : { search }),
+  });
   const isNarrow = useIsNarrow();
-  const users = useMemo(() => {
-    const needle = search.trim().toLowerCase();
-    return (data ?? []).filter((user) =>
-      `${userName(user)} ${user.email}`.toLowerCase().includes(needle),
-    );
-  }, [data, search]);
   if (isLoading) return <LoadingScreen label={management.loading} />;
   if (data === undefined) {
     return (
-      <p role="alert" className={page.error}>
+      <p role="alert" className={pageStyles.error}>
         {messageOf(error, management.fetchFailed)}
       </p>
     );
   }
+  const { users, total } = data;
+  const { sort, order: direction } = sortingOf(order);
+  const columns = isNarrow
+    ? narrowUserColumns
+    : wideUserColumns.map((column) => ({
+        ...column,
+        sortOrder:
+          column.key === sort
+            ? direction === 'asc'
+              ? ('ascend' as const)
+              : ('descend' as const)
+            : null,
+      }));
   return (
     <>
-      <Input
-        className={styles.search}
-        allowClear
-        prefix={<Icon name="search" />}
-        aria-label={management.search}
-        placeholder={management.searchPlaceholder}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <div className={styles.tools}>
+        <Input
+          className={styles.search}
+          allowClear
+          prefix={<Icon name="search" />}
+          aria-label={management.search}
+          placeholder={management.searchPlaceholder}
+          maxLength={maxSearchLength}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setView({ order, page: 1 });
+          }}
+        />
+        {isNarrow && (
+          <Select
+            aria-label={management.sortBy}
+            value={order}
+            options={userOrders.map((value) => ({ value, label: management.sortings[value] }))}
+            onChange={(value) => setView({ order: value, page: 1 })}
+          />
+        )}
+        <p className={styles.shown} aria-live="polite">
+          {users.length > 0 && rangeText(page, users.length, total)}
+        </p>
+      </div>
       <TableScroll label={management.title} minWidthPx={isNarrow ? 0 : 860}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"
-          columns={isNarrow ? narrowUserColumns : wideUserColumns}
+          loading={isFetching}
+          columns={columns}
           showHeader={!isNarrow}
+          showSorterTooltip={false}
           dataSource={users}
-          pagination={users.length > pageSize ? { pageSize, showSizeChanger: false } : false}
+          pagination={
+            total > pageSize ? { current: page, pageSize, total, showSizeChanger: false } : false
+          }
+          onChange={(pagination, _filters, sorter, { action }) => {
+            const column = Array.isArray(sorter) ? sorter[0] : sorter;
+            if (action === 'sort') {
+              setView({ order: orderOf(column?.columnKey, column?.order), page: 1 });
+            } else setView({ order, page: pagination.current ?? 1 });
+          }}
           locale={{ emptyText: <Nothing text={management.empty} /> }}
         />
       </TableScroll>
@@ -69,7 +125,7 @@ function UserTable() {
 export function SubscriptionManagementPage() {
   useTitle(management.title);
   return (
-    <div className={page.page}>
+    <div className={pageStyles.page}>
       <BackLink to={paths.adminDashboard}>{management.back}</BackLink>
       <PageHead title={management.title} lead={management.lead} />
       <Panel>

@@ -60,8 +60,8 @@ function Plan({ status }: { status: SubscriptionStatus }) {
 type UserColumns = NonNullable<TableProps<AdminUser>['columns']>;
 
 export const wideUserColumns: UserColumns = [
-  { title: names.name, key: 'name', render: (_value, user) => <Name user={user} /> },
-  { title: names.email, dataIndex: 'email', ellipsis: true },
+  { title: names.name, key: 'name', sorter: true, render: (_value, user) => <Name user={user} /> },
+  { title: names.email, dataIndex: 'email', key: 'email', sorter: true, ellipsis: true },
   {
     title: names.status,
     dataIndex: 'subscriptionStatus',
@@ -78,6 +78,8 @@ export const wideUserColumns: UserColumns = [
   {
     title: names.joined,
     dataIndex: 'createdAt',
+    key: 'joined',
+    sorter: true,
     width: 130,
     render: (value: string) => formatDay(value),
   },

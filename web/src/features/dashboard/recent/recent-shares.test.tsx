@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import {
@@ -14,6 +14,14 @@ import {
 } from '../test/dashboard.js';
 
 withFreshDashboard();
+
+const pick = async (field: string, label: string): Promise<void> => {
+  fireEvent.mouseDown(screen.getByLabelText(field));
+  const found = await screen.findAllByText(label);
+  const option = found.find((element) => element.closest('.ant-select-item-option') !== null);
+  if (option === undefined) throw new Error(`no option ${label}`);
+  fireEvent.click(option);
+};
 
 describe('Recent Shares', () => {
   const rows = [
@@ -204,6 +212,48 @@ describe('Recent Shares', () => {
     expect(screen.queryByText('file-40.pdf')).toBeNull();
     await userEvent.click(more);
     expect(screen.getByText('file-40.pdf')).toBeDefined();
+  });
+
+  it('searches, filters, sorts and pages all shares on the server', async () => {
+    const api = startApi();
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      ...share,
+      shareId: `s${index}`,
+      filename: `file-${index}.pdf`,
+    }));
+    api.answer({
+      'GET /api/file-shares': ({ query }) => ({
+        body: query.has('search') ? [rows[1]] : many,
+        headers: { 'x-total-count': query.has('search') ? '1' : '1200' },
+      }),
+    });
+    renderApp('/');
+    expect(await screen.findByText('1–500 of 1,200 shares')).toBeDefined();
+    expect(screen.getByText('1,200 shares')).toBeDefined();
+    const last = () => Object.fromEntries(api.to('GET /api/file-shares').at(-1)?.query ?? []);
+    await userEvent.click(screen.getByRole('listitem', { name: '2' }));
+    await waitFor(() => expect(last()).toMatchObject({ limit: '500', page: '2' }));
+
+    await userEvent.type(screen.getByLabelText('Search shares'), 'stopped');
+    expect(await screen.findByText('stopped.zip')).toBeDefined();
+    expect(last()).toMatchObject({ search: 'stopped' });
+    expect(last()).not.toHaveProperty('page');
+    expect(screen.getByText('1 share')).toBeDefined();
+
+    await pick('Show', 'Stopped');
+    await waitFor(() => expect(last()).toMatchObject({ search: 'stopped', status: 'stopped' }));
+    await pick('Sort by', 'Name');
+    await waitFor(() => expect(last()).toMatchObject({ sort: 'name', order: 'asc' }));
+  });
+
+  it('names the filter, not the first share, when nothing matches', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...share, shareId: `s${index}` }));
+    startApi().answer({
+      'GET /api/file-shares': ({ query }) => ({ body: query.has('search') ? [] : many }),
+    });
+    renderApp('/');
+    await userEvent.type(await screen.findByLabelText('Search shares'), 'x');
+    expect(await screen.findByText('No shares match.')).toBeDefined();
   });
 
   it('polls every 30 s', async () => {

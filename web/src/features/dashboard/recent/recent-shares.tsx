@@ -1,8 +1,13 @@
-import { Button, Spin } from 'antd';
+import { Button, Pagination, Spin } from 'antd';
+import { useState } from 'react';
+import { maxRows } from '@tandem/proto/browser/limits';
 import { EmptyLine } from '../../../components/empty-line.js';
 import { Panel } from '../../../components/page/panel.js';
 import { messageOf } from '../../../lib/http/http.js';
-import { useOwnShares, type FileShare } from '../api.js';
+import { useSettled } from '../../../lib/browser/use-settled.js';
+import { formatCount } from '../../../lib/texts/format.js';
+import { newestShares, useOwnShares, type FileShare } from '../api.js';
+import { ShareTools, toolsFrom } from './share-tools.js';
 import { ShareRow } from './share-row.js';
 import { texts } from '../texts.js';
 import styles from './recent-shares.module.css';
@@ -36,7 +41,9 @@ function ShareList({ shares, onOptions }: ShareListProps) {
 }
 
 function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
-  const { data, isLoading, isError, error } = useOwnShares();
+  const [query, setQuery] = useState(newestShares);
+  const search = useSettled(query.search.trim());
+  const { data, isLoading, isError, error } = useOwnShares({ ...query, search });
   if (isLoading) {
     return (
       <div className={styles.state} role="status">
@@ -54,15 +61,42 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
       </div>
     );
   }
-  if (data === undefined || data.length === 0) {
-    return (
-      <div className={styles.state}>
-        <EmptyLine />
-        <p>{recent.empty}</p>
-      </div>
-    );
-  }
-  return <ShareList shares={data} onOptions={onOptions} />;
+  const { shares, total } = data ?? { shares: [], total: 0 };
+  const isNarrowed = query.search !== '' || query.status !== 'all';
+  const page = maxRows.shares;
+  return (
+    <>
+      {(isNarrowed || total >= toolsFrom) && (
+        <ShareTools query={query} total={total} onChange={setQuery} />
+      )}
+      {shares.length === 0 ? (
+        <div className={styles.state}>
+          <EmptyLine />
+          <p>{isNarrowed ? recent.noMatch : recent.empty}</p>
+        </div>
+      ) : (
+        <ShareList key={query.page} shares={shares} onOptions={onOptions} />
+      )}
+      {total > page && (
+        <nav className={styles.pages} aria-label={recent.pages}>
+          <p aria-live="polite">
+            {recent.shown(
+              formatCount((query.page - 1) * page + 1),
+              formatCount((query.page - 1) * page + shares.length),
+              formatCount(total),
+            )}
+          </p>
+          <Pagination
+            current={query.page}
+            pageSize={page}
+            total={total}
+            showSizeChanger={false}
+            onChange={(next) => setQuery({ ...query, page: next })}
+          />
+        </nav>
+      )}
+    </>
+  );
 }
 
 /** The 'Recent Shares' list. */

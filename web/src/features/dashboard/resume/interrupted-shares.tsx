@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { Panel } from '../../../components/page/panel.js';
-import { useOwnShares, type FileShare } from '../api.js';
+import { useOwnShares, type FileShare, type Shares } from '../api.js';
 import { FileTitle } from '../file-title.js';
 import { shareStatus } from '../share-status.js';
 import shared from '../shared.module.css';
@@ -85,11 +85,13 @@ const useServedBefore = (): ServedBefore => {
 };
 
 /** After a reload: the shares that were being sent and no other tab sends, each with a button to resume. */
+const noShares: Shares = { shares: [], total: 0 };
+
 export function InterruptedShares() {
   const servedBefore = useServedBefore();
   const locks = useHeldTabLocks();
   const live = useSelector(selectTransfers);
-  const { data = [] } = useOwnShares();
+  const { data: { shares: data } = noShares } = useOwnShares();
   const isLive = new Set(live.map(({ shareId }) => shareId));
   const waiting = data.filter(
     (share) =>

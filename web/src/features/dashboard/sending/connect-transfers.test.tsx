@@ -51,7 +51,7 @@ describe('after a download', () => {
     const api = startApi();
     const store = createStore();
     await Promise.all([
-      store.dispatch(sharesApi.endpoints.listShares.initiate('u')),
+      store.dispatch(sharesApi.endpoints.listShares.initiate({ uid: 'u' })),
       store.dispatch(auditApi.endpoints.listAuditLogs.initiate('u')),
     ]);
     let snapshot = snapshotOf('sending');

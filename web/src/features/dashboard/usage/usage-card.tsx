@@ -1,6 +1,7 @@
 import { Panel } from '../../../components/page/panel.js';
 import { ProgressLine } from '../../../components/progress-line.js';
-import { freeSharesPerMonth, isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
+import { usePolicy } from '../../../lib/http/use-config.js';
+import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
 import { useOwnShares } from '../api.js';
 import { countByStatus } from '../share-status.js';
 import { texts } from '../texts.js';
@@ -11,7 +12,8 @@ const { usage } = texts;
 /** The 'Usage This Month' card. */
 export function UsageCard() {
   const record = useOwnRecord().data;
-  const counts = countByStatus(useOwnShares().data ?? []);
+  const { freeSharesPerMonth } = usePolicy();
+  const counts = countByStatus(useOwnShares().data?.shares ?? []);
   const used = record?.sharesUsedThisMonth ?? 0;
   const limit = record?.monthlyLimit ?? freeSharesPerMonth;
   const isUnlimited = isPaid(record?.subscriptionStatus);

@@ -1,0 +1,22 @@
+import type { UserSorting } from '@tandem/proto/browser/http/admin';
+import { texts } from '../texts.js';
+
+export type UserOrder = keyof typeof texts.management.sortings;
+
+export const newestFirst: UserOrder = 'joined desc';
+export const userOrders = Object.keys(texts.management.sortings) as UserOrder[];
+
+export const sortingOf = (order: UserOrder) => {
+  const [sort, direction] = order.split(' ') as [UserSorting, 'asc' | 'desc'];
+  return { sort, order: direction };
+};
+
+/** The order of a column's header, or the default one when the header is switched off. */
+export const orderOf = (
+  column: unknown,
+  direction: 'ascend' | 'descend' | null | undefined,
+): UserOrder => {
+  if (direction === null || direction === undefined) return newestFirst;
+  const order = `${String(column)} ${direction === 'ascend' ? 'asc' : 'desc'}`;
+  return userOrders.find((known) => known === order) ?? newestFirst;
+};
