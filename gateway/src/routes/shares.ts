@@ -133,6 +133,7 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
           ...presentLookup(result),
           ...presentGrant(result.grant),
           expiresAt: iso(result.expiresAt),
+          senderName: result.senderName,
         };
       },
     }),

@@ -109,6 +109,7 @@ describe("the recipient's endpoints", () => {
     isOwner: false,
     grant: { token: 'the-grant', expiresAt: createdAt },
     expiresAt,
+    senderName: 'Ada Lovelace',
   };
   const lookup = {
     shareId,

@@ -25,7 +25,12 @@ export type SharedFile = z.infer<typeof sharedFile>;
 export const shareGrant = z.strictObject({ grant: z.string(), grantExpiresAt: isoDate });
 export type ShareGrant = z.infer<typeof shareGrant>;
 
-export const openedShare = sharedFile.extend({ ...shareGrant.shape, expiresAt: isoDate });
+export const openedShare = sharedFile.extend({
+  ...shareGrant.shape,
+  expiresAt: isoDate,
+  /** As the owner's account names them; empty when it has no name. */
+  senderName: z.string(),
+});
 export type OpenedShare = z.infer<typeof openedShare>;
 
 export const renewGrantRequest = z.strictObject({ grant });

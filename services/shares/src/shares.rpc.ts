@@ -56,8 +56,9 @@ const accessMethods = (context: SharesContext) => ({
       callerUid: user?.uid ?? '',
       sessionId: user?.sessionId ?? '',
     });
-    const { shareId, filename, fileSize, fileType, expiresAt } = share;
-    return { shareId, filename, fileSize, fileType, isOwner, grant, expiresAt };
+    const { shareId, filename, fileSize, fileType, expiresAt, ownerName = '' } = share;
+    const file = { shareId, filename, fileSize, fileType };
+    return { ...file, isOwner, grant, expiresAt, senderName: ownerName };
   },
   authorizeJoin: async (request: unknown, { user }: Authority) =>
     authorizeJoin(context, {

@@ -12,6 +12,7 @@ const opened = (part: object = {}) => ({
   fileSize: '1.86 GB',
   fileType: 'video/quicktime',
   isOwner: false,
+  senderName: 'Ada Lovelace',
   grant: 'grant',
   grantExpiresAt: inDays(1),
   ...part,

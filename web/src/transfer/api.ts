@@ -18,6 +18,8 @@ export type { SenderOptions, SenderSnapshot, SendSession } from './send/send-ses
 export type { SenderState } from './send/send-session.state.js';
 export type { LinkKey } from './trust/link/link-key.js';
 export type { Receipt, ReceiptStatement } from '@tandem/proto/browser/http/receipt';
+export type { PausedBy } from './support/pause.js';
+export type { PeerDetails } from './wire/control-messages.js';
 export type { Person } from './trust/receipt/receipt-statement.js';
 export type { OfferedFile } from './receive/download.js';
 export type { Sink } from './sinks/sink.js';

@@ -112,6 +112,7 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
   const share: Share = {
     shareId,
     ownerUid: request.ownerUid,
+    ownerName: request.ownerName,
     filename: request.filename,
     fileSize: request.fileSize,
     fileType: request.fileType,

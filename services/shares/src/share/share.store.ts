@@ -15,6 +15,8 @@ import type { ShareLifecycle, ShareState } from './share.js';
 export interface Share extends ShareLifecycle {
   shareId: string;
   ownerUid: string;
+  /** As recipients see it; absent from older shares. */
+  ownerName?: string;
   filename: string;
   fileSize: string;
   fileType: string;
@@ -55,6 +57,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
     {
       _id: { type: String, required: true },
       ownerUid: String,
+      ownerName: String,
       filename: String,
       fileSize: String,
       fileType: String,
@@ -112,6 +115,7 @@ const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id
 /** Fields cleared on deletion; the pending events carry their own copies. */
 const clearedFields = {
   password: 1,
+  ownerName: 1,
   filename: 1,
   fileSize: 1,
   fileType: 1,

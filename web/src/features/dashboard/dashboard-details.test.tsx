@@ -254,6 +254,8 @@ describe('transfer toasts', () => {
     isSilent: false,
     connectionType: 'unknown',
     proof: 'none',
+    person: null,
+    pausedBy: null,
     isVerified: false,
     receipt: null,
     error: null,

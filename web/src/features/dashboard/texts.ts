@@ -64,6 +64,7 @@ export const texts = chooseTexts({
       recipient: {
         name: (index: number) => `Recipient ${index}`,
         progress: (name: string) => `Progress of ${name}`,
+        pausedThere: 'Paused by the recipient',
         verified: 'Verified, identical to your copy',
         intact: 'Complete, with a matching checksum',
         unverified: 'Sent. The recipient’s device did not prove that it has the whole file',
@@ -92,8 +93,8 @@ export const texts = chooseTexts({
     },
     stopQuestion: {
       title: 'Stop sending?',
-      one: (filename: string, percent: string) =>
-        `A recipient has received ${percent} of “${filename}”. Stopping interrupts the transfer.`,
+      one: (name: string, filename: string, percent: string) =>
+        `${name || 'A recipient'} has received ${percent} of “${filename}”. Stopping interrupts the transfer.`,
       several: (count: number) => `Stopping interrupts ${plural(count, 'transfer')}.`,
       stop: 'Stop sending',
       keep: 'Keep sending',

@@ -44,7 +44,12 @@ const en = {
       description: 'Thank you. You can download the file now.',
     },
   },
-  file: { unknownType: 'Unknown', size: 'Size', type: 'Type' },
+  file: {
+    unknownType: 'Unknown',
+    size: 'Size',
+    type: 'Type',
+    from: (name: string) => `From ${name}`,
+  },
   progress: {
     label: 'Transfer progress',
     of: 'of',
@@ -82,6 +87,9 @@ const en = {
       receiver: 'This device is still saving what has arrived. The download continues after that.',
     },
     paused: 'Paused. Your progress is saved.',
+    pausedThere: (sender: string) =>
+      `${sender || 'The sender'} paused. The download continues when they resume.`,
+    pausedBoth: (sender: string) => `You and ${sender || 'the sender'} paused.`,
     completed: 'Transfer complete',
     retrying: (n: number, max: number) => `Reconnecting… attempt ${n} of ${max}`,
     failed: 'Connection failed',
@@ -165,6 +173,8 @@ const en = {
     copyLink: 'Copy link',
     recipients: 'Recipients',
     recipient: (n: number) => `Recipient ${n}`,
+    person: (name: string, email: string) => `${name} (${email})`,
+    pausedThere: 'Paused by the recipient',
     keepOpen: 'Keep this tab open until the transfer is complete.',
     you: 'You',
     other: 'Recipient',

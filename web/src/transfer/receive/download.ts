@@ -2,13 +2,14 @@
  * Receiver's half of one transfer over one open channel: waits for the metadata, answers `receiver-ready` when the
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
-import { maxOfferedWindowBlocks } from '../support/constants.js';
+import { maxOfferedWindowBlocks, maxPersonChars } from '../support/constants.js';
 import {
   encodeControl,
   parseControl,
   type ControlMessage,
   type V2Offer,
   type FileMetadata,
+  type PeerDetails,
 } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
@@ -28,7 +29,9 @@ export type DownloadEvent =
   | { type: 'announced'; metadata: FileMetadata }
   /** The sink is open; bytes may arrive, not necessarily from the start of the file. */
   | { type: 'ready' }
-  | { type: 'paused'; isPaused: boolean }
+  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean }
+  /** The other side has named its person. */
+  | { type: 'peer'; details: PeerDetails }
   | { type: 'completed'; isVerified: boolean }
   /** `isNotified`: a `transfer-error` is queued on the channel. */
   | { type: 'failed'; error: EngineError; isNotified: boolean };
@@ -53,6 +56,8 @@ export interface DownloadOptions {
   openSidePath?: OpenSidePath;
   /** Whether the announced file is the one that the page shows; absent when it shows none. */
   isExpected?: (file: OfferedFile) => boolean;
+  /** The recipient, as they name themselves to the sender. */
+  person?: PeerDetails;
   onEvent: (event: DownloadEvent) => void;
 }
 
@@ -185,9 +190,16 @@ export class Download {
     this.#onPauseChanged();
   }
 
+  #introduce(): void {
+    const { person } = this.#options;
+    if (person === undefined) return;
+    const clip = (text: string): string => text.slice(0, maxPersonChars);
+    this.#send({ type: 'peer-details', name: clip(person.name), email: clip(person.email) });
+  }
+
   #onPauseChanged(): void {
     const isPaused = this.#isPausedHere || this.#isPausedThere;
-    this.#options.onEvent({ type: 'paused', isPaused });
+    this.#options.onEvent({ type: 'paused', isPaused, isPausedThere: this.#isPausedThere });
   }
 
   /** The sender can prove that it made the link, and this page does not have its key. */
@@ -256,6 +268,7 @@ export class Download {
       ...(isPaced && { paced: true }),
       ...(offer.committed && { committed: true, deliveryId }),
     });
+    this.#introduce();
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
   }
@@ -318,6 +331,9 @@ export class Download {
         return;
       case 'path-signal':
         this.#onPathSignal(message);
+        return;
+      case 'peer-details':
+        this.#options.onEvent({ type: 'peer', details: message });
         return;
       // Messages that only receivers send, of receipts, which follow the transfer, or of a later protocol version.
       case 'peer-proof':

@@ -17,6 +17,8 @@ import {
   type ReceiverInput,
   type ReceiverMachine,
 } from './receive-session.state.js';
+import { pausedBy } from '../support/pause.js';
+import { readPeerDetails } from '../support/peer-details.js';
 import { Room } from './room.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
@@ -51,6 +53,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #senderId = '';
   #hasJoined = false;
   #isPaused = false;
+  #isPausedThere = false;
   readonly #end = new AbortController();
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
@@ -135,7 +138,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #show(when: 'now' | 'frame'): void {
-    this.#snapshots.show(this.#machine, this.#silentSide(), when);
+    const by = pausedBy(this.#isPaused, this.#isPausedThere);
+    this.#snapshots.show(this.#machine, this.#silentSide(), by, when);
   }
 
   #silentSide(): SilentSide | null {
@@ -166,6 +170,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#sampler.stop();
     this.#connection?.close();
     this.#connection = null;
+    this.#isPausedThere = false;
     this.#senderId = '';
   }
 
@@ -248,8 +253,13 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         return;
       case 'paused':
+        this.#isPausedThere = event.isPausedThere;
         // The sender may send these at any rate, so notify once per frame.
         this.#apply(event, 'frame');
+        this.#show('frame');
+        return;
+      case 'peer':
+        this.#snapshots.setSender(readPeerDetails(event.details));
         return;
       case 'completed':
         this.#complete(event.isVerified);

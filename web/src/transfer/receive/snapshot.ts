@@ -4,7 +4,8 @@ import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { EngineError } from '../support/failures.js';
 import type { SessionOptions } from '../support/session.js';
 import { v1ChunkBytes, maxReconnects } from '../support/constants.js';
-import type { FileMetadata } from '../wire/control-messages.js';
+import type { PausedBy } from '../support/pause.js';
+import type { FileMetadata, PeerDetails } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import type { ProgressSampler } from '../progress/progress-sampler.js';
@@ -31,6 +32,10 @@ export interface ReceiverSnapshot {
   isVerified: boolean;
   /** The sender has proven that it has the link, on this connection and every earlier one. */
   isProven: boolean;
+  /** As they name themselves; null before they have. */
+  sender: PeerDetails | null;
+  /** Null unless `paused`. */
+  pausedBy: PausedBy;
   /** Identifies this delivery to the sender, and in the owner's audit log. */
   deliveryId: string;
   /** Signed by both sides after a verified delivery over a protected link. */
@@ -49,6 +54,8 @@ const initialSnapshot: ReceiverSnapshot = {
   connectionType: 'unknown',
   isVerified: false,
   isProven: false,
+  sender: null,
+  pausedBy: null,
   deliveryId: '',
   receipt: null,
   error: null,
@@ -94,12 +101,21 @@ export class SnapshotPublisher {
     this.#store.set({ receipt });
   }
 
+  setSender(sender: PeerDetails | null): void {
+    if (sender !== null) this.#store.set({ sender }, 'frame');
+  }
+
   markProven(): void {
     this.#store.set({ isProven: true });
   }
 
   /** @param silentSide null while there is progress, or none is due. */
-  show(machine: ReceiverMachine, silentSide: SilentSide | null, when: 'now' | 'frame'): void {
+  show(
+    machine: ReceiverMachine,
+    silentSide: SilentSide | null,
+    by: PausedBy,
+    when: 'now' | 'frame',
+  ): void {
     const totalBytes = this.#totalBytes();
     const { state } = machine;
     const stats =
@@ -108,7 +124,8 @@ export class SnapshotPublisher {
         : this.#sampler.describe(totalBytes, state === 'receiving');
     const { connectionType } = this.#sampler.connectionStats;
     const silence = { isSilent: silentSide !== null, silentSide };
-    this.#store.set({ ...view(machine), ...silence, connectionType, stats }, when);
+    const paused = { pausedBy: state === 'paused' ? by : null };
+    this.#store.set({ ...view(machine), ...silence, ...paused, connectionType, stats }, when);
   }
 
   /** Reports a completed transfer with the statistics of its connection. Never rejects. */

@@ -11,6 +11,9 @@ import { describeProgress, type TransferStats } from '../progress/progress.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
+import { pausedBy, type PausedBy } from '../support/pause.js';
+import { readPeerDetails } from '../support/peer-details.js';
+import type { PeerDetails } from '../wire/control-messages.js';
 import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { toEngineError, type EngineError } from '../support/failures.js';
@@ -44,6 +47,10 @@ export interface RecipientStatus {
   state: RecipientState;
   /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
   attempt: number;
+  /** As they name themselves; null before they have. */
+  person: PeerDetails | null;
+  /** Null unless `paused`. */
+  pausedBy: PausedBy;
   /** `sending`, but nothing has been sent or acknowledged for `silenceMs`. */
   isSilent: boolean;
   stats: TransferStats;
@@ -63,7 +70,7 @@ export interface RecipientOptions {
   acknowledged: Acknowledged;
   /** Null when this device cannot make the share's link. */
   linkKey: LinkKey | null;
-  /** The sender, as the receipt names them; without it there is none. */
+  /** The sender, as the receipt and the recipient's page name them; without it there is no receipt. */
   person?: Person;
   env: EngineEnv;
   iceServers: () => Promise<RTCIceServer[]>;
@@ -92,6 +99,8 @@ export class Recipient {
   #openSidePath: OpenSidePath | null = null;
   #startedAt: Date | null = null;
   #isPaused = false;
+  #isPausedThere = false;
+  #details: PeerDetails | null = null;
   #isClosed = false;
   /** Either the next connection attempt or the end of lingering. */
   #timer: TimerId | undefined;
@@ -119,6 +128,8 @@ export class Recipient {
       peerId: this.#options.peerId,
       state: machine.state,
       attempt: shownAttempt(machine),
+      person: this.#details,
+      pausedBy: machine.state === 'paused' ? pausedBy(this.#isPaused, this.#isPausedThere) : null,
       isSilent: this.isSilent(),
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
@@ -256,6 +267,7 @@ export class Recipient {
     this.#channel = null;
     this.#upload?.stop();
     this.#upload = null;
+    this.#isPausedThere = false;
     this.#connection?.close();
     this.#connection = null;
   }
@@ -357,7 +369,7 @@ export class Recipient {
   }
 
   #startUpload(channel: RTCDataChannel): void {
-    const { source, acknowledged, env, linkKey } = this.#options;
+    const { source, acknowledged, env, linkKey, person } = this.#options;
     const maxMessageBytes = this.#connection?.maxMessageBytes() ?? 0;
     this.#channel = channel;
     const onEvent = (event: UploadEvent): void => this.#onUpload(event);
@@ -369,6 +381,7 @@ export class Recipient {
       maxMessageBytes,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
       ...(linkKey !== null && this.#proof === 'proven' && { linkKey }),
+      ...(person && { person }),
       onEvent,
     });
     if (this.#isPaused) this.#upload.setPaused(true);
@@ -385,8 +398,14 @@ export class Recipient {
         this.#sampler.start();
         return;
       case 'paused':
+        this.#isPausedThere = event.isPausedThere;
         // The recipient can send these at any rate.
         this.#apply(event, 'frame');
+        this.#options.onChange('frame');
+        return;
+      case 'peer':
+        this.#details = readPeerDetails(event.details) ?? this.#details;
+        this.#options.onChange('frame');
         return;
       case 'completed':
         this.#sampler.stop();

@@ -7,7 +7,7 @@
  *       ◀ transfer-complete                       only this message completes a transfer
  */
 import { createChildController } from '../support/abort.js';
-import { readyTimeoutMs } from '../support/constants.js';
+import { maxPersonChars, readyTimeoutMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import {
   EngineFailure,
@@ -23,6 +23,7 @@ import {
   parseControl,
   type ControlMessage,
   type ParsedControl,
+  type PeerDetails,
   type ReceiverReady,
 } from '../wire/control-messages.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
@@ -39,7 +40,9 @@ import { createPacer, type Pacer, type Pacing } from '../pacing/pacer.js';
 
 export type UploadEvent =
   | { type: 'started'; version: 1 | 2 }
-  | { type: 'paused'; isPaused: boolean }
+  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean }
+  /** The other side has named its person. */
+  | { type: 'peer'; details: PeerDetails }
   | { type: 'completed'; isVerified: boolean }
   /** `isNotified`: a message to the receiver is queued on the channel. */
   | { type: 'failed'; error: EngineError; isNotified: boolean };
@@ -55,6 +58,8 @@ export interface UploadOptions {
   acknowledged: Acknowledged;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
   linkKey?: LinkKey;
+  /** The sender, as they name themselves to the recipient. */
+  person?: PeerDetails;
   onEvent: (event: UploadEvent) => void;
 }
 
@@ -248,6 +253,7 @@ export class Upload {
     this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes, acknowledged);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(this.#v2.run());
+    this.#introduce();
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
   }
@@ -282,10 +288,17 @@ export class Upload {
     }
   }
 
+  #introduce(): void {
+    const { person } = this.#options;
+    if (person === undefined) return;
+    const clip = (text: string): string => text.slice(0, maxPersonChars);
+    this.#send({ type: 'peer-details', name: clip(person.name), email: clip(person.email) });
+  }
+
   #onPauseChanged(): void {
     this.#changed.notify();
     const isPaused = this.#isPausedHere || this.#isPausedThere;
-    this.#options.onEvent({ type: 'paused', isPaused });
+    this.#options.onEvent({ type: 'paused', isPaused, isPausedThere: this.#isPausedThere });
   }
 
   #onPeerPaused(isPaused: boolean): void {
@@ -315,6 +328,9 @@ export class Upload {
         return;
       case 'path-signal':
         this.#sidePath?.receive(message);
+        return;
+      case 'peer-details':
+        this.#options.onEvent({ type: 'peer', details: message });
         return;
       case 'transfer-complete':
         this.#run(this.#complete(message.sha256));

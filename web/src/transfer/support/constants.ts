@@ -97,6 +97,8 @@ export const controlBurst = 256;
 export const controlPerSecond = 16;
 export const maxNameChars = 4_096;
 export const maxTextChars = 256;
+/** Of a person's name and of their email address. */
+export const maxPersonChars = 320;
 export const maxFileBytes = Number.MAX_SAFE_INTEGER;
 
 /** Statistics. */

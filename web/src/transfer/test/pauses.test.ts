@@ -31,14 +31,43 @@ describe('pausing', () => {
       await until(receiver, ({ state }) => state === 'receiving');
       const session = who === 'sender' ? sender : receiver;
       session.pause();
-      await until(receiver, ({ state }) => state === 'paused');
-      await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
+      const isSender = who === 'sender';
+      await until(receiver, ({ pausedBy }) => pausedBy === (isSender ? 'there' : 'here'));
+      await until(
+        sender,
+        ({ recipients }) => recipients[0]?.pausedBy === (isSender ? 'here' : 'there'),
+      );
       session.resume();
       release();
       expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
       expect(digestOf(sink.bytes())).toBe(digest);
     },
   );
+
+  it('by both sides ends for each side with its own resume', async () => {
+    const { file } = randomFile(3 * testBlockBytes);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sender = harness.send(file);
+    const receiver = harness.receive(createTestSink(() => gate));
+    await until(receiver, ({ state }) => state === 'receiving');
+    sender.pause();
+    await until(receiver, ({ pausedBy }) => pausedBy === 'there');
+    // Resuming here does not end the sender's pause.
+    receiver.resume();
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'paused', pausedBy: 'there' });
+    receiver.pause();
+    await until(receiver, ({ pausedBy }) => pausedBy === 'both');
+    await until(sender, ({ recipients }) => recipients[0]?.pausedBy === 'both');
+    receiver.resume();
+    await until(receiver, ({ pausedBy }) => pausedBy === 'there');
+    await until(sender, ({ recipients }) => recipients[0]?.pausedBy === 'here');
+    sender.resume();
+    release();
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed', pausedBy: null });
+  });
 
   it('by the sender is shown to a receiver that joins later', async () => {
     const { file, digest } = randomFile(testBlockBytes + 9);

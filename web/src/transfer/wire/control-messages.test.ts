@@ -59,6 +59,11 @@ const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
     type: fc.constant('transfer-complete' as const),
     sha256: fc.option(digest, { nil: null }),
   }),
+  fc.record({
+    type: fc.constant('peer-details' as const),
+    name: fc.string({ maxLength: 320 }),
+    email: fc.string({ maxLength: 320 }),
+  }),
   fc.record({ type: fc.constantFrom('transfer-pause' as const, 'transfer-resume' as const) }),
   fc.record({
     type: fc.constant('transfer-cancel' as const),
@@ -140,6 +145,11 @@ describe('control messages', () => {
     ['with a negative size as text', { ...metadata, fileSize: '-1' }],
     ['with a fractional size', { ...metadata, fileSize: 0.5 }],
     ['with a size above 2^53', { ...metadata, fileSize: 2 ** 60 }],
+    ['with a name that is a number', { type: 'peer-details', name: 1, email: '' }],
+    [
+      'with a name above 320 characters',
+      { type: 'peer-details', name: 'x'.repeat(321), email: '' },
+    ],
     ['with a negative number of chunks', { ...metadata, chunks: -1 }],
     ['with a negative size in version 2', { ...offer, fileSize: -1, fileBytes: -1 }],
     ['with two different sizes', { ...offer, fileSize: 1, fileBytes: 2 }],

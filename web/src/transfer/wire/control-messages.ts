@@ -6,6 +6,7 @@ import {
   maxFileBytes,
   messageLimitBytes,
   maxNameChars,
+  maxPersonChars,
   maxTextChars,
   maxWindowBlocks,
   minBlockBytes,
@@ -67,6 +68,12 @@ export interface TransferStart {
   fromBlock: number;
 }
 
+/** The person at the other side. */
+export interface PeerDetails {
+  name: string;
+  email: string;
+}
+
 export type ControlMessage =
   /** `nonce` is null from a peer that has no key of the link. */
   | { type: 'peer-hello'; nonce: string | null }
@@ -91,6 +98,8 @@ export type ControlMessage =
   | { type: 'receipt-key'; details: string; tag: string }
   /** Without a statement from the receiver, which signs that of the sender. */
   | { type: 'receipt'; statement?: string; signature: string }
+  /** The author as their own page names them; unverified. Version 2 only. */
+  | ({ type: 'peer-details' } & PeerDetails)
   | { type: 'transfer-pause' }
   | { type: 'transfer-resume' }
   | { type: 'transfer-cancel'; reason: string }
@@ -257,6 +266,10 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
   'receipt-key': ({ details, tag }) =>
     isText(details, maxNameChars) && isTag(tag) ? { type: 'receipt-key', details, tag } : malformed,
   receipt: readReceipt,
+  'peer-details': ({ name, email }) =>
+    isText(name, maxPersonChars) && isText(email, maxPersonChars)
+      ? { type: 'peer-details', name, email }
+      : malformed,
   'transfer-pause': () => ({ type: 'transfer-pause' }),
   'transfer-resume': () => ({ type: 'transfer-resume' }),
   'transfer-cancel': ({ reason }) => ({ type: 'transfer-cancel', reason: shortText(reason) }),

@@ -26,6 +26,8 @@ const link: RecipientStatus = {
   isSilent: false,
   connectionType: 'direct',
   proof: 'none',
+  person: null,
+  pausedBy: null,
   isVerified: false,
   receipt: null,
   error: null,

@@ -171,9 +171,24 @@ describe('sending a share in the background', () => {
     show({ state: 'sending', recipients: [link({})] });
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
     expect(pause).toHaveBeenCalledTimes(1);
-    show({ state: 'sending', recipients: [link({ state: 'paused' })] });
+    show({ state: 'sending', recipients: [link({ state: 'paused', pausedBy: 'here' })] });
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
     expect(resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('names recipients as they named themselves, and says who paused', async () => {
+    const { show } = await serve();
+    show({ state: 'sending', recipients: [link({})] });
+    expect(screen.getByText('Recipient 1')).toBeDefined();
+    const person = { name: 'Grace Hopper', email: 'grace@example.org' };
+    show({
+      state: 'sending',
+      recipients: [link({ person, state: 'paused', pausedBy: 'there' })],
+    });
+    expect(screen.getByText('Grace Hopper').textContent).toBe('Grace Hoppergrace@example.org');
+    expect(screen.queryByText('Recipient 1')).toBeNull();
+    expect(screen.getByText('Paused by the recipient')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
   it('shows reconnects as attempts out of three and retries after an error [2.105, 8.22, 9.21]', async () => {

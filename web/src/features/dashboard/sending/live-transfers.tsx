@@ -66,6 +66,10 @@ const outcomeOf = ({ state, isVerified, proof }: RecipientStatus): string => {
   return proof === 'proven' ? recipientTexts.verified : recipientTexts.intact;
 };
 
+/** As the recipient has named themselves; a number before that. */
+const nameOf = ({ person }: RecipientStatus, index: number): string =>
+  person === null ? recipientTexts.name(index + 1) : person.name || person.email;
+
 interface RecipientRowProps {
   shareId: string;
   recipient: RecipientStatus;
@@ -76,13 +80,20 @@ interface RecipientRowProps {
 function RecipientRow({ shareId, recipient, index, onAnswer }: RecipientRowProps) {
   const { state, stats, proof, error, connectionType, receipt } = recipient;
   const countersign = useMemo(() => countersignFor(shareId), [shareId]);
-  const name = recipientTexts.name(index + 1);
+  const name = nameOf(recipient, index);
   const hasProgress = state === 'sending' || state === 'paused';
   const detail = outcomeOf(recipient) || failureText(error) || statsLine(stats);
   return (
     <li className={styles.recipient}>
-      <Badge tone={recipientTones[state]}>{recipientTexts.states[state]}</Badge>
-      <span className={styles.name}>{name}</span>
+      <Badge tone={recipientTones[state]}>
+        {recipient.pausedBy === 'there' ? recipientTexts.pausedThere : recipientTexts.states[state]}
+      </Badge>
+      <span className={styles.name}>
+        {name}
+        {recipient.person !== null && recipient.person.name !== '' && (
+          <small>{recipient.person.email}</small>
+        )}
+      </span>
       <span className={styles.detail}>
         {[detail, recipientTexts.routes[connectionType]].filter((part) => part !== '').join(' · ')}
       </span>
@@ -143,7 +154,10 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
     if (await ask(shareId)) transfers.end(shareId);
   };
   const isMoving = snapshot.recipients.some(({ state }) => state === 'sending');
-  const isPaused = !isMoving && snapshot.recipients.some(({ state }) => state === 'paused');
+  // Only this side's pause can be ended here.
+  const isPaused = snapshot.recipients.some(
+    ({ pausedBy }) => pausedBy === 'here' || pausedBy === 'both',
+  );
   return (
     <div className={shared.actions}>
       {snapshot.state === 'error' && (
@@ -151,7 +165,9 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
           {live.tryAgain}
         </Button>
       )}
-      {isMoving && <Button onClick={() => transfers.pause(shareId)}>{live.pause}</Button>}
+      {isMoving && !isPaused && (
+        <Button onClick={() => transfers.pause(shareId)}>{live.pause}</Button>
+      )}
       {isPaused && (
         <Button type="primary" onClick={() => transfers.resume(shareId)}>
           {live.resume}

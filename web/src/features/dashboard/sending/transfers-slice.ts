@@ -47,6 +47,8 @@ export const selectTransfer = selectors.selectById;
 
 /** A recipient that stopping would interrupt. */
 export interface Interruptible {
+  /** Of the recipient; empty before they have named themselves. */
+  name: string;
   filename: string;
   progressPercent: number;
 }
@@ -60,7 +62,11 @@ export const selectInterruptible = (state: StateWithTransfers, shareId?: string)
     .flatMap(({ filename, snapshot }) =>
       snapshot.recipients
         .filter((recipient) => interruptible.includes(recipient.state))
-        .map(({ stats }) => ({ filename, progressPercent: stats.progressPercent })),
+        .map(({ stats, person }) => ({
+          name: person === null ? '' : person.name || person.email,
+          filename,
+          progressPercent: stats.progressPercent,
+        })),
     );
 
 /** True while closing the tab would interrupt a recipient. */

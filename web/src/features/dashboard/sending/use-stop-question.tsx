@@ -27,7 +27,7 @@ export const useStopQuestion = (): StopQuestion => {
     if (first === undefined) return true;
     const content =
       running.length === 1
-        ? stopQuestion.one(first.filename, formatPercent(first.progressPercent))
+        ? stopQuestion.one(first.name, first.filename, formatPercent(first.progressPercent))
         : stopQuestion.several(running.length);
     return modal.confirm({
       title: stopQuestion.title,

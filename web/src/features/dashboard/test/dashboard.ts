@@ -98,6 +98,8 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   isSilent: false,
   connectionType: 'direct',
   proof: 'none',
+  person: null,
+  pausedBy: null,
   isVerified: false,
   receipt: null,
   error: null,

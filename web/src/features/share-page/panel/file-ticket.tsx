@@ -14,6 +14,9 @@ export function FileTicket({ share }: { share: OpenedShare }) {
         <p className={styles.name} title={share.filename}>
           {share.filename}
         </p>
+        {!share.isOwner && share.senderName !== '' && (
+          <p className={styles.from}>{texts.file.from(share.senderName)}</p>
+        )}
         <dl className={styles.facts}>
           <div>
             <dt className="visually-hidden">{texts.file.size}</dt>

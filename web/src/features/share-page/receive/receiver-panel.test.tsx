@@ -84,7 +84,7 @@ describe('step 3 for the recipient', () => {
     }
     expect(screen.getByText('50 percent done')).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Pause' }));
-    show(page, { state: 'paused', stats: halfWay });
+    show(page, { state: 'paused', pausedBy: 'here', stats: halfWay });
     await page.user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
@@ -144,6 +144,21 @@ describe('step 3 for the recipient', () => {
     expect(screen.queryByText(text)).toBeNull();
     act(() => jest.advanceTimersByTime(200));
     expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('names the sender who paused, and offers Resume only for its own pause', async () => {
+    const page = open();
+    await startDownload(page);
+    const sender = { name: 'Grace Hopper', email: 'grace@example.org' };
+    show(page, { state: 'paused', pausedBy: 'there', stats: halfWay, sender });
+    expect(
+      screen.getByText('Grace Hopper paused. The download continues when they resume.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    show(page, { state: 'paused', pausedBy: 'both', stats: halfWay, sender });
+    expect(screen.getByText('You and Grace Hopper paused.')).toBeDefined();
+    await page.user.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(page.engine.receiver.calls).toEqual(['resume']);
   });
 
   it('shows that it is saving after the last byte, without speed and without Pause', async () => {

@@ -3,7 +3,7 @@ import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import type { ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
+import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
@@ -66,6 +66,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
   const receiving = useReceiver(access, downloader, loadEngine);
   const { snapshot } = receiving;
   const state = snapshot?.state ?? 'ready';
+  const sender = access.share.senderName || snapshot?.sender?.name || '';
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isUnderWay(state));
   const [isReading, setIsReading] = useState(false);
@@ -74,10 +75,13 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       <TransferLine
         state={lines[state]}
         percent={snapshot?.stats.progressPercent ?? 0}
-        from={words.other}
+        from={sender || words.other}
         to={words.you}
       />
-      <PanelStatus view={receiverView(snapshot)} detail={failureText(snapshot?.error ?? null)}>
+      <PanelStatus
+        view={receiverView(snapshot, sender)}
+        detail={failureText(snapshot?.error ?? null)}
+      >
         {snapshot?.isVerified === true && (
           <p className={shared.verified}>{snapshot.isProven ? words.verified : words.intact}</p>
         )}
@@ -95,7 +99,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       {state === 'completed' && isVisitor && (
         <SignUpInvitation downloader={downloader} isHeld={isReading} />
       )}
-      <Actions state={state} receiving={receiving} />
+      <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
       <Notices
         state={state}
@@ -127,7 +131,13 @@ function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {
   );
 }
 
-function Actions({ state, receiving }: { state: ReceiverPanelState; receiving: Receiving }) {
+interface ActionsProps {
+  state: ReceiverPanelState;
+  pausedBy: PausedBy;
+  receiving: Receiving;
+}
+
+function Actions({ state, pausedBy, receiving }: ActionsProps) {
   if (state === 'ready') {
     return (
       <button
@@ -148,7 +158,8 @@ function Actions({ state, receiving }: { state: ReceiverPanelState; receiving: R
       </button>
     );
   }
-  if (state === 'paused') {
+  // The sender's pause cannot be ended here.
+  if (state === 'paused' && pausedBy !== 'there') {
     return (
       <button type="button" className={shared.mainButton} onClick={receiving.resume}>
         {words.resume}

@@ -21,19 +21,27 @@ const tones: Record<ReceiverPanelState, Tone> = {
   error: 'bad',
 };
 
-const statusOf = (snapshot: ReceiverSnapshot | null): string => {
+const pausedText = ({ pausedBy }: ReceiverSnapshot, sender: string): string => {
+  const words = texts.receiver;
+  if (pausedBy === 'there') return words.pausedThere(sender);
+  return pausedBy === 'both' ? words.pausedBoth(sender) : words.paused;
+};
+
+const statusOf = (snapshot: ReceiverSnapshot | null, sender: string): string => {
   const words = texts.receiver;
   if (snapshot === null) return words.ready;
   if (snapshot.state === 'retrying') return words.retrying(snapshot.attempt, snapshot.maxAttempts);
+  if (snapshot.state === 'paused') return pausedText(snapshot, sender);
   return snapshot.state === 'error' ? words.failed : words[snapshot.state];
 };
 
-export const receiverView = (snapshot: ReceiverSnapshot | null): PanelView => {
+/** @param sender their name; empty when unknown */
+export const receiverView = (snapshot: ReceiverSnapshot | null, sender = ''): PanelView => {
   const state = snapshot?.state ?? 'ready';
   return {
     badge: texts.receiver.badges[state],
     tone: tones[state],
-    status: statusOf(snapshot),
+    status: statusOf(snapshot, sender),
   };
 };
 

@@ -13,7 +13,7 @@ import { findShareLink, useShareLink, type ShareLink } from '../../../lib/links/
 import { shareUrl } from '../../../lib/paths.js';
 import { addLinkFragment } from '../../../transfer/pure.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
-import type { SenderSnapshot, SenderState } from '../../../transfer/api.js';
+import type { RecipientStatus, SenderSnapshot, SenderState } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
@@ -151,6 +151,18 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   );
 }
 
+/** As the recipient has named themselves; a number before that. */
+const nameOf = ({ person }: RecipientStatus, index: number): string => {
+  if (person === null) return words.recipient(index + 1);
+  const { name, email } = person;
+  return name === '' || email === '' ? name || email : words.person(name, email);
+};
+
+const badgeOf = ({ state, pausedBy }: RecipientStatus): string => {
+  if (pausedBy === 'there') return words.pausedThere;
+  return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];
+};
+
 function Recipients({ snapshot, shareId }: { snapshot: SenderSnapshot; shareId: string }) {
   const countersign = useMemo(() => countersignFor(shareId), [shareId]);
   const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
@@ -160,17 +172,13 @@ function Recipients({ snapshot, shareId }: { snapshot: SenderSnapshot; shareId: 
       {started.map((recipient, index) => (
         <li key={recipient.peerId}>
           <p className={styles.recipientName}>
-            {words.recipient(index + 1)}
-            <span>
-              {recipient.state === 'sending'
-                ? words.badges.sending
-                : texts.receiver.badges[recipient.state]}
-            </span>
+            {nameOf(recipient, index)}
+            <span>{badgeOf(recipient)}</span>
           </p>
           <ProgressMeter
             stats={recipient.stats}
             isMoving={recipient.state === 'sending'}
-            label={words.recipient(index + 1)}
+            label={nameOf(recipient, index)}
             isAnnounced={started.length === 1}
           />
           {recipient.state === 'completed' && !recipient.isVerified && <p>{words.unverified}</p>}

@@ -12,7 +12,8 @@ import { isTooMany, retryWhileUnavailable } from '../../../lib/http/retry.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 
 export type { DownloaderInfo };
-export type OpenedShare = SharedFile & ShareGrant;
+/** `senderName`: empty when the server knows none. */
+export type OpenedShare = SharedFile & ShareGrant & { senderName: string };
 export type Grant = ShareGrant;
 
 const sharePath = (shareId: string, rest: string): string =>
@@ -46,6 +47,7 @@ export const openShare = async (
     fileSize: textOr(answer.fileSize),
     fileType: textOr(answer.fileType),
     isOwner: answer.isOwner === true,
+    senderName: textOr(answer.senderName),
     ...grantOf(answer),
   };
 };

@@ -16,6 +16,7 @@ export const openedShare = {
   fileSize: '64.00 MB',
   fileType: 'video/mp4',
   isOwner: false,
+  senderName: '',
   grant: 'grant-1',
   grantExpiresAt: '2999-01-01T00:00:00.000Z',
 };

@@ -1,6 +1,7 @@
 /** One share with its signalling server and sessions. */
 import type {
   DeliveryReport,
+  Person,
   ReceiveSession,
   SendSession,
   Sink,
@@ -23,8 +24,8 @@ export interface Harness {
   /** Resolves when this many reports have arrived. */
   reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
-  send: (file: File, env?: TestEnv) => SendSession;
-  receive: (sink: Sink, env?: TestEnv, password?: string) => ReceiveSession;
+  send: (file: File, env?: TestEnv, person?: Person) => SendSession;
+  receive: (sink: Sink, env?: TestEnv, password?: string, person?: Person) => ReceiveSession;
   close: () => Promise<void>;
 }
 
@@ -59,25 +60,27 @@ export const createHarness = (): Harness => {
       while (reports.length < count) await arrived.next();
     },
     env,
-    send: (file, own = env()) =>
+    send: (file, own = env(), person = undefined) =>
       keep(
         createSender(
           {
             ...options,
             credentials: ownerCredentials,
             file,
+            ...(person && { person }),
             onDelivery: (report) => deliveries.push(report),
           },
           own,
         ),
       ),
-    receive: (sink, own = env(), password) =>
+    receive: (sink, own = env(), password = undefined, person = undefined) =>
       keep(
         createReceiver(
           {
             ...options,
             credentials: password === undefined ? guestCredentials : { kind: 'password', password },
             sink,
+            ...(person && { person }),
           },
           own,
         ),
