@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { config as browserConfig } from '@tandem/proto/browser/http/config';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { baseConfig, env, loadConfig } from '@tandem/kit';
 
@@ -13,6 +14,18 @@ const expiryDays = z
     const [min = 0, max = 0, usual = 0] = text.split(/[-:]/).map(Number);
     return { min, max, default: usual };
   });
+/** JSON: `[{"text":"…","who":"…"}]`. */
+const testimonials = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(browserConfig.shape.testimonials);
 const bytes = z.coerce.number().int().min(1).optional();
 
 /** Google's public STUN servers. */
@@ -63,6 +76,8 @@ const shape = {
     .regex(/^[a-z0-9-]+$/)
     .default('tandem'),
   SUPPORT_EMAIL: z.email().default('support@tandem.example'),
+  /** Of real customers, shown on the landing page as written. */
+  TESTIMONIALS: testimonials.default([]),
   /** Policy shown on pages; enforced by the services that read the same variables. */
   FREE_MONTHLY_SHARES: count(defaultPolicy.freeSharesPerMonth),
   EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),

@@ -45,6 +45,7 @@ const describeEnvironment = (config: Config): BrowserConfig => ({
   signallingUrl: config.signallingUrl,
   stunServers: config.STUN_URLS,
   policy: describePolicy(config),
+  testimonials: config.TESTIMONIALS,
 });
 
 /** One build of the SPA serves every environment. */

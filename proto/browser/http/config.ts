@@ -19,6 +19,13 @@ export const policy = z.strictObject({
 });
 export type Policy = z.infer<typeof policy>;
 
+/** Words of a customer, and who they are. */
+export const testimonial = z.strictObject({
+  text: z.string().min(1).max(500),
+  who: z.string().min(1).max(120),
+});
+export type Testimonial = z.infer<typeof testimonial>;
+
 /** The environment that serves the pages. One build of the app runs in all of them. */
 export const config = z.strictObject({
   product: z.strictObject({ name: z.string(), slug: z.string(), supportEmail: z.string() }),
@@ -37,5 +44,7 @@ export const config = z.strictObject({
   signallingUrl: z.string(),
   stunServers: z.array(z.string()),
   policy,
+  /** For the landing page; it shows none without them. */
+  testimonials: z.array(testimonial).max(6),
 });
 export type Config = z.infer<typeof config>;

@@ -210,8 +210,8 @@ const claims = [
   ...local(`${features}/marketing/landing/landing-page.tsx`, [
     ['1.30', 'no FAQ', 'items: faq }}', 'items: [] }}'],
   ]),
-  ...local(`${marketing}/landing.ts`, [
-    ['1.29', 'a name in a testimonial', "'{name}, film editor'", "'Ada, film editor'"],
+  ...local(`${features}/marketing/landing/voices.tsx`, [
+    ['1.29', 'no name', '<figcaption>{who}</figcaption>', '<figcaption />'],
   ]),
 ];
 

@@ -255,7 +255,7 @@ const landing = [
     ],
     ['2.33', 'no steps', '<Steps block={how} id="how-it-works" />', ''],
     ['2.34', 'no cards', '<Why />', ''],
-    ['2.35', 'no testimonials', '<Voices quotes={quotes} />', ''],
+    ['2.35', 'no testimonials', '<Voices testimonials={facts.testimonials} />', 'null'],
     [
       '2.36, 2.37, 2.38, 2.39, 2.40, 2.41',
       'no questions',
@@ -289,7 +289,7 @@ const landing = [
     ],
   ]),
   ...breaks(`${marketing}/landing/voices.tsx`, [
-    ['2.35', 'one testimonial less', '{quotes.map(', '{quotes.slice(1).map('],
+    ['2.35', 'one testimonial less', '{testimonials.map(', '{testimonials.slice(1).map('],
     ['2.35', 'no text', '<blockquote>{text}</blockquote>', '<blockquote />'],
   ]),
   ...breaks(`${marketing}/landing/pricing.tsx`, [

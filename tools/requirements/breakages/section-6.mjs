@@ -78,8 +78,8 @@ const visitors = [
     [
       '6.4',
       'visitors list shares',
-      "newest first.\",\n    access: 'user',",
-      "newest first.\",\n    access: 'optional',",
+      "the newest first by default.\",\n    access: 'user',",
+      "the newest first by default.\",\n    access: 'optional',",
     ],
   ]),
 ];

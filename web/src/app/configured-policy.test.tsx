@@ -20,10 +20,12 @@ const policy = {
   prices: { proWeeklyUsd: 6.5, proForeverUsd: 130 },
 };
 
+const testimonials = [{ text: 'It simply arrived.', who: 'Grace Hopper' }, { text: 1 }, null];
+
 const startConfigured = (record: object = freeRecord) => {
   const api = startApi();
   api.answer({
-    'GET /api/config': { body: { firebase: { apiKey: 'key' }, policy } },
+    'GET /api/config': { body: { firebase: { apiKey: 'key' }, policy, testimonials } },
     'GET /api/user': { body: record },
   });
   return api;
@@ -44,6 +46,7 @@ describe('the configured policy', () => {
     ['/landing', '$6.50'],
     ['/landing', '$130'],
     ['/landing', 'about 20 weeks of Pro'],
+    ['/landing', 'It simply arrived.'],
     ['/terms', 'Free includes 20 shares per calendar month. Pro costs $6.50 per week'],
     ['/terms', '3 days on the Free plan, up to 60 days on Pro, up to 700 days on ProForever'],
     ['/wetransfer-alternative', 'On the free plan 3 days. On Pro you choose 2 to 60 days'],

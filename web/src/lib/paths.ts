@@ -19,12 +19,30 @@ export interface LoginPrefill {
   email?: string;
   name?: string;
   tab?: 'signin' | 'signup';
+  /** The page to open after the sign-in. */
+  next?: string;
 }
 
-/** /login with its prefill: `/login?email=…&name=…&tab=signup`. */
+/** Pages that need an account. `/` is not among them: it is the landing page of visitors. */
+const accountPaths: readonly string[] = [
+  paths.subscribe,
+  paths.auditLogs,
+  paths.settings,
+  paths.help,
+  paths.adminDashboard,
+  paths.adminSubscriptions,
+];
+
+export const needsAccount = (path: string): boolean => accountPaths.includes(path);
+
+/** The page to open after a sign-in; the home page for anything but a page of ours that needs an account. */
+export const returnPath = (next: string | null): string =>
+  next !== null && needsAccount(next) ? next : paths.home;
+
+/** /login with its prefill: `/login?email=…&name=…&tab=signup&next=…`. */
 export const loginPath = (prefill: LoginPrefill = {}): string => {
   const query = new URLSearchParams();
-  for (const key of ['email', 'name', 'tab'] as const) {
+  for (const key of ['email', 'name', 'tab', 'next'] as const) {
     const value = prefill[key];
     if (value !== undefined && value !== '') query.set(key, value);
   }

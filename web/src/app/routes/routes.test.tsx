@@ -1,5 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { isPageTitle, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import {
+  isPageTitle,
+  proRecord,
+  renderApp,
+  someUser,
+  startApi,
+  tidyUp,
+} from '../../../test/render-app.js';
 import { setBrand, defaultBrand } from '../../lib/texts/brand.js';
 import { setSession } from '../../lib/account/session.js';
 
@@ -18,8 +25,6 @@ describe('routes of visitors', () => {
   it.each([
     ['/', '[2.15, 6.1]'],
     ['/landing', '[2.2, 6.1]'],
-    ['/settings', '[2.15, 6.4]'],
-    ['/admin/dashboard', '[2.15, 6.4]'],
     ['/no/such/page', '[2.15, 6.4]'],
   ])('%s shows the landing page %s', async (path) => {
     startApi();
@@ -28,6 +33,30 @@ describe('routes of visitors', () => {
     expect(screen.getByRole('link', { name: /Go to Dashboard/ })).toBeDefined();
     expect(where()).toBe(path);
   });
+
+  it.each([
+    '/audit-logs',
+    '/settings',
+    '/help',
+    '/admin/dashboard',
+    '/admin/subscription-management',
+  ])('%s leads to the login, and back after the sign-in [6.4]', async (path) => {
+    startApi().answer({ 'GET /api/user': { body: proRecord } });
+    renderApp(path, null);
+    expect(await findTitle()).toBe('Welcome back');
+    expect(where()).toBe(`/login?next=${encodeURIComponent(path)}`);
+    act(() => setSession({ status: 'user', user: someUser() }));
+    await waitFor(() => expect(where()).toBe(path));
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/no/such/page', ''])(
+    'the login leads home, not to %p',
+    async (next) => {
+      startApi();
+      renderApp(`/login?next=${encodeURIComponent(next)}`);
+      await waitFor(() => expect(where()).toBe('/'));
+    },
+  );
 
   it.each([
     ['/terms', 'Terms of Service', '[2.4, 2.73, 6.1]'],

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
 import { marketingLinks } from '../../components/site/marketing-paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
-import { paths } from '../../lib/paths.js';
+import { loginPath, needsAccount, paths } from '../../lib/paths.js';
 import { NotFoundPage } from './not-found-page.js';
 import {
   LandingPage,
@@ -24,10 +24,15 @@ import {
   SubscriptionManagementPage,
 } from './signed-in-pages.js';
 
-/** Visitors see the landing page at every other path; /subscribe redirects them to the login. */
+/** Pages that need an account lead visitors to the login, and back; every other path shows the landing page. */
 function VisitorPage() {
   const { pathname } = useLocation();
-  return pathname === paths.subscribe ? <LoginRequired /> : <LandingPage />;
+  if (pathname === paths.subscribe) return <LoginRequired />;
+  return needsAccount(pathname) ? (
+    <Navigate to={loginPath({ next: pathname })} replace />
+  ) : (
+    <LandingPage />
+  );
 }
 
 /** Public routes. The slug of the comparison page comes from the runtime configuration. */

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
-import { paths } from '../../lib/paths.js';
+import { returnPath } from '../../lib/paths.js';
 import { useSession } from '../../lib/account/session.js';
 import { SignedInFrame } from './signed-in-pages.js';
 
@@ -20,8 +20,9 @@ export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {
   }
 }
 
-/** /login; redirects signed-in users to the home page. */
+/** /login; redirects signed-in users to the page they came from, else to the home page. */
 export function LoginGate() {
+  const [query] = useSearchParams();
   const session = useSession();
   switch (session.status) {
     case 'loading':
@@ -29,6 +30,6 @@ export function LoginGate() {
     case 'visitor':
       return <LoginRoute />;
     case 'user':
-      return <Navigate to={paths.home} replace />;
+      return <Navigate to={returnPath(query.get('next'))} replace />;
   }
 }

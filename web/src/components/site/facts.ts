@@ -1,3 +1,4 @@
+import type { Testimonial } from '@tandem/proto/browser/http/config';
 import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 import { loadConfig } from '../../lib/http/config.js';
@@ -6,6 +7,7 @@ import { readPolicy, type Policy } from '../../lib/http/policy.js';
 /** What public pages quote. */
 export interface Facts extends Policy {
   brand: Brand;
+  testimonials: readonly Testimonial[];
 }
 
 const buildEnv: Record<string, unknown> =
@@ -17,19 +19,22 @@ const builtPolicy = readPolicy({
   wrongPasswordLimit: buildEnv['VITE_WRONG_PASSWORD_LIMIT'],
 });
 
-export const builtFacts = (): Facts => ({ brand: getBrand(), ...builtPolicy });
+export const builtFacts = (): Facts => ({ brand: getBrand(), testimonials: [], ...builtPolicy });
 
 /** The facts of the build until the configuration of the deployment has loaded. */
 export const useFacts = (): Facts => {
   const brand = useBrand();
-  const [policy, setPolicy] = useState(builtPolicy);
+  const [configured, setConfigured] = useState<Omit<Facts, 'brand'>>({
+    testimonials: [],
+    ...builtPolicy,
+  });
   useEffect(() => {
     loadConfig().then(
-      (config) => setPolicy(config.policy),
+      ({ policy, testimonials }) => setConfigured({ testimonials, ...policy }),
       () => undefined, // the pages work without the server
     );
   }, []);
-  return { brand, ...policy };
+  return { brand, ...configured };
 };
 
 /** `12 months`, `6 years`. */

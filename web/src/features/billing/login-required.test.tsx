@@ -22,6 +22,6 @@ describe('/subscribe for visitors', () => {
     await act(() => jest.advanceTimersByTimeAsync(1_499));
     expect(where()).toBe('/subscribe');
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(where()).toBe('/login');
+    expect(where()).toBe('/login?next=%2Fsubscribe');
   });
 });

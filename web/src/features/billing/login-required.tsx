@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
 import { toast } from '../../components/toast/index.js';
-import { paths } from '../../lib/paths.js';
+import { loginPath, paths } from '../../lib/paths.js';
 import { texts } from './texts.js';
 
 /** Time to read the toast. */
@@ -13,7 +13,10 @@ export function LoginRequired() {
   const navigate = useNavigate();
   useEffect(() => {
     toast({ variant: 'destructive', ...texts.loginRequired });
-    const timer = setTimeout(() => void navigate(paths.login), redirectDelayMs);
+    const timer = setTimeout(
+      () => void navigate(loginPath({ next: paths.subscribe })),
+      redirectDelayMs,
+    );
     return () => clearTimeout(timer);
   }, [navigate]);
   return <LoadingPage label={texts.loginRequired.description} />;

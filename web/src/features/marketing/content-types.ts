@@ -147,16 +147,10 @@ export interface Plan {
   isMarked: boolean;
 }
 
-export interface Quote {
-  text: string;
-  who: string;
-}
-
 export interface Landing {
   title: string;
   description: string;
   how: StepsBlock;
   faq: readonly FaqItem[];
   plans: readonly Plan[];
-  quotes: readonly Quote[];
 }

@@ -47,8 +47,6 @@ export const texts = chooseTexts({
         equal: 'identical',
       },
       voices: 'In the words of people like you',
-      voicesNote:
-        'Samples. We wrote these to show what the product is for; {name} is a placeholder. Quotes from customers will replace them.',
       questions: 'Frequently asked questions',
       pricing: 'Pricing',
       pricingIntro: 'We count shares, not bytes, because we store none.',

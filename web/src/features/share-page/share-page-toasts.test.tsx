@@ -115,10 +115,17 @@ describe('share page toasts', () => {
 
   it.each<[string, SenderSnapshot, SenderSnapshot, string, string]>([
     [
-      'the connection fails [8.30, 8.31]',
+      'the connection fails [8.30]',
+      senderSnapshot({ state: 'waiting' }),
+      senderSnapshot({ state: 'error', error: { code: 'channel-error' } }),
+      'Connection Error',
+      'Data channel error',
+    ],
+    [
+      'the connection fails without a reason [8.31]',
       senderSnapshot({ state: 'waiting' }),
       senderSnapshot({ state: 'error' }),
-      'Connection Error',
+      'Error',
       'Failed to connect',
     ],
     [

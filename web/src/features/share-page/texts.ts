@@ -192,7 +192,7 @@ const en = {
   },
   common: {
     connectionError: 'Connection Error',
-    failedToConnect: 'Failed to connect',
+    failedToConnect: { title: 'Error', description: 'Failed to connect' },
     transferFailed: 'Transfer Failed',
     reconnecting: (n: number, max: number) => ({
       title: 'Reconnecting...',

@@ -1,4 +1,4 @@
-import type { Config } from '@tandem/proto/browser/http/config';
+import type { Config, Testimonial } from '@tandem/proto/browser/http/config';
 import { defaultBrand, setBrand } from '../texts/brand.js';
 import { callApi } from './http.js';
 import { readPolicy } from './policy.js';
@@ -15,6 +15,13 @@ const readStunServers = (value: unknown): string[] => {
   const urls = value.filter((item): item is string => typeof item === 'string');
   return urls.length > 0 ? urls : defaultStunServers;
 };
+
+const readTestimonials = (value: unknown): Testimonial[] =>
+  (Array.isArray(value) ? value : []).flatMap((item) => {
+    const { text, who }: Unchecked<Testimonial> = fieldsOf(item);
+    const read = { text: textOr(text), who: textOr(who) };
+    return read.text === '' || read.who === '' ? [] : [read];
+  });
 
 const sameOriginSocket = (): string =>
   `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`;
@@ -55,6 +62,7 @@ export const readConfig = (answer: unknown): RuntimeConfig => {
     signallingUrl: readSignallingUrl(root.signallingUrl),
     stunServers: readStunServers(root.stunServers),
     policy: readPolicy(fieldsOf(root.policy)),
+    testimonials: readTestimonials(root.testimonials),
   };
 };
 

@@ -25,7 +25,7 @@ export default function LandingPage() {
 }
 
 export function LandingView({ facts }: { facts: Facts }) {
-  const { how, faq, plans, quotes } = texts.landingContent(facts);
+  const { how, faq, plans } = texts.landingContent(facts);
   return (
     <SitePage facts={facts}>
       <header className={styles.hero}>
@@ -54,7 +54,7 @@ export function LandingView({ facts }: { facts: Facts }) {
         <Steps block={how} id="how-it-works" />
         <Why />
       </div>
-      <Voices quotes={quotes} />
+      {facts.testimonials.length > 0 && <Voices testimonials={facts.testimonials} />}
       <div className={classNames(site.inner, shared.blocks)}>
         <Faq block={{ kind: 'faq', heading: words.questions, items: faq }} id="questions" />
         <Pricing plans={plans} />

@@ -38,7 +38,7 @@ describe('the receiver panel', () => {
     [
       'there is no connection [8.30]',
       receiverSnapshot(),
-      receiverSnapshot({ state: 'error' }),
+      receiverSnapshot({ state: 'error', error: { code: 'peer-unreachable' } }),
       ['Connection Error'],
     ],
     [

@@ -5,8 +5,17 @@ import { texts } from '../texts.js';
 
 const { transferFailed, connectionError, failedToConnect } = texts.common;
 
-export const failureToast = (event: Extract<SessionEvent, { type: 'failed' }>): ToastMessage => ({
-  title: event.cause === 'transfer' ? transferFailed : connectionError,
-  description: failureText(event.error) || failedToConnect,
-  variant: 'destructive',
-});
+export const failureToast = (event: Extract<SessionEvent, { type: 'failed' }>): ToastMessage => {
+  const variant = 'destructive';
+  const description = failureText(event.error);
+  if (event.cause === 'transfer') {
+    return {
+      title: transferFailed,
+      description: description || failedToConnect.description,
+      variant,
+    };
+  }
+  return description === ''
+    ? { ...failedToConnect, variant }
+    : { title: connectionError, description, variant };
+};

@@ -1,5 +1,5 @@
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
-import type { FaqItem, Landing, Plan, Quote } from '../../content-types.js';
+import type { FaqItem, Landing, Plan } from '../../content-types.js';
 import { describeDays, describeDollars, weeksOfPro } from '../../../../lib/texts/policy.js';
 import { bothOnline, hasLimit, interrupted, sizes, wrongPasswords } from './shared.js';
 
@@ -70,22 +70,6 @@ const faq = (facts: Facts): FaqItem[] => [
   interrupted,
 ];
 
-/** Samples written by us; the page marks them as samples. */
-const quotes: Quote[] = [
-  {
-    text: 'My client and I watched the progress bar on a call. When it reached the end, the cut was on their disk.',
-    who: '{name}, film editor',
-  },
-  {
-    text: 'A referral with images used to take a disc and a courier. Now it takes a phone call.',
-    who: '{name}, radiology practice',
-  },
-  {
-    text: 'I send disk images to a colleague two desks away. The data never leaves the building.',
-    who: '{name}, systems engineer',
-  },
-];
-
 export const landingContent = (facts: Facts): Landing => ({
   title: `${facts.brand.name} – send files straight from your browser to theirs`,
   description:
@@ -114,5 +98,4 @@ export const landingContent = (facts: Facts): Landing => ({
   },
   faq: faq(facts),
   plans: plans(facts),
-  quotes,
 });
