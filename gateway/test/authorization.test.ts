@@ -56,7 +56,16 @@ const services: Partial<Fakes> = {
       if (password !== 'right') throw denied;
       const grant = { token: 'right', expiresAt: createdAt };
       const { filename, fileSize, fileType } = share;
-      return { shareId, filename, fileSize, fileType, isOwner: false, grant, expiresAt, senderName: '' };
+      return {
+        shareId,
+        filename,
+        fileSize,
+        fileType,
+        isOwner: false,
+        grant,
+        expiresAt,
+        senderName: '',
+      };
     },
     renewGrant: async ({ token }) => {
       await withGrant(token);

@@ -294,9 +294,19 @@ const sharePageToasts = [
     ],
   ]),
   ...local(`${sharePage}/session/failure-toast.ts`, [
-    ['8.30', 'no message', 'const description = failureText(event.error)', "const description = ''"],
+    [
+      '8.30',
+      'no message',
+      'const description = failureText(event.error)',
+      "const description = ''",
+    ],
     ['8.30', 'every failure is one of the transfer', "event.cause === 'transfer'", 'true'],
-    ['8.31', 'no fallback', '? { ...failedToConnect, variant }', '? { title: connectionError, description, variant }'],
+    [
+      '8.31',
+      'no fallback',
+      '? { ...failedToConnect, variant }',
+      '? { title: connectionError, description, variant }',
+    ],
     ['8.34', 'every failure is one of the connection', "event.cause === 'transfer'", 'false'],
   ]),
   ...local(`${sharePage}/receive/receiver-view.ts`, [

@@ -119,7 +119,7 @@ describe('the configured policy', () => {
       'Up to 3 GB on the Free plan, up to 50 GB on Pro and no limit on ProForever.',
     );
     expect(await answerTo('How long does a link work?')).toContain(
-      'On the Free plan 3 days. With Pro you choose 2 to 60 days, with ProForever 2 to 700 days',
+      '3 days on the Free plan. With Pro you choose 2 to 60 days, with ProForever 2 to 700 days',
     );
     expect(await answerTo('How do I cancel my plan?')).toContain('cannot be cancelled');
   });

@@ -252,6 +252,7 @@ describe('transfer toasts', () => {
     },
     attempt: 0,
     isSilent: false,
+    isStalled: false,
     connectionType: 'unknown',
     proof: 'none',
     person: null,

@@ -65,6 +65,7 @@ export const texts = chooseTexts({
         name: (index: number) => `Recipient ${index}`,
         progress: (name: string) => `Progress of ${name}`,
         pausedThere: 'Paused by the recipient',
+        stalled: 'Waiting for their device',
         verified: 'Verified, identical to your copy',
         intact: 'Complete, with a matching checksum',
         unverified: 'Sent. The recipient’s device did not prove that it has the whole file',

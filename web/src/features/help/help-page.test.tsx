@@ -9,6 +9,7 @@ import {
   startApi,
   tidyUp,
 } from '../../../test/render-app.js';
+import { standardPolicy } from '../../lib/http/policy.js';
 import { texts } from './texts.js';
 
 afterEach(tidyUp);
@@ -77,7 +78,8 @@ describe('/help', () => {
   });
 
   it('describes cancelling ProForever as the settings do [4.27]', () => {
-    const answerOf = (canCancel: boolean): string => texts.faq(canCancel).at(-1)?.answer ?? '';
+    const answerOf = (canCancel: boolean): string =>
+      texts.faq({ ...standardPolicy, canCancelProForever: canCancel }).at(-1)?.answer ?? '';
     expect(answerOf(true)).not.toContain('cannot be cancelled');
     expect(answerOf(false)).toContain('cannot be cancelled');
   });

@@ -43,7 +43,7 @@ export const texts = chooseTexts({
       },
       {
         question: 'How long does a link work?',
-        answer: `On the Free plan ${describeDays(policy.expiryDays.free)}. With Pro you choose ${describeDays(policy.expiryDays.active)}, with ProForever ${describeDays(policy.expiryDays.proforever)}, before you create the share. You can stop a link at any time, and restart it until it expires.`,
+        answer: `${describeDays(policy.expiryDays.free)} on the Free plan. With Pro you choose ${describeDays(policy.expiryDays.active)}, with ProForever ${describeDays(policy.expiryDays.proforever)}, before you create the share. You can stop a link at any time, and restart it until it expires.`,
       },
       {
         question: 'Who can open my share?',

@@ -79,6 +79,7 @@ const en = {
     connecting: 'Connecting to the sender…',
     waiting: 'Connected. Waiting for the sender to start…',
     receiving: 'Receiving file…',
+    stalled: (sender: string) => `Waiting for ${sender || 'the sender'}…`,
     saving: 'All received. Checking and saving…',
     silent: {
       server: 'The server does not answer. Check your network, or try again.',
@@ -175,6 +176,7 @@ const en = {
     recipient: (n: number) => `Recipient ${n}`,
     person: (name: string, email: string) => `${name} (${email})`,
     pausedThere: 'Paused by the recipient',
+    stalled: 'Waiting for their device',
     keepOpen: 'Keep this tab open until the transfer is complete.',
     you: 'You',
     other: 'Recipient',

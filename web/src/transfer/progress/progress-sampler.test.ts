@@ -37,7 +37,7 @@ describe('silence', () => {
   const createSampler = () => {
     const clock = createFakeClock();
     const position = { sent: 0, acknowledged: 0, isPaused: false };
-    const changes: boolean[] = [];
+    const changes: string[] = [];
     const sampler: ProgressSampler = new ProgressSampler({
       clock,
       readBytes: () => position.sent,
@@ -45,7 +45,8 @@ describe('silence', () => {
       isPaused: () => position.isPaused,
       connection: () => null,
       onSample: ({ hasSilenceChanged }) => {
-        if (hasSilenceChanged) changes.push(sampler.isSilent);
+        if (!hasSilenceChanged) return;
+        changes.push(sampler.isSilent ? 'silent' : sampler.isStalled ? 'stalled' : 'moving');
       },
     });
     sampler.start();
@@ -60,7 +61,18 @@ describe('silence', () => {
     expect(sampler.isSilent).toBe(true);
     position.acknowledged = 1;
     clock.advance(statsIntervalMs);
-    expect(changes).toEqual([true, false]);
+    expect(changes).toEqual(['stalled', 'silent', 'moving']);
+  });
+
+  it('is shown as a stall within 5 s', () => {
+    const { clock, position, sampler } = createSampler();
+    clock.advance(3_000);
+    expect(sampler.isStalled).toBe(false);
+    clock.advance(1_500);
+    expect(sampler.isStalled).toBe(true);
+    position.sent = 1;
+    clock.advance(statsIntervalMs);
+    expect(sampler.isStalled).toBe(false);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** Samples a running transfer every 500 ms: progress, speed, silence and, less often, connection statistics. */
-import { connectionStatsEvery, silenceMs, statsIntervalMs } from '../support/constants.js';
+import { connectionStatsEvery, silenceMs, stallMs, statsIntervalMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { unknownConnection, type ConnectionStats } from '../connection/stats.js';
 import type { PeerConnection } from '../connection/peer-connection.js';
@@ -19,7 +19,7 @@ export interface ProgressSamplerOptions {
 export interface ProgressSample {
   /** Bytes were acknowledged or received since the last sample. */
   hasProgressed: boolean;
-  /** `isSilent` differs from the last sample. */
+  /** `isSilent` or `isStalled` differs from the last sample. */
   hasSilenceChanged: boolean;
 }
 
@@ -32,6 +32,7 @@ export class ProgressSampler {
   #acknowledgedBytes = 0;
   #lastMoveMs = 0;
   #isSilent = false;
+  #isStalled = false;
   #stats: ConnectionStats = unknownConnection;
 
   constructor(options: ProgressSamplerOptions) {
@@ -47,6 +48,11 @@ export class ProgressSampler {
     return this.#isSilent;
   }
 
+  /** The same for `stallMs`. */
+  get isStalled(): boolean {
+    return this.#isStalled;
+  }
+
   /** A transfer starts, possibly at a resumed position: bytes before that position are not speed. */
   start(): void {
     this.stop();
@@ -60,6 +66,7 @@ export class ProgressSampler {
   stop(): void {
     this.#options.clock.clearTimeout(this.#timer);
     this.#isSilent = false;
+    this.#isStalled = false;
   }
 
   async refreshConnectionStats(): Promise<void> {
@@ -86,15 +93,18 @@ export class ProgressSampler {
     const bytes = readBytes();
     const acknowledged = this.#readAcknowledged();
     const hasProgressed = acknowledged > this.#acknowledgedBytes;
-    const wasSilent = this.#isSilent;
+    const before = [this.#isSilent, this.#isStalled];
     if (isPaused()) this.#speed.reset(nowMs, bytes);
     else this.#speed.sample(nowMs, bytes);
     if (isPaused() || hasProgressed || bytes !== this.#bytes) this.#lastMoveMs = nowMs;
-    this.#isSilent = nowMs - this.#lastMoveMs >= silenceMs;
+    const stillMs = nowMs - this.#lastMoveMs;
+    this.#isSilent = stillMs >= silenceMs;
+    this.#isStalled = stillMs >= stallMs;
     this.#bytes = bytes;
     this.#acknowledgedBytes = acknowledged;
     if (this.#ticks % connectionStatsEvery === 0) void this.refreshConnectionStats();
     this.#ticks += 1;
-    onSample({ hasProgressed, hasSilenceChanged: this.#isSilent !== wasSilent });
+    const hasSilenceChanged = before[0] !== this.#isSilent || before[1] !== this.#isStalled;
+    onSample({ hasProgressed, hasSilenceChanged });
   }
 }

@@ -214,10 +214,10 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#room.rejoinLater();
   }
 
-  #onSample({ hasProgressed }: ProgressSample): void {
+  #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
     if (hasProgressed)
       this.#apply({ type: 'progressed' }, this.#silence.isSilent ? 'now' : 'frame');
-    this.#show('frame');
+    this.#show(hasSilenceChanged ? 'now' : 'frame');
   }
 
   #onConnection(event: PeerConnectionEvent): void {

@@ -27,6 +27,8 @@ export interface ReceiverSnapshot {
   /** No progress for `silenceMs` while connecting, waiting or receiving; `silentSide` names the side to wait for. */
   isSilent: boolean;
   silentSide: SilentSide | null;
+  /** `receiving`, but nothing has arrived for `stallMs`. */
+  isStalled: boolean;
   connectionType: ConnectionType;
   /** The digest of the whole file matches the one that the sender stated. */
   isVerified: boolean;
@@ -51,6 +53,7 @@ const initialSnapshot: ReceiverSnapshot = {
   stats: emptyStats,
   isSilent: false,
   silentSide: null,
+  isStalled: false,
   connectionType: 'unknown',
   isVerified: false,
   isProven: false,
@@ -125,7 +128,11 @@ export class SnapshotPublisher {
     const { connectionType } = this.#sampler.connectionStats;
     const silence = { isSilent: silentSide !== null, silentSide };
     const paused = { pausedBy: state === 'paused' ? by : null };
-    this.#store.set({ ...view(machine), ...silence, ...paused, connectionType, stats }, when);
+    const isStalled = state === 'receiving' && this.#sampler.isStalled;
+    this.#store.set(
+      { ...view(machine), ...silence, ...paused, isStalled, connectionType, stats },
+      when,
+    );
   }
 
   /** Reports a completed transfer with the statistics of its connection. Never rejects. */

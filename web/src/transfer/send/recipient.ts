@@ -53,6 +53,8 @@ export interface RecipientStatus {
   pausedBy: PausedBy;
   /** `sending`, but nothing has been sent or acknowledged for `silenceMs`. */
   isSilent: boolean;
+  /** The same for `stallMs`. */
+  isStalled: boolean;
   stats: TransferStats;
   connectionType: ConnectionType;
   proof: RecipientProof;
@@ -131,6 +133,7 @@ export class Recipient {
       person: this.#details,
       pausedBy: machine.state === 'paused' ? pausedBy(this.#isPaused, this.#isPausedThere) : null,
       isSilent: this.isSilent(),
+      isStalled: machine.state === 'sending' && this.#sampler.isStalled,
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, machine.state === 'sending'),

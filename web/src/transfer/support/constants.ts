@@ -104,6 +104,11 @@ export const maxFileBytes = Number.MAX_SAFE_INTEGER;
 /** Statistics. */
 export const statsIntervalMs = 500;
 export const statsSamples = 5;
+/** A running transfer without a byte for this long is shown as stalled within 5 s, after sampling and rendering. */
+export const stallMs = 4_000;
+/** How often to check whether timers were late, and how late they are after the computer slept. */
+export const wakeCheckMs = 2_000;
+export const sleptMs = 6_000;
 /** A transfer without a byte for this long is silent. It is shown within 15 s, after sampling and rendering. */
 export const silenceMs = 14_000;
 /** getStats() is read once per this many samples. */

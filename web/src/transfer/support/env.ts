@@ -1,6 +1,12 @@
 /** The engine's environment. No other file uses globals, so the engine also runs under Node with another WebRTC stack. */
 import { EngineFailure } from './failures.js';
-import { defaultBlockBytes, windowBytes, windowBytesIos } from './constants.js';
+import {
+  defaultBlockBytes,
+  sleptMs,
+  wakeCheckMs,
+  windowBytes,
+  windowBytesIos,
+} from './constants.js';
 import { describeDevice, type Device } from './device.js';
 
 export { describeDevice, type Device };
@@ -71,15 +77,26 @@ const onNextFrame = (callback: () => void): void => {
   }
 };
 
-const onReturn = (callback: (cause: 'foreground' | 'online') => void): (() => void) => {
+/** @returns a function that stops watching. */
+export const watchPageReturn = (
+  callback: (cause: 'foreground' | 'online') => void,
+): (() => void) => {
   if (typeof document === 'undefined') return () => undefined;
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') callback('foreground');
   };
   const onOnline = (): void => callback('online');
+  // A computer that wakes fires no event in a visible page, but its timers are late.
+  let checkedAtMs = Date.now();
+  const wakeCheck = setInterval(() => {
+    const lateMs = Date.now() - checkedAtMs - wakeCheckMs;
+    checkedAtMs = Date.now();
+    if (lateMs >= sleptMs && document.visibilityState === 'visible') callback('online');
+  }, wakeCheckMs);
   document.addEventListener('visibilitychange', onVisible);
   globalThis.addEventListener('online', onOnline);
   return () => {
+    clearInterval(wakeCheck);
     document.removeEventListener('visibilitychange', onVisible);
     globalThis.removeEventListener('online', onOnline);
   };
@@ -112,7 +129,7 @@ export const browserEnv = (): EngineEnv => {
     randomId,
     sha256,
     onNextFrame,
-    onReturn,
+    onReturn: watchPageReturn,
     wallClock: () => new Date(),
   };
 };

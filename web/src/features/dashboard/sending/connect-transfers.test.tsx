@@ -24,6 +24,7 @@ const link: RecipientStatus = {
   },
   attempt: 0,
   isSilent: false,
+  isStalled: false,
   connectionType: 'direct',
   proof: 'none',
   person: null,

@@ -188,6 +188,8 @@ describe('sending a share in the background', () => {
     expect(screen.getByText('Grace Hopper').textContent).toBe('Grace Hoppergrace@example.org');
     expect(screen.queryByText('Recipient 1')).toBeNull();
     expect(screen.getByText('Paused by the recipient')).toBeDefined();
+    show({ state: 'sending', recipients: [link({ person, isStalled: true })] });
+    expect(screen.getByText('Waiting for their device')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 

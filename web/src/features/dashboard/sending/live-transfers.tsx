@@ -70,6 +70,11 @@ const outcomeOf = ({ state, isVerified, proof }: RecipientStatus): string => {
 const nameOf = ({ person }: RecipientStatus, index: number): string =>
   person === null ? recipientTexts.name(index + 1) : person.name || person.email;
 
+const stateText = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
+  if (pausedBy === 'there') return recipientTexts.pausedThere;
+  return isStalled ? recipientTexts.stalled : recipientTexts.states[state];
+};
+
 interface RecipientRowProps {
   shareId: string;
   recipient: RecipientStatus;
@@ -85,8 +90,8 @@ function RecipientRow({ shareId, recipient, index, onAnswer }: RecipientRowProps
   const detail = outcomeOf(recipient) || failureText(error) || statsLine(stats);
   return (
     <li className={styles.recipient}>
-      <Badge tone={recipientTones[state]}>
-        {recipient.pausedBy === 'there' ? recipientTexts.pausedThere : recipientTexts.states[state]}
+      <Badge tone={recipient.isStalled ? 'warning' : recipientTones[state]}>
+        {stateText(recipient)}
       </Badge>
       <span className={styles.name}>
         {name}

@@ -72,8 +72,10 @@ const shapeOf = (snapshot: SenderSnapshot): string =>
   [
     snapshot.state,
     snapshot.attempt,
-    ...snapshot.recipients.map(
-      (r) => r.peerId + r.state + r.proof + (r.receipt === null ? '' : 'receipt'),
+    ...snapshot.recipients.map((r) =>
+      [r.peerId, r.state, r.proof, r.pausedBy, r.isStalled, r.person?.name, r.receipt === null]
+        .map(String)
+        .join('/'),
     ),
   ].join();
 

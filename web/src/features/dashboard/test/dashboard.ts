@@ -96,6 +96,7 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   },
   attempt: 0,
   isSilent: false,
+  isStalled: false,
   connectionType: 'direct',
   proof: 'none',
   person: null,

@@ -146,6 +146,15 @@ describe('step 3 for the recipient', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('says within 5 s that nothing arrives, and from whom', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', isStalled: true, stats: halfWay });
+    expect(screen.getByText('Waiting for the sender…')).toBeDefined();
+    show(page, { state: 'receiving', stats: halfWay });
+    expect(screen.getByText('Receiving file…')).toBeDefined();
+  });
+
   it('names the sender who paused, and offers Resume only for its own pause', async () => {
     const page = open();
     await startDownload(page);

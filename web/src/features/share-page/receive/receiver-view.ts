@@ -32,6 +32,7 @@ const statusOf = (snapshot: ReceiverSnapshot | null, sender: string): string => 
   if (snapshot === null) return words.ready;
   if (snapshot.state === 'retrying') return words.retrying(snapshot.attempt, snapshot.maxAttempts);
   if (snapshot.state === 'paused') return pausedText(snapshot, sender);
+  if (snapshot.isStalled) return words.stalled(sender);
   return snapshot.state === 'error' ? words.failed : words[snapshot.state];
 };
 

@@ -158,7 +158,8 @@ const nameOf = ({ person }: RecipientStatus, index: number): string => {
   return name === '' || email === '' ? name || email : words.person(name, email);
 };
 
-const badgeOf = ({ state, pausedBy }: RecipientStatus): string => {
+const badgeOf = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
+  if (isStalled) return words.stalled;
   if (pausedBy === 'there') return words.pausedThere;
   return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];
 };
