@@ -65,6 +65,8 @@ const services: Partial<Fakes> = {
         grant,
         expiresAt,
         senderName: '',
+        asksFirst: false,
+        note: '',
       };
     },
     renewGrant: async ({ token }) => {

@@ -10,6 +10,8 @@ export const maxRows = {
 
 /** Maximum page number of a list. */
 export const maxPage = 10_000;
+/** Maximum length of a note to recipients. */
+export const maxNoteLength = 500;
 /** Maximum length of a search text. */
 export const maxSearchLength = 200;
 

@@ -29,6 +29,8 @@ const present = (share: Share): FileShare => ({
   createdAt: iso(share.createdAt),
   stopReason: share.stopReason || null,
   stopNetworks: share.stopNetworks,
+  asksFirst: share.asksFirst,
+  note: share.note,
 });
 
 const defaultFileType = 'application/octet-stream';
@@ -58,6 +60,8 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
             fileSizeBytes: body.fileSizeBytes,
             client,
             idempotencyKey: headers['idempotency-key'] ?? '',
+            asksFirst: body.asksFirst ?? false,
+            note: body.note ?? '',
           },
           onBehalfOf(caller),
         ),

@@ -134,6 +134,8 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
           ...presentGrant(result.grant),
           expiresAt: iso(result.expiresAt),
           senderName: result.senderName,
+          asksFirst: result.asksFirst,
+          note: result.note,
         };
       },
     }),

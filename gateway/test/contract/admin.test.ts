@@ -144,6 +144,7 @@ describe("the admin's endpoints", () => {
     'order=up',
     `search=${'x'.repeat(201)}`,
   ])('GET /api/admin/users refuses %s', async (query) => {
+    gateway.fake({});
     const { status } = await asAdmin(`/api/admin/users?${query}`);
     expect(status).toBe(400);
     expect(called('identity.listUsers')).toEqual([]);

@@ -110,6 +110,8 @@ describe("the recipient's endpoints", () => {
     grant: { token: 'the-grant', expiresAt: createdAt },
     expiresAt,
     senderName: 'Ada Lovelace',
+    asksFirst: false,
+    note: 'The final cut.',
   };
   const lookup = {
     shareId,
@@ -166,6 +168,9 @@ describe("the recipient's endpoints", () => {
         grant: 'the-grant',
         grantExpiresAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
+        senderName: 'Ada Lovelace',
+        asksFirst: false,
+        note: 'The final cut.',
       },
     ]);
     expect(called('shares.accessShare')[0]?.request).toMatchObject({ password: 'k7RfT2mWq9Xz' });

@@ -19,6 +19,8 @@ export const share: Share = {
   createdAt,
   stopReason: '',
   stopNetworks: [],
+  asksFirst: true,
+  note: 'The final cut.',
 };
 
 export const shareJson = {
@@ -34,6 +36,8 @@ export const shareJson = {
   createdAt: createdAt.toISOString(),
   stopReason: null,
   stopNetworks: [],
+  asksFirst: true,
+  note: 'The final cut.',
 };
 
 export const plan = (uid: string, subscriptionStatus: string): Plan => ({

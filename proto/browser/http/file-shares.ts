@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxRows } from '../limits.js';
+import { maxNoteLength, maxRows } from '../limits.js';
 import { shareSortings, shareStatuses } from '../share-lists.js';
 import { isoDate, searchQuery, shareId, type Params, userQuery } from './fields.js';
 
@@ -22,6 +22,10 @@ export const createShareRequest = z.strictObject({
   expiresInDays: z.number().int().min(1).max(3650).optional(),
   /** For plans that limit the size of a file. */
   fileSizeBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** The sender's page asks its user before the first byte to each recipient. */
+  asksFirst: z.boolean().optional(),
+  /** For recipients, shown after the password. */
+  note: z.string().max(maxNoteLength).optional(),
 });
 export type CreateShareRequest = z.input<typeof createShareRequest>;
 
@@ -51,6 +55,9 @@ export const fileShare = z.strictObject({
   stopReason: z.string().nullable(),
   /** Networks whose wrong passwords stopped the share, as IPv4 /24 and IPv6 /48; otherwise empty. */
   stopNetworks: z.array(z.string()),
+  asksFirst: z.boolean(),
+  /** Empty: none. */
+  note: z.string(),
 });
 export const fileShares = z.array(fileShare);
 export type FileShare = z.infer<typeof fileShare>;

@@ -30,6 +30,10 @@ export const openedShare = sharedFile.extend({
   expiresAt: isoDate,
   /** As the owner's account names them; empty when it has no name. */
   senderName: z.string(),
+  /** The sender's page asks its user before the first byte. */
+  asksFirst: z.boolean(),
+  /** From the sender to recipients; may be empty. */
+  note: z.string(),
 });
 export type OpenedShare = z.infer<typeof openedShare>;
 

@@ -400,7 +400,7 @@ describe('lists', () => {
       people.push(uid);
     }
     const list = async (request: object) => {
-      const { users, total } = await here.client.listUsers({ limit: 50, ...request });
+      const { users, total } = await here.admin.listUsers({ limit: 50, ...request });
       return { names: users.map(({ firstName }) => firstName), total };
     };
     expect(await list({ search: mark, sort: 'name', isAscending: true })).toEqual({
@@ -410,11 +410,12 @@ describe('lists', () => {
     expect(await list({ search: ` BO  ${mark.slice(0, 5)}` })).toMatchObject({ names: ['Bob'] });
     expect(await list({ search: `${mark} .*` })).toMatchObject({ total: 3 });
     expect(await list({ search: `x${mark}` })).toEqual({ names: [], total: 0 });
-    const page = await here.client.listUsers({ limit: 2, page: 2, search: mark });
+    const page = await here.admin.listUsers({ limit: 2, page: 2, search: mark });
     expect([page.users.map(({ firstName }) => firstName), page.total]).toEqual([['Ada'], 3]);
 
     // Deleted users are neither listed nor counted.
-    await here.client.deleteUser({ uid: people[0] ?? '' });
+    const [gone = ''] = people;
+    await here.as(gone).deleteUser({ uid: gone });
     expect(await list({ search: mark })).toEqual({ names: ['Bob', 'Émile'], total: 2 });
   });
 
@@ -424,18 +425,10 @@ describe('lists', () => {
     await connection
       .collection('users')
       .updateOne({ _id: uid as never }, { $unset: { search: 1 } });
-    const found = async () => (await here.client.listUsers({ limit: 9, search: 'adopter' })).total;
+    const found = async () => (await here.admin.listUsers({ limit: 9, search: 'adopter' })).total;
     expect(await found()).toBe(0);
     await here.accounts.sweep();
     expect(await found()).toBe(1);
-  });
-
-  it('searches through an index', async () => {
-    const plan = await connection
-      .collection('users')
-      .find({ 'search.terms': { $regex: '^ada' }, createdAt: { $gt: new Date(0) } })
-      .explain();
-    expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
   });
 
   it('refuses an unbounded page', async () => {

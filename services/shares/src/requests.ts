@@ -1,5 +1,5 @@
 import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
-import { maxPage, maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
+import { maxNoteLength, maxPage, maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
 import { z } from 'zod';
 
 const uid = z.string().min(1).max(128);
@@ -16,6 +16,10 @@ const client = z
 /** Control and bidirectional formatting characters, which can disguise a file's type (U+202E: "exe.jpg"). */
 // eslint-disable-next-line no-control-regex -- removing them is the point
 const deceptive = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Lines are kept. */
+const withoutDeceptive = (text: string): string =>
+  text.replaceAll(deceptive, (character) => (character === '\n' ? '\n' : ' '));
 
 const filename = z
   .string()
@@ -44,6 +48,8 @@ export const createShareSchema = z.object({
   client: client,
   /** Empty: none. */
   idempotencyKey: z.string().max(64),
+  asksFirst: z.boolean(),
+  note: z.string().trim().max(maxNoteLength).transform(withoutDeceptive),
 });
 
 const defaultListLimit = 200;

@@ -46,6 +46,8 @@ const presentTo = (uid: string, context: SharesContext, share: Share): ShareMess
     createdAt: share.createdAt,
     stopReason: state.kind === 'stopped' ? state.reason : '',
     stopNetworks: state.kind === 'stopped' ? [...(state.networks ?? [])] : [],
+    asksFirst: share.asksFirst ?? false,
+    note: share.note ?? '',
   };
 };
 
@@ -57,8 +59,9 @@ const accessMethods = (context: SharesContext) => ({
       sessionId: user?.sessionId ?? '',
     });
     const { shareId, filename, fileSize, fileType, expiresAt, ownerName = '' } = share;
+    const { asksFirst = false, note = '' } = share;
     const file = { shareId, filename, fileSize, fileType };
-    return { ...file, isOwner, grant, expiresAt, senderName: ownerName };
+    return { ...file, isOwner, grant, expiresAt, senderName: ownerName, asksFirst, note };
   },
   authorizeJoin: async (request: unknown, { user }: Authority) =>
     authorizeJoin(context, {

@@ -24,6 +24,8 @@ const requestOf = (ownerUid: string): NewShare => ({
   fileSizeBytes: null,
   expiresInDays: 0,
   client: { ipAddress: '', userAgent: '' },
+  asksFirst: false,
+  note: '',
   ...key,
 });
 

@@ -155,6 +155,8 @@ describe('a deleted account', () => {
       filename: 'a',
       fileSize: '1 KB',
       idempotencyKey: '',
+      asksFirst: false,
+      note: '',
     };
     const more = { fileType: '', fileSizeBytes: null, expiresInDays: 0, client: visitor() };
     expect(await refusalOf(createShare(interrupted, { ...request, ...more }))).toMatchObject(

@@ -111,6 +111,8 @@ describe('the monthly limit', () => {
       expiresInDays: 0,
       client: { ipAddress: '', userAgent: '' },
       idempotencyKey: '',
+      asksFirst: false,
+      note: '',
     };
     const crashBefore = { ...context.shares, insert: () => Promise.reject(crash) };
     const crashAfter = { ...context.usage, settle: () => Promise.reject(crash) };
@@ -158,6 +160,8 @@ describe('the monthly limit', () => {
       expiresInDays: 0,
       client: { ipAddress: '', userAgent: '' },
       idempotencyKey: '',
+      asksFirst: false,
+      note: '',
     });
     await reserved.passed;
     stack.clock.now = new Date('2026-08-10T00:02:00Z');

@@ -172,9 +172,9 @@ const app = [
 
 const claims = [
   ...local(`${marketing}/shared.ts`, [
-    ['1.23', 'not 5 GB', "everywhere: '5 GB'", "everywhere: '6 GB'"],
-    ['1.24', 'not 10 GB', "free: '10 GB'", "free: '11 GB'"],
-    ['1.24', 'not 100 GB', "pro: '100 GB'", "pro: '110 GB'"],
+    ['1.23', 'not 5 GB', 'everywhere: 5 * gibibyte', 'everywhere: 6 * gibibyte'],
+    ['1.24', 'not 10 GB', 'free: 10 * gibibyte', 'free: 11 * gibibyte'],
+    ['1.24', 'not 100 GB', 'pro: 100 * gibibyte', 'pro: 110 * gibibyte'],
   ]),
   ...local(`${features}/help/texts.ts`, [
     ['1.23', 'not 5GB in the help', 'up to 5GB,', 'up to 6GB,'],
@@ -291,7 +291,7 @@ const transfer = [
     ['1.17', '$120', 'proForeverUsd: 110', 'proForeverUsd: 120'],
   ]),
   ...breaks(`${engine}/wire/shared-control.ts`, [
-    ['1.28', 'no pause', "onPeerPaused(message.type === 'transfer-pause');", ''],
+    ['1.28', 'no pause', "onPeerPaused(true, message.reason === 'approval');", ''],
   ]),
   ...breaks(`${engine}/receive/receive-session.state.ts`, [
     [

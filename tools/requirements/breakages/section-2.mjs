@@ -70,8 +70,8 @@ const routeTable = [
     [
       '2.15',
       'unknown paths show the not-found page',
-      ': <LandingPage />',
-      ": pathname === '/' ? <LandingPage /> : <NotFoundPage />",
+      '<LandingPage />\n',
+      "pathname === '/' ? <LandingPage /> : <NotFoundPage />\n",
     ],
     [
       '2.24',
@@ -104,8 +104,8 @@ const routeTable = [
     [
       '2.127',
       '/subscribe shows visitors the landing page',
-      'pathname === paths.subscribe ? <LoginRequired /> :',
-      'pathname === paths.login ? <LoginRequired /> :',
+      'if (pathname === paths.subscribe)',
+      'if (pathname === paths.login)',
     ],
   ]),
   ...breaks(`${site}/marketing-paths.ts`, [
@@ -164,14 +164,14 @@ const routeTable = [
     [
       '2.25',
       '/login shows users the form',
-      'return <Navigate to={paths.home} replace />;',
+      "return <Navigate to={returnPath(query.get('next'))} replace />;",
       'return <LoginRoute />;',
     ],
     [
       '2.25',
       '/login redirects users to the settings',
-      'to={paths.home} replace',
-      'to={paths.settings} replace',
+      "to={returnPath(query.get('next'))} replace",
+      'to="/settings" replace',
     ],
     [
       '2.27',
@@ -756,8 +756,8 @@ const mainArea = [
       'if (isLoading) {',
       'if (isLoading) return null;\n  if (isLoading) {',
     ],
-    ['2.109', 'an empty list', 'data === undefined || data.length === 0', 'data === undefined'],
-    ['2.109', 'no text', '<p>{recent.empty}</p>', ''],
+    ['2.109', 'an empty list', 'shares.length === 0 ?', 'total < 0 ?'],
+    ['2.109', 'no text', 'recent.noMatch : recent.empty', "recent.noMatch : ''"],
   ]),
   ...breaks(`${dashboard}/usage/upgrade-banner.tsx`, [
     ['2.110', 'no text', '<p>{texts.banner.text}</p>', ''],
@@ -895,7 +895,7 @@ const subscribe = [
     ['2.129', 'a year', "per: 'lifetime'", "per: '/year'"],
   ]),
   ...breaks(`${billing}/plan-card.tsx`, [
-    ['2.128, 2.129', 'no price', '<strong>{price}</strong>', ''],
+    ['2.128, 2.129', 'no price', '<strong>{price(policy)}</strong>', ''],
     ['2.128, 2.129', 'no period', '<span>{per}</span>', ''],
     ['2.128, 2.129', 'no name', '<h2 id={titleId}>{name}</h2>', '<h2 id={titleId} />'],
   ]),
@@ -929,7 +929,7 @@ const subscribe = [
     ['2.131', 'no way back', "return state.kind === 'paid' ? state : choosing;", 'return state;'],
   ]),
   ...breaks(`${billing}/login-required.tsx`, [
-    ['2.127', 'no redirection', 'void navigate(paths.login)', 'undefined'],
+    ['2.127', 'no redirection', 'void navigate(loginPath({ next: paths.subscribe }))', 'undefined'],
     ['2.127', 'no toast', "toast({ variant: 'destructive', ...texts.loginRequired });", ''],
   ]),
 ];
@@ -965,8 +965,8 @@ const wide = [
     [
       '2.15',
       '/ shows the not-found page',
-      ': <LandingPage />',
-      ": pathname === '/' ? <NotFoundPage /> : <LandingPage />",
+      '<LandingPage />\n',
+      "pathname === '/' ? <NotFoundPage /> : <LandingPage />\n",
     ],
   ]),
   ...breaks('web/src/components/texts.ts', [

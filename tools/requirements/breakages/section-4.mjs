@@ -271,8 +271,8 @@ const cancelling = [
     [
       '4.27',
       'the help text ignores the setting',
-      'answer: canCancelForever\n',
-      'answer: canCancelForever || !canCancelForever\n',
+      'answer: policy.canCancelProForever\n',
+      'answer: policy.canCancelProForever || policy\n',
     ],
   ]),
 ];

@@ -271,7 +271,7 @@ const paid = [
     ['6.12, 6.13', 'more days than the plan allows', ' || days > max', ''],
     ['6.12, 6.13', 'fewer days than the plan allows', ' || days < min', ''],
   ]),
-  ...breaks(`${features}/dashboard/upload/expiry-field.tsx`, [
+  ...breaks(`${features}/dashboard/upload/options/expiry-field.tsx`, [
     ['6.12, 6.13', 'no lower limit in the field', '        min={min}\n', ''],
     ['6.12, 6.13', 'no upper limit in the field', '        max={max}\n', ''],
   ]),
@@ -395,12 +395,7 @@ const admins = [
       'element={<SubscriptionManagementPage />}',
       'element={<NotFoundPage />}',
     ],
-    [
-      '6.22',
-      'no page for visitors',
-      'return pathname === paths.subscribe ? <LoginRequired /> : <LandingPage />;',
-      'return pathname === paths.subscribe ? <LandingPage /> : <LandingPage />;',
-    ],
+    ['6.22', 'no page for visitors', 'return <LoginRequired />;', 'return <LandingPage />;'],
   ]),
   ...local(`${features}/admin/api.ts`, [
     [
@@ -479,8 +474,13 @@ const admins = [
 const signedIn = [
   ...local(`${features}/billing/login-required.tsx`, [
     ['6.22', 'no toast', "toast({ variant: 'destructive', ...texts.loginRequired });", ''],
-    ['6.23', 'no redirect', 'void navigate(paths.login)', 'undefined'],
-    ['6.23', 'another address', 'void navigate(paths.login)', 'void navigate(paths.landing)'],
+    ['6.23', 'no redirect', 'void navigate(loginPath({ next: paths.subscribe }))', 'undefined'],
+    [
+      '6.23',
+      'another address',
+      'void navigate(loginPath({ next: paths.subscribe }))',
+      'void navigate(paths.landing)',
+    ],
     ['6.23', 'after 1.4 s', 'redirectDelayMs = 1500', 'redirectDelayMs = 1400'],
     ['6.23', 'after 1.6 s', 'redirectDelayMs = 1500', 'redirectDelayMs = 1600'],
   ]),

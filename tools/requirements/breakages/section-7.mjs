@@ -55,8 +55,8 @@ const shares = [
   ...otherAddress(
     '7.3',
     `${features}/dashboard/api.ts`,
-    "return { url: '/file-shares', params };",
-    "return { url: '/shares', params };",
+    "url: '/file-shares',\n        params",
+    "url: '/shares',\n        params",
   ),
   ...otherAddress('7.8', `${features}/dashboard/api.ts`, '}/stop`', '}/end`'),
   ...otherAddress('7.9', `${features}/dashboard/api.ts`, '}/restart`', '}/start`'),
@@ -73,8 +73,13 @@ const shares = [
       "url: '/file-shares', method: 'POST', ...call })",
       "url: '/file-shares', method: 'POST' })",
     ],
-    ['7.3', 'no userId', 'userId: uid, limit: maxRows.shares', "userId: '', limit: maxRows.shares"],
-    ['7.4', 'no polling', '    pollingInterval: pollingIntervalMs,\n', ''],
+    [
+      '7.3',
+      'no userId',
+      'userId: uid,\n  limit: maxRows.shares',
+      "userId: '',\n  limit: maxRows.shares",
+    ],
+    ['7.4', 'no polling', ', pollingInterval: pollingIntervalMs }', ' }'],
     [
       '7.8',
       'no idToken',

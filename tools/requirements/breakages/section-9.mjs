@@ -84,9 +84,9 @@ export default [
     ['9.11', 'the help text offers 3GB for free', '2GB free', '3GB free'],
   ]),
   ...breaks(`${marketing}/shared.ts`, [
-    ['9.10', 'the copy advertises 6 GB', "everywhere: '5 GB'", "everywhere: '6 GB'"],
-    ['9.12', 'the copy offers 11 GB for free', "free: '10 GB'", "free: '11 GB'"],
-    ['9.12', 'the copy offers 101 GB with Pro', "pro: '100 GB'", "pro: '101 GB'"],
+    ['9.10', 'the copy advertises 6 GB', 'everywhere: 5 * gibibyte', 'everywhere: 6 * gibibyte'],
+    ['9.12', 'the copy offers 11 GB for free', 'free: 10 * gibibyte', 'free: 11 * gibibyte'],
+    ['9.12', 'the copy offers 101 GB with Pro', 'pro: 100 * gibibyte', 'pro: 101 * gibibyte'],
   ]),
   ...breaks('web/src/features/auth/validation.ts', [
     ['9.13', 'passwords of 5 characters are taken', '= defaultPolicy.passwordMinLength', '= 5'],

@@ -1,5 +1,6 @@
 import {
   createShare,
+  createShareOf,
   openShare,
   randomFile,
   receiveVerified,
@@ -35,6 +36,27 @@ test('sender and recipient see each other’s names, and who paused', async ({ o
   await expect(live.getByText('Paused by the recipient')).toBeVisible();
   await expect(live.getByRole('button', { name: 'Resume' })).toBeHidden();
   await recipient.getByRole('button', { name: 'Resume' }).click();
+  expect(await receiving).toBe(file.sha256);
+  await file.remove();
+});
+
+test('a share that asks first sends nothing before the sender allows the recipient', async ({
+  openBrowser,
+}) => {
+  const file = await randomFile(2 * mebibyte);
+  const sender = await (await openBrowser()).newPage();
+  const recipient = await recipientPage(await openBrowser());
+  await signUp(sender, stackInfo().url);
+  await sender.locator('input[type=file]').first().setInputFiles(file.path);
+  await sender.getByLabel('Message to the recipient (optional)').fill('The final cut.');
+  await sender.getByLabel('Ask me before each download').check();
+  await openShare(recipient, await createShareOf(sender));
+  await expect(recipient.getByText('The final cut.')).toBeVisible();
+
+  const receiving = receiveVerified(recipient);
+  await expect(recipient.getByText('Waiting for Ada Sender to allow this download.')).toBeVisible();
+  await expect(sender.getByText('Grace Recipient wants to download this file.')).toBeVisible();
+  await sender.getByRole('button', { name: 'Allow' }).click();
   expect(await receiving).toBe(file.sha256);
   await file.remove();
 });

@@ -13,6 +13,8 @@ const opened = (part: object = {}) => ({
   fileType: 'video/quicktime',
   isOwner: false,
   senderName: 'Ada Lovelace',
+  asksFirst: false,
+  note: 'The final cut. Please check the titles.',
   grant: 'grant',
   grantExpiresAt: inDays(1),
   ...part,

@@ -22,6 +22,8 @@ export interface NewShare {
   client: ClientInfo;
   /** Empty: none. */
   idempotencyKey: string;
+  asksFirst: boolean;
+  note: string;
 }
 
 const accountDeleted = (): ServiceError =>
@@ -113,6 +115,8 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
     shareId,
     ownerUid: request.ownerUid,
     ownerName: request.ownerName,
+    asksFirst: request.asksFirst,
+    note: request.note,
     filename: request.filename,
     fileSize: request.fileSize,
     fileType: request.fileType,

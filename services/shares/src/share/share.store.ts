@@ -15,8 +15,12 @@ import type { ShareLifecycle, ShareState } from './share.js';
 export interface Share extends ShareLifecycle {
   shareId: string;
   ownerUid: string;
-  /** As recipients see it; absent from older shares. */
+  /** As recipients see it; absent from older shares, like the two below. */
   ownerName?: string;
+  /** The sender's page asks its user before the first byte to each recipient. */
+  asksFirst?: boolean;
+  /** For recipients, shown after the password. */
+  note?: string;
   filename: string;
   fileSize: string;
   fileType: string;
@@ -44,13 +48,21 @@ export type DeliveryMarks = Record<string, Record<string, DeliveryMark>>;
 interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   _id: string;
   epoch?: number;
+  /** Sorts by name; absent until the first sweep after an upgrade. */
+  nameKey?: string;
   downloads?: DownloadMarks;
   deliveries?: DeliveryMarks;
   outboxTip?: string;
 }
 
+const numberDigits = 12;
+
 /** Ignores case, and sorts `scan 2` before `scan 10`. */
-const nameOrder = { locale: 'en', strength: 2, numericOrdering: true };
+const nameKeyOf = (filename: string): string =>
+  filename
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\d+/g, (digits) => digits.padStart(numberDigits, '0'));
 
 const createModel = (connection: Connection): Model<ShareRow> => {
   const schema = new Schema<ShareRow>(
@@ -58,7 +70,10 @@ const createModel = (connection: Connection): Model<ShareRow> => {
       _id: { type: String, required: true },
       ownerUid: String,
       ownerName: String,
+      asksFirst: Boolean,
+      note: String,
       filename: String,
+      nameKey: String,
       fileSize: String,
       fileType: String,
       fileSizeBytes: Number,
@@ -76,7 +91,8 @@ const createModel = (connection: Connection): Model<ShareRow> => {
     { versionKey: false, minimize: false },
   );
   schema.index({ ownerUid: 1, createdAt: -1, _id: -1 });
-  schema.index({ ownerUid: 1, filename: 1, _id: 1 }, { collation: nameOrder });
+  schema.index({ ownerUid: 1, nameKey: 1, _id: 1 });
+  schema.index({ nameKey: 1 });
   schema.index({ ownerUid: 1, 'state.kind': 1, expiresAt: 1 });
   schema.index({ 'state.kind': 1, expiresAt: 1 });
   schema.index({ 'state.kind': 1, 'state.since': 1 });
@@ -98,10 +114,7 @@ export interface SharePage {
   before?: Date | undefined;
 }
 
-/** An index answers a query only in its own order. */
-const simpleOrder = { locale: 'simple' };
-
-const sortFields = { created: 'createdAt', name: 'filename', expires: 'expiresAt' } as const;
+const sortFields = { created: 'createdAt', name: 'nameKey', expires: 'expiresAt' } as const;
 
 /** The status at `now`, independent of the expiry sweep. */
 const withStatus = (status: ShareStatus, now: Date) =>
@@ -116,7 +129,9 @@ const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id
 const clearedFields = {
   password: 1,
   ownerName: 1,
+  note: 1,
   filename: 1,
+  nameKey: 1,
   fileSize: 1,
   fileType: 1,
   downloads: 1,
@@ -142,6 +157,7 @@ export const createShareStore = (connection: Connection) => {
         await model.collection.insertOne({
           _id: shareId as never,
           ...fields,
+          nameKey: nameKeyOf(fields.filename),
           ...withEvents(...events),
         });
         return true;
@@ -170,7 +186,6 @@ export const createShareStore = (connection: Connection) => {
         model
           .find(filter)
           .sort({ [sortFields[sort]]: direction, _id: direction })
-          .collation(sort === 'name' ? nameOrder : simpleOrder)
           .skip(page * limit)
           .limit(limit)
           .lean<ShareRow[]>(),
@@ -266,6 +281,16 @@ export const createShareStore = (connection: Connection) => {
         },
       );
       return result.matchedCount > 0;
+    },
+
+    /** Adds the key of the order by name to shares created before there was one. */
+    addNameKeys: async (limit: number): Promise<void> => {
+      const rows = await model
+        .find({ nameKey: { $exists: false }, filename: { $exists: true } })
+        .limit(limit)
+        .lean<ShareRow[]>();
+      for (const { _id, filename } of rows)
+        await model.updateOne({ _id, filename }, { $set: { nameKey: nameKeyOf(filename) } });
     },
 
     /** Active and expired shares of each owner at `now`, independent of the expiry sweep. */

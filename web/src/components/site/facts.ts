@@ -2,7 +2,7 @@ import type { Testimonial } from '@tandem/proto/browser/http/config';
 import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 import { loadConfig } from '../../lib/http/config.js';
-import { readPolicy, type Policy } from '../../lib/http/policy.js';
+import { readPolicy, readTestimonials, type Policy } from '../../lib/http/policy.js';
 
 /** What public pages quote. */
 export interface Facts extends Policy {
@@ -30,7 +30,11 @@ export const useFacts = (): Facts => {
   });
   useEffect(() => {
     loadConfig().then(
-      ({ policy, testimonials }) => setConfigured({ testimonials, ...policy }),
+      ({ policy, testimonials }) =>
+        setConfigured({
+          testimonials: readTestimonials(testimonials),
+          ...readPolicy(policy, builtPolicy),
+        }),
       () => undefined, // the pages work without the server
     );
   }, []);

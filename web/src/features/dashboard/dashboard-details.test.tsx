@@ -255,6 +255,7 @@ describe('transfer toasts', () => {
     isStalled: false,
     connectionType: 'unknown',
     proof: 'none',
+    approval: 'none',
     person: null,
     pausedBy: null,
     isVerified: false,

@@ -90,6 +90,8 @@ const en = {
     paused: 'Paused. Your progress is saved.',
     pausedThere: (sender: string) =>
       `${sender || 'The sender'} paused. The download continues when they resume.`,
+    awaitingApproval: (sender: string) =>
+      `Waiting for ${sender || 'the sender'} to allow this download.`,
     pausedBoth: (sender: string) => `You and ${sender || 'the sender'} paused.`,
     completed: 'Transfer complete',
     retrying: (n: number, max: number) => `Reconnecting… attempt ${n} of ${max}`,
@@ -177,6 +179,9 @@ const en = {
     person: (name: string, email: string) => `${name} (${email})`,
     pausedThere: 'Paused by the recipient',
     stalled: 'Waiting for their device',
+    wants: (name: string) => `${name} wants to download this file.`,
+    approve: 'Allow',
+    decline: 'Decline',
     keepOpen: 'Keep this tab open until the transfer is complete.',
     you: 'You',
     other: 'Recipient',

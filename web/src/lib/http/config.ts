@@ -1,11 +1,16 @@
-import type { Config, Testimonial } from '@tandem/proto/browser/http/config';
+import type { Config, Policy } from '@tandem/proto/browser/http/config';
 import { defaultBrand, setBrand } from '../texts/brand.js';
 import { callApi } from './http.js';
-import { readPolicy } from './policy.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 
-/** The deployment's configuration, with defaults for what its server does not send. */
-export type RuntimeConfig = Config;
+/**
+ * The deployment's configuration, with defaults for what its server does not send. Policy and testimonials are read
+ * where pages quote them (policy.ts): the recipient's page, which loads this file first, does not.
+ */
+export type RuntimeConfig = Omit<Config, 'policy' | 'testimonials'> & {
+  policy: Unchecked<Policy>;
+  testimonials: unknown;
+};
 
 /** Used when the configuration names none. */
 const defaultStunServers = ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'];
@@ -15,13 +20,6 @@ const readStunServers = (value: unknown): string[] => {
   const urls = value.filter((item): item is string => typeof item === 'string');
   return urls.length > 0 ? urls : defaultStunServers;
 };
-
-const readTestimonials = (value: unknown): Testimonial[] =>
-  (Array.isArray(value) ? value : []).flatMap((item) => {
-    const { text, who }: Unchecked<Testimonial> = fieldsOf(item);
-    const read = { text: textOr(text), who: textOr(who) };
-    return read.text === '' || read.who === '' ? [] : [read];
-  });
 
 const sameOriginSocket = (): string =>
   `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`;
@@ -61,8 +59,8 @@ export const readConfig = (answer: unknown): RuntimeConfig => {
     },
     signallingUrl: readSignallingUrl(root.signallingUrl),
     stunServers: readStunServers(root.stunServers),
-    policy: readPolicy(fieldsOf(root.policy)),
-    testimonials: readTestimonials(root.testimonials),
+    policy: fieldsOf(root.policy),
+    testimonials: root.testimonials,
   };
 };
 

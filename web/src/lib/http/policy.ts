@@ -1,7 +1,7 @@
-import type { Policy } from '@tandem/proto/browser/http/config';
+import type { Policy, Testimonial } from '@tandem/proto/browser/http/config';
 import { prices } from '@tandem/proto/browser/plans';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
-import { fieldsOf, type Unchecked } from '../unchecked.js';
+import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 
 export type { Policy };
 
@@ -66,3 +66,10 @@ export const readPolicy = (
     },
   };
 };
+
+export const readTestimonials = (value: unknown): Testimonial[] =>
+  (Array.isArray(value) ? value : []).flatMap((item) => {
+    const { text, who }: Unchecked<Testimonial> = fieldsOf(item);
+    const read = { text: textOr(text), who: textOr(who) };
+    return read.text === '' || read.who === '' ? [] : [read];
+  });

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { loadConfig, loadedConfig, type RuntimeConfig } from './config.js';
-import { standardPolicy, type Policy } from './policy.js';
+import { readPolicy, type Policy } from './policy.js';
 
 /** The runtime configuration; null until it is loaded. */
 export const useConfig = (): RuntimeConfig | null => {
@@ -21,4 +21,7 @@ export const useConfig = (): RuntimeConfig | null => {
 };
 
 /** The deployment's policy; the standard one until it is loaded. */
-export const usePolicy = (): Policy => useConfig()?.policy ?? standardPolicy;
+export const usePolicy = (): Policy => {
+  const config = useConfig();
+  return useMemo(() => readPolicy(config?.policy ?? {}), [config]);
+};

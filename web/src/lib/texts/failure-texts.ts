@@ -73,6 +73,10 @@ const en: Sentences = {
   'file-refused':
     'This is not the file that the recipient’s page shows, so the recipient’s browser stopped. Create a new share for this file.',
   'cancelled-by-peer': 'The other side cancelled the transfer.',
+  'declined-by-sender':
+    'The sender declined this download. Ask them if you think that is a mistake.',
+  'ended-here': 'You ended this transfer.',
+  'declined-here': 'You declined this download.',
   'failed-at-peer': 'The other side could not continue the transfer.',
   unexpected: 'Something went wrong in this transfer. Please try again.',
 };

@@ -9,11 +9,11 @@ import {
   type ControlMessage,
   type V2Offer,
   type FileMetadata,
-  type PeerDetails,
 } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
+import type { PeerDetails } from '../support/peer-details.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import { EngineFailure, toEngineError, type EngineError } from '../support/failures.js';
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
@@ -29,7 +29,7 @@ export type DownloadEvent =
   | { type: 'announced'; metadata: FileMetadata }
   /** The sink is open; bytes may arrive, not necessarily from the start of the file. */
   | { type: 'ready' }
-  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean }
+  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean; isAwaitingApproval: boolean }
   /** The other side has named its person. */
   | { type: 'peer'; details: PeerDetails }
   | { type: 'completed'; isVerified: boolean }
@@ -79,8 +79,9 @@ export class Download {
   #hasGreeted = false;
   #isPausedHere = false;
   #isPausedThere = false;
+  #isAwaitingApproval = false;
   readonly #shared: SharedHandlers = {
-    onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
+    onPeerPaused: (isPaused, isAsking) => this.#onPeerPaused(isPaused, isAsking),
     onPeerEnded: (error) => this.#onPeerEnded(error),
   };
 
@@ -184,9 +185,10 @@ export class Download {
     this.#finish({ type: 'failed', error, isNotified: false });
   }
 
-  #onPeerPaused(isPaused: boolean): void {
-    if (this.#isPausedThere === isPaused) return;
+  #onPeerPaused(isPaused: boolean, isAsking: boolean): void {
+    if (this.#isPausedThere === isPaused && this.#isAwaitingApproval === isAsking) return;
     this.#isPausedThere = isPaused;
+    this.#isAwaitingApproval = isAsking;
     this.#onPauseChanged();
   }
 
@@ -199,7 +201,12 @@ export class Download {
 
   #onPauseChanged(): void {
     const isPaused = this.#isPausedHere || this.#isPausedThere;
-    this.#options.onEvent({ type: 'paused', isPaused, isPausedThere: this.#isPausedThere });
+    this.#options.onEvent({
+      type: 'paused',
+      isPaused,
+      isPausedThere: this.#isPausedThere,
+      isAwaitingApproval: this.#isAwaitingApproval,
+    });
   }
 
   /** The sender can prove that it made the link, and this page does not have its key. */

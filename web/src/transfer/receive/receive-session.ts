@@ -54,6 +54,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #hasJoined = false;
   #isPaused = false;
   #isPausedThere = false;
+  #isAwaitingApproval = false;
   readonly #end = new AbortController();
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
@@ -139,7 +140,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 
   #show(when: 'now' | 'frame'): void {
     const by = pausedBy(this.#isPaused, this.#isPausedThere);
-    this.#snapshots.show(this.#machine, this.#silentSide(), by, when);
+    const paused = { by, isAwaitingApproval: this.#isAwaitingApproval };
+    this.#snapshots.show(this.#machine, this.#silentSide(), paused, when);
   }
 
   #silentSide(): SilentSide | null {
@@ -171,6 +173,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#connection?.close();
     this.#connection = null;
     this.#isPausedThere = false;
+    this.#isAwaitingApproval = false;
     this.#senderId = '';
   }
 
@@ -254,6 +257,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         return;
       case 'paused':
         this.#isPausedThere = event.isPausedThere;
+        this.#isAwaitingApproval = event.isAwaitingApproval;
         // The sender may send these at any rate, so notify once per frame.
         this.#apply(event, 'frame');
         this.#show('frame');

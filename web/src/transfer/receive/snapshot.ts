@@ -5,7 +5,8 @@ import type { EngineError } from '../support/failures.js';
 import type { SessionOptions } from '../support/session.js';
 import { v1ChunkBytes, maxReconnects } from '../support/constants.js';
 import type { PausedBy } from '../support/pause.js';
-import type { FileMetadata, PeerDetails } from '../wire/control-messages.js';
+import type { PeerDetails } from '../support/peer-details.js';
+import type { FileMetadata } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import type { ProgressSampler } from '../progress/progress-sampler.js';
@@ -38,6 +39,8 @@ export interface ReceiverSnapshot {
   sender: PeerDetails | null;
   /** Null unless `paused`. */
   pausedBy: PausedBy;
+  /** The user at the sender has not approved this recipient yet. */
+  isAwaitingApproval: boolean;
   /** Identifies this delivery to the sender, and in the owner's audit log. */
   deliveryId: string;
   /** Signed by both sides after a verified delivery over a protected link. */
@@ -59,6 +62,7 @@ const initialSnapshot: ReceiverSnapshot = {
   isProven: false,
   sender: null,
   pausedBy: null,
+  isAwaitingApproval: false,
   deliveryId: '',
   receipt: null,
   error: null,
@@ -116,7 +120,7 @@ export class SnapshotPublisher {
   show(
     machine: ReceiverMachine,
     silentSide: SilentSide | null,
-    by: PausedBy,
+    pause: { by: PausedBy; isAwaitingApproval: boolean },
     when: 'now' | 'frame',
   ): void {
     const totalBytes = this.#totalBytes();
@@ -127,7 +131,10 @@ export class SnapshotPublisher {
         : this.#sampler.describe(totalBytes, state === 'receiving');
     const { connectionType } = this.#sampler.connectionStats;
     const silence = { isSilent: silentSide !== null, silentSide };
-    const paused = { pausedBy: state === 'paused' ? by : null };
+    const paused =
+      state === 'paused'
+        ? { pausedBy: pause.by, isAwaitingApproval: pause.isAwaitingApproval }
+        : { pausedBy: null, isAwaitingApproval: false };
     const isStalled = state === 'receiving' && this.#sampler.isStalled;
     this.#store.set(
       { ...view(machine), ...silence, ...paused, isStalled, connectionType, stats },

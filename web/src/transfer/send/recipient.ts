@@ -12,11 +12,10 @@ import { ProgressSampler, type ProgressSample } from '../progress/progress-sampl
 import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
 import { pausedBy, type PausedBy } from '../support/pause.js';
-import { readPeerDetails } from '../support/peer-details.js';
-import type { PeerDetails } from '../wire/control-messages.js';
+import { readPeerDetails, type PeerDetails } from '../support/peer-details.js';
 import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { toEngineError, type EngineError } from '../support/failures.js';
+import { engineError, toEngineError, type EngineError } from '../support/failures.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { FileSource } from './file-source.js';
 import {
@@ -41,6 +40,9 @@ import { Upload, type UploadEvent } from './upload.js';
  */
 export type RecipientProof = 'none' | 'pending' | 'proven' | 'asking' | 'waived';
 
+/** Whether the user has approved the recipient; `none` for a share that does not ask. */
+export type RecipientApproval = 'none' | 'pending' | 'asking' | 'given';
+
 /** One recipient as the sender sees it. */
 export interface RecipientStatus {
   peerId: string;
@@ -58,6 +60,7 @@ export interface RecipientStatus {
   stats: TransferStats;
   connectionType: ConnectionType;
   proof: RecipientProof;
+  approval: RecipientApproval;
   /** The recipient stated every digest itself and holds the blocks it claimed to have (version 2 only). */
   isVerified: boolean;
   /** Signed by both sides after a verified delivery to a recipient with a proof. */
@@ -74,6 +77,8 @@ export interface RecipientOptions {
   linkKey: LinkKey | null;
   /** The sender, as the receipt and the recipient's page name them; without it there is no receipt. */
   person?: Person;
+  /** Ask the user before the first byte. */
+  asksFirst?: boolean;
   env: EngineEnv;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
@@ -91,6 +96,7 @@ export class Recipient {
   #connectionScope = new AbortController();
   #exchange: ProofExchange | null = null;
   #proof: RecipientProof;
+  #approval: RecipientApproval;
   #upload: Upload | null = null;
   #channel: RTCDataChannel | null = null;
   #receiptExchange: ReceiptExchange | null = null;
@@ -110,6 +116,7 @@ export class Recipient {
   constructor(options: RecipientOptions) {
     this.#options = options;
     this.#proof = options.linkKey === null ? 'none' : 'pending';
+    this.#approval = options.asksFirst === true ? 'pending' : 'none';
     this.#deliveryId = options.env.randomId();
     this.#sampler = new ProgressSampler({
       clock: options.env.clock,
@@ -139,6 +146,7 @@ export class Recipient {
         : this.#sampler.describe(totalBytes, machine.state === 'sending'),
       connectionType: this.#sampler.connectionStats.connectionType,
       proof: this.#proof,
+      approval: this.#approval,
       isVerified: isComplete && machine.isVerified,
       receipt: this.#receipt,
       error: machine.state === 'error' ? machine.error : null,
@@ -183,6 +191,33 @@ export class Recipient {
     if (this.#proof !== 'asking') return;
     if (isAllowed) this.#exchange?.allow();
     else this.#exchange?.refuse();
+  }
+
+  /** The user's answer about a recipient of a share that asks first. It applies to later connections too. */
+  approve(isAllowed: boolean): void {
+    if (this.#approval !== 'asking') return;
+    if (!isAllowed) {
+      this.end('declined-here');
+      return;
+    }
+    this.#approval = 'given';
+    this.#upload?.approve();
+    this.#options.onChange('now');
+  }
+
+  /** The user declined it, and may change their mind. */
+  isDeclined(): boolean {
+    return this.#machine.state === 'error' && this.#machine.error.code === 'declined-here';
+  }
+
+  /** The user ends the transfer to this recipient. */
+  end(code: 'ended-here' | 'declined-here' = 'ended-here'): void {
+    if (this.isFinished()) return;
+    const isBegun = this.#acknowledgedBytes() > 0;
+    if (this.#approval === 'asking') this.#approval = 'pending';
+    this.#cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
+    this.#apply({ type: 'failed', error: engineError(code) });
+    if (isBegun) this.#reportDelivery('failed', code);
   }
 
   setPaused(isPaused: boolean): void {
@@ -265,6 +300,7 @@ export class Recipient {
     this.#exchange?.stop();
     this.#exchange = null;
     if (this.#proof === 'asking') this.#proof = 'pending';
+    if (this.#approval === 'asking') this.#approval = 'pending';
     this.#receiptExchange?.stop();
     this.#receiptExchange = null;
     this.#channel = null;
@@ -385,6 +421,7 @@ export class Recipient {
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
       ...(linkKey !== null && this.#proof === 'proven' && { linkKey }),
       ...(person && { person }),
+      isHeld: this.#approval === 'pending',
       onEvent,
     });
     if (this.#isPaused) this.#upload.setPaused(true);
@@ -405,6 +442,10 @@ export class Recipient {
         // The recipient can send these at any rate.
         this.#apply(event, 'frame');
         this.#options.onChange('frame');
+        return;
+      case 'asking':
+        this.#approval = 'asking';
+        this.#options.onChange('now');
         return;
       case 'peer':
         this.#details = readPeerDetails(event.details) ?? this.#details;

@@ -31,11 +31,17 @@ export interface SenderOptions extends SessionOptions {
   person?: Person;
   /** Called once for each recipient, at the end of its transfer. */
   onDelivery?: (report: ReportDeliveryRequest) => void;
+  /** Ask the user before the first byte to each recipient. */
+  asksFirst?: boolean;
 }
 
 export interface SendSession extends Session<SenderSnapshot> {
   /** The user's answer about a recipient whose `proof` is `asking`. */
   answerUnproven(peerId: string, isAllowed: boolean): void;
+  /** The user's answer about a recipient of a share that asks first. */
+  approve(peerId: string, isAllowed: boolean): void;
+  /** Ends the transfer to one recipient. */
+  endRecipient(peerId: string): void;
 }
 
 export interface SenderSnapshot {
@@ -121,6 +127,14 @@ class SenderShell implements SendSession {
 
   resume(): void {
     this.#setPaused(false);
+  }
+
+  approve(peerId: string, isAllowed: boolean): void {
+    this.#recipients.get(peerId)?.approve(isAllowed);
+  }
+
+  endRecipient(peerId: string): void {
+    this.#recipients.get(peerId)?.end();
   }
 
   answerUnproven(peerId: string, isAllowed: boolean): void {
@@ -212,7 +226,8 @@ class SenderShell implements SendSession {
   #admit(peerId: string): void {
     this.#present.add(peerId);
     const known = this.#recipients.get(peerId);
-    if (known !== undefined) {
+    if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
+    else if (known !== undefined) {
       if (!known.isChannelOpen() && !known.isFinished()) known.connect();
       return;
     }
@@ -226,6 +241,7 @@ class SenderShell implements SendSession {
 
   #createRecipient(peerId: string): Recipient {
     const { shareId, iceServers, onReport, linkKey = null, person, onDelivery } = this.#options;
+    const { asksFirst = false } = this.#options;
     return new Recipient({
       peerId,
       shareId,
@@ -233,6 +249,7 @@ class SenderShell implements SendSession {
       acknowledged: this.#acknowledged,
       linkKey,
       ...(person && { person }),
+      asksFirst,
       env: this.#env,
       iceServers,
       send: (signal) => this.#signalling.send(signal, peerId),
@@ -308,5 +325,7 @@ export const createSender = (
   return {
     ...bindSession(session),
     answerUnproven: (peerId, isAllowed) => session.answerUnproven(peerId, isAllowed),
+    approve: (peerId, isAllowed) => session.approve(peerId, isAllowed),
+    endRecipient: (peerId) => session.endRecipient(peerId),
   };
 };

@@ -6,14 +6,15 @@ import { settle } from '../test/support/session-support.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
 import type { FileMetadata } from '../wire/control-messages.js';
-import { controlBurst } from '../support/constants.js';
+import { controlBurst, readyTimeoutMs } from '../support/constants.js';
 import { createAcknowledged } from './acknowledged.js';
 import { createFileSource } from './file-source.js';
 import { Upload, type UploadEvent } from './upload.js';
 
 const blockBytes = 32_768;
 
-const startUpload = (channel: FakeChannel, sizeBytes = 1) => {
+const startUpload = (channel: FakeChannel, sizeBytes = 1, isHeld = false) => {
+  const clock = createFakeClock();
   const events: UploadEvent[] = [];
   const changed = createLatch();
   const upload = new Upload({
@@ -24,8 +25,9 @@ const startUpload = (channel: FakeChannel, sizeBytes = 1) => {
       blockBytes: blockBytes,
     }),
     acknowledged: createAcknowledged(),
-    env: weriftEnv(createSignallingHub(), { clock: createFakeClock() }),
+    env: weriftEnv(createSignallingHub(), { clock }),
     maxMessageBytes: 16_384,
+    isHeld,
     onEvent: (event) => {
       events.push(event);
       changed.notify();
@@ -39,7 +41,7 @@ const startUpload = (channel: FakeChannel, sizeBytes = 1) => {
       await changed.next();
     }
   };
-  return { upload, events, event };
+  return { upload, events, event, clock };
 };
 
 /** A receiver that is ready for the whole file, and whose messages the test sends. */
@@ -75,6 +77,29 @@ const violation = {
   isNotified: true,
 };
 
+describe('an upload that waits for approval', () => {
+  it('sends a receiver of version 1 nothing of the file before it', async () => {
+    const { near, far } = createChannelPair();
+    const received: unknown[] = [];
+    far.addEventListener('message', (event) =>
+      received.push((event as MessageEvent<unknown>).data),
+    );
+    const { upload, event, clock } = startUpload(near, 1, true);
+    await settle();
+    expect(received).toHaveLength(1);
+    clock.advance(readyTimeoutMs);
+    await event('asking');
+    clock.advance(60_000);
+    await settle();
+    expect(received).toHaveLength(1);
+    upload.approve();
+    await event('started');
+    clock.advance(1_000);
+    await settle();
+    expect(received.length).toBeGreaterThan(1);
+  });
+});
+
 describe('an upload', () => {
   it('fails with channel-error when the channel rejects a message [8.98]', async () => {
     const { near } = createChannelPair();
@@ -98,8 +123,8 @@ describe('an upload', () => {
     for (let n = 0; n < 5; n++) say({ type: 'transfer-resume' });
     await message('block-digest');
     expect(events.filter(({ type }) => type === 'paused')).toEqual([
-      { type: 'paused', isPaused: true },
-      { type: 'paused', isPaused: false },
+      { type: 'paused', isPaused: true, isPausedThere: true },
+      { type: 'paused', isPaused: false, isPausedThere: false },
     ]);
   });
 

@@ -23,9 +23,9 @@ import {
   parseControl,
   type ControlMessage,
   type ParsedControl,
-  type PeerDetails,
   type ReceiverReady,
 } from '../wire/control-messages.js';
+import type { PeerDetails } from '../support/peer-details.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
 import { signDescription } from '../trust/description.js';
@@ -43,6 +43,8 @@ export type UploadEvent =
   | { type: 'paused'; isPaused: boolean; isPausedThere: boolean }
   /** The other side has named its person. */
   | { type: 'peer'; details: PeerDetails }
+  /** The transfer is negotiated and waits for `approve`. */
+  | { type: 'asking' }
   | { type: 'completed'; isVerified: boolean }
   /** `isNotified`: a message to the receiver is queued on the channel. */
   | { type: 'failed'; error: EngineError; isNotified: boolean };
@@ -60,6 +62,8 @@ export interface UploadOptions {
   linkKey?: LinkKey;
   /** The sender, as they name themselves to the recipient. */
   person?: PeerDetails;
+  /** Send nothing of the file before `approve`. */
+  isHeld?: boolean;
   onEvent: (event: UploadEvent) => void;
 }
 
@@ -76,6 +80,11 @@ export class Upload {
   #pacer: Pacer | null = null;
   #sidePath: SidePath | null = null;
   #fileId = '';
+  #isHeld: boolean;
+  /** What `approve` starts. */
+  #held: (() => void) | null = null;
+  /** Version 2 waits for `approve`. */
+  #isNegotiated = false;
   #isPausedHere = false;
   #isPausedThere = false;
   #readyTimer: TimerId | undefined;
@@ -86,6 +95,7 @@ export class Upload {
 
   constructor(options: UploadOptions) {
     this.#options = options;
+    this.#isHeld = options.isHeld === true;
     this.#limiter = createControlLimiter(options.env.clock);
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
@@ -117,6 +127,14 @@ export class Upload {
     return this.#pacer?.snapshot() ?? null;
   }
 
+  /** The user allows this recipient. */
+  approve(): void {
+    this.#isHeld = false;
+    const start = this.#held;
+    this.#held = null;
+    start?.();
+  }
+
   setPaused(isPaused: boolean): void {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
@@ -127,7 +145,8 @@ export class Upload {
 
   /** Ends the transfer without an event. @returns whether a message to the receiver is queued. */
   cancel(reason: string): boolean {
-    const isNotified = this.#v2 !== null && this.#sendFinal({ type: 'transfer-cancel', reason });
+    const isV2 = this.#v2 !== null || this.#isNegotiated;
+    const isNotified = isV2 && this.#sendFinal({ type: 'transfer-cancel', reason });
     this.stop();
     return isNotified;
   }
@@ -228,7 +247,17 @@ export class Upload {
     this.#readyTimer = env.clock.setTimeout(() => this.#startV1(), readyTimeoutMs);
   }
 
+  /** @returns whether the start waits for `approve`. */
+  #hold(start: () => void): boolean {
+    if (!this.#isHeld) return false;
+    const isFirst = this.#held === null;
+    this.#held = start;
+    if (isFirst) this.#options.onEvent({ type: 'asking' });
+    return true;
+  }
+
   #startV1(): void {
+    if (this.#hold(() => this.#startV1())) return;
     this.#writer = this.#createWriter(true);
     this.#v1 = new UploadV1(this.#createContext());
     this.#options.onEvent({ type: 'started', version: 1 });
@@ -241,8 +270,19 @@ export class Upload {
       this.#fail(engineError('protocol-violation'));
       return;
     }
-    if (this.#v2 !== null) return;
+    if (this.#v2 !== null || this.#isNegotiated) return;
     env.clock.clearTimeout(this.#readyTimer);
+    if (this.#isHeld) {
+      this.#isNegotiated = true;
+      this.#hold(() => {
+        this.#isNegotiated = false;
+        this.#send({ type: 'transfer-resume' });
+        this.#startV2(ready);
+      });
+      this.#introduce();
+      this.#send({ type: 'transfer-pause', reason: 'approval' });
+      return;
+    }
     this.#loop.abort();
     this.#loop = createChildController(this.#end.signal);
     this.#changed.notify();
@@ -253,7 +293,7 @@ export class Upload {
     this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes, acknowledged);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(this.#v2.run());
-    this.#introduce();
+    if (this.#options.isHeld !== true) this.#introduce();
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
   }

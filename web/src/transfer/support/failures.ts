@@ -48,6 +48,11 @@ export type FailureCode =
   /** Sender: the recipient stopped because of `file-differs`. */
   | 'file-refused'
   | 'cancelled-by-peer'
+  /** Receiver: the user at the sender did not approve it. */
+  | 'declined-by-sender'
+  /** Sender: its user ended the transfer to this recipient, or did not approve it. */
+  | 'ended-here'
+  | 'declined-here'
   | 'failed-at-peer'
   | 'unexpected';
 
@@ -102,9 +107,10 @@ export const toEngineError = (
 
 /** The failure that a peer's last message stands for. */
 export const peerFailure = (
-  message: { type: 'transfer-cancel' } | { type: 'transfer-error'; code: string },
+  message: { type: 'transfer-cancel'; reason?: string } | { type: 'transfer-error'; code: string },
 ): EngineError => {
-  if (message.type === 'transfer-cancel') return engineError('cancelled-by-peer');
+  if (message.type === 'transfer-cancel')
+    return engineError(message.reason === 'declined' ? 'declined-by-sender' : 'cancelled-by-peer');
   switch (message.code as FailureCode) {
     case 'sender-unproven':
       return engineError('refused-by-recipient');

@@ -1,4 +1,8 @@
-import type { PeerDetails } from '../wire/control-messages.js';
+/** The person at one side, as they name themselves. */
+export interface PeerDetails {
+  name: string;
+  email: string;
+}
 
 /** Control and bidirectional formatting characters, which could disguise another name. */
 // eslint-disable-next-line no-control-regex -- removing them is the point

@@ -41,6 +41,9 @@ const isCurable: Record<FailureCode, boolean> = {
   'file-differs': false,
   'file-refused': false,
   'cancelled-by-peer': false,
+  'declined-by-sender': false,
+  'ended-here': false,
+  'declined-here': false,
   'failed-at-peer': false,
   unexpected: false,
 };

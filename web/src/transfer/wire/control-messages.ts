@@ -13,6 +13,7 @@ import {
   minMessageBytes,
   protocolVersion,
 } from '../support/constants.js';
+import type { PeerDetails } from '../support/peer-details.js';
 import { parseObject } from './chunk-frames.js';
 
 type Fields = Record<string, unknown>;
@@ -68,12 +69,6 @@ export interface TransferStart {
   fromBlock: number;
 }
 
-/** The person at the other side. */
-export interface PeerDetails {
-  name: string;
-  email: string;
-}
-
 export type ControlMessage =
   /** `nonce` is null from a peer that has no key of the link. */
   | { type: 'peer-hello'; nonce: string | null }
@@ -100,7 +95,8 @@ export type ControlMessage =
   | { type: 'receipt'; statement?: string; signature: string }
   /** The author as their own page names them; unverified. Version 2 only. */
   | ({ type: 'peer-details' } & PeerDetails)
-  | { type: 'transfer-pause' }
+  /** `reason`: the user at the sender has not approved the recipient yet. */
+  | { type: 'transfer-pause'; reason?: 'approval' }
   | { type: 'transfer-resume' }
   | { type: 'transfer-cancel'; reason: string }
   | { type: 'transfer-error'; code: string };
@@ -270,7 +266,10 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
     isText(name, maxPersonChars) && isText(email, maxPersonChars)
       ? { type: 'peer-details', name, email }
       : malformed,
-  'transfer-pause': () => ({ type: 'transfer-pause' }),
+  'transfer-pause': ({ reason }) => ({
+    type: 'transfer-pause',
+    ...(reason === 'approval' && { reason }),
+  }),
   'transfer-resume': () => ({ type: 'transfer-resume' }),
   'transfer-cancel': ({ reason }) => ({ type: 'transfer-cancel', reason: shortText(reason) }),
   'transfer-error': ({ code }) => ({ type: 'transfer-error', code: shortText(code) }),

@@ -6,7 +6,8 @@ type SharedType =
   'transfer-pause' | 'transfer-resume' | 'transfer-cancel' | 'transfer-error' | 'malformed';
 
 export interface SharedHandlers {
-  onPeerPaused: (isPaused: boolean) => void;
+  /** @param isAsking the pause lasts until the user there has approved this side. */
+  onPeerPaused: (isPaused: boolean, isAsking: boolean) => void;
   /** The other side ended the transfer; no answer is due. */
   onPeerEnded: (error: EngineError) => void;
 }
@@ -21,8 +22,10 @@ export const handleShared = (
 ): message is Extract<ParsedControl, { type: SharedType }> => {
   switch (message.type) {
     case 'transfer-pause':
+      onPeerPaused(true, message.reason === 'approval');
+      return true;
     case 'transfer-resume':
-      onPeerPaused(message.type === 'transfer-pause');
+      onPeerPaused(false, false);
       return true;
     case 'transfer-cancel':
     case 'transfer-error':

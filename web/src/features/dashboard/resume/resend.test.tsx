@@ -24,6 +24,8 @@ const session: SendSession = {
   resume: () => undefined,
   close: () => undefined,
   answerUnproven: () => undefined,
+  approve: () => undefined,
+  endRecipient: () => undefined,
 };
 const createSender = jest.fn((_options: SenderOptions) => session);
 /** Files are identical if their sizes are equal. */

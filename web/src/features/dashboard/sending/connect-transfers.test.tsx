@@ -27,6 +27,7 @@ const link: RecipientStatus = {
   isStalled: false,
   connectionType: 'direct',
   proof: 'none',
+  approval: 'none',
   person: null,
   pausedBy: null,
   isVerified: false,
@@ -70,6 +71,8 @@ describe('after a download', () => {
       resume: () => undefined,
       close: () => undefined,
       answerUnproven: () => undefined,
+      approve: () => undefined,
+      endRecipient: () => undefined,
     };
     const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
     await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
@@ -122,6 +125,8 @@ describe("'Try Again'", () => {
       resume: () => undefined,
       close: () => undefined,
       answerUnproven: () => undefined,
+      approve: () => undefined,
+      endRecipient: () => undefined,
     };
     const transfers = connectTransfers(createStore().dispatch, 'u', ({ file }) => {
       files.push(file.name);

@@ -176,6 +176,23 @@ describe('sending a share in the background', () => {
     expect(resume).toHaveBeenCalledTimes(1);
   });
 
+  it('asks before each download of a share that asks first, and ends one recipient', async () => {
+    const { show, approve, endRecipient } = await serve();
+    const person = { name: 'Grace Hopper', email: 'grace@example.org' };
+    const asking = link({ person, state: 'paused', pausedBy: 'here', approval: 'asking' });
+    show({ state: 'sending', recipients: [asking] });
+    expect(screen.getByText('Grace Hopper wants to download this file.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }));
+    expect(approve.mock.calls).toEqual([
+      [asking.peerId, true],
+      [asking.peerId, false],
+    ]);
+    show({ state: 'sending', recipients: [link({ person })] });
+    await userEvent.click(screen.getByRole('button', { name: 'End the transfer to Grace Hopper' }));
+    expect(endRecipient).toHaveBeenCalledWith(asking.peerId);
+  });
+
   it('names recipients as they named themselves, and says who paused', async () => {
     const { show } = await serve();
     show({ state: 'sending', recipients: [link({})] });

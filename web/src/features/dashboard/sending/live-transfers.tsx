@@ -7,6 +7,7 @@ import { Panel } from '../../../components/page/panel.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import { countersignFor } from '../../../lib/transfer-api/countersign.js';
 import { ProgressLine } from '../../../components/progress-line.js';
+import { classNames } from '../../../lib/class-names.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import {
   formatBytes,
@@ -80,9 +81,14 @@ interface RecipientRowProps {
   recipient: RecipientStatus;
   index: number;
   onAnswer: (isAllowed: boolean) => void;
+  onApprove: (isAllowed: boolean) => void;
+  onEnd: () => void;
 }
 
-function RecipientRow({ shareId, recipient, index, onAnswer }: RecipientRowProps) {
+const running: readonly RecipientState[] = ['sending', 'paused', 'retrying', 'waiting'];
+
+function RecipientRow(props: RecipientRowProps) {
+  const { shareId, recipient, index, onAnswer, onApprove, onEnd } = props;
   const { state, stats, proof, error, connectionType, receipt } = recipient;
   const countersign = useMemo(() => countersignFor(shareId), [shareId]);
   const name = nameOf(recipient, index);
@@ -109,6 +115,27 @@ function RecipientRow({ shareId, recipient, index, onAnswer }: RecipientRowProps
           className={styles.receipt}
           countersign={countersign}
         />
+      )}
+      {recipient.approval === 'asking' && (
+        <div role="alert" className={styles.question}>
+          <p>{recipientTexts.wants(name)}</p>
+          <div className={shared.actions}>
+            <Button type="primary" onClick={() => onApprove(true)}>
+              {recipientTexts.approve}
+            </Button>
+            <Button onClick={() => onApprove(false)}>{recipientTexts.decline}</Button>
+          </div>
+        </div>
+      )}
+      {running.includes(state) && recipient.approval !== 'asking' && (
+        <Button
+          size="small"
+          className={classNames(styles.end)}
+          aria-label={recipientTexts.endFor(name)}
+          onClick={onEnd}
+        >
+          {recipientTexts.end}
+        </Button>
       )}
       {proof === 'asking' && (
         <div role="alert">
@@ -208,6 +235,10 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
             onAnswer={(isAllowed) =>
               transfers.answerUnproven(transfer.shareId, recipient.peerId, isAllowed)
             }
+            onApprove={(isAllowed) =>
+              transfers.approve(transfer.shareId, recipient.peerId, isAllowed)
+            }
+            onEnd={() => transfers.endRecipient(transfer.shareId, recipient.peerId)}
           />
         ))}
       </ul>

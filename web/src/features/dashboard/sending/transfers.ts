@@ -40,6 +40,14 @@ export interface TransferDeps {
   now: () => number;
 }
 
+/** A share as its creation or the list has it. */
+export interface SentShare {
+  shareId: string;
+  filename: string;
+  /** Ask before the first byte to each recipient. */
+  asksFirst?: boolean;
+}
+
 /** The shares this tab sends. Sessions and File objects stay here; the store holds summaries. */
 export interface Transfers {
   readonly memory: FileMemory;
@@ -48,13 +56,17 @@ export interface Transfers {
    * Starts sending; replaces an existing session of the share. Stores the file's handles, so that a reloaded tab
    * can resume. Never rejects.
    */
-  start(share: { shareId: string; filename: string }, chosen: ChosenFile): Promise<void>;
+  start(share: SentShare, chosen: ChosenFile): Promise<void>;
   /** Starts sending a stopped share again with the file of this tab. False if this tab has not sent it. */
   restart(shareId: string): boolean;
   /** Reconnects after an error. */
   retry(shareId: string): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
+  /** The user's answer about a recipient of a share that asks first. */
+  approve(shareId: string, peerId: string, isAllowed: boolean): void;
+  /** Ends the transfer to one recipient. */
+  endRecipient(shareId: string, peerId: string): void;
   /** The user's answer about a recipient that has not proven to have the link. */
   answerUnproven(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the session of a share that was stopped. The file stays known for restart(). */
@@ -73,7 +85,16 @@ const shapeOf = (snapshot: SenderSnapshot): string =>
     snapshot.state,
     snapshot.attempt,
     ...snapshot.recipients.map((r) =>
-      [r.peerId, r.state, r.proof, r.pausedBy, r.isStalled, r.person?.name, r.receipt === null]
+      [
+        r.peerId,
+        r.state,
+        r.proof,
+        r.approval,
+        r.pausedBy,
+        r.isStalled,
+        r.person?.name,
+        r.receipt === null,
+      ]
         .map(String)
         .join('/'),
     ),
@@ -116,7 +137,7 @@ interface Served {
 }
 
 interface Sent {
-  share: { shareId: string; filename: string };
+  share: SentShare;
   chosen: ChosenFile;
 }
 
@@ -169,7 +190,8 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     const entry: Served = { session: null, unfollow: () => undefined, unlock };
     served.set(share.shareId, entry);
     sent.set(share.shareId, { share, chosen });
-    deps.dispatch(transferStarted({ ...share, totalBytes: chosen.file.size }));
+    const { shareId, filename } = share;
+    deps.dispatch(transferStarted({ shareId, filename, totalBytes: chosen.file.size }));
     try {
       const session = await deps.createSender({
         shareId: share.shareId,
@@ -181,6 +203,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         onDelivery: (report) => deps.sendDelivery(share.shareId, report),
         file: chosen.file,
         linkKey: await deps.linkKey(share.shareId),
+        asksFirst: share.asksFirst === true,
       });
       // Stopped or replaced while the engine was loading.
       if (served.get(share.shareId) !== entry) {
@@ -225,6 +248,11 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   const answerUnproven: Transfers['answerUnproven'] = (shareId, peerId, isAllowed) =>
     served.get(shareId)?.session?.answerUnproven(peerId, isAllowed);
 
+  const approve: Transfers['approve'] = (shareId, peerId, isAllowed) =>
+    served.get(shareId)?.session?.approve(peerId, isAllowed);
+  const endRecipient: Transfers['endRecipient'] = (shareId, peerId) =>
+    served.get(shareId)?.session?.endRecipient(peerId);
+
   const { memory, identify } = deps;
   return {
     memory,
@@ -235,6 +263,8 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     pause,
     resume,
     answerUnproven,
+    approve,
+    endRecipient,
     end,
     forget,
     endAll,

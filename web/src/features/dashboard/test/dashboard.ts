@@ -28,6 +28,8 @@ const createFakeSession = () => {
   const pause = jest.fn();
   const resume = jest.fn();
   const answerUnproven = jest.fn();
+  const approve = jest.fn();
+  const endRecipient = jest.fn();
   const session: SendSession = {
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
@@ -39,6 +41,8 @@ const createFakeSession = () => {
     resume,
     close,
     answerUnproven,
+    approve,
+    endRecipient,
   };
   const show = (next: Partial<SenderSnapshot>): void => {
     const moving = next.recipients?.filter(({ state }) => ['sending', 'paused'].includes(state));
@@ -48,7 +52,7 @@ const createFakeSession = () => {
       for (const listener of listeners) listener();
     });
   };
-  return { session, show, retry, close, pause, resume, answerUnproven };
+  return { session, show, retry, close, pause, resume, answerUnproven, approve, endRecipient };
 };
 
 export const sessions: ReturnType<typeof createFakeSession>[] = [];
@@ -99,6 +103,7 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   isStalled: false,
   connectionType: 'direct',
   proof: 'none',
+  approval: 'none',
   person: null,
   pausedBy: null,
   isVerified: false,

@@ -9,14 +9,14 @@ const newKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** One key for each chosen file and expiry, until the create is settled. */
+/** One key for each chosen file and choice of options, until the create is settled. */
 export const createKeys = () => {
-  const keys = new WeakMap<object, Map<number | undefined, string>>();
+  const keys = new WeakMap<object, Map<string, string>>();
   return {
-    keyOf(chosen: object, expiresInDays: number | undefined): string {
-      const ofFile = keys.get(chosen) ?? new Map<number | undefined, string>();
-      const key = ofFile.get(expiresInDays) ?? newKey();
-      keys.set(chosen, ofFile.set(expiresInDays, key));
+    keyOf(chosen: object, choice: string): string {
+      const ofFile = keys.get(chosen) ?? new Map<string, string>();
+      const key = ofFile.get(choice) ?? newKey();
+      keys.set(chosen, ofFile.set(choice, key));
       return key;
     },
     /** The share exists, or its key is of no more use. */

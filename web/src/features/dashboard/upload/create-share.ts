@@ -6,10 +6,13 @@ import type { CreateShareRequest } from '../api.js';
 /** Used for files without a type. */
 const unknownFileType = 'application/octet-stream';
 
+/** What the sender chose for the share. */
+export type ShareChoice = Pick<CreateShareRequest, 'expiresInDays' | 'note' | 'asksFirst'>;
+
 export const createShareRequest = (
   file: Pick<File, 'name' | 'size' | 'type'>,
   user: SignedInUser | null,
-  expiresInDays?: number,
+  { expiresInDays, note = '', asksFirst = false }: ShareChoice = {},
 ): CreateShareRequest => ({
   filename: file.name,
   fileSize: formatBytes(file.size),
@@ -17,6 +20,8 @@ export const createShareRequest = (
   firebaseUser: user,
   fileSizeBytes: file.size,
   ...(expiresInDays === undefined ? {} : { expiresInDays }),
+  ...(note.trim() === '' ? {} : { note: note.trim() }),
+  ...(asksFirst && { asksFirst }),
 });
 
 /** Matched against the server's message; never shown. */

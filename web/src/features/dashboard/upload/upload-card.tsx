@@ -9,10 +9,11 @@ import { paths } from '../../../lib/paths.js';
 import { usePolicy } from '../../../lib/http/use-config.js';
 import { useOwnRecord } from '../../../lib/account/user-api.js';
 import type { FileShare } from '../api.js';
-import { expiryRange } from './expiry.js';
-import { ExpiryField } from './expiry-field.js';
+import { expiryRange } from './options/expiry.js';
+import { ExpiryField } from './options/expiry-field.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
+import { noOptions, ShareOptionsFields } from './options/share-options.js';
 import styles from './upload-card.module.css';
 import { isSelectDisabled, type UploadForm } from './upload-form.state.js';
 import { ChosenFile, DropHint, PackingNote } from './upload-parts.js';
@@ -113,6 +114,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
   const [chosenDays, setDays] = useState<number | null>(null);
   const days = chosenDays ?? range.default;
   const isFixed = range.max === range.min;
+  const [options, setOptions] = useState(noOptions);
   const isIdle = form.state.kind === 'idle';
   // Reading a folder is usually instant: avoid a layout shift.
   const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
@@ -138,12 +140,20 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
             {form.file !== null && isIdle && !isFixed && (
               <ExpiryField range={range} days={days} onChange={setDays} />
             )}
+            {form.file !== null && isIdle && (
+              <ShareOptionsFields options={options} onChange={setOptions} />
+            )}
             <StateNote form={form.state} />
             <UploadActions
               form={form.state}
               hasFile={form.file !== null}
               onSelect={(kind) => void picker.open(kind)}
-              onCreate={() => void form.create(isFixed ? undefined : days)}
+              onCreate={() => {
+                const expiry = isFixed ? {} : { expiresInDays: days };
+                void form.create({ ...expiry, ...options }).then((isCreated) => {
+                  if (isCreated) setOptions(noOptions);
+                });
+              }}
               onReset={form.reset}
             />
           </>

@@ -7,7 +7,7 @@ import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { sharesApi, type FileShare } from '../api.js';
 import { createKeys } from './create-keys.js';
-import { createShareRequest, isLimitError } from './create-share.js';
+import { createShareRequest, isLimitError, type ShareChoice } from './create-share.js';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { formResetDelayMs, idle, nextUploadForm } from './upload-form.state.js';
@@ -60,19 +60,23 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
     reportFailure(error);
   };
 
-  const create = async (expiresInDays?: number): Promise<void> => {
-    if (chosen === null || state.kind !== 'idle') return;
+  /** @returns whether the share exists. */
+  const create = async (choice: ShareChoice): Promise<boolean> => {
+    if (chosen === null || state.kind !== 'idle') return false;
     const { file } = chosen;
     send({ type: 'create' });
     try {
       const share = await createShare({
-        idempotencyKey: keys.keyOf(chosen, expiresInDays),
-        body: createShareRequest(file, user, expiresInDays),
+        idempotencyKey: keys.keyOf(chosen, JSON.stringify(choice)),
+        body: createShareRequest(file, user, choice),
       }).unwrap();
       keys.settle(chosen);
       if (!(await recordShare(share.shareId))) throw new Error(texts.createFailed.known);
       send({ type: 'created' });
-      void transfers.start({ shareId: share.shareId, filename: file.name }, chosen);
+      void transfers.start(
+        { shareId: share.shareId, filename: file.name, asksFirst: choice.asksFirst === true },
+        chosen,
+      );
       toast({ variant: 'success', ...texts.created });
       onCreated(share);
       // Keep a file that was chosen in the meantime: it is the next one.
@@ -80,9 +84,11 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
         send({ type: 'reset' });
         setChosen((current) => (current === chosen ? null : current));
       }, formResetDelayMs);
+      return true;
     } catch (error) {
       if (isFinal(error)) keys.settle(chosen);
       refuse(error);
+      return false;
     }
   };
 

@@ -17,6 +17,7 @@ export function FileTicket({ share }: { share: OpenedShare }) {
         {!share.isOwner && share.senderName !== '' && (
           <p className={styles.from}>{texts.file.from(share.senderName)}</p>
         )}
+        {!share.isOwner && share.note !== '' && <p className={styles.note}>{share.note}</p>}
         <dl className={styles.facts}>
           <div>
             <dt className="visually-hidden">{texts.file.size}</dt>

@@ -155,6 +155,14 @@ describe('step 3 for the recipient', () => {
     expect(screen.getByText('Receiving file…')).toBeDefined();
   });
 
+  it('says that the sender has to allow the download', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'paused', pausedBy: 'there', isAwaitingApproval: true });
+    expect(screen.getByText('Waiting for the sender to allow this download.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  });
+
   it('names the sender who paused, and offers Resume only for its own pause', async () => {
     const page = open();
     await startDownload(page);

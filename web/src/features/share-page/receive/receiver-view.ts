@@ -21,8 +21,9 @@ const tones: Record<ReceiverPanelState, Tone> = {
   error: 'bad',
 };
 
-const pausedText = ({ pausedBy }: ReceiverSnapshot, sender: string): string => {
+const pausedText = ({ pausedBy, isAwaitingApproval }: ReceiverSnapshot, sender: string): string => {
   const words = texts.receiver;
+  if (isAwaitingApproval) return words.awaitingApproval(sender);
   if (pausedBy === 'there') return words.pausedThere(sender);
   return pausedBy === 'both' ? words.pausedBoth(sender) : words.paused;
 };

@@ -66,6 +66,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
       {state === 'idle' && <p className={shared.intro}>{words.intro}</p>}
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
       {snapshot !== null && <Questions snapshot={snapshot} onAnswer={sending.answer} />}
+      {snapshot !== null && <Approvals snapshot={snapshot} onApprove={sending.approve} />}
       {snapshot !== null && <Recipients snapshot={snapshot} shareId={access.share.shareId} />}
       <div className={shared.actions}>
         {canReset(state) && (
@@ -228,6 +229,38 @@ function Questions({ snapshot, onAnswer }: QuestionsProps) {
         </div>
       </Notice>
     ));
+}
+
+interface ApprovalsProps {
+  snapshot: SenderSnapshot;
+  onApprove: Sending['approve'];
+}
+
+/** Recipients of a share that asks first; nothing is sent to them before an answer. */
+function Approvals({ snapshot, onApprove }: ApprovalsProps) {
+  return snapshot.recipients.map((recipient, index) =>
+    recipient.approval === 'asking' ? (
+      <Notice key={recipient.peerId} tone="warning" isUrgent>
+        <p>{words.wants(nameOf(recipient, index))}</p>
+        <div className={shared.actions}>
+          <button
+            type="button"
+            className={shared.mainButton}
+            onClick={() => onApprove(recipient.peerId, true)}
+          >
+            {words.approve}
+          </button>
+          <button
+            type="button"
+            className={shared.button}
+            onClick={() => onApprove(recipient.peerId, false)}
+          >
+            {words.decline}
+          </button>
+        </div>
+      </Notice>
+    ) : null,
+  );
 }
 
 /** The link that opened the page is as good as one made here. */

@@ -19,6 +19,8 @@ export interface Sending {
   send: (file: File) => void;
   /** The user's answer about a recipient that has not proven to have the link. */
   answer: (peerId: string, isAllowed: boolean) => void;
+  /** The user's answer about a recipient of a share that asks first. */
+  approve: (peerId: string, isAllowed: boolean) => void;
   /** Returns to idle. */
   reset: () => void;
 }
@@ -40,6 +42,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
             ? findLinkKey(share.shareId)
             : importLinkKey(linkKey, share.shareId)),
           person: senderPerson(),
+          asksFirst: share.asksFirst,
           onDelivery: (report) => void sendDeliveryReport(share.shareId, report),
           onReport: (report) =>
             void getGrant().then(
@@ -74,6 +77,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
       (peerId, isAllowed) => session?.answerUnproven(peerId, isAllowed),
       [session],
     ),
+    approve: useCallback((peerId, isAllowed) => session?.approve(peerId, isAllowed), [session]),
     reset: useCallback(() => setSession(null), [setSession]),
   };
 };

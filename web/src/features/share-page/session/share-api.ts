@@ -13,7 +13,8 @@ import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 
 export type { DownloaderInfo };
 /** `senderName`: empty when the server knows none. */
-export type OpenedShare = SharedFile & ShareGrant & { senderName: string };
+export type OpenedShare = SharedFile &
+  ShareGrant & { senderName: string; asksFirst: boolean; note: string };
 export type Grant = ShareGrant;
 
 const sharePath = (shareId: string, rest: string): string =>
@@ -48,6 +49,8 @@ export const openShare = async (
     fileType: textOr(answer.fileType),
     isOwner: answer.isOwner === true,
     senderName: textOr(answer.senderName),
+    asksFirst: answer.asksFirst === true,
+    note: textOr(answer.note),
     ...grantOf(answer),
   };
 };

@@ -20,6 +20,7 @@ export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientS
   stats: emptyStats,
   connectionType: 'unknown',
   proof: 'none',
+  approval: 'none',
   person: null,
   pausedBy: null,
   isVerified: false,
@@ -41,6 +42,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   isProven: false,
   sender: null,
   pausedBy: null,
+  isAwaitingApproval: false,
   isVerified: false,
   deliveryId: 'D'.repeat(22),
   receipt: null,
@@ -79,6 +81,9 @@ export const createFakeSession = <Snapshot>(initial: Snapshot) => {
     pause: remember('pause'),
     resume: remember('resume'),
     close: remember('close'),
+    approve: (peerId: string, isAllowed: boolean) =>
+      void calls.push(`approve ${peerId} ${String(isAllowed)}`),
+    endRecipient: (peerId: string) => void calls.push(`end ${peerId}`),
     answerUnproven: (peerId: string, isAllowed: boolean) =>
       void calls.push(`${isAllowed ? 'allow' : 'refuse'} ${peerId}`),
   };

@@ -17,6 +17,8 @@ export const openedShare = {
   fileType: 'video/mp4',
   isOwner: false,
   senderName: '',
+  asksFirst: false,
+  note: '',
   grant: 'grant-1',
   grantExpiresAt: '2999-01-01T00:00:00.000Z',
 };

@@ -24,7 +24,7 @@ export interface Harness {
   /** Resolves when this many reports have arrived. */
   reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
-  send: (file: File, env?: TestEnv, person?: Person) => SendSession;
+  send: (file: File, env?: TestEnv, person?: Person, asksFirst?: boolean) => SendSession;
   receive: (sink: Sink, env?: TestEnv, password?: string, person?: Person) => ReceiveSession;
   close: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export const createHarness = (): Harness => {
       while (reports.length < count) await arrived.next();
     },
     env,
-    send: (file, own = env(), person = undefined) =>
+    send: (file, own = env(), person = undefined, asksFirst = false) =>
       keep(
         createSender(
           {
@@ -68,6 +68,7 @@ export const createHarness = (): Harness => {
             credentials: ownerCredentials,
             file,
             ...(person && { person }),
+            asksFirst,
             onDelivery: (report) => deliveries.push(report),
           },
           own,

@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd';
 import { useId } from 'react';
 import type { ExpiryRange } from './expiry.js';
-import { texts } from '../texts.js';
+import { texts } from '../../texts.js';
 import styles from './expiry-field.module.css';
 
 interface ExpiryFieldProps {

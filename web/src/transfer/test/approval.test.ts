@@ -1,0 +1,82 @@
+/** A share that asks first, and the end of one recipient: docs/protocol.md, 2.7. */
+import { createHarness, type Harness } from './support/session-harness.js';
+import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
+import { testBlockBytes } from './support/werift-env.js';
+
+const grace = {
+  name: 'Grace Hopper',
+  email: 'grace@example.test',
+  basis: 'self-declared',
+} as const;
+const isOver = ({ state }: { state: string }): boolean =>
+  state === 'completed' || state === 'error';
+
+describe('a share that asks first', () => {
+  let harness: Harness;
+  beforeEach(() => {
+    harness = createHarness();
+  });
+  afterEach(() => harness.close());
+
+  const ask = async () => {
+    const { file, digest } = randomFile(testBlockBytes + 9);
+    const sink = createTestSink();
+    const sender = harness.send(file, undefined, undefined, true);
+    const receiver = harness.receive(sink, undefined, undefined, grace);
+    const { recipients } = await until(
+      sender,
+      ({ recipients: [first] }) => first?.approval === 'asking' && first.person !== null,
+    );
+    await until(receiver, ({ isAwaitingApproval }) => isAwaitingApproval);
+    return { sender, receiver, sink, digest, recipient: recipients[0] };
+  };
+
+  it('names the recipient and sends nothing before the answer', async () => {
+    const { sender, receiver, sink, digest, recipient } = await ask();
+    expect(recipient).toMatchObject({ person: { name: grace.name, email: grace.email } });
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'paused', pausedBy: 'there' });
+    expect(sink.writes).toBe(0);
+    sender.approve(recipient?.peerId ?? '', true);
+    expect(await until(receiver, isOver)).toMatchObject({
+      state: 'completed',
+      isVerified: true,
+      isAwaitingApproval: false,
+    });
+    expect(digestOf(sink.bytes())).toBe(digest);
+    expect(sender.getSnapshot().recipients).toMatchObject([{ approval: 'given' }]);
+  });
+
+  it('tells both sides that the recipient was declined', async () => {
+    const { sender, receiver, sink, recipient } = await ask();
+    sender.approve(recipient?.peerId ?? '', false);
+    expect(await until(receiver, isOver)).toMatchObject({ error: { code: 'declined-by-sender' } });
+    expect(sender.getSnapshot().recipients).toMatchObject([
+      { state: 'error', error: { code: 'declined-here' } },
+    ]);
+    expect(sink.writes).toBe(0);
+    expect(harness.deliveries).toEqual([]);
+  });
+
+  it('ends one recipient and goes on with the others', async () => {
+    const { file, digest } = randomFile(3 * testBlockBytes);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const kept = createTestSink(() => gate);
+    const sender = harness.send(file);
+    const first = harness.receive(createTestSink(() => gate));
+    await until(first, ({ state }) => state === 'receiving');
+    const ended = sender.getSnapshot().recipients[0]?.peerId ?? '';
+    const second = harness.receive(kept);
+    await until(second, ({ state }) => state === 'receiving');
+    sender.endRecipient(ended);
+    expect(await until(first, isOver)).toMatchObject({ error: { code: 'cancelled-by-peer' } });
+    release();
+    expect(await until(second, isOver)).toMatchObject({ state: 'completed' });
+    expect(digestOf(kept.bytes())).toBe(digest);
+    expect(sender.getSnapshot().recipients.find(({ peerId }) => peerId === ended)?.error).toEqual({
+      code: 'ended-here',
+    });
+  });
+});
