@@ -49,6 +49,7 @@ describe('the configured policy', () => {
     ['/landing', 'It simply arrived.'],
     ['/terms', 'Free includes 20 shares per calendar month. Pro costs $6.50 per week'],
     ['/terms', '3 days on the Free plan, up to 60 days on Pro, up to 700 days on ProForever'],
+    ['/login?tab=signup', '20 shares per month are free.'],
     ['/wetransfer-alternative', 'On the free plan 3 days. On Pro you choose 2 to 60 days'],
     ['/send-large-files', '3 GB'],
   ])('reaches %s: %s', async (path, text) => {

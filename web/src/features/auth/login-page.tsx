@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { useBrand } from '../../lib/texts/brand.js';
+import { usePolicy } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { SignInForm } from './sign-in-form.js';
@@ -42,6 +43,7 @@ function BrandPanel() {
 /** /login. The query's `email`, `name` and `tab` prefill it. */
 export function LoginPage() {
   const { name: brand } = useBrand();
+  const policy = usePolicy();
   const [query] = useSearchParams();
   const email = query.get('email') ?? '';
   const name = query.get('name') ?? '';
@@ -60,7 +62,7 @@ export function LoginPage() {
             <Wordmark name={brand} />
           </Link>
           <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
-          <p className={styles.lead}>{tab === 'signup' ? texts.leadSignUp : texts.lead}</p>
+          <p className={styles.lead}>{tab === 'signup' ? texts.leadSignUp(policy) : texts.lead}</p>
           <Tabs
             activeKey={tab}
             items={items}

@@ -1,3 +1,4 @@
+import type { Policy } from '@tandem/proto/browser/http/config';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
 
 export const texts = chooseTexts({
@@ -5,7 +6,8 @@ export const texts = chooseTexts({
     title: 'Welcome back',
     titleSignUp: 'Create your account',
     lead: 'Pick up where you left off.',
-    leadSignUp: 'Send your first file in a minute. Ten shares per month are free.',
+    leadSignUp: ({ freeSharesPerMonth }: Policy) =>
+      `Send your first file in a minute. ${freeSharesPerMonth} shares per month are free.`,
     panelTitle: 'Two people, one line, nothing in between.',
     panelPoints: [
       'Files travel from your browser straight to theirs',
@@ -18,7 +20,7 @@ export const texts = chooseTexts({
     emailPlaceholder: 'you@example.com',
     password: 'Password',
     displayName: 'Display Name (optional)',
-    displayNamePlaceholder: 'Your name',
+    displayNamePlaceholder: 'Your name, as recipients see it',
     confirmPassword: 'Confirm Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',

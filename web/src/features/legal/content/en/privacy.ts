@@ -66,7 +66,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'What the other party can see',
     body: [
-      'On a direct connection each browser sees the other’s IP address. Anyone who has your link and password can see the name, size and type of the file before the download. To hide your IP address, use a VPN.',
+      'On a direct connection each browser sees the other’s IP address. Anyone who has your link and password can see your display name, your message, and the name, size and type of the file before the download. To hide your IP address, use a VPN.',
     ],
   },
   {
