@@ -60,7 +60,7 @@ export const createHarness = (): Harness => {
       while (reports.length < count) await arrived.next();
     },
     env,
-    send: (file, own = env(), person = undefined, asksFirst = false) =>
+    send: (file, own = env(), person, asksFirst = false) =>
       keep(
         createSender(
           {
@@ -74,7 +74,7 @@ export const createHarness = (): Harness => {
           own,
         ),
       ),
-    receive: (sink, own = env(), password = undefined, person = undefined) =>
+    receive: (sink, own = env(), password, person) =>
       keep(
         createReceiver(
           {
