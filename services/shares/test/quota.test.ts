@@ -208,7 +208,10 @@ describe('reservations with crashes at every step', () => {
     if (!(await usage.reserve(reservation, limit, new Date())))
       return { ...reservation, isReserved: false };
     if (outcome !== 'crashes before the insert') {
-      await shares.insert({ ...(emptyShare as object), shareId: reservation.shareId } as never, []);
+      await shares.insert(
+        { ...(emptyShare as object), filename: 'a', shareId: reservation.shareId } as never,
+        [],
+      );
       if (outcome === 'completes') await usage.settle(reservation);
     }
     return { ...reservation, isReserved: true, exists: outcome !== 'crashes before the insert' };
