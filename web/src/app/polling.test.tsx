@@ -76,7 +76,7 @@ describe('polling', () => {
     renderApp('/audit-logs');
     await screen.findByText('No audit logs found matching your criteria.');
     act(() => setSession({ status: 'visitor' }));
-    await screen.findAllByRole('link', { name: /Go to Dashboard/ });
+    await screen.findByRole('heading', { name: 'Welcome back' });
     await pass(61_000);
     expect(counts(api, ['GET /api/audit-logs'])).toEqual([1]);
   });
@@ -84,7 +84,7 @@ describe('polling', () => {
   it('requests no lists for visitors [7.26]', async () => {
     const api = startApi();
     renderApp('/audit-logs', null);
-    await screen.findAllByRole('link', { name: /Go to Dashboard/ });
+    await screen.findByRole('heading', { name: 'Welcome back' });
     await pass(61_000);
     expect(counts(api, ['GET /api/audit-logs', 'GET /api/user', 'GET /api/file-shares'])).toEqual([
       0, 0, 0,

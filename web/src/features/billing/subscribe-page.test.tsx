@@ -164,6 +164,8 @@ describe('/subscribe', () => {
     expect(await screen.findByText('Login Required')).toBeDefined();
     expect(await screen.findAllByText('Please log in to subscribe to Pro.')).not.toHaveLength(0);
     // login-required.test.tsx checks the delay with faked timers.
-    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/login'));
+    await waitFor(() =>
+      expect(screen.getByTestId('where').textContent).toBe('/login?next=%2Fsubscribe'),
+    );
   });
 });

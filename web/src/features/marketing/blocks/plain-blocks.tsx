@@ -14,7 +14,7 @@ export function Figures({ block }: { block: FiguresBlock }) {
   return (
     <ul className={styles.figures}>
       {block.items.map(({ figure, text }) => (
-        <li key={figure}>
+        <li key={text}>
           <strong>{figure}</strong> <span>{text}</span>
         </li>
       ))}
