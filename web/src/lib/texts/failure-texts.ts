@@ -19,7 +19,7 @@ const en: Sentences = {
   'invalid-server-message': 'Invalid message received from server',
   'invalid-offer': 'Invalid offer received from sender',
   'webrtc-unavailable':
-    'This browser blocks WebRTC, which carries files from browser to browser. Allow it in the settings or in the extension that blocks it, or use another browser.',
+    'This browser blocks WebRTC, which carries the file. Allow it in the settings or extensions, or use another browser.',
   'offer-failed': 'Failed to create connection offer',
   'offer-processing-failed': 'Failed to process connection offer',
   'answer-processing-failed': 'Failed to process connection answer',
@@ -73,8 +73,7 @@ const en: Sentences = {
   'file-refused':
     'This is not the file that the recipient’s page shows, so the recipient’s browser stopped. Create a new share for this file.',
   'cancelled-by-peer': 'The other side cancelled the transfer.',
-  'declined-by-sender':
-    'The sender declined this download. Ask them if you think that is a mistake.',
+  'declined-by-sender': 'The sender declined this download.',
   'ended-here': 'You ended this transfer.',
   'declined-here': 'You declined this download.',
   'failed-at-peer': 'The other side could not continue the transfer.',

@@ -18,6 +18,7 @@ import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
+import { recipientTexts } from './recipient-texts.js';
 import { canReset, isSenderBusy, senderView } from './sender-view.js';
 import type { OpenedShare } from '../session/share-api.js';
 import shared from '../shared.module.css';
@@ -156,12 +157,12 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
 const nameOf = ({ person }: RecipientStatus, index: number): string => {
   if (person === null) return words.recipient(index + 1);
   const { name, email } = person;
-  return name === '' || email === '' ? name || email : words.person(name, email);
+  return name === '' || email === '' ? name || email : recipientTexts.person(name, email);
 };
 
 const badgeOf = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
-  if (isStalled) return words.stalled;
-  if (pausedBy === 'there') return words.pausedThere;
+  if (isStalled) return recipientTexts.stalled;
+  if (pausedBy === 'there') return recipientTexts.pausedThere;
   return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];
 };
 
@@ -241,21 +242,21 @@ function Approvals({ snapshot, onApprove }: ApprovalsProps) {
   return snapshot.recipients.map((recipient, index) =>
     recipient.approval === 'asking' ? (
       <Notice key={recipient.peerId} tone="warning" isUrgent>
-        <p>{words.wants(nameOf(recipient, index))}</p>
+        <p>{recipientTexts.wants(nameOf(recipient, index))}</p>
         <div className={shared.actions}>
           <button
             type="button"
             className={shared.mainButton}
             onClick={() => onApprove(recipient.peerId, true)}
           >
-            {words.approve}
+            {recipientTexts.approve}
           </button>
           <button
             type="button"
             className={shared.button}
             onClick={() => onApprove(recipient.peerId, false)}
           >
-            {words.decline}
+            {recipientTexts.decline}
           </button>
         </div>
       </Notice>
