@@ -58,6 +58,7 @@ const forServices = [
   'shares.recordDownload',
   'shares.getShareInfo',
   'billing.handleWebhook',
+  'audit.countersign',
 ];
 /** Methods for users and visitors. */
 const forAnyone = [

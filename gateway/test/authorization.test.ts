@@ -11,7 +11,17 @@ import {
   type CallOptions,
   type Gateway,
 } from './support/harness.js';
-import { expiresAt, grantFor, plan, report, share, shareId, usage } from './support/samples.js';
+import {
+  countersigned,
+  expiresAt,
+  grantFor,
+  ownerHead,
+  plan,
+  report,
+  share,
+  shareId,
+  usage,
+} from './support/samples.js';
 
 /**
  * Authorization matrix: every endpoint × every kind of caller. `alice` owns the share. The faked services respond like
@@ -98,11 +108,8 @@ const services: Partial<Fakes> = {
     exportCsv: async function* () {
       yield await Promise.resolve({ data: Buffer.from('x') });
     },
-    countersign: async (request, authority) => {
-      await ownersOnly(request, authority);
-      const keys = { kid: 'k', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
-      return { seq: 1, hash: 'h', at: createdAt, ...keys };
-    },
+    countersign: () => Promise.resolve(countersigned),
+    getHead: () => Promise.resolve(ownerHead),
     verifyChain: () =>
       Promise.resolve({ isValid: true, length: 0, firstBroken: -1, detail: '', head: '' }),
   },
@@ -201,6 +208,7 @@ const dashboardCalls: Row[] = [
   ['GET /api/audit-logs?userId=alice', aboutAlice],
   ['GET /api/audit-logs/export?userId=alice', aboutAlice],
   ['GET /api/audit-logs/verify?userId=alice', aboutAlice],
+  ['GET /api/audit-logs/head?userId=alice', aboutAlice],
 ];
 
 const shareActions: Row[] = [
@@ -212,11 +220,6 @@ const shareActions: Row[] = [
     aliceShare,
     { json: { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 1 } },
   ],
-  [
-    `POST /api/shares/${shareId}/receipt`,
-    aliceShare,
-    { json: { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) } },
-  ],
 ];
 
 const paymentCalls: Row[] = [
@@ -225,6 +228,11 @@ const paymentCalls: Row[] = [
 ];
 
 const recipientCalls: Row[] = [
+  [
+    `POST /api/shares/${shareId}/receipt`,
+    unauthenticated(),
+    { json: { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) } },
+  ],
   ['GET /api/turn-credentials', { ...visitorsAdmitted(), 'wrong grant': 401 }],
   ['POST /api/transfer-analytics', visitorsAdmitted(), { json: report }],
   [`GET /api/shares/${shareId}?password=right`, visitorsAdmitted()],

@@ -45,6 +45,7 @@ beforeAll(async () => {
     audit: {
       listEntries: nothing,
       verifyChain: nothing,
+      getHead: nothing,
       // eslint-disable-next-line require-yield -- rejects before the first chunk
       exportCsv: async function* () {
         await nothing();

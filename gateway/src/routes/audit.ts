@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import {
+  auditHeadQuery,
   auditLog,
   chainReport,
+  exportAuditLogQuery,
   listAuditLogQuery,
+  ownerHead,
   type AuditDelivery,
   type AuditLogEntry,
   type ChainReport,
+  type OwnerHead,
 } from '@tandem/proto/browser/http/audit';
 import { userQuery } from '@tandem/proto/browser/http/fields';
 import type {
@@ -83,16 +87,16 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
   route({
     method: 'get',
     path: '/api/audit-logs/export',
-    summary: 'The whole audit log as CSV.',
+    summary: 'The whole audit log as CSV, with proofs for offline verification.',
     access: 'user',
     limit: 'heavy',
-    query: userQuery,
+    query: exportAuditLogQuery,
     answer: { status: 200, type: 'text/csv' },
     handle: async ({ query, caller, response }) => {
       const abort = new AbortController();
       response.once('close', () => abort.abort());
       const chunks = audit.exportCsv(
-        { ownerUid: subjectUid(caller, query.userId) },
+        { ownerUid: subjectUid(caller, query.userId), fromSize: query.fromSize ?? 0 },
         { ...onBehalfOf(caller), deadline: wholeLogMs, signal: abort.signal },
       );
       for await (const { data } of chunks) {
@@ -102,6 +106,34 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
         if (!response.write(data)) await once(response, 'drain', { signal: abort.signal });
       }
       response.end();
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/audit-logs/head',
+    summary:
+      'The signed tree over all entries, with its proof for the user and for an earlier head.',
+    access: 'user',
+    limit: 'heavy',
+    query: auditHeadQuery,
+    answer: { status: 200, schema: ownerHead },
+    handle: async ({ query, caller }): Promise<OwnerHead> => {
+      const request = {
+        ownerUid: subjectUid(caller, query.userId),
+        fromSize: query.fromSize ?? 0,
+        ownSeq: query.ownSeq ?? 0,
+      };
+      const { head, newest, ownHash, ...proofs } = await audit.getHead(request, onBehalfOf(caller));
+      if (!head || (newest && !newest.proof)) throw new TypeError('a head without its fields');
+      return {
+        consistency: proofs.consistency,
+        head: { ...head, at: iso(head.at) },
+        newest: newest?.proof
+          ? { ...newest, proof: newest.proof, createdAt: iso(newest.createdAt) }
+          : null,
+        ownHash: ownHash === '' ? null : ownHash,
+        retention: proofs.retention ?? null,
+      };
     },
   }),
   route({

@@ -210,17 +210,23 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/receipt',
-      summary: "Countersign a receipt with the end of the owner's audit log.",
-      access: 'user',
-      limit: 'write',
+      summary: 'Countersign a receipt by the audit log, for both people of the delivery.',
+      // The delivery's ID is known to the two browsers and the owner only, and the answer contains nothing about them.
+      access: 'public',
+      limit: 'report',
       params: shareParams,
       body: countersignRequest,
       answer: { status: 200, schema: countersignature },
-      handle: async ({ params: { id }, body, caller }): Promise<Countersignature> => {
-        const request = { shareId: id, ...body };
-        const { at, ...signed } = await audit.countersign(request, onBehalfOf(caller));
-        const { statementSha256 } = request;
-        return { ...signed, ownerUid: caller.uid, statementSha256, at: iso(at) };
+      handle: async ({ params: { id }, body }): Promise<Countersignature> => {
+        const { statementSha256 } = body;
+        const signed = await audit.countersign({ shareId: id, ...body });
+        const { at, kid, publicKey, signature, proof, head } = signed;
+        if (!proof || !head) throw new TypeError('a countersignature without its proof');
+        return {
+          ...{ version: 2, statementSha256, at: iso(at), kid, publicKey, signature },
+          proof: { index: proof.index, path: proof.path },
+          head: { ...head, at: iso(head.at) },
+        };
       },
     }),
   ];

@@ -170,4 +170,35 @@ describe('the endpoints of plans and the audit log', () => {
     });
     expect(json).toEqual({ ...report, firstBroken: null });
   });
+
+  it('GET /api/audit-logs/head passes on the head with its proofs', async () => {
+    const hash = 'H'.repeat(43);
+    const at = new Date('2026-03-01T04:05:06.789Z');
+    const signature = { kid: 'k1', publicKey: 'P'.repeat(43), signature: 'S'.repeat(86) };
+    const head = { size: 9, root: hash, at, ...signature };
+    const proof = { index: 3, text: '["entry"]', path: [hash] };
+    const newest = { seq: 2, hash, createdAt: at, proof };
+    gateway.fake({
+      audit: {
+        getHead: () => Promise.resolve({ head, consistency: [hash], newest, ownHash: '' }),
+      },
+    });
+    const path = '/api/audit-logs/head?userId=alice&fromSize=5&ownSeq=2';
+    const { status, json } = await gateway.call('GET', path, { headers: cookie('alice') });
+    expect(status).toBe(200);
+    expect(called('audit.getHead')).toMatchObject([
+      { request: { ownerUid: 'alice', fromSize: 5, ownSeq: 2 }, uid: 'alice' },
+    ]);
+    expect(json).toEqual({
+      head: { ...head, at: at.toISOString() },
+      consistency: [hash],
+      newest: { ...newest, createdAt: at.toISOString() },
+      ownHash: null,
+      retention: null,
+    });
+    const refused = await gateway.call('GET', '/api/audit-logs/head?fromSize=-1', {
+      headers: cookie('alice'),
+    });
+    expect(refused.status).toBe(400);
+  });
 });

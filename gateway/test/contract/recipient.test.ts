@@ -263,26 +263,27 @@ describe("the recipient's endpoints", () => {
     expect((await gateway.call('POST', path, { json: delivery })).status).toBe(401);
   });
 
-  it('POST /api/shares/{id}/receipt is signed by the log of the signed-in user', async () => {
-    const signed = { seq: 7, hash: 'h', at: createdAt, kid: 'k1' };
-    const keys = { publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
-    gateway.fake({ audit: { countersign: () => Promise.resolve({ ...signed, ...keys }) } });
-    const path = `/api/shares/${shareId}/receipt`;
+  it('POST /api/shares/{id}/receipt is countersigned for both people, with its proof', async () => {
+    const keys = { kid: 'k1', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
+    const signed = { at: createdAt, ...keys };
+    const path = ['H'.repeat(43)];
+    const head = { ...{ size: 9, root: 'R'.repeat(43), at: createdAt }, ...keys };
+    const proof = { index: 3, text: 'leaf', path };
+    gateway.fake({ audit: { countersign: () => Promise.resolve({ ...signed, proof, head }) } });
     const body = { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) };
-    const { status, json } = await gateway.call('POST', path, {
-      headers: cookie('alice'),
-      json: body,
-    });
-    expect(status).toBe(200);
-    expect(called('audit.countersign')).toMatchObject([
-      { request: { shareId, ...body }, uid: 'alice' },
-    ]);
-    expect(json).toEqual({
-      ...{ ownerUid: 'alice', statementSha256: body.statementSha256 },
-      ...{ ...signed, at: createdAt.toISOString() },
-      ...keys,
-    });
-    expect((await gateway.call('POST', path, { json: body })).status).toBe(401);
+    const at = createdAt.toISOString();
+    for (const headers of [cookie('alice'), {}]) {
+      const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/receipt`, {
+        headers,
+        json: body,
+      });
+      expect(status).toBe(200);
+      expect(json).toEqual({
+        ...{ version: 2, statementSha256: body.statementSha256, ...keys, at },
+        ...{ proof: { index: 3, path }, head: { ...head, at } },
+      });
+    }
+    expect(called('audit.countersign')[0]?.request).toEqual({ shareId, ...body });
   });
 
   it.each([

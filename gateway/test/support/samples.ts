@@ -84,3 +84,16 @@ export const report = {
 /** A grant with an invalid signature. */
 export const grantFor = (of: string): string =>
   `e30.${Buffer.from(JSON.stringify({ shareId: of })).toString('base64url')}.sig`;
+
+const head = {
+  ...{ size: 1, root: 'H'.repeat(43), at: createdAt },
+  ...{ kid: 'k1', publicKey: 'P'.repeat(43), signature: 'S'.repeat(86) },
+};
+/** Of a user without entries. */
+export const ownerHead = { head, consistency: [], ownHash: '' };
+
+export const countersigned = {
+  ...{ at: createdAt, kid: 'k', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) },
+  proof: { index: 0, text: '', path: [] },
+  head,
+};

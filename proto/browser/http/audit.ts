@@ -54,5 +54,54 @@ export const chainReport = z.strictObject({
 });
 export type ChainReport = z.infer<typeof chainReport>;
 
+const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** SHA-256, base64url. */
+const hash = z.string().regex(/^[\w-]{43}$/);
+const path = z.array(hash).max(64);
+
+/** The log's signed statement about the tree over the entries of all owners (docs/receipts.md). */
+export const auditHead = z.strictObject({
+  size: position,
+  root: hash,
+  at: isoDate,
+  kid: z.string().max(64),
+  /** Ed25519, base64url. */
+  publicKey: z.string().max(64),
+  signature: z.string().max(128),
+});
+export type AuditHead = z.infer<typeof auditHead>;
+
+/** Proves that the tree of a head has a leaf: RFC 9162, 2.1.3. */
+export const leafProof = z.strictObject({ index: position, text: z.string().max(1_024), path });
+export type LeafProof = z.infer<typeof leafProof>;
+
+export const ownerHead = z.strictObject({
+  head: auditHead,
+  /** From `fromSize` to the head: RFC 9162, 2.1.4. */
+  consistency: path,
+  /** The user's newest entry; null without entries. */
+  newest: z.strictObject({ seq: position, hash, createdAt: isoDate, proof: leafProof }).nullable(),
+  /** Hash of the entry at `ownSeq`; null when the log has none there. */
+  ownHash: hash.nullable(),
+  /** The latest removal of the user's entries at the end of their retention. */
+  retention: leafProof.nullable(),
+});
+export type OwnerHead = z.infer<typeof ownerHead>;
+
+const queriedPosition = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Must be a whole number.')
+  .transform(Number)
+  .optional();
+export const auditHeadQuery = userQuery.extend({
+  /** Size of the head that the caller has. */
+  fromSize: queriedPosition,
+  /** Position of the user's newest entry that the caller knows. */
+  ownSeq: queriedPosition,
+});
+export const exportAuditLogQuery = auditHeadQuery.omit({ ownSeq: true });
+export type ExportAuditLogParams = Params<typeof exportAuditLogQuery>;
+export type AuditHeadParams = Params<typeof auditHeadQuery>;
+
 export const listAuditLogQuery = userQuery.extend(pageQuery(maxRows.auditLog).shape);
 export type ListAuditLogParams = Params<typeof listAuditLogQuery>;

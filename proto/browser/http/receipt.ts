@@ -1,5 +1,6 @@
 /** The receipt of a delivery: a file that both browsers sign and anyone can verify without a server (docs/receipts.md). */
 import { z } from 'zod';
+import { auditHead } from './audit.js';
 
 const base64Url = (bytes: number) =>
   z
@@ -50,6 +51,21 @@ export type ReceiptStatement = z.infer<typeof receiptStatement>;
 
 /** The audit log's confirmation that it has a delivery which both sides reported. */
 export const countersignature = z.strictObject({
+  version: z.literal(2),
+  statementSha256: hexDigest,
+  at: instant,
+  kid: z.string().max(64),
+  /** Ed25519. */
+  publicKey: base64Url(32),
+  signature: base64Url(64),
+  /** The countersignature as a leaf of the tree of `head`. */
+  proof: z.strictObject({ index: count, path: z.array(base64Url(32)).max(64) }),
+  head: auditHead,
+});
+export type Countersignature = z.infer<typeof countersignature>;
+
+/** Of earlier versions, with the newest entry of the owner's log; receipts of that time have it. */
+export const countersignature1 = z.strictObject({
   ownerUid: z.string().min(1).max(128),
   statementSha256: hexDigest,
   /** The newest entry of the owner's log. */
@@ -61,7 +77,6 @@ export const countersignature = z.strictObject({
   publicKey: base64Url(32),
   signature: base64Url(64),
 });
-export type Countersignature = z.infer<typeof countersignature>;
 
 export const receipt = z.strictObject({
   format: z.literal('tandem-receipt'),
@@ -69,7 +84,7 @@ export const receipt = z.strictObject({
   statement: z.string().max(16_384),
   senderSignature: signature,
   recipientSignature: signature,
-  countersignature: countersignature.nullable(),
+  countersignature: z.union([countersignature, countersignature1]).nullable(),
 });
 export type Receipt = z.infer<typeof receipt>;
 

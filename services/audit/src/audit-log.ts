@@ -1,8 +1,11 @@
-import type { ChainStore } from './chain/chain.store.js';
 import { chainAfter, erasureText, genesis, type ChainPoint } from './chain/chain.js';
 import type { Incident } from './entry/entry.js';
-import type { EntryStore } from './entry/entry.store.js';
-import type { Signer, Verifier } from './chain/signing.js';
+import type { Verifier } from './chain/signing.js';
+import type { AuditContext } from './context.js';
+import { appendLeaf } from './tree/append.js';
+import { checkAgainstTree, missingLog } from './tree/check-owner.js';
+import { integrateOwner } from './tree/integrate.js';
+import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
 import {
   pointText,
   readable,
@@ -10,14 +13,6 @@ import {
   type ChainReport,
   type PointKind,
 } from './chain/verify.js';
-
-/** Parts of the audit log. */
-export interface AuditContext {
-  entries: EntryStore;
-  chains: ChainStore;
-  signer: Signer;
-  now: () => Date;
-}
 
 export const signPoint = (
   { signer, now }: AuditContext,
@@ -69,20 +64,56 @@ export const record = async (context: AuditContext, incident: Incident): Promise
   if (await context.chains.isBuried(ownerUid)) await context.entries.removeAll(ownerUid);
 };
 
-/** Valid and empty for an unknown owner. */
+type Stored = Pick<AuditContext, 'entries' | 'chains' | 'tree'> & { signer: Verifier };
+
+/**
+ * Verifies an owner's chain, and that it has every entry of the owner that is in the tree. Entries up to `upTo` must be
+ * in the tree. An owner without a chain is valid only if the tree has no entry, or the removal of the account.
+ */
 export const verifyOwner = async (
-  { entries, chains, signer }: Pick<AuditContext, 'entries' | 'chains'> & { signer: Verifier },
+  { entries, chains, tree, signer }: Stored,
   ownerUid: string,
+  upTo = 0,
 ): Promise<ChainReport> => {
   const chain = await chains.get(ownerUid);
+  const leaves = { tree, verifier: signer, owner: ownerTag(ownerUid) };
   if (chain) {
     const from = readable(() => chain.base.seq, 0);
-    return verifyChain(chain, entries.inOrder(ownerUid, from), signer);
+    const inOrder = entries.inOrder(ownerUid, from);
+    const check = await checkAgainstTree(leaves, inOrder, { from, upTo });
+    const report = await verifyChain(chain, check.entries, signer);
+    const fault = report.isValid ? check.fault() : null;
+    if (!fault) return report;
+    return { ...report, ...fault, isValid: false };
   }
   const report = { length: 0, firstBroken: -1, detail: '', head: '' };
-  if ((await entries.last(ownerUid)) === null) return { ...report, isValid: true };
-  const detail = 'The beginning of the log is missing.';
+  const hasEntries = (await entries.last(ownerUid)) !== null;
+  if (!hasEntries && !(await missingLog(leaves))) return { ...report, isValid: true };
+  const detail = hasEntries
+    ? 'The beginning of the log is missing.'
+    : 'The log was removed without a record of its removal.';
   return { ...report, isValid: false, firstBroken: 1, detail };
+};
+
+/** Verifies an owner's log, all recorded entries of which must be in the tree. */
+export const verifyRecorded = async (
+  context: AuditContext,
+  ownerUid: string,
+): Promise<ChainReport> => {
+  const chain = await context.chains.get(ownerUid);
+  await integrateOwner(context, ownerUid);
+  return verifyOwner(context, ownerUid, chain?.checkpoint?.seq);
+};
+
+/** Announces a removal in the tree. The entries that it concerns are in the tree before. */
+export const announceRemoval = async (
+  { tree, signer, now }: AuditContext,
+  kind: RemovalKind,
+  ownerUid: string,
+  { seq, hash }: ChainPoint,
+): Promise<void> => {
+  const removal = { kind, owner: ownerTag(ownerUid), seq, hash, at: now() };
+  await appendLeaf(tree, removalLeaf(signer, removal));
 };
 
 const erasureBatch = 200;
@@ -98,17 +129,22 @@ export const erasePerson = async (context: AuditContext, email: string): Promise
     if (batch.length === 0) return erased;
     for (const entry of batch) {
       const at = now();
+      await announceRemoval(context, 'erasure', entry.ownerUid, entry);
       await entries.erase(entry.id, { at, ...signer.sign(erasureText(entry, at)) });
     }
     erased += batch.length;
   }
 };
 
-/** Deletes an owner's log; a tombstone rejects late events. */
-export const removeOwner = async (
-  { entries, chains, now }: AuditContext,
-  ownerUid: string,
-): Promise<void> => {
+/** Deletes an owner's log; a tombstone rejects late events, a leaf of the tree records the deletion. */
+export const removeOwner = async (context: AuditContext, ownerUid: string): Promise<void> => {
+  const { entries, chains, now } = context;
+  const chain = await chains.get(ownerUid);
+  if (chain) {
+    await integrateOwner(context, ownerUid);
+    const last = (await entries.last(ownerUid)) ?? chain.base;
+    await announceRemoval(context, 'deletion', ownerUid, last);
+  }
   await chains.bury(ownerUid, now());
   await entries.removeAll(ownerUid);
 };

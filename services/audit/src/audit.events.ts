@@ -1,4 +1,10 @@
-import { on, PoisonMessage, type EventHandler, type EventMeta } from '@tandem/kit/bus';
+import {
+  on,
+  PoisonMessage,
+  redeliveryWindowMs,
+  type EventHandler,
+  type EventMeta,
+} from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type {
   Delivery as DeliveryMessage,
@@ -14,7 +20,8 @@ import {
   type AuditEventType,
 } from '@tandem/proto/browser/audit-events';
 import type { Delivery, Incident } from './entry/entry.js';
-import { record, removeOwner, type AuditContext } from './audit-log.js';
+import type { AuditContext } from './context.js';
+import { record, removeOwner } from './audit-log.js';
 import type { FindPlace } from './entry/geo-location.js';
 
 interface Accessor {
@@ -46,9 +53,27 @@ const deliveryFrom = (message: DeliveryMessage | undefined): Delivery | undefine
   return { deliveryId, standing, reportedBy, bytes: bytes ?? null, reason };
 };
 
-const incidentFrom = (meta: EventMeta, told: Told, findPlace: FindPlace): Incident => {
+/** Between the clocks of two services. */
+const maxSkewMs = 600_000;
+
+/** An event is redelivered for a limited time, so an older one was not published by a service when it happened. */
+const isPlausible = (at: Date, now: Date): boolean => {
+  const ageMs = now.getTime() - at.getTime();
+  return ageMs >= -maxSkewMs && ageMs <= redeliveryWindowMs;
+};
+
+/**
+ * The publisher is authentic: the broker lets only shares publish the subjects that are handled here (ADR 13). Its
+ * content is checked.
+ */
+const incidentFrom = (
+  meta: EventMeta,
+  told: Told,
+  { findPlace, now }: { findPlace: FindPlace; now: Date },
+): Incident => {
   const { share, at, origin, accessor, eventType, eventStatus } = told;
   if (!share?.ownerUid || !at) throw new PoisonMessage('the event names no share or no time');
+  if (!isPlausible(at, now)) throw new PoisonMessage('the time of the event is not plausible');
   const ipAddress = origin?.ipAddress ?? '';
   const delivery = deliveryFrom(told.delivery);
   return {
@@ -82,7 +107,7 @@ const downloadOf = (ended: DownloadCompleted | DownloadFailed) => ({
 /** Five event types become entries; others in the stream are ignored. */
 export const shareHandlers = (context: AuditContext, findPlace: FindPlace): EventHandler[] => {
   const tell = (meta: EventMeta, told: Told) =>
-    record(context, incidentFrom(meta, told, findPlace));
+    record(context, incidentFrom(meta, told, { findPlace, now: context.now() }));
   return [
     on(events.shareCreated, ({ share, createdAt, origin, ownerEmail, ownerName }, meta) =>
       tell(meta, {

@@ -1,5 +1,5 @@
 import { parseRequest } from '@tandem/kit';
-import { grpcService, subjectOf, userOf, type Authority } from '@tandem/kit/grpc';
+import { grpcService, subjectOf, type Authority } from '@tandem/kit/grpc';
 import { maxRows } from '@tandem/proto/browser/limits';
 import {
   AuditServiceDefinition,
@@ -9,10 +9,14 @@ import {
 } from '@tandem/proto/tandem/audit/v1/audit';
 import { z } from 'zod';
 import type { ChainedEntry } from './chain/chain.js';
+import { rawPublicKey } from './chain/signing.js';
 import { csvOf } from './entry/csv.js';
 import { personalFields } from './entry/entry.js';
-import { verifyOwner, type AuditContext } from './audit-log.js';
+import type { AuditContext } from './context.js';
+import { verifyRecorded } from './audit-log.js';
 import { countersign } from './countersign.js';
+import { exportedEntries } from './tree/export.js';
+import { ownerHead } from './tree/owner-head.js';
 
 const ownerUid = z.string().min(1).max(128);
 const ownerSchema = z.object({ ownerUid });
@@ -26,6 +30,9 @@ const listSchema = z.object({
   limit: z.number().int().min(0).max(maxRows.auditLog),
   before: z.date().optional(),
 });
+const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const exportSchema = z.object({ ownerUid, fromSize: position });
+const headSchema = z.object({ ownerUid, fromSize: position, ownSeq: position });
 const defaultLimit = 1_000;
 
 /** Below gRPC's limit of 4 MiB per message; page with `before` for the rest. */
@@ -63,16 +70,19 @@ export const auditService = (context: AuditContext) => {
       return { entries: takeWithin(entries.map(toMessage), maxListBytes) };
     },
     exportCsv: async function* (request, authority) {
-      const owner = subjectOf(authority, parseRequest(ownerSchema, request).ownerUid);
-      for await (const data of csvOf(context.entries.newestFirst(owner))) yield { data };
+      const { ownerUid, fromSize } = parseRequest(exportSchema, request);
+      const owner = { ownerUid: subjectOf(authority, ownerUid), fromSize };
+      for await (const data of csvOf(exportedEntries(context, owner))) yield { data };
     },
-    countersign: async (request, authority) =>
-      countersign(context, {
-        ...parseRequest(countersignSchema, request),
-        ownerUid: userOf(authority).uid,
-      }),
+    countersign: (request) => countersign(context, parseRequest(countersignSchema, request)),
     verifyChain: async (request, authority) =>
-      verifyOwner(context, subjectOf(authority, parseRequest(ownerSchema, request).ownerUid)),
+      verifyRecorded(context, subjectOf(authority, parseRequest(ownerSchema, request).ownerUid)),
+    getHead: async (request, authority) => {
+      const { ownerUid, ...earlier } = parseRequest(headSchema, request);
+      const owner = { ...earlier, ownerUid: subjectOf(authority, ownerUid) };
+      const { head, ...own } = await ownerHead(context, owner);
+      return { ...own, head: { ...head, publicKey: rawPublicKey(context.signer) } };
+    },
   };
   return grpcService(AuditServiceDefinition, implementation);
 };

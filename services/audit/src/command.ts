@@ -1,19 +1,26 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ConfigError, configExitCode, env, loadConfig, silentLogger } from '@tandem/kit';
 import { connectMongo } from '@tandem/kit/mongo';
+import { z } from 'zod';
 import { createChainStore } from './chain/chain.store.js';
 import { storeShape } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
+import type { SignedHead } from './tree/head.js';
+import { createTreeStore } from './tree/tree.store.js';
+import { verifyTree } from './tree/verify-tree.js';
 import { erasePerson, verifyOwner } from './audit-log.js';
 import { dumpLines, verifyDump, type OwnerReport } from './chain/offline.js';
 import { createSigner, createVerifier, type Verifier } from './chain/signing.js';
 
 const usage = `Usage: node dist/command.js <command>
-  verify [--owner <uid>]     verify one log in the database, or all of them
+  verify [--owner <uid>]     verify one log in the database, or all of them and the tree
+  verify --head <file>       also compare the tree with a signed head, as pages and receipts contain it
   verify --file <dump>       verify a dump, without the database
   dump [--owner <uid>]       write one log, or all of them, to standard output
+  heads                      write the kept heads, one a line
   erase --email <address>    erase the fields of one user from every log; the chains stay valid
 Keys: AUDIT_PUBLIC_KEYS is enough to verify; AUDIT_KEYS is needed to erase.
 `;
@@ -34,12 +41,17 @@ const withStores = async <Result>(
   work: (stores: {
     entries: ReturnType<typeof createEntryStore>;
     chains: ReturnType<typeof createChainStore>;
+    tree: ReturnType<typeof createTreeStore>;
   }) => Promise<Result>,
 ): Promise<Result> => {
   const { MONGO_URL: url, MONGO_DB: database } = loadConfig(storeShape);
   const mongo = await connectMongo({ url, database, logger: silentLogger });
   try {
-    return await work({ entries: createEntryStore(mongo), chains: createChainStore(mongo) });
+    return await work({
+      entries: createEntryStore(mongo),
+      chains: createChainStore(mongo),
+      tree: createTreeStore(mongo),
+    });
   } finally {
     await mongo.close();
   }
@@ -62,11 +74,43 @@ const verifyFile = async (path: string): Promise<number> => {
   return isValid ? exitCodes.valid : exitCodes.broken;
 };
 
-const verifyStored = (owner: string | undefined): Promise<number> =>
+const headSchema = z.object({
+  size: z.number(),
+  root: z.string(),
+  at: z.iso.datetime().transform((text) => new Date(text)),
+  kid: z.string(),
+  signature: z.string(),
+});
+
+/** A file with a head, or with what contains one: evidence, or a receipt. */
+const readHead = async (path: string): Promise<SignedHead> => {
+  const file = z.looseObject({}).parse(JSON.parse(await readFile(path, 'utf8')));
+  const holder = [file['remembered'], file['countersignature'], file].find(
+    (part): part is { head: unknown } =>
+      typeof part === 'object' && part !== null && 'head' in part,
+  );
+  return headSchema.parse(holder?.head ?? file);
+};
+
+const verifyAll = async (
+  stores: { tree: ReturnType<typeof createTreeStore>; verifier: Verifier },
+  owners: readonly string[],
+  headPath: string | undefined,
+): Promise<boolean> => {
+  const kept = headPath === undefined ? [] : [await readHead(headPath)];
+  const { size, root, faults } = await verifyTree(stores, owners, kept);
+  for (const fault of faults) process.stdout.write(`BROKEN tree: ${fault}\n`);
+  if (faults.length === 0) process.stdout.write(`tree: valid, ${size} records, root ${root}\n`);
+  return faults.length === 0;
+};
+
+const verifyStored = (owner: string | undefined, headPath: string | undefined): Promise<number> =>
   withStores(async (stores) => {
-    const context = { ...stores, signer: readVerifier() };
+    const verifier = readVerifier();
+    const context = { ...stores, signer: verifier };
     const owners = owner === undefined ? await stores.entries.owners() : [owner];
-    let isValid = true;
+    let isValid =
+      owner === undefined ? await verifyAll({ ...stores, verifier }, owners, headPath) : true;
     for (const ownerUid of owners) {
       isValid = print({ ownerUid, ...(await verifyOwner(context, ownerUid)) }) && isValid;
     }
@@ -86,10 +130,21 @@ const dump = (owner: string | undefined): Promise<number> =>
     return exitCodes.valid;
   });
 
+const writeHeads = (): Promise<number> =>
+  withStores(async ({ tree }) => {
+    for await (const head of tree.heads()) process.stdout.write(`${JSON.stringify({ head })}\n`);
+    return exitCodes.valid;
+  });
+
 const erase = (email: string): Promise<number> =>
   withStores(async (stores) => {
     const { AUDIT_KEYS } = loadConfig({ AUDIT_KEYS: env.keyring });
-    const context = { ...stores, signer: createSigner(AUDIT_KEYS), now: () => new Date() };
+    const context = {
+      ...stores,
+      signer: createSigner(AUDIT_KEYS),
+      heads: { last: null },
+      now: () => new Date(),
+    };
     process.stdout.write(`erased from ${await erasePerson(context, email)} entries\n`);
     return exitCodes.valid;
   });
@@ -97,12 +152,20 @@ const erase = (email: string): Promise<number> =>
 const run = (): Promise<number> | number => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { owner: { type: 'string' }, file: { type: 'string' }, email: { type: 'string' } },
+    options: {
+      owner: { type: 'string' },
+      file: { type: 'string' },
+      head: { type: 'string' },
+      email: { type: 'string' },
+    },
   });
   const [command] = positionals;
   if (command === 'verify') {
-    return values.file === undefined ? verifyStored(values.owner) : verifyFile(values.file);
+    return values.file === undefined
+      ? verifyStored(values.owner, values.head)
+      : verifyFile(values.file);
   }
+  if (command === 'heads') return writeHeads();
   if (command === 'dump') return dump(values.owner);
   if (command === 'erase' && values.email) return erase(values.email);
   process.stderr.write(usage);

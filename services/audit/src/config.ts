@@ -20,6 +20,8 @@ const shape = {
   AUDIT_KEYS: env.keyring,
   /** A city database in MaxMind format; without one, locations are unknown. */
   GEOIP_DB: z.string().optional(),
+  /** A time-stamping service (RFC 3161) for the signed heads; none by default. */
+  AUDIT_TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   AUDIT_RETENTION_MONTHS: z.coerce
     .number()
     .int()

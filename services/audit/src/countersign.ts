@@ -1,31 +1,12 @@
 import { ServiceError } from '@tandem/kit';
 import type { Countersignature } from '@tandem/proto/tandem/audit/v1/audit';
-import type { AuditContext } from './audit-log.js';
-import type { ChainPoint } from './chain/chain.js';
-
-export interface CountersignRequest {
-  ownerUid: string;
-  shareId: string;
-  deliveryId: string;
-  statementSha256: string;
-}
-
-/** The signed content: docs/receipts.md. */
-export const countersignedText = (
-  { ownerUid, shareId, deliveryId, statementSha256 }: CountersignRequest,
-  { seq, hash }: ChainPoint,
-  at: Date,
-): string =>
-  JSON.stringify([
-    'receipt',
-    ownerUid,
-    shareId,
-    deliveryId,
-    statementSha256,
-    seq,
-    hash,
-    at.getTime(),
-  ]);
+import type { AuditContext } from './context.js';
+import { rawPublicKey } from './chain/signing.js';
+import { appendLeaf } from './tree/append.js';
+import { currentTree } from './tree/current.js';
+import { integrateOwner } from './tree/integrate.js';
+import { readReceiptLeaf, receiptKey, receiptLeaf, type ReceiptClaim } from './tree/leaf.js';
+import { proofOf } from './tree/owner-head.js';
 
 const notConfirmed = (): ServiceError =>
   new ServiceError(
@@ -34,17 +15,38 @@ const notConfirmed = (): ServiceError =>
     'The audit log has no delivery that both sides confirmed.',
   );
 
-/** Binds a receipt to the end of its owner's chain, which includes the confirmed delivery. */
+/** Both sides sign one statement; more are of someone who knows the delivery's ID. Bounds the tree. */
+const maxReceipts = 4;
+
+const tooMany = (): ServiceError =>
+  new ServiceError(
+    'failed-precondition',
+    'too-many-receipts',
+    'Other receipts of this delivery were countersigned.',
+  );
+
+/**
+ * Signs a receipt and adds the signature to the tree, so that its removal is found like that of an entry. A repeated
+ * call returns the first signature, under the current head.
+ */
 export const countersign = async (
-  { entries, signer, now }: AuditContext,
-  request: CountersignRequest,
+  context: AuditContext,
+  claim: ReceiptClaim,
 ): Promise<Countersignature> => {
-  const { ownerUid, shareId, deliveryId } = request;
-  if (!(await entries.hasConfirmed(ownerUid, shareId, deliveryId))) throw notConfirmed();
-  const head = await entries.last(ownerUid);
-  if (head === null) throw notConfirmed();
-  const at = now();
-  const { kid, signature } = signer.sign(countersignedText(request, head, at));
-  const publicKey = signer.publicKey.slice(signer.publicKey.indexOf(':') + 1);
-  return { seq: head.seq, hash: head.hash, at, kid, publicKey, signature };
+  const { entries, tree, signer, now } = context;
+  const { shareId, deliveryId } = claim;
+  const ownerUid = await entries.ownerOfConfirmed(shareId, deliveryId);
+  if (ownerUid === null) throw notConfirmed();
+  await integrateOwner(context, ownerUid);
+  const known = await tree.leaf(receiptKey(claim));
+  if (!known && (await tree.countReceipts(deliveryId)) >= maxReceipts) throw tooMany();
+  const leaf = known ?? (await appendLeaf(tree, receiptLeaf(signer, claim, now())));
+  const { head, subtree } = await currentTree(context);
+  const publicKey = rawPublicKey(signer);
+  return {
+    ...readReceiptLeaf(leaf.text),
+    publicKey,
+    proof: await proofOf(leaf, head, subtree),
+    head: { ...head, publicKey },
+  };
 };

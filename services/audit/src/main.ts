@@ -7,10 +7,13 @@ import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
 import { readConfig } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
-import type { AuditContext } from './audit-log.js';
+import type { AuditContext } from './context.js';
 import { openPlaces } from './entry/geo-location.js';
 import { createSigner } from './chain/signing.js';
 import { startSweeps } from './entry/sweep.js';
+import { startTimestamps } from './timestamp/timestamp.js';
+import { startTreeTasks } from './tree/tasks.js';
+import { createTreeStore } from './tree/tree.store.js';
 
 await runService('audit', readConfig, async (config, { logger, registry, onStop, isReadyWhen }) => {
   const findPlace = await openPlaces(config.GEOIP_DB);
@@ -24,10 +27,13 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
   const context: AuditContext = {
     entries: createEntryStore(mongo),
     chains: createChainStore(mongo),
+    tree: createTreeStore(mongo),
+    heads: { last: null },
     signer: createSigner(config.AUDIT_KEYS),
     now: () => new Date(),
   };
   await ensureIndexes(mongo);
+  await context.chains.markUnknown();
   logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
 
   for (const consumer of [
@@ -37,7 +43,13 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
     const subscription = await bus.consume({ durable: 'audit', ...consumer });
     onStop(`${consumer.source} events`, () => subscription.stop());
   }
-  const sweeps = startSweeps(context, { retentionMonths: config.AUDIT_RETENTION_MONTHS, logger });
+  const sweeps = [
+    ...startSweeps(context, { retentionMonths: config.AUDIT_RETENTION_MONTHS, logger }),
+    ...startTreeTasks(context, { logger, registry }),
+    ...(config.AUDIT_TIMESTAMP_URL
+      ? [startTimestamps(context, { url: config.AUDIT_TIMESTAMP_URL, logger })]
+      : []),
+  ];
   for (const sweep of sweeps) onStop('sweep', () => sweep.stop());
 
   const { HOST: host, GRPC_PORT: port } = config;

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { parseKeyring, ServiceError } from '@tandem/kit';
+import { isIncluded } from '@tandem/proto/browser/merkle';
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 import { erasePerson, record, removeOwner } from '../src/audit-log.js';
 import { createVerifier } from '../src/chain/signing.js';
 import { noPersonalData } from '../src/entry/entry.js';
 import { forgetRemovedOwners, removeOldEntries } from '../src/entry/sweep.js';
+import { isSignedHead } from '../src/tree/head.js';
+import { leafHash } from '../src/tree/merkle.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -27,6 +31,7 @@ describe('audit log entries', () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid);
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+    stack.clock.now = at(6);
     await tell(stack.bus, 'shareCreated', {
       share,
       createdAt: at(1),
@@ -116,39 +121,55 @@ describe('audit log entries', () => {
     expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
   });
 
-  it('countersigns a receipt of a delivery that both sides confirmed, with the end of the chain', async () => {
+  it('countersigns a receipt of a delivery that both sides confirmed, and adds it to the tree', async () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid);
-    const deliveryId = 'd'.repeat(22);
+    const deliveryId = randomBytes(16).toString('base64url');
     const report = (standing: string, reportedBy: string) =>
       tell(stack.bus, 'downloadCompleted', {
         ...{ share, at: new Date(), origin, accessorName: '', accessorEmail: '' },
         delivery: { deliveryId, standing, reportedBy, bytes: 1, reason: '' },
       });
-    const request = {
-      ...{ shareId: share.shareId, deliveryId },
-      statementSha256: 'a'.repeat(64),
-    };
+    const { shareId } = share;
+    const request = { shareId, deliveryId, statementSha256: 'a'.repeat(64) };
     const refusal = { reason: 'delivery-not-confirmed' };
     await report('claimed', 'recipient');
     await stack.bus.settled();
-    const owner = stack.as(ownerUid);
-    expect(await refusalOf(owner.countersign(request))).toMatchObject(refusal);
+    expect(await refusalOf(stack.client.countersign(request))).toMatchObject(refusal);
     await report('confirmed', 'sender');
     await stack.bus.settled();
-    const { at, kid, publicKey, signature, seq, hash } = await owner.countersign(request);
-    expect(seq).toBe(2);
-    expect(hash).toBe((await stack.client.verifyChain({ ownerUid })).head);
-    const text = JSON.stringify([
-      ...['receipt', ownerUid, share.shareId, deliveryId, request.statementSha256],
-      ...[seq, hash, at?.getTime()],
-    ]);
+
+    const signed = await stack.client.countersign(request);
+    const { at, kid, publicKey, signature, proof, head } = signed;
+    const facts = [shareId, deliveryId, request.statementSha256, at?.getTime()];
     const verifier = createVerifier(parseKeyring(`${kid}:${publicKey}`));
+    const text = JSON.stringify(['tandem/countersignature/2', ...facts]);
     expect(verifier.isSigned(text, { kid, signature })).toBe(true);
-    expect(await refusalOf(stack.as(uniqueUid()).countersign(request))).toMatchObject(refusal);
-    for (const other of [{ shareId: 'x' }, { deliveryId: 'e'.repeat(22) }]) {
-      expect(await refusalOf(owner.countersign({ ...request, ...other }))).toMatchObject(refusal);
-    }
+    if (!proof || !head?.at) throw new Error('no proof');
+    expect(proof.text).toBe(JSON.stringify(['receipt', ...facts, kid, signature]));
+    expect(isSignedHead(verifier, { ...head, at: head.at })).toBe(true);
+    expect(
+      await isIncluded({
+        leaf: leafHash(proof.text),
+        ...{ index: proof.index, size: head.size },
+        path: proof.path.map((hash) => Buffer.from(hash, 'base64url')),
+        root: Buffer.from(head.root, 'base64url'),
+      }),
+    ).toBe(true);
+
+    // The other person's copy has the same signature.
+    const again = await stack.client.countersign(request);
+    expect(again).toMatchObject({ at, signature, proof: { index: proof.index } });
+    for (const other of [{ shareId: 'x' }, { deliveryId: 'e'.repeat(22) }])
+      expect(await refusalOf(stack.client.countersign({ ...request, ...other }))).toMatchObject(
+        refusal,
+      );
+    for (const digit of ['b', 'c', 'd'])
+      await stack.client.countersign({ ...request, statementSha256: digit.repeat(64) });
+    const fifth = { ...request, statementSha256: 'e'.repeat(64) };
+    expect(await refusalOf(stack.client.countersign(fifth))).toMatchObject({
+      reason: 'too-many-receipts',
+    });
   });
 
   it('stores a failed download with status failure [3.111]', async () => {
@@ -203,6 +224,38 @@ describe('audit log entries', () => {
       firstBroken: -1,
     });
   });
+
+  it.each([
+    ['in the future', 11 * 60_000],
+    ['before any redelivery', -105 * 86_400_000],
+  ])('rejects an event of a time %s', async (_name, offsetMs) => {
+    const ownerUid = uniqueUid();
+    const at = new Date(stack.clock.now.getTime() + offsetMs);
+    const share = shareOf(ownerUid);
+    const id = await tell(stack.bus, 'accessAttempted', { share, at, origin });
+    await stack.bus.settled();
+    expect(await listed(ownerUid)).toEqual([]);
+    expect(stack.bus.dead.map((message) => message.id)).toContain(id);
+  });
+
+  it.each([-9 * 60_000, 103 * 86_400_000])('accepts one of %i ms ago', async (ageMs) => {
+    const ownerUid = uniqueUid();
+    const at = new Date(stack.clock.now.getTime() - ageMs);
+    await tell(stack.bus, 'accessAttempted', { share: shareOf(ownerUid), at, origin });
+    await stack.bus.settled();
+    expect(await listed(ownerUid)).toHaveLength(1);
+  });
+
+  it.each(['billing.access.attempted.v1', 'identity.access.attempted.v1'])(
+    'takes no entry from %s, the subject of another publisher',
+    async (subject) => {
+      const ownerUid = uniqueUid();
+      const payload = { share: shareOf(ownerUid), at: stack.clock.now, origin };
+      await tell(stack.bus, 'accessAttempted', payload, { subject });
+      await stack.bus.settled();
+      expect(await listed(ownerUid)).toEqual([]);
+    },
+  );
 
   it('is visible to its owner only, in pages', async () => {
     const ownerUid = uniqueUid();
@@ -353,6 +406,8 @@ describe('requests', () => {
     const ownerUid = uniqueUid();
     expect(await refusalOf(other.listEntries({ ownerUid }))).toMatchObject(refusal);
     expect(await refusalOf(other.verifyChain({ ownerUid }))).toMatchObject(refusal);
+    const asked = { ownerUid, fromSize: 0, ownSeq: 0 };
+    expect(await refusalOf(other.getHead(asked))).toMatchObject(refusal);
     const read = async () => {
       for await (const _piece of other.exportCsv({ ownerUid }));
     };

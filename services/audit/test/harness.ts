@@ -10,9 +10,10 @@ import { identityHandlers, shareHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
 import { createEntryStore } from '../src/entry/entry.store.js';
-import type { AuditContext } from '../src/audit-log.js';
+import type { AuditContext } from '../src/context.js';
 import type { FindPlace } from '../src/entry/geo-location.js';
 import { createSigner } from '../src/chain/signing.js';
+import { createTreeStore } from '../src/tree/tree.store.js';
 
 const berlin = { city: 'Berlin', region: 'Land Berlin', country: 'Germany' };
 const nowhere = { city: null, region: null, country: null };
@@ -31,7 +32,7 @@ export interface Stack {
   bus: MemoryBus;
   clock: { now: Date };
   /** The stored rows, for reading and tampering. */
-  rows: { entries: Rows; chains: Rows };
+  rows: { entries: Rows; chains: Rows; leaves: Rows; nodes: Rows; heads: Rows };
   stop(): Promise<void>;
 }
 
@@ -45,6 +46,8 @@ export const startStack = async (): Promise<Stack> => {
   const context: AuditContext = {
     entries: createEntryStore(connection),
     chains: createChainStore(connection),
+    tree: createTreeStore(connection),
+    heads: { last: null },
     signer: createSigner(newKeys()),
     now: () => clock.now,
   };
@@ -73,7 +76,13 @@ export const startStack = async (): Promise<Stack> => {
     context,
     bus,
     clock,
-    rows: { entries: connection.collection('entries'), chains: connection.collection('chains') },
+    rows: {
+      entries: connection.collection('entries'),
+      chains: connection.collection('chains'),
+      leaves: connection.collection('leaves'),
+      nodes: connection.collection('nodes'),
+      heads: connection.collection('heads'),
+    },
     stop: async () => {
       client.closeChannel();
       await server.stop();
@@ -103,19 +112,20 @@ export const tell = async <Key extends keyof typeof events>(
   bus: EventBus,
   name: Key,
   payload: Parameters<(typeof events)[Key]['codec']['fromPartial']>[0],
-  id: string = randomUUID(),
+  overrides: { id?: string; subject?: string } = {},
 ): Promise<string> => {
-  const { subject, codec } = events[name];
+  const { codec } = events[name];
+  const { id = randomUUID(), subject = events[name].subject } = overrides;
   const data = encode(codec, payload);
   await bus.publish({ id, subject, data, traceparent: '' });
   return id;
 };
 
-/** A log of `count` downloads one minute apart, oldest first. */
+/** A log of `count` downloads one minute apart until now, oldest first. */
 export const fill = async (stack: Stack, ownerUid: string, count: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const at = new Date(stack.clock.now.getTime() + index * 60_000);
+    const at = new Date(stack.clock.now.getTime() - (count - index) * 60_000);
     ids.push(
       await tell(stack.bus, 'downloadCompleted', {
         share: shareOf(ownerUid, `file ${index}.bin`),

@@ -126,8 +126,10 @@ describe('any flipped byte of any stored row', () => {
     const ids = await fill(stack, ownerUid, 3);
     await stack.context.entries.erase(ids[1] ?? '', await erasureOf(ids[1] ?? ''));
     const entries = await stack.rows.entries.find({ ownerUid }).sort({ seq: 1 }).toArray();
-    const chain = await stack.rows.chains.findOne({ _id: ownerUid as never });
-    if (!chain) throw new Error('no chain');
+    const stored = await stack.rows.chains.findOne({ _id: ownerUid as never });
+    if (!stored) throw new Error('no chain');
+    // What is moved into the tree next is no evidence: erased-log.test.ts changes it.
+    const { isPending: _isPending, treeSeq: _treeSeq, ...chain } = stored;
     expect(await verifyRows(chain, entries, ownerUid)).toBe(true);
 
     const unseen: string[] = [];

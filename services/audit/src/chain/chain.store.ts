@@ -1,6 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
-import type { Chain, SignedPoint } from './verify.js';
+import type { Chain, PendingChain, SignedPoint } from './verify.js';
 
 interface ChainRow {
   _id: string;
@@ -8,6 +8,9 @@ interface ChainRow {
   checkpoint?: SignedPoint;
   /** The owner is deleted; no more entries are accepted. */
   deletedAt?: Date;
+  /** The chain has entries that are not in the tree. Absent before the first integration. */
+  isPending?: boolean;
+  treeSeq?: number;
 }
 
 const createModel = (connection: Connection) => {
@@ -17,11 +20,14 @@ const createModel = (connection: Connection) => {
       base: Schema.Types.Mixed,
       checkpoint: Schema.Types.Mixed,
       deletedAt: Date,
+      isPending: Boolean,
+      treeSeq: Number,
     },
     { versionKey: false, minimize: false },
   );
   schema.index({ 'checkpoint.at': 1 });
   schema.index({ deletedAt: 1 }, { sparse: true });
+  schema.index({ isPending: 1, 'checkpoint.at': 1 });
   return connection.model<ChainRow>('Chain', schema, 'chains');
 };
 
@@ -30,6 +36,17 @@ const fromRow = ({ _id, base, checkpoint }: ChainRow): Chain => ({
   base,
   ...(checkpoint && { checkpoint }),
 });
+
+const fromPending = ({ treeSeq, ...row }: ChainRow): PendingChain => ({
+  ...fromRow(row),
+  ...(treeSeq !== undefined && { treeSeq }),
+});
+
+const pending = {
+  isPending: true,
+  checkpoint: { $exists: true },
+  deletedAt: { $exists: false },
+};
 
 export const createChainStore = (connection: Connection) => {
   const model = createModel(connection);
@@ -64,9 +81,59 @@ export const createChainStore = (connection: Connection) => {
       ];
       const result = await model.updateOne(
         { _id: ownerUid, deletedAt: { $exists: false }, $or: isOlder },
-        { $set: { checkpoint } },
+        { $set: { checkpoint, isPending: true } },
       );
       return result.matchedCount > 0;
+    },
+
+    /** Chains with entries to move into the tree, longest waiting first. */
+    pending: async (limit: number): Promise<PendingChain[]> => {
+      const rows = await model
+        .find(pending)
+        .sort({ 'checkpoint.at': 1 })
+        .limit(limit)
+        .lean<ChainRow[]>();
+      return rows.map(fromPending);
+    },
+
+    pendingOf: async (ownerUid: string): Promise<PendingChain | null> => {
+      const row = await model.findOne({ _id: ownerUid, ...pending }).lean<ChainRow>();
+      return row && fromPending(row);
+    },
+
+    /** Chains of versions without a tree. */
+    markUnknown: async (): Promise<void> => {
+      await model.updateMany(
+        { isPending: { $exists: false }, checkpoint: { $exists: true } },
+        { $set: { isPending: true } },
+      );
+    },
+
+    /** Entries up to `seq` are in the tree. A chain that grew since stays pending. */
+    settle: async (settled: readonly { ownerUid: string; seq: number }[]): Promise<void> => {
+      if (settled.length === 0) return;
+      await model.collection.bulkWrite(
+        settled.flatMap(({ ownerUid, seq }) => {
+          const chain = { _id: ownerUid as never, deletedAt: { $exists: false } };
+          return [
+            {
+              updateOne: {
+                filter: {
+                  ...chain,
+                  $or: [{ treeSeq: { $exists: false } }, { treeSeq: { $lt: seq } }],
+                },
+                update: { $set: { treeSeq: seq } },
+              },
+            },
+            {
+              updateOne: {
+                filter: { ...chain, 'checkpoint.seq': { $lte: seq } },
+                update: { $set: { isPending: false } },
+              },
+            },
+          ];
+        }),
+      );
     },
 
     isBuried: async (ownerUid: string): Promise<boolean> =>
@@ -91,7 +158,7 @@ export const createChainStore = (connection: Connection) => {
     bury: async (ownerUid: string, at: Date): Promise<void> => {
       await model.updateOne(
         { _id: ownerUid },
-        { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1 } },
+        { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1, isPending: 1, treeSeq: 1 } },
         { upsert: true },
       );
     },

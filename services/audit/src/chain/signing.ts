@@ -71,3 +71,7 @@ export const createVerifier = (publicKeys: Keyring): Verifier =>
     const raw = publicKeys.find(kid);
     return raw && publicKeyOf(raw);
   });
+
+/** Without the key's id. */
+export const rawPublicKey = ({ publicKey }: Signer): string =>
+  publicKey.slice(publicKey.indexOf(':') + 1);

@@ -15,6 +15,12 @@ export interface Chain {
   checkpoint?: SignedPoint;
 }
 
+/** A chain with entries that are not in the tree yet. */
+export interface PendingChain extends Chain {
+  /** Entries up to here are in the tree; absent before the first integration. */
+  treeSeq?: number;
+}
+
 export interface ChainReport {
   isValid: boolean;
   /** Number of verified entries. */

@@ -21,7 +21,10 @@ const incident = (filename: string, userAgent: string | null = null): Incident =
 
 const exported = async (incidents: readonly Incident[]) => {
   const pieces: Buffer[] = [];
-  const entries = incidents.map((each) => chainAfter(genesis('owner'), each));
+  const entries = incidents.map((each) => ({
+    entry: chainAfter(genesis('owner'), each),
+    ...{ proof: null, log: null },
+  }));
   for await (const piece of csvOf(stream(entries))) pieces.push(piece);
   return { pieces, text: Buffer.concat(pieces).toString('utf8') };
 };

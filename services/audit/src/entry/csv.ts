@@ -1,33 +1,37 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { ChainedEntry } from '../chain/chain.js';
+import type { ExportedEntry } from '../tree/export.js';
 
 /** `yyyy-MM-dd HH:mm:ss`, UTC. */
 const timeText = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
 const columns: readonly (readonly [
   title: string,
-  value: (entry: ChainedEntry) => string | null,
+  value: (exported: ExportedEntry) => string | null,
 ])[] = [
-  ['Date/Time (UTC)', ({ createdAt }) => timeText(createdAt)],
-  ['Event', ({ eventType }) => eventType],
-  ['Status', ({ eventStatus }) => eventStatus],
-  ['File', ({ filename }) => filename],
-  ['Size', ({ fileSize }) => fileSize],
-  ['Accessor Email', ({ personal }) => personal.accessorEmail],
-  ['Accessor Name', ({ personal }) => personal.accessorName],
-  ['City', ({ personal }) => personal.city],
-  ['Region', ({ personal }) => personal.region],
-  ['Country', ({ personal }) => personal.country],
-  ['IP Address', ({ personal }) => personal.ipAddress],
-  ['User Agent', ({ personal }) => personal.userAgent],
-  ['Share ID', ({ shareId }) => shareId],
-  ['Entry ID', ({ id }) => id],
-  ['Delivery', ({ delivery }) => delivery?.standing ?? null],
-  ['Reported By', ({ delivery }) => delivery?.reportedBy ?? null],
-  ['Acknowledged Bytes', ({ delivery }) => delivery?.bytes?.toString() ?? null],
-  ['Reason', ({ delivery }) => delivery?.reason ?? null],
-  ['Delivery ID', ({ delivery }) => delivery?.deliveryId ?? null],
+  ['Date/Time (UTC)', ({ entry: { createdAt } }) => timeText(createdAt)],
+  ['Event', ({ entry: { eventType } }) => eventType],
+  ['Status', ({ entry: { eventStatus } }) => eventStatus],
+  ['File', ({ entry: { filename } }) => filename],
+  ['Size', ({ entry: { fileSize } }) => fileSize],
+  ['Accessor Email', ({ entry: { personal } }) => personal.accessorEmail],
+  ['Accessor Name', ({ entry: { personal } }) => personal.accessorName],
+  ['City', ({ entry: { personal } }) => personal.city],
+  ['Region', ({ entry: { personal } }) => personal.region],
+  ['Country', ({ entry: { personal } }) => personal.country],
+  ['IP Address', ({ entry: { personal } }) => personal.ipAddress],
+  ['User Agent', ({ entry: { personal } }) => personal.userAgent],
+  ['Share ID', ({ entry: { shareId } }) => shareId],
+  ['Entry ID', ({ entry: { id } }) => id],
+  ['Delivery', ({ entry: { delivery } }) => delivery?.standing ?? null],
+  ['Reported By', ({ entry: { delivery } }) => delivery?.reportedBy ?? null],
+  ['Acknowledged Bytes', ({ entry: { delivery } }) => delivery?.bytes?.toString() ?? null],
+  ['Reason', ({ entry: { delivery } }) => delivery?.reason ?? null],
+  ['Delivery ID', ({ entry: { delivery } }) => delivery?.deliveryId ?? null],
+  // For `npm run audit:verify`: docs/receipts.md.
+  ['Record', ({ entry }) => JSON.stringify(entry)],
+  ['Inclusion Proof', ({ proof }) => proof && JSON.stringify(proof)],
+  ['Log Head', ({ log }) => log && JSON.stringify(log)],
 ];
 
 /**
@@ -45,7 +49,7 @@ const maxChunkBytes = 64 * 1024;
  * Yields pieces of at most 64 KiB with only a few entries in memory.
  */
 export const csvOf = async function* (
-  entries: AsyncIterable<ChainedEntry>,
+  entries: AsyncIterable<ExportedEntry>,
 ): AsyncGenerator<Buffer> {
   const rows = stringify({
     bom: true,
@@ -53,8 +57,8 @@ export const csvOf = async function* (
     columns: columns.map(([title]) => title),
     record_delimiter: 'windows',
   });
-  const records = Readable.from(entries).map((entry: ChainedEntry) =>
-    columns.map(([, value]) => neutralise(value(entry) ?? '')),
+  const records = Readable.from(entries).map((exported: ExportedEntry) =>
+    columns.map(([, value]) => neutralise(value(exported) ?? '')),
   );
   pipeline(records, rows, () => {
     // An error reaches the reader through its stream.

@@ -83,6 +83,24 @@ export const createEntryStore = (connection: Connection) => {
 
     last: (ownerUid: string) => lastPoint({ ownerUid }),
 
+    at: (ownerUid: string, seq: number): Promise<(ChainPoint & { createdAt: Date }) | null> =>
+      model
+        .findOne({ ownerUid, seq }, { ...pointOnly, createdAt: 1 })
+        .lean<ChainPoint & { createdAt: Date }>(),
+
+    /** In chain order, after `after` up to `upTo`. */
+    points: async (
+      ownerUid: string,
+      after: number,
+      upTo: number,
+      limit: number,
+    ): Promise<(ChainPoint & { erasure?: Erasure })[]> =>
+      model
+        .find({ ownerUid, seq: { $gt: after, $lte: upTo } }, { ...pointOnly, erasure: 1 })
+        .sort({ seq: 1 })
+        .limit(limit)
+        .lean<(ChainPoint & { erasure?: Erasure })[]>(),
+
     owners: async (): Promise<string[]> => (await model.distinct('ownerUid')).sort(),
 
     list: async (ownerUid: string, limit: number, before: Date | undefined) => {
@@ -94,15 +112,16 @@ export const createEntryStore = (connection: Connection) => {
       return rows.map(fromRow);
     },
 
-    hasConfirmed: async (ownerUid: string, shareId: string, deliveryId: string) => {
+    /** The owner whose log has a delivery that both sides confirmed; null without one. */
+    ownerOfConfirmed: async (shareId: string, deliveryId: string): Promise<string | null> => {
       const standing: DeliveryStanding = 'confirmed';
-      const found = await model.exists({
-        ownerUid,
-        shareId,
-        'delivery.deliveryId': deliveryId,
-        'delivery.standing': standing,
-      });
-      return found !== null;
+      const found = await model
+        .findOne(
+          { shareId, 'delivery.deliveryId': deliveryId, 'delivery.standing': standing },
+          { _id: 0, ownerUid: 1 },
+        )
+        .lean<{ ownerUid: string }>();
+      return found?.ownerUid ?? null;
     },
 
     newestFirst: (ownerUid: string) => stream({ ownerUid }, { createdAt: -1, seq: -1 }),

@@ -1,7 +1,9 @@
 import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { ChainPoint } from '../chain/chain.js';
-import { signPoint, type AuditContext } from '../audit-log.js';
+import type { AuditContext } from '../context.js';
+import { announceRemoval, signPoint } from '../audit-log.js';
+import { integrateOwner } from '../tree/integrate.js';
 
 const batch = 500;
 
@@ -40,13 +42,15 @@ const lastOfOldPrefix = async (
   return entries.lastBefore(ownerUid, kept.seq);
 };
 
-/** Removes the oldest entries of a chain; the signed base replaces them first. */
+/** Removes the oldest entries of a chain; a leaf of the tree and the signed base replace them first. */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
   const { entries, chains } = context;
   const cutoff = retentionCutoff(context.now(), months);
   for (const ownerUid of await entries.ownersWithEntriesBefore(cutoff, batch)) {
     const last = await lastOfOldPrefix(context, ownerUid, cutoff);
     if (!last) continue;
+    await integrateOwner(context, ownerUid);
+    await announceRemoval(context, 'retention', ownerUid, last);
     await chains.saveBase(ownerUid, signPoint(context, 'base', ownerUid, last));
     await entries.removeUpTo(ownerUid, last.seq);
   }

@@ -1,0 +1,158 @@
+/**
+ * Compares the audit log's signed head with an earlier one that the owner's browser remembers. The server is the party
+ * under examination: nothing of its answer is used before its proof holds.
+ */
+import type { AuditHead, LeafProof, OwnerHead } from './http/audit.js';
+import { isConsistent, isIncluded, leafHash } from './merkle.js';
+
+/** What the browser keeps of a head. */
+export interface RememberedHead {
+  head: AuditHead;
+  /** The owner's newest entry under that head. */
+  own: { seq: number; hash: string; createdAt: string } | null;
+  /** Retention that the site promised then. */
+  retentionMonths: number;
+}
+
+export type HeadFault =
+  /** The signature or a proof of the answer itself is not valid. */
+  | 'invalid'
+  /** The tree has fewer leaves. */
+  | 'rolled-back'
+  /** The tree does not contain the earlier one. */
+  | 'rewritten'
+  /** The owner's newest entry is missing, and its retention had not ended. */
+  | 'entry-removed'
+  /** The owner's newest entry was replaced. */
+  | 'entry-changed';
+
+export interface HeadVerdict {
+  fault: HeadFault | null;
+  /** To be kept; the remembered one as long as there is a fault. */
+  next: RememberedHead | null;
+}
+
+const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** How leaves name an owner. */
+export const ownerTag = async (ownerUid: string): Promise<string> => {
+  const text = JSON.stringify(['tandem/audit-owner/1', ownerUid]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return toBase64Url(new Uint8Array(digest));
+};
+
+/** True in browsers without Ed25519: the comparison of heads does not depend on signatures. */
+const isSigned = async (head: AuditHead): Promise<boolean> => {
+  const { size, root, at, publicKey, signature } = head;
+  const text = JSON.stringify(['tandem/audit-head/1', size, root, Date.parse(at)]);
+  const key = await crypto.subtle
+    .importKey('raw', fromBase64Url(publicKey), 'Ed25519', false, ['verify'])
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'NotSupportedError') return null;
+      throw error;
+    });
+  if (key === null) return true;
+  const bytes = new TextEncoder().encode(text);
+  return crypto.subtle.verify('Ed25519', key, fromBase64Url(signature), bytes);
+};
+
+const isInTree = async (proof: LeafProof, { size, root }: AuditHead): Promise<boolean> =>
+  isIncluded({
+    leaf: await leafHash(proof.text),
+    index: proof.index,
+    size,
+    path: proof.path.map(fromBase64Url),
+    root: fromBase64Url(root),
+  });
+
+const isValid = async ({ head, newest, retention }: OwnerHead, owner: string): Promise<boolean> => {
+  if (!(await isSigned(head))) return false;
+  if (newest) {
+    const { seq, hash, proof } = newest;
+    if (proof.text !== JSON.stringify(['entry', owner, seq, hash])) return false;
+    if (!(await isInTree(proof, head))) return false;
+  }
+  return retention === null || isInTree(retention, head);
+};
+
+/** The position up to which entries were removed at the end of their retention; 0 for another leaf. */
+const retainedUpTo = (retention: LeafProof | null, owner: string): number => {
+  const leaf: unknown = retention && JSON.parse(retention.text);
+  if (!Array.isArray(leaf) || leaf[0] !== 'retention' || leaf[1] !== owner) return 0;
+  return typeof leaf[2] === 'number' ? leaf[2] : 0;
+};
+
+const dayMs = 86_400_000;
+
+const hasExpired = (createdAt: string, months: number, nowMs: number): boolean => {
+  const cutoff = new Date(nowMs + dayMs);
+  cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
+  return Date.parse(createdAt) < cutoff.getTime();
+};
+
+const ownFault = (
+  { own, retentionMonths }: RememberedHead,
+  answer: OwnerHead,
+  context: { owner: string; nowMs: number },
+): HeadFault | null => {
+  if (own === null) return null;
+  if (answer.ownHash === own.hash && (answer.newest?.seq ?? 0) >= own.seq) return null;
+  if (answer.ownHash !== null && answer.ownHash !== own.hash) return 'entry-changed';
+  const isRetained = retainedUpTo(answer.retention, context.owner) >= own.seq;
+  const isExpired = hasExpired(own.createdAt, retentionMonths, context.nowMs);
+  return isRetained && isExpired ? null : 'entry-removed';
+};
+
+const treeFault = async (
+  earlier: AuditHead,
+  { head, consistency }: OwnerHead,
+): Promise<HeadFault | null> => {
+  if (head.size < earlier.size) return 'rolled-back';
+  const isContinued = await isConsistent({
+    first: { size: earlier.size, root: fromBase64Url(earlier.root) },
+    second: { size: head.size, root: fromBase64Url(head.root) },
+    path: consistency.map(fromBase64Url),
+  });
+  return isContinued ? null : 'rewritten';
+};
+
+/** An answer that cannot be read is invalid. */
+const orInvalid = async (check: () => Promise<HeadFault | null>): Promise<HeadFault | null> => {
+  try {
+    return await check();
+  } catch {
+    return 'invalid';
+  }
+};
+
+export const compareHeads = async (
+  remembered: RememberedHead | null,
+  answer: OwnerHead,
+  context: { ownerUid: string; nowMs: number; retentionMonths: number },
+): Promise<HeadVerdict> => {
+  const { ownerUid, nowMs, retentionMonths } = context;
+  const owner = await ownerTag(ownerUid);
+  const fault = await orInvalid(async () => {
+    if (!(await isValid(answer, owner))) return 'invalid';
+    if (remembered === null) return null;
+    return (
+      (await treeFault(remembered.head, answer)) ?? ownFault(remembered, answer, { owner, nowMs })
+    );
+  });
+  if (fault) return { fault, next: remembered };
+  const own = answer.newest && {
+    seq: answer.newest.seq,
+    hash: answer.newest.hash,
+    createdAt: answer.newest.createdAt,
+  };
+  return { fault: null, next: { head: answer.head, own, retentionMonths } };
+};

@@ -1,0 +1,16 @@
+import type { ChainStore } from './chain/chain.store.js';
+import type { Signer } from './chain/signing.js';
+import type { EntryStore } from './entry/entry.store.js';
+import type { HeadMemory } from './tree/head.js';
+import type { TreeStore } from './tree/tree.store.js';
+
+/** Parts of the audit log. */
+export interface AuditContext {
+  entries: EntryStore;
+  chains: ChainStore;
+  /** Over the entries of all owners. */
+  tree: TreeStore;
+  heads: HeadMemory;
+  signer: Signer;
+  now: () => Date;
+}

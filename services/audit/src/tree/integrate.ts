@@ -1,0 +1,79 @@
+import { readable, type PendingChain } from '../chain/verify.js';
+import type { AuditContext } from '../context.js';
+import { appendLeaves } from './append.js';
+import { entryLeaf, ownerTag, removalLeaf, type Leaf } from './leaf.js';
+
+type Context = Pick<AuditContext, 'entries' | 'chains' | 'tree' | 'signer'>;
+
+const batch = 500;
+
+const lastInTree = async ({ tree }: Context, chain: PendingChain): Promise<number> => {
+  const known = chain.treeSeq ?? (await tree.lastEntry(ownerTag(chain.ownerUid)))?.seq ?? 0;
+  // A removed base is for verification to find.
+  return Math.max(
+    known,
+    readable(() => chain.base.seq, 0),
+  );
+};
+
+interface Piece {
+  leaves: Leaf[];
+  /** Entries up to here are in the tree once the leaves are. */
+  seq: number;
+}
+
+/** Leaves of the entries that follow the last one in the tree; erasures from before the tree are added. */
+const nextPiece = async (context: Context, chain: PendingChain): Promise<Piece> => {
+  const { ownerUid, checkpoint } = chain;
+  const owner = ownerTag(ownerUid);
+  const last = await lastInTree(context, chain);
+  if (!checkpoint || checkpoint.seq <= last) return { leaves: [], seq: last };
+  // The usual case: one new entry, which is the signed end of the chain.
+  if (checkpoint.seq === last + 1 && chain.treeSeq !== undefined)
+    return { leaves: [entryLeaf(owner, checkpoint)], seq: checkpoint.seq };
+  const points = await context.entries.points(ownerUid, last, checkpoint.seq, batch);
+  const leaves = points.flatMap(({ erasure, ...point }) => [
+    entryLeaf(owner, point),
+    ...(erasure
+      ? [removalLeaf(context.signer, { kind: 'erasure', owner, ...point, at: erasure.at })]
+      : []),
+  ]);
+  const seq = points.length < batch ? checkpoint.seq : (points.at(-1)?.seq ?? last);
+  return { leaves, seq };
+};
+
+const integrateChains = async (
+  context: Context,
+  pending: readonly PendingChain[],
+): Promise<number> => {
+  const pieces: Piece[] = [];
+  for (const chain of pending) pieces.push(await nextPiece(context, chain));
+  const leaves = pieces.flatMap((piece) => piece.leaves);
+  await appendLeaves(context.tree, leaves);
+  await context.chains.settle(
+    pending.map(({ ownerUid }, at) => ({ ownerUid, seq: pieces[at]?.seq ?? 0 })),
+  );
+  return leaves.length;
+};
+
+const maxChains = 200;
+
+/**
+ * Moves recorded entries into the tree, in the order of each chain. Safe on any number of replicas and at any crash: a
+ * chain stays pending until its leaves are stored, and a leaf is stored once. Ends when a round adds nothing.
+ */
+export const integrate = async (context: Context): Promise<number> => {
+  for (let total = 0; ;) {
+    const added = await integrateChains(context, await context.chains.pending(maxChains));
+    if (added === 0) return total;
+    total += added;
+  }
+};
+
+/** Moves all recorded entries of one owner into the tree. */
+export const integrateOwner = async (context: Context, ownerUid: string): Promise<void> => {
+  for (let added = 1; added > 0;) {
+    const chain = await context.chains.pendingOf(ownerUid);
+    added = chain ? await integrateChains(context, [chain]) : 0;
+  }
+};

@@ -1,0 +1,94 @@
+import type { Verifier } from '../chain/signing.js';
+import { isSignedHead, type SignedHead } from './head.js';
+import { entryLeaf, ownerTag, readEntryLeaf, readRemovalLeaf } from './leaf.js';
+import { emptyRoot, leafHash, nodeHash } from './merkle.js';
+import type { TreeStore } from './tree.store.js';
+
+export interface TreeReport {
+  size: number;
+  /** Base64url. */
+  root: string;
+  /** Empty for a valid tree. */
+  faults: string[];
+}
+
+/** Hashes of complete subtrees, largest first, that make up the tree so far. */
+const createFrontier = () => {
+  const subtrees: { width: number; hash: Buffer }[] = [];
+  return {
+    add: (leaf: Buffer): void => {
+      let added = { width: 1, hash: leaf };
+      for (let last = subtrees.at(-1); last?.width === added.width; last = subtrees.at(-1)) {
+        subtrees.pop();
+        added = { width: added.width * 2, hash: nodeHash(last.hash, added.hash) };
+      }
+      subtrees.push(added);
+    },
+    root: (): Buffer =>
+      subtrees
+        .map(({ hash }) => hash)
+        .reduceRight<Buffer | null>(
+          (right, left) => (right ? nodeHash(left, right) : left),
+          null,
+        ) ?? emptyRoot,
+  };
+};
+
+/**
+ * Computes the tree anew from its leaves, compares it with signed heads, stored and given, and finds logs that are gone
+ * without a record of their deletion.
+ *
+ * @param owners uids of the logs that exist
+ * @param kept heads from elsewhere
+ */
+export const verifyTree = async (
+  { tree, verifier }: { tree: Pick<TreeStore, 'inOrder' | 'heads'>; verifier: Verifier },
+  owners: readonly string[],
+  kept: readonly SignedHead[],
+): Promise<TreeReport> => {
+  const faults: string[] = [];
+  const heads = [...kept];
+  for await (const head of tree.heads()) heads.push(head);
+  const expected = new Map<number, SignedHead[]>();
+  for (const head of heads) {
+    if (!isSignedHead(verifier, head)) faults.push(`A head of ${head.size} records is not signed.`);
+    expected.set(head.size, [...(expected.get(head.size) ?? []), head]);
+  }
+
+  const frontier = createFrontier();
+  const existing = new Set(owners.map(ownerTag));
+  const gone = new Set<string>();
+  const deleted = new Set<string>();
+  let size = 0;
+  const compare = (): void => {
+    const root = frontier.root().toString('base64url');
+    for (const head of expected.get(size) ?? [])
+      if (head.root !== root)
+        faults.push(
+          `The first ${size} records are not those of the head of ${head.at.toISOString()}.`,
+        );
+    expected.delete(size);
+  };
+  compare();
+  for await (const { index, text, key } of tree.inOrder()) {
+    if (index !== size) {
+      faults.push(`Record ${size + 1} is missing.`);
+      break;
+    }
+    frontier.add(leafHash(text));
+    const entry = readEntryLeaf(text);
+    if (entry) {
+      if (key !== entryLeaf(entry.owner, entry).key) faults.push(`Record ${size + 1} was changed.`);
+      if (!existing.has(entry.owner)) gone.add(entry.owner);
+    }
+    const removal = readRemovalLeaf(text, verifier);
+    if (removal?.kind === 'deletion') deleted.add(removal.owner);
+    size += 1;
+    compare();
+  }
+  for (const later of expected.keys())
+    faults.push(`The log has ${size} records, fewer than the ${later} of a signed head.`);
+  for (const owner of gone)
+    if (!deleted.has(owner)) faults.push(`The log of ${owner} was removed without a record of it.`);
+  return { size, root: frontier.root().toString('base64url'), faults };
+};

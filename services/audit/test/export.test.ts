@@ -1,0 +1,224 @@
+/** Exports of the service, checked by the offline verifier, which shares no code with it. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { erasePerson } from '../src/audit-log.js';
+import { removeOldEntries } from '../src/entry/sweep.js';
+import { currentTree } from '../src/tree/current.js';
+import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+
+interface Verdict {
+  isValid: boolean;
+  findings: { isValid: boolean; text: string }[];
+}
+type VerifyExport = (text: string, options?: { earlier?: string; logKeys?: string[] }) => Verdict;
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+let stack: Stack;
+let verifyExport: VerifyExport;
+beforeAll(async () => {
+  stack = await startStack();
+  const module = (await import(join(root, 'tools/receipts/export.ts'))) as {
+    verifyExport: VerifyExport;
+  };
+  ({ verifyExport } = module);
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  stack.clock.now = new Date();
+});
+
+const exportOf = async (ownerUid: string, fromSize = 0): Promise<string> => {
+  const pieces: Uint8Array[] = [];
+  for await (const { data } of stack.client.exportCsv({ ownerUid, fromSize })) pieces.push(data);
+  return Buffer.concat(pieces).toString('utf8');
+};
+const faultsOf = (...given: Parameters<VerifyExport>): string[] => {
+  const { isValid, findings } = verifyExport(...given);
+  const faults = findings.filter((finding) => !finding.isValid).map(({ text }) => text);
+  expect(isValid).toBe(faults.length === 0);
+  return faults;
+};
+/** Rows of a log whose cells contain no line breaks: header, newest, …, oldest. */
+const linesOf = (text: string): string[] => text.split('\r\n').slice(0, -1);
+const textOf = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
+/** The text of the cell with the head, which the first row has. */
+const headCell = (text: string): string =>
+  /"\{""ownerUid"".*\}"$/.exec(linesOf(text)[1] ?? '')?.[0] ?? '';
+
+const log = async (count: number) => {
+  const ownerUid = uniqueUid();
+  await fill(stack, uniqueUid(), 3);
+  await fill(stack, ownerUid, count);
+  return ownerUid;
+};
+
+describe('an export with proofs', () => {
+  it('is valid as it is, with the published key, and in any order of rows', async () => {
+    const text = await exportOf(await log(4));
+    const logKeys = [stack.context.signer.publicKey];
+    expect(faultsOf(text, { logKeys })).toEqual([]);
+    const [header = '', ...rows] = linesOf(text);
+    expect(rows).toHaveLength(4);
+    expect(faultsOf(textOf([header, ...rows.toReversed()]))).toEqual([]);
+    expect(faultsOf(text, { logKeys: [`a1:${'A'.repeat(43)}`] })).toHaveLength(1);
+  });
+
+  it('is valid with erased fields, after retention and with new entries since', async () => {
+    stack.clock.now = new Date(Date.UTC(2025, 0, 10));
+    const ownerUid = await log(3);
+    stack.clock.now = new Date(Date.UTC(2025, 11, 1));
+    await fill(stack, ownerUid, 3);
+    const earlier = await exportOf(ownerUid);
+    await erasePerson(stack.context, 'person2@example.test');
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    await removeOldEntries(stack.context, 12);
+    await fill(stack, ownerUid, 2);
+    const text = await exportOf(ownerUid);
+    expect(linesOf(text)).toHaveLength(1 + 5);
+    expect(text).not.toContain('person2@example.test');
+    expect(faultsOf(text, { earlier })).toEqual([]);
+    const otherErasure = text.replace('""erasure"":{""at"":""2025', '""erasure"":{""at"":""2024');
+    expect(faultsOf(otherErasure)[0]).toMatch(/Entry 6 was changed/);
+    // The removal is part of the tree; without its record the log is cut.
+    expect(faultsOf(text.replace('""retention"":{', '""retention"":null,""x"":{'))[0]).toMatch(
+      /Entries up to 3 were removed/,
+    );
+  });
+
+  it('continues a head that the browser remembers', async () => {
+    const ownerUid = await log(2);
+    const { head } = await currentTree(stack.context);
+    const publicKey = stack.context.signer.publicKey.split(':')[1];
+    const earlier = JSON.stringify({ head: { ...head, publicKey } });
+    await fill(stack, ownerUid, 3);
+    const text = await exportOf(ownerUid, head.size);
+    expect(faultsOf(text, { earlier })).toEqual([]);
+    expect(faultsOf(await exportOf(ownerUid), { earlier })[0]).toMatch(
+      /no proof that it continues/,
+    );
+    const { signer, now } = stack.context;
+    const at = now();
+    const forged = { ...head, root: 'A'.repeat(43), at };
+    const facts = ['tandem/audit-head/1', forged.size, forged.root, at.getTime()];
+    const other = JSON.stringify({
+      head: { ...forged, ...signer.sign(JSON.stringify(facts)), publicKey },
+    });
+    expect(faultsOf(text, { earlier: other })).toEqual([
+      'The log does NOT continue the one of the earlier head.',
+    ]);
+  });
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    [
+      'the newest entry removed',
+      (text) => {
+        const cell = headCell(text);
+        const [header = '', first = '', second = '', ...rest] = linesOf(text);
+        expect(first.endsWith(cell)).toBe(true);
+        return textOf([header, `${second}${cell}`, ...rest]);
+      },
+      /Entry 4 is missing/,
+    ],
+    [
+      'one in the middle removed',
+      (text) => textOf(linesOf(text).filter((_, at) => at !== 2)),
+      /Entry 3 is missing/,
+    ],
+    ['the oldest removed', (text) => textOf(linesOf(text).slice(0, -1)), /Entry 1 is missing/],
+    [
+      'a cell changed',
+      (text) => text.replace(',Person 2,', ',Person X,'),
+      /column "Accessor Name"/,
+    ],
+    [
+      'a cell and its record changed',
+      (text) => text.replaceAll('Person 2', 'Person X'),
+      /Entry 3 was changed/,
+    ],
+    [
+      'a record marked as erased',
+      (text) =>
+        text.replace('""prevHash""', '""erasure"":{""at"":""2026-01-01T00:00:00Z""},""prevHash""'),
+      /was changed/,
+    ],
+    [
+      'a path changed',
+      (text) => text.replace(/""path"":\[""...../, '""path"":[""AAAAA'),
+      /is not in the signed log/,
+    ],
+    [
+      'the size changed',
+      (text) => text.replace(/""size"":\d+/, '""size"":999'),
+      /signature is NOT valid/,
+    ],
+    ['the head removed', (text) => text.replace(headCell(text), ''), /no signed head/],
+    [
+      'every row removed',
+      (text) => textOf(linesOf(text).slice(0, 1)),
+      /no entries, which proves nothing/,
+    ],
+    ['no columns of proofs', () => 'Date,Event\r\na,b\r\n', /no proofs/],
+  ])('is not valid with %s', async (_name, change, fault) => {
+    const text = await exportOf(await log(4));
+    const changed = change(text);
+    expect(changed).not.toBe(text);
+    expect(faultsOf(changed).join('\n')).toMatch(fault);
+  });
+
+  it('shows what an operator with the key removed since an earlier export', async () => {
+    const ownerUid = await log(3);
+    const earlier = await exportOf(ownerUid);
+    await stack.rows.entries.deleteMany({ ownerUid });
+    await stack.rows.chains.deleteMany({ _id: ownerUid as never });
+    // As a new log, with the leaves of the old one out of the way.
+    await stack.rows.leaves.deleteMany({});
+    await stack.rows.nodes.deleteMany({});
+    await stack.rows.heads.deleteMany({});
+    stack.context.heads.last = null;
+    await fill(stack, ownerUid, 4);
+    const text = await exportOf(ownerUid);
+    expect(faultsOf(text)).toEqual([]);
+    expect(faultsOf(text, { earlier }).join('\n')).toMatch(/shorter|missing or was replaced/);
+  });
+
+  it('has no proofs when the tree is damaged', async () => {
+    const ownerUid = await log(2);
+    await currentTree(stack.context);
+    await stack.rows.leaves.updateOne({ _id: 0 as never }, { $set: { text: '[]' } });
+    const text = await exportOf(ownerUid);
+    expect(linesOf(text)).toHaveLength(3);
+    expect(faultsOf(text)[0]).toMatch(/no signed head/);
+    await stack.rows.leaves.deleteMany({});
+    await stack.rows.heads.deleteMany({});
+    await stack.rows.nodes.deleteMany({});
+    await stack.rows.chains.deleteMany({});
+    await stack.rows.entries.deleteMany({});
+    stack.context.heads.last = null;
+  });
+
+  it('is checked by the command, which exits with 1 for a changed one', async () => {
+    const text = await exportOf(await log(2));
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const run = async (content: string) => {
+      const path = join(folder, 'export.csv');
+      await writeFile(path, content);
+      const hook = join(root, 'tools/bootstrap/typescript.mjs');
+      const command = join(root, 'tools/receipts/verify-export.ts');
+      return promisify(execFile)(process.execPath, ['--import', hook, command, path]).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        (error: unknown) => error as { code: number; stdout: string },
+      );
+    };
+    expect(await run(text)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('The export is valid.') as string,
+    });
+    expect((await run(text.replaceAll('Person 1', 'Person X'))).code).toBe(1);
+    await rm(folder, { recursive: true });
+  });
+});
