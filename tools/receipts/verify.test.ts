@@ -74,6 +74,26 @@ const countersigned = (text: string, shareId = 's1') => {
     ),
   };
 };
+const keys = { kid: 'k1', publicKey: rawOf(log.publicKey, 32) };
+const signedByLog = (...facts: unknown[]): string =>
+  sign(null, Buffer.from(JSON.stringify(facts)), log.privateKey).toString('base64url');
+/** As the second of three leaves: a tree of a pair and a leaf. */
+const inTree = (text: string, shareId = 's1') => {
+  const statementSha256 = sha256(text).toString('hex');
+  const facts = [shareId, 'd'.repeat(22), statementSha256, Date.parse(at)];
+  const signature = signedByLog('tandem/countersignature/2', ...facts);
+  const leaf = sha256(`\0${JSON.stringify(['receipt', ...facts, 'k1', signature])}`);
+  const [first, third] = [sha256('\0first'), sha256('\0third')];
+  const node = (left: Buffer, right: Buffer) =>
+    sha256(Buffer.concat([Buffer.from([1]), left, right]));
+  const root = node(node(first, leaf), third).toString('base64url');
+  const head = { size: 3, root, at, ...keys };
+  return {
+    ...{ version: 2, statementSha256, at, ...keys, signature },
+    proof: { index: 1, path: [first, third].map((hash) => hash.toString('base64url')) },
+    head: { ...head, signature: signedByLog('tandem/audit-head/1', 3, root, Date.parse(at)) },
+  };
+};
 const receipt = {
   format: 'tandem-receipt',
   statement,
@@ -103,6 +123,8 @@ describe('verifying a receipt', () => {
       ...receipt,
       countersignature,
     });
+    const latest = { ...receipt, countersignature: inTree(statement) };
+    expect(receiptSchema.parse(latest)).toEqual(latest);
     expect(receiptStatement.parse(JSON.parse(statement))).toEqual(JSON.parse(statement));
   });
 
@@ -110,7 +132,8 @@ describe('verifying a receipt', () => {
     expect(await isValid({})).toBe(true);
     expect(await isValid({}, path)).toBe(true);
     const logKey = `k1:${rawOf(log.publicKey, 32)}`;
-    expect(await isValid({ countersignature: countersigned(statement) }, path, logKey)).toBe(true);
+    for (const countersignature of [countersigned(statement), inTree(statement)])
+      expect(await isValid({ countersignature }, path, logKey)).toBe(true);
   });
 
   it.each<[string, object]>([
@@ -128,6 +151,31 @@ describe('verifying a receipt', () => {
     ['stray characters in a signature', { senderSignature: `${receipt.senderSignature}=` }],
     ['a countersignature of another statement', { countersignature: countersigned('other') }],
     ['a countersignature of another share', { countersignature: countersigned(statement, 's2') }],
+    ['a leaf of another statement', { countersignature: inTree('other') }],
+    ['a leaf of another share', { countersignature: inTree(statement, 's2') }],
+    [
+      'another position in the log',
+      {
+        countersignature: { ...inTree(statement), proof: { ...inTree(statement).proof, index: 0 } },
+      },
+    ],
+    [
+      'a shorter path',
+      { countersignature: { ...inTree(statement), proof: { index: 1, path: [] } } },
+    ],
+    [
+      'a head of another size',
+      { countersignature: { ...inTree(statement), head: { ...inTree(statement).head, size: 4 } } },
+    ],
+    [
+      'a head that the log did not sign',
+      {
+        countersignature: {
+          ...inTree(statement),
+          head: { ...inTree(statement).head, signature: 'A'.repeat(86) },
+        },
+      },
+    ],
     ['another format', { format: 'receipt' }],
     ['no countersignature field', { countersignature: undefined }],
   ])('rejects %s', async (_name, changed) => {
@@ -152,9 +200,8 @@ describe('verifying a receipt', () => {
   it('requires the given key of the log', async () => {
     const stranger = generateKeyPairSync('ed25519');
     const otherKey = `k1:${rawOf(stranger.publicKey, 32)}`;
-    expect(await isValid({ countersignature: countersigned(statement) }, path, otherKey)).toBe(
-      false,
-    );
+    for (const countersignature of [countersigned(statement), inTree(statement)])
+      expect(await isValid({ countersignature }, path, otherKey)).toBe(false);
     // Without a countersignature there is nothing that the key could confirm.
     expect(await isValid({}, path, otherKey)).toBe(false);
   });

@@ -1,9 +1,18 @@
-/**
- * Verifies a receipt (docs/receipts.md) without a server. Uses only Node's own modules and shares no code with the
- * product, so that it can be read and copied by itself.
- */
+/** Verifies a receipt (docs/receipts.md) without a server. Like `log.ts`, it shares no code with the product. */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import {
+  bytesOf,
+  countOf,
+  fieldsOf,
+  holds,
+  isIncluded,
+  isSignedByLog,
+  isSignedHead,
+  keyOf as logKeyOf,
+  textOf,
+  type Fields,
+} from './log.ts';
 
 export interface Finding {
   isValid: boolean;
@@ -17,23 +26,11 @@ export interface Verdict {
   facts: string[];
 }
 
-type Fields = Record<string, unknown>;
-
-/** DER in front of the raw keys (RFC 5480, RFC 8410). */
+/** DER in front of a raw P-256 key (RFC 5480). */
 const p256Prefix = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
-const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 const keyOf = (prefix: Buffer, raw: Buffer): KeyObject =>
   createPublicKey({ key: Buffer.concat([prefix, raw]), format: 'der', type: 'spki' });
-
-/** Refuses text with stray characters, which Node's decoder ignores. */
-const bytesOf = (text: unknown, length: number): Buffer => {
-  if (typeof text !== 'string') throw new TypeError('not text');
-  const bytes = Buffer.from(text, 'base64url');
-  if (bytes.length !== length || bytes.toString('base64url') !== text)
-    throw new TypeError(`not ${length} bytes in base64url`);
-  return bytes;
-};
 
 /** Each field as its length (u32, big-endian) and its bytes. */
 const encodeFields = (fields: readonly string[]): Buffer =>
@@ -46,14 +43,6 @@ const encodeFields = (fields: readonly string[]): Buffer =>
     }),
   );
 
-const holds = (check: () => boolean): boolean => {
-  try {
-    return check();
-  } catch {
-    return false;
-  }
-};
-
 const isSigned = (role: string, statement: string, publicKey: unknown, signature: unknown) =>
   holds(() =>
     verify(
@@ -63,17 +52,6 @@ const isSigned = (role: string, statement: string, publicKey: unknown, signature
       bytesOf(signature, 64),
     ),
   );
-
-const fieldsOf = (value: unknown): Fields => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new TypeError('not an object');
-  return value as Fields;
-};
-
-const textOf = (value: unknown): string => {
-  if (typeof value !== 'string') throw new TypeError('not text');
-  return value;
-};
 
 /** SHA-256 over the SHA-256 of each block. */
 export const digestOfFile = async (
@@ -117,6 +95,57 @@ const checkFile = async (file: Fields, path: string): Promise<Finding> => {
   };
 };
 
+interface LogCheck {
+  signed: Fields;
+  statement: Fields;
+  /** SHA-256 of the statement, hex. */
+  own: string;
+}
+
+const signedFinding = (isValid: boolean, at: string): Finding => ({
+  isValid,
+  text: isValid
+    ? `The audit log countersigned ${at}.`
+    : 'The countersignature of the audit log is not valid.',
+});
+
+/** Of earlier versions: names the newest entry of the owner's log. */
+const checkEntry = ({ signed, statement, own }: LogCheck): Finding[] => {
+  const at = textOf(signed['at']);
+  const facts = [statement['shareId'], statement['deliveryId'], own];
+  const point = [signed['seq'], signed['hash'], Date.parse(at)];
+  const isValid = holds(
+    () =>
+      signed['statementSha256'] === own &&
+      isSignedByLog(signed, ['receipt', signed['ownerUid'], ...facts, ...point]),
+  );
+  return [signedFinding(isValid, `at entry ${String(signed['seq'])}, ${at}`)];
+};
+
+/** The countersignature is a leaf of the log's tree. */
+const checkHead = ({ signed, statement, own }: LogCheck): Finding[] => {
+  const at = textOf(signed['at']);
+  const facts = [statement['shareId'], statement['deliveryId'], own, Date.parse(at)];
+  const isValid = holds(
+    () =>
+      signed['statementSha256'] === own &&
+      isSignedByLog(signed, ['tandem/countersignature/2', ...facts]),
+  );
+  const [head, proof] = [fieldsOf(signed['head']), fieldsOf(signed['proof'])];
+  const leaf = JSON.stringify(['receipt', ...facts, signed['kid'], signed['signature']]);
+  const isInLog = isSignedHead(head) && isIncluded(leaf, proof, head);
+  const position = `record ${countOf(proof['index']) + 1} of ${countOf(head['size'])}`;
+  return [
+    signedFinding(isValid, at),
+    {
+      isValid: isInLog,
+      text: isInLog
+        ? `The countersignature is ${position} in the log as signed ${textOf(head['at'])}.`
+        : 'The countersignature is not in the signed log.',
+    },
+  ];
+};
+
 /** @param logKey `kid:base64url`, as the operator publishes it; without it the key in the receipt is used. */
 const checkLog = (receipt: Fields, statement: Fields, logKey: string | undefined): Finding[] => {
   if (receipt['countersignature'] === null) {
@@ -125,40 +154,18 @@ const checkLog = (receipt: Fields, statement: Fields, logKey: string | undefined
   }
   const signed = fieldsOf(receipt['countersignature']);
   const own = createHash('sha256').update(textOf(receipt['statement'])).digest('hex');
-  const text = JSON.stringify([
-    'receipt',
-    signed['ownerUid'],
-    statement['shareId'],
-    statement['deliveryId'],
-    own,
-    signed['seq'],
-    signed['hash'],
-    Date.parse(textOf(signed['at'])),
-  ]);
-  const isValid = holds(
-    () =>
-      signed['statementSha256'] === own &&
-      verify(
-        null,
-        Buffer.from(text),
-        keyOf(ed25519Prefix, bytesOf(signed['publicKey'], 32)),
-        bytesOf(signed['signature'], 64),
-      ),
-  );
-  const key = `${textOf(signed['kid'])}:${textOf(signed['publicKey'])}`;
-  const findings: Finding[] = [
-    {
-      isValid,
-      text: isValid
-        ? `The audit log countersigned at entry ${String(signed['seq'])}, ${textOf(signed['at'])}.`
-        : 'The countersignature of the audit log is not valid.',
-    },
-  ];
+  const check = { signed, statement, own };
+  const isInTree = signed['version'] === 2;
+  const findings = isInTree ? checkHead(check) : checkEntry(check);
   if (logKey !== undefined) {
-    const isPinned = key === logKey;
+    const keys = [signed, ...(isInTree ? [fieldsOf(signed['head'])] : [])].map(logKeyOf);
+    const other = keys.find((key) => key !== logKey);
     findings.push({
-      isValid: isPinned,
-      text: isPinned ? 'The log’s key is the given one.' : `The log’s key is another one: ${key}`,
+      isValid: other === undefined,
+      text:
+        other === undefined
+          ? 'The log’s key is the given one.'
+          : `The log’s key is another one: ${other}`,
     });
   }
   return findings;

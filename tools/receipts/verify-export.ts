@@ -1,0 +1,29 @@
+/**
+ * `node tools/receipts/verify-export.ts export.csv [--earlier file] [--log-key kid:key]`; exit code 1 if anything is
+ * wrong. `--earlier`: an earlier export, or a signed head as the page saves it. `--log-key` may be repeated after a
+ * rotation.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { verifyExport } from './export.ts';
+
+const { values, positionals } = parseArgs({
+  options: { 'log-key': { type: 'string', multiple: true }, earlier: { type: 'string' } },
+  allowPositionals: true,
+});
+const [path] = positionals;
+if (path === undefined || positionals.length > 1) {
+  process.stderr.write(
+    'usage: verify-export.ts export.csv [--earlier export.csv|head.json] [--log-key kid:key]\n',
+  );
+  process.exit(2);
+}
+const { isValid, findings, facts } = verifyExport(await readFile(path, 'utf8'), {
+  earlier: values.earlier === undefined ? undefined : await readFile(values.earlier, 'utf8'),
+  ...(values['log-key'] && { logKeys: values['log-key'] }),
+});
+for (const fact of facts) process.stdout.write(`${fact}\n`);
+for (const finding of findings)
+  process.stdout.write(`${finding.isValid ? '✓' : '✗'} ${finding.text}\n`);
+process.stdout.write(isValid ? 'The export is valid.\n' : 'The export is NOT valid.\n');
+process.exitCode = isValid ? 0 : 1;
