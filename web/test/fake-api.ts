@@ -13,7 +13,7 @@ export interface ApiAnswer {
   headers?: Record<string, string>;
 }
 
-type Handler = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>;
+export type Handler = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>;
 
 export interface FakeApi {
   requests: ApiRequest[];

@@ -57,7 +57,7 @@ export const freeRecord = {
 };
 export const proRecord = { ...freeRecord, subscriptionStatus: 'active', monthlyLimit: null };
 
-const config = {
+export const config = {
   product: { name: 'Tandem', slug: 'tandem', supportEmail: 'support@tandem.example' },
   firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'demo', emulatorOrigin: null },
   payments: { provider: 'local', publishableKey: '' },

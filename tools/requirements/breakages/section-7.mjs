@@ -538,10 +538,17 @@ const audit = [
     ['7.26', 'called without a uid', '    skip: uid === undefined,\n', ''],
   ]),
   ...breaks(`${features}/audit/export-csv.ts`, [
-    ['7.27', 'no userId', '{ userId: uid } satisfies', "{ userId: '' } satisfies"],
-    ['7.27, 7.28', 'nothing is saved', '  link.click();\n', ''],
+    ['7.27', 'no userId', 'userId: uid,', "userId: '',"],
+    [
+      '7.27, 7.28',
+      'nothing is saved',
+      '  saveFile(await response.blob(), exportFilename(new Date()));\n',
+      '',
+    ],
     ['7.28', 'another name', '`audit-logs-${timestamp(now)}.csv`', '`log-${timestamp(now)}.csv`'],
     ['7.28', 'no timestamp', '`audit-logs-${timestamp(now)}.csv`', "'audit-logs.csv'"],
+  ]),
+  ...breaks('web/src/lib/browser/save-file.ts', [
     ['7.28', 'not under its name', 'link.download = filename;', "link.download = '';"],
   ]),
   ...local(`${routes}/audit.ts`, [

@@ -15,6 +15,7 @@ import { useAuditLogs } from './api.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
 import { AuditTable } from './table/audit-table.js';
 import { eventStatuses, eventTypes, filterEntries, noFilter, type AuditFilter } from './entries.js';
+import { LogHead } from './head/log-head.js';
 import { texts } from './texts.js';
 import styles from './audit-logs-page.module.css';
 
@@ -104,6 +105,7 @@ export function AuditLogsPage() {
           <ExportButton />
         </div>
       </PageHead>
+      <LogHead />
       <ActivityPanel />
       <Panel>
         <Filters filter={filter} onChange={setFilter} />

@@ -1,5 +1,7 @@
-import type { UserParams } from '@tandem/proto/browser/http/fields';
+import type { ExportAuditLogParams } from '@tandem/proto/browser/http/audit';
+import { saveFile } from '../../lib/browser/save-file.js';
 import { callApi } from '../../lib/http/http.js';
+import { rememberedHead } from './head/remembered-head.js';
 
 /** `2026-11-20T10-05-00`: sortable, and valid in file names on every system. */
 const timestamp = (now: Date): string =>
@@ -7,19 +9,13 @@ const timestamp = (now: Date): string =>
 
 export const exportFilename = (now: Date): string => `audit-logs-${timestamp(now)}.csv`;
 
-const save = (blob: Blob, filename: string): void => {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  link.click();
-  // The browser reads the URL after the click event.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-};
-
-/** Saves the whole log as CSV. Rejects when the request fails. */
+/** Saves the whole log as CSV, with proofs since the remembered head. Rejects when the request fails. */
 export const exportAuditLogs = async (uid: string): Promise<void> => {
-  const params = { userId: uid } satisfies UserParams;
+  const fromSize = rememberedHead(uid)?.head.size;
+  const params = {
+    userId: uid,
+    ...(fromSize !== undefined && { fromSize: String(fromSize) }),
+  } satisfies ExportAuditLogParams;
   const response = await callApi('/audit-logs/export', { params });
-  save(await response.blob(), exportFilename(new Date()));
+  saveFile(await response.blob(), exportFilename(new Date()));
 };

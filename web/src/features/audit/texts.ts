@@ -54,6 +54,35 @@ export const texts = chooseTexts({
       description: (position: number) => `Entry ${position} was changed or removed.`,
     },
     verifyFailed: { title: 'Error', fallback: 'The log could not be verified.' },
+    head: {
+      first: (at: string) =>
+        `The log is signed. From now on this browser remembers its state of ${at} and reports a later log that does not continue it.`,
+      consistent: (since: string) =>
+        `The log continues what this browser remembered on ${since}: nothing was removed or rewritten.`,
+      head: (size: string) => `Signed head of ${size} records of all accounts:`,
+      save: 'Save signed head',
+      headFile: 'audit-log-head.json',
+      unknown: 'The signature of the log is not available right now.',
+      complaint: 'This log was altered',
+      faults: {
+        'rolled-back': (since: string) =>
+          `The log is shorter than on ${since}, when this browser last checked it. Entries were removed.`,
+        rewritten: (since: string) =>
+          `The log no longer contains what it contained on ${since}, when this browser last checked it.`,
+        'entry-removed': (since: string, position: string) =>
+          `Entry ${position} of your log is missing. It was there on ${since}, and its retention has not ended.`,
+        'entry-changed': (since: string, position: string) =>
+          `Entry ${position} of your log is not the one that was there on ${since}.`,
+        invalid: () => 'The server’s signature or proof of the log is not valid.',
+        refused: () =>
+          'The server does not sign the log, because it does not continue what was signed before.',
+      },
+      advice:
+        'Save the evidence and ask the operator. It contains the signed state that this browser remembered, and the one of now.',
+      saveEvidence: 'Save evidence',
+      evidenceFile: 'audit-log-evidence.json',
+      accept: 'Accept this log from now on',
+    },
     heading: (count: string) => `Audit Records (${count})`,
     empty: 'No audit logs found matching your criteria.',
     loading: 'Loading audit logs...',

@@ -1,0 +1,82 @@
+import {
+  compareHeads,
+  type HeadFault,
+  type RememberedHead,
+} from '@tandem/proto/browser/audit-head';
+import type { AuditHeadParams, OwnerHead } from '@tandem/proto/browser/http/audit';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
+import { useSignedInUser } from '../../../lib/account/user-api.js';
+import { baseApi } from '../../../lib/http/base-api.js';
+import type { ApiFailure } from '../../../lib/http/http.js';
+import { useConfig } from '../../../lib/http/use-config.js';
+import { forgetHead, rememberedHead, rememberHead } from './remembered-head.js';
+
+/** `refused`: the server does not sign the log, because it is not consistent with what it signed before. */
+export type LogFault = HeadFault | 'refused';
+
+export interface CheckedHead {
+  fault: LogFault | null;
+  /** What this browser had before. */
+  remembered: RememberedHead | null;
+  /** Null when the server refused. */
+  answer: OwnerHead | null;
+}
+
+interface Asked {
+  uid: string;
+  retentionMonths: number;
+}
+
+/** How often the log signs a head. */
+const headIntervalMs = 600_000;
+
+const isRefusal = ({ reason }: ApiFailure): boolean => reason === 'audit-log-damaged';
+
+const headApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    checkHead: build.query<CheckedHead, Asked>({
+      queryFn: async ({ uid, retentionMonths }, _api, _options, request) => {
+        const remembered = rememberedHead(uid);
+        const params: AuditHeadParams = {
+          userId: uid,
+          fromSize: String(remembered?.head.size ?? 0),
+          ownSeq: String(remembered?.own?.seq ?? 0),
+        };
+        const { data, error } = await request({ url: '/audit-logs/head', params });
+        if (error)
+          return isRefusal(error)
+            ? { data: { fault: 'refused', remembered, answer: null } }
+            : { error };
+        // The comparison treats an answer of another form as invalid.
+        const answer = data as OwnerHead;
+        const context = { ownerUid: uid, nowMs: Date.now(), retentionMonths };
+        const { fault, next } = await compareHeads(remembered, answer, context);
+        if (fault === null && next) rememberHead(uid, next);
+        return { data: { fault, remembered, answer } };
+      },
+    }),
+  }),
+});
+
+/** The log's head, compared with the one that this browser remembers. */
+export const useCheckedHead = () => {
+  const uid = useSignedInUser()?.uid;
+  const config = useConfig();
+  const months = config?.policy.auditRetentionMonths;
+  const retentionMonths = typeof months === 'number' ? months : defaultPolicy.auditRetentionMonths;
+  const isReady = uid !== undefined && config !== null;
+  const { data, isError, refetch } = headApi.useCheckHeadQuery(
+    { uid: uid ?? '', retentionMonths },
+    { skip: !isReady, pollingInterval: headIntervalMs, refetchOnMountOrArgChange: true },
+  );
+  return {
+    checked: data,
+    isError,
+    /** Starts to remember the log as it is. */
+    accept: (): void => {
+      if (uid === undefined) return;
+      forgetHead(uid);
+      void refetch();
+    },
+  };
+};

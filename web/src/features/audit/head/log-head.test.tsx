@@ -1,0 +1,148 @@
+import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
+import { rememberedHead } from './remembered-head.js';
+
+beforeAll(() => {
+  // jsdom has no SubtleCrypto.
+  const { subtle } = webcrypto;
+  Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: subtle });
+});
+afterEach(() => {
+  localStorage.clear();
+  tidyUp();
+});
+
+const sha256 = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const encode = (bytes: Buffer): string => bytes.toString('base64url');
+const keys = generateKeyPairSync('ed25519');
+const publicKey = encode(keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+
+const user = someUser();
+const owner = encode(sha256(JSON.stringify(['tandem/audit-owner/1', user.uid])));
+const hashOf = (name: string): string => encode(sha256(name));
+const leafOf = (seq: number, name: string): string =>
+  JSON.stringify(['entry', owner, seq, hashOf(name)]);
+const leafHash = (text: string): Buffer => sha256(Buffer.from([0]), text);
+const createdAt = '2026-01-05T07:08:09.000Z';
+
+const signed = (size: number, root: Buffer) => {
+  const at = new Date(Date.UTC(2026, 0, 6, 0, size)).toISOString();
+  const text = JSON.stringify(['tandem/audit-head/1', size, encode(root), Date.parse(at)]);
+  const signature = encode(sign(null, Buffer.from(text), keys.privateKey));
+  return { size, root: encode(root), at, kid: 'k1', publicKey, signature };
+};
+
+/** A tree of one or two entries of the user. */
+const answerOf = (names: readonly string[], ownHash: string | null = null) => {
+  const leaves = names.map((name, at) => leafOf(at + 1, name));
+  const [first = '', second] = leaves;
+  const node = (left: string, right: string): Buffer =>
+    sha256(Buffer.from([1]), leafHash(left), leafHash(right));
+  const root = second === undefined ? leafHash(first) : node(first, second);
+  return {
+    head: signed(names.length, root),
+    consistency: second === undefined ? [] : [encode(leafHash(second))],
+    newest: {
+      ...{ seq: names.length, hash: hashOf(names.at(-1) ?? ''), createdAt },
+      proof: {
+        index: names.length - 1,
+        text: leaves.at(-1) ?? '',
+        path: second === undefined ? [] : [encode(leafHash(first))],
+      },
+    },
+    ownHash,
+    retention: null,
+  };
+};
+
+const open = (answer: object) => {
+  const api = startApi();
+  api.answer({
+    'GET /api/config': { body: { ...config, policy: { auditRetentionMonths: 12 } } },
+    'GET /api/audit-logs': { body: [] },
+    'GET /api/audit-logs/head': answer,
+  });
+  renderApp('/audit-logs', user);
+  return api;
+};
+
+/** The page with the first head, closed again. */
+const remember = async () => {
+  open({ body: answerOf(['a']) });
+  await screen.findByText(/From now on this browser remembers/);
+  await waitFor(() => expect(rememberedHead(user.uid)?.own?.seq).toBe(1));
+  tidyUp();
+};
+
+describe('the head of the audit log', () => {
+  it('is remembered, and confirmed when a later one continues it', async () => {
+    await remember();
+    const api = open({ body: answerOf(['a', 'b'], hashOf('a')) });
+    expect(await screen.findByText(/nothing was removed or rewritten/)).toBeDefined();
+    const { query } = api.to('GET /api/audit-logs/head')[0] ?? {};
+    expect([query?.get('fromSize'), query?.get('ownSeq')]).toEqual(['1', '1']);
+    expect(rememberedHead(user.uid)?.head.size).toBe(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['a rewritten log', answerOf(['x', 'b'], hashOf('a')), /no longer contains what it contained/],
+    ['a removed entry', answerOf(['a', 'b']), /Entry 1 of your log is missing/],
+    ['a replaced entry', answerOf(['a', 'b'], hashOf('x')), /is not the one that was there/],
+    [
+      'a changed signature',
+      { ...answerOf(['a', 'b'], hashOf('a')), head: answerOf(['x']).head },
+      /signature or proof of the log is not valid/,
+    ],
+    ['an answer of another form', {}, /signature or proof of the log is not valid/],
+  ])('raises the alarm for %s, and keeps the earlier head', async (_name, body, text) => {
+    await remember();
+    open({ body });
+    const alarm = await screen.findByRole('alert');
+    expect(alarm.textContent).toMatch(text);
+    expect(rememberedHead(user.uid)?.head.size).toBe(1);
+  });
+
+  it('raises the alarm for a shorter log, which the user can save and accept', async () => {
+    open({ body: answerOf(['a', 'b']) });
+    await waitFor(() => expect(rememberedHead(user.uid)?.head.size).toBe(2));
+    tidyUp();
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return 'blob:evidence';
+    };
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open({ body: answerOf(['a']) });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/shorter than on/);
+    await userEvent.click(screen.getByRole('button', { name: 'Save evidence' }));
+    const evidence = JSON.parse(await new Response(saved[0]).text()) as object;
+    expect(evidence).toMatchObject({
+      fault: 'rolled-back',
+      remembered: { head: { size: 2 } },
+      answer: { head: { size: 1 } },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Accept this log from now on' }));
+    await screen.findByText(/From now on this browser remembers/);
+    expect(rememberedHead(user.uid)?.head.size).toBe(1);
+    jest.restoreAllMocks();
+  });
+
+  it('raises the alarm when the server refuses to sign', async () => {
+    open({ status: 409, body: { reason: 'audit-log-damaged', message: 'Damaged.' } });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not sign the log/);
+  });
+
+  it('raises no alarm when the server is out of reach', async () => {
+    open({ status: 503, body: { message: 'Later.' } });
+    expect(await screen.findByText(/not available right now/)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
