@@ -24,18 +24,16 @@ const scan: InMemoryFile = {
 };
 const root = join(import.meta.dirname, '../../..');
 
-/** @returns the tool's output; throws when it rejects the receipt. */
-const verify = async (...paths: string[]): Promise<string> => {
-  const program = [
-    '--import',
-    './tools/bootstrap/typescript.mjs',
-    'tools/receipts/verify-receipt.ts',
-  ];
+/** @returns the tool's output; throws when it rejects the file. */
+const run = async (tool: string, ...paths: string[]): Promise<string> => {
+  const program = ['--import', './tools/bootstrap/typescript.mjs', `tools/receipts/${tool}`];
   const { stdout } = await promisify(execFile)(process.execPath, [...program, ...paths], {
     cwd: root,
   });
   return stdout;
 };
+const verify = (...paths: string[]) => run('verify-receipt.ts', ...paths);
+const verifyExport = (path: string) => run('verify-export.ts', path);
 
 const saveReceipt = async (page: Page, path: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Delivery receipt' });
@@ -62,14 +60,16 @@ test.describe('the receipt of a delivery', () => {
 
     // Opening it stops the redirect to the sign-up page.
     await recipient.getByRole('button', { name: 'Save Receipt' }).click();
+    await expect(recipient.getByText(/Countersigned: record \d/)).toBeVisible();
     await saveReceipt(recipient, recipients);
-    expect(await verify(recipients, file)).toContain('not countersigned');
+    expect(await verify(recipients, file)).toContain('The audit log countersigned');
 
     await sender.getByRole('button', { name: 'Save Receipt' }).click();
-    await expect(sender.getByText(/Countersigned at entry \d/)).toBeVisible();
+    await expect(sender.getByText(/Countersigned: record \d/)).toBeVisible();
     await saveReceipt(sender, senders);
     const report = await verify(senders, file);
     expect(report).toContain('The audit log countersigned');
+    expect(report).toContain('in the log as signed');
     expect(report).toContain('Ada Sender');
     expect(report).toContain('Grace Recipient <grace@example.com> (as entered by this person)');
     await writeFile(file, randomBytes(scan.buffer.length));
@@ -82,6 +82,15 @@ test.describe('the receipt of a delivery', () => {
     await expect(row).toHaveCount(1);
     await expect(row).toContainText('Confirmed by both sides');
     await expect(row).toContainText('grace@example.com');
+
+    await expect(sender.getByText(/this browser remembers its state/)).toBeVisible();
+    await sender.reload();
+    await expect(sender.getByText(/nothing was removed or rewritten/)).toBeVisible();
+    const exported = sender.waitForEvent('download');
+    await sender.getByRole('button', { name: 'Export CSV' }).click();
+    const log = join(folder, 'log.csv');
+    await (await exported).saveAs(log);
+    expect(await verifyExport(log)).toContain('in the signed log');
     await rm(folder, { recursive: true });
   });
 });

@@ -1,7 +1,8 @@
+import { createHash, webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Countersign } from '../../lib/transfer-api/countersign.js';
+import { installFakeApi, type Handler } from '../../../test/fake-api.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { ReceiptButton } from './receipt-button.js';
 
@@ -34,11 +35,17 @@ const receipt: Receipt = {
   recipientSignature: 'R'.repeat(86),
   countersignature: null,
 };
-const countersignature = {
-  ...{ ownerUid: 'owner', statementSha256: 'c'.repeat(64), seq: 7, hash: 'h' },
+const hash = 'H'.repeat(43);
+const signed = {
   ...{ at: '2026-01-01T10:02:00.000Z', kid: 'k1', publicKey: 'K'.repeat(43) },
   signature: 'L'.repeat(86),
 };
+const countersignature = {
+  ...{ version: 2, statementSha256: 'c'.repeat(64), ...signed },
+  proof: { index: 6, path: [hash] },
+  head: { size: 1_234, root: hash, ...signed },
+};
+const route = 'POST /api/shares/share-1/receipt';
 
 /** Files that the page saves. */
 const captureSaved = () => {
@@ -57,16 +64,18 @@ const captureSaved = () => {
   return saved;
 };
 
-const open = async (countersign?: Countersign) => {
-  render(
-    <ReceiptButton receipt={receipt} label="Save Receipt" {...(countersign && { countersign })} />,
-  );
+const open = async (answer: Handler = () => ({ status: 403 })) => {
+  const api = installFakeApi({ [route]: answer });
+  render(<ReceiptButton receipt={receipt} label="Save Receipt" />);
   await userEvent.click(screen.getByRole('button', { name: 'Save Receipt' }));
-  return screen.findByRole('dialog', { name: 'Delivery receipt' });
+  return { api, dialog: await screen.findByRole('dialog', { name: 'Delivery receipt' }) };
 };
 
-/** jsdom has no modal dialogs. */
 beforeAll(() => {
+  // jsdom has no SubtleCrypto.
+  const { subtle } = webcrypto;
+  Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: subtle });
+  // Nor modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -79,7 +88,7 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('the receipt of a delivery', () => {
   it('shows file, people, path, and what it does and does not prove', async () => {
-    const dialog = await open();
+    const { dialog } = await open();
     for (const text of [
       'scan.dcm',
       statement.file.sha256OfBlocks,
@@ -91,12 +100,11 @@ describe('the receipt of a delivery', () => {
       'What it does not prove',
     ])
       expect(within(dialog).getByText(text)).toBeDefined();
-    expect(within(dialog).queryByText('Audit log')).toBeNull();
   });
 
   it('saves the receipt as signed, and closes', async () => {
     const saved = captureSaved();
-    const dialog = await open();
+    const { dialog } = await open();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save as File' }));
     expect(saved.map(({ name }) => name)).toEqual(['receipt-scan.dcm.json']);
     expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(receipt);
@@ -104,19 +112,23 @@ describe('the receipt of a delivery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('saves the countersignature of the owner’s log', async () => {
+  it('saves the countersignature of the log, for either person', async () => {
     const saved = captureSaved();
-    const countersign = jest.fn<Countersign>(() => Promise.resolve(countersignature));
-    const dialog = await open(countersign);
-    expect(await within(dialog).findByText(/Countersigned at entry 7/)).toBeDefined();
-    expect(countersign).toHaveBeenCalledWith(receipt.statement, statement.deliveryId);
+    const { api, dialog } = await open(() => ({ body: countersignature }));
+    expect(await within(dialog).findByText(/record 7 of the 1,234 records/)).toBeDefined();
+    expect(api.to(route).map(({ body }) => body)).toEqual([
+      {
+        deliveryId: statement.deliveryId,
+        statementSha256: createHash('sha256').update(receipt.statement).digest('hex'),
+      },
+    ]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save as File' }));
     expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual({ ...receipt, countersignature });
   });
 
   it('waits for the log, and says when it has not signed', async () => {
-    let answer: (none: null) => void = () => undefined;
-    const dialog = await open(
+    let answer: (refusal: { status: number }) => void = () => undefined;
+    const { dialog } = await open(
       () =>
         new Promise((resolve) => {
           answer = resolve;
@@ -124,7 +136,7 @@ describe('the receipt of a delivery', () => {
     );
     const save = within(dialog).getByRole('button', { name: 'Save as File' });
     expect(save).toHaveProperty('disabled', true);
-    answer(null);
+    answer({ status: 403 });
     expect(await within(dialog).findByText(/Not countersigned/)).toBeDefined();
     expect(save).toHaveProperty('disabled', false);
   });

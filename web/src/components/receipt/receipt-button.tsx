@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Countersign } from '../../lib/transfer-api/countersign.js';
 import type { Receipt } from '../../transfer/api.js';
 
 /** Apart, since most recipients never open it. */
@@ -9,14 +8,12 @@ interface ReceiptButtonProps {
   receipt: Receipt;
   label: string;
   className?: string | undefined;
-  /** Of the share's owner: the audit log signs as well. */
-  countersign?: Countersign;
   onOpen?: () => void;
 }
 
 /** Opens the receipt of a delivery, to be saved or printed. */
 export function ReceiptButton(props: ReceiptButtonProps) {
-  const { receipt, label, className, countersign, onOpen } = props;
+  const { receipt, label, className, onOpen } = props;
   const [isOpen, setIsOpen] = useState(false);
   const open = (): void => {
     setIsOpen(true);
@@ -29,11 +26,7 @@ export function ReceiptButton(props: ReceiptButtonProps) {
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <ReceiptDialog
-            receipt={receipt}
-            {...(countersign && { countersign })}
-            onClose={() => setIsOpen(false)}
-          />
+          <ReceiptDialog receipt={receipt} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

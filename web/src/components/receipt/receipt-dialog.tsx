@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Countersign } from '../../lib/transfer-api/countersign.js';
+import { countersignFor } from '../../lib/transfer-api/countersign.js';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/texts/format.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { Icon } from '../icon.js';
@@ -10,28 +10,26 @@ import { texts } from './texts.js';
 
 interface ReceiptDialogProps {
   receipt: Receipt;
-  countersign?: Countersign;
   onClose: () => void;
 }
 
 type LogState = 'pending' | 'none' | 'signed';
 
 /** The receipt with the audit log's countersignature, once there is one. */
-const useCountersigned = (receipt: Receipt, deliveryId: string, countersign?: Countersign) => {
+const useCountersigned = (receipt: Receipt, { shareId, deliveryId }: ReceiptStatement) => {
   const [signed, setSigned] = useState<{ receipt: Receipt; state: LogState }>({
     receipt,
-    state: countersign === undefined ? 'none' : 'pending',
+    state: 'pending',
   });
   useEffect(() => {
-    if (countersign === undefined) return undefined;
     const end = new AbortController();
-    void countersign(receipt.statement, deliveryId).then((countersignature) => {
+    void countersignFor(shareId)(receipt.statement, deliveryId).then((countersignature) => {
       if (end.signal.aborted) return;
       const state = countersignature === null ? 'none' : 'signed';
       setSigned({ receipt: { ...receipt, countersignature }, state });
     });
     return () => end.abort();
-  }, [receipt, deliveryId, countersign]);
+  }, [receipt, shareId, deliveryId]);
   return signed;
 };
 
@@ -105,8 +103,16 @@ function Facts({ statement }: { statement: ReceiptStatement }) {
   );
 }
 
+const describeLog = ({ countersignature }: Receipt, state: LogState): string => {
+  if (state !== 'signed') return texts.logStates[state];
+  // Receipts are countersigned in the present form.
+  if (countersignature === null || !('head' in countersignature)) return texts.logStates.none;
+  const { proof, head } = countersignature;
+  return texts.logStates.signed(formatCount(proof.index + 1), formatCount(head.size));
+};
+
 /** The receipt as a page to save or print. */
-export default function ReceiptDialog({ receipt, countersign, onClose }: ReceiptDialogProps) {
+export default function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Signed by both browsers, which agreed on its form.
@@ -114,9 +120,8 @@ export default function ReceiptDialog({ receipt, countersign, onClose }: Receipt
     () => JSON.parse(receipt.statement) as ReceiptStatement,
     [receipt.statement],
   );
-  const { receipt: signed, state } = useCountersigned(receipt, statement.deliveryId, countersign);
+  const { receipt: signed, state } = useCountersigned(receipt, statement);
   useEffect(() => dialog.current?.showModal(), []);
-  const seq = signed.countersignature?.seq ?? 0;
   return createPortal(
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <header className={styles.head}>
@@ -135,17 +140,11 @@ export default function ReceiptDialog({ receipt, countersign, onClose }: Receipt
           <Party name={texts.sender} party={statement.sender} />
           <Party name={texts.recipient} party={statement.recipient} />
         </div>
-        {countersign !== undefined && (
-          <dl className={styles.facts}>
-            <Row name={texts.log}>
-              <span role="status">
-                {state === 'signed'
-                  ? texts.logStates.signed(formatCount(seq))
-                  : texts.logStates[state]}
-              </span>
-            </Row>
-          </dl>
-        )}
+        <dl className={styles.facts}>
+          <Row name={texts.log}>
+            <span role="status">{describeLog(signed, state)}</span>
+          </Row>
+        </dl>
         <div className={styles.notes}>
           <List title={texts.proves} items={texts.provesItems} />
           <List title={texts.provesNot} items={texts.provesNotItems} />

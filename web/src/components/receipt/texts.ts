@@ -27,7 +27,8 @@ export const texts = chooseTexts({
     logStates: {
       pending: 'Waiting for the countersignature…',
       none: 'Not countersigned. The signatures of both browsers are valid without it.',
-      signed: (position: string) => `Countersigned at entry ${position} of the sender’s log`,
+      signed: (position: string, size: string) =>
+        `Countersigned: record ${position} of the ${size} records in the signed log`,
     },
     proves: 'What this proves',
     provesItems: [

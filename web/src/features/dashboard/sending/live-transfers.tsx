@@ -1,11 +1,9 @@
 import { Button } from 'antd';
-import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import { countersignFor } from '../../../lib/transfer-api/countersign.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { classNames } from '../../../lib/class-names.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
@@ -77,7 +75,6 @@ const stateText = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
 };
 
 interface RecipientRowProps {
-  shareId: string;
   recipient: RecipientStatus;
   index: number;
   onAnswer: (isAllowed: boolean) => void;
@@ -88,9 +85,8 @@ interface RecipientRowProps {
 const running: readonly RecipientState[] = ['sending', 'paused', 'retrying', 'waiting'];
 
 function RecipientRow(props: RecipientRowProps) {
-  const { shareId, recipient, index, onAnswer, onApprove, onEnd } = props;
+  const { recipient, index, onAnswer, onApprove, onEnd } = props;
   const { state, stats, proof, error, connectionType, receipt } = recipient;
-  const countersign = useMemo(() => countersignFor(shareId), [shareId]);
   const name = nameOf(recipient, index);
   const hasProgress = state === 'sending' || state === 'paused';
   const detail = outcomeOf(recipient) || failureText(error) || statsLine(stats);
@@ -113,7 +109,6 @@ function RecipientRow(props: RecipientRowProps) {
           receipt={receipt}
           label={recipientTexts.saveReceipt}
           className={styles.receipt}
-          countersign={countersign}
         />
       )}
       {recipient.approval === 'asking' && (
@@ -229,7 +224,6 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
         {transfer.snapshot.recipients.map((recipient, index) => (
           <RecipientRow
             key={recipient.peerId}
-            shareId={transfer.shareId}
             recipient={recipient}
             index={index}
             onAnswer={(isAllowed) =>

@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import { countersignFor } from '../../../lib/transfer-api/countersign.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
@@ -68,7 +67,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
       {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
       {snapshot !== null && <Questions snapshot={snapshot} onAnswer={sending.answer} />}
       {snapshot !== null && <Approvals snapshot={snapshot} onApprove={sending.approve} />}
-      {snapshot !== null && <Recipients snapshot={snapshot} shareId={access.share.shareId} />}
+      {snapshot !== null && <Recipients snapshot={snapshot} />}
       <div className={shared.actions}>
         {canReset(state) && (
           <button type="button" className={shared.mainButton} onClick={sending.reset}>
@@ -166,8 +165,7 @@ const badgeOf = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
   return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];
 };
 
-function Recipients({ snapshot, shareId }: { snapshot: SenderSnapshot; shareId: string }) {
-  const countersign = useMemo(() => countersignFor(shareId), [shareId]);
+function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
   const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
   if (started.length === 0) return null;
   return (
@@ -195,7 +193,6 @@ function Recipients({ snapshot, shareId }: { snapshot: SenderSnapshot; shareId: 
               receipt={recipient.receipt}
               label={texts.page.saveReceipt}
               className={shared.button}
-              countersign={countersign}
             />
           )}
         </li>
