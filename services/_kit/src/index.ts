@@ -20,6 +20,14 @@ export {
   serveOps,
   type OpsServer,
 } from './observability/metrics.js';
+export {
+  createSecurityLog,
+  describeSettings,
+  securityEvents,
+  type SecurityEvent,
+  type SecurityFields,
+  type SecurityLog,
+} from './observability/security-events.js';
 export { coarseNetwork, networkKey, normaliseAddress } from './network.js';
 export {
   currentRequest,

@@ -1,5 +1,6 @@
 import { ConfigError, configExitCode } from './config.js';
 import { createLogger, type Logger } from '../observability/log.js';
+import { createSecurityLog, describeSettings } from '../observability/security-events.js';
 import { createRegistry, serveOps, type Registry } from '../observability/metrics.js';
 import { flushTraces } from '../tracing/spans.js';
 
@@ -100,6 +101,9 @@ export const runService = async <Config extends BaseConfig>(
     // A signal during start-up has already set `stopping`.
     if ((state as string) === 'starting') {
       state = 'ready';
+      createSecurityLog(logger, registry).record('sys_startup', {
+        settings: describeSettings(config),
+      });
       logger.info({ opsPort: ops.port }, 'ready');
     }
   } catch (error) {
