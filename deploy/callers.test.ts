@@ -40,8 +40,13 @@ const callers = [
 ];
 
 /** What signalling may call; the gateway may call everything else. */
-const forSignalling = ['identity.authenticate', 'shares.authorizeJoin', 'shares.getShareInfo'];
-const notForGateway = ['shares.authorizeJoin'];
+const forSignalling = [
+  'identity.authenticate',
+  'identity.findEndedSessions',
+  'shares.authorizeJoin',
+  'shares.getShareInfo',
+];
+const notForGateway = ['identity.findEndedSessions', 'shares.authorizeJoin'];
 const forTurnCredentials = ['shares.getShareInfo'];
 
 const mayCall = (caller: string, callee: Callee, method: string): boolean => {
@@ -55,6 +60,8 @@ const mayCall = (caller: string, callee: Callee, method: string): boolean => {
 const forServices = [
   'identity.authenticate',
   'identity.createSession',
+  'identity.endSession',
+  'identity.findEndedSessions',
   'shares.recordDownload',
   'shares.getShareInfo',
   'billing.handleWebhook',
@@ -72,6 +79,8 @@ const forAdmins = [
   'identity.getUser',
   'identity.batchGetUsers',
   'identity.listUsers',
+  'identity.listAdminActions',
+  'identity.recordAdminAction',
   'shares.batchGetUsage',
   'billing.batchGetPlans',
   'billing.setPlan',

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
-import type { Logger, Registry } from '@tandem/kit';
+import { createSecurityLog, type Logger, type Registry, type SecurityLog } from '@tandem/kit';
 import { reportPath } from '@tandem/proto/browser/content-policy';
+import { createAdminLog } from './admin-log.js';
 import { sessionCookieName } from './auth.js';
 import type { Services } from './clients.js';
 import { compressPublicAnswers } from './http/compress.js';
@@ -20,6 +21,7 @@ import { configRoutes } from './routes/config.js';
 import { fileShareRoutes } from './routes/file-shares.js';
 import { localPaymentRoutes } from './routes/local-payments.js';
 import { sessionRoutes } from './routes/session.js';
+import { sessionListRoutes } from './routes/sessions.js';
 import { shareRoutes } from './routes/shares.js';
 import { turnRoutes } from './routes/turn.js';
 import { userRoutes } from './routes/user.js';
@@ -36,18 +38,24 @@ export interface AppOptions {
   registry: Registry;
 }
 
-export const apiRoutes = (services: Services, config: Config): Route[] => [
+export const apiRoutes = (
+  services: Services,
+  config: Config,
+  security: SecurityLog,
+  adminLog = createAdminLog(services, security),
+): Route[] => [
   ...configRoutes(config),
-  ...sessionRoutes(services, config),
-  ...userRoutes(services, config),
-  ...fileShareRoutes(services),
+  ...sessionRoutes(services, config, security),
+  ...sessionListRoutes(services, config, security),
+  ...userRoutes(services, config, { adminLog, security }),
+  ...fileShareRoutes(services, { adminLog, security }),
   ...shareRoutes(services),
   ...turnRoutes(services, config),
   ...analyticsRoutes(services),
   ...billingRoutes(services),
   ...localPaymentRoutes(config),
-  ...auditRoutes(services),
-  ...adminRoutes(services),
+  ...auditRoutes(services, adminLog),
+  ...adminRoutes(services, adminLog),
 ];
 
 const maxBodyBytes = 32 * 1024;
@@ -67,7 +75,11 @@ const labelled =
     next();
   };
 
-const mountApi = (app: Express, { config, services, logger, registry }: AppOptions): void => {
+const mountApi = (
+  app: Express,
+  { config, services, logger, registry }: AppOptions,
+  security: SecurityLog,
+): void => {
   const limits = createRateLimits(config.RATE_LIMIT_SCALE);
   const context = {
     authenticate: services.identity.authenticate.bind(services.identity),
@@ -85,7 +97,7 @@ const mountApi = (app: Express, { config, services, logger, registry }: AppOptio
   app.post(reportPath, labelled(reportPath), policyReports(registry, logger, limits));
   app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
 
-  const routes = apiRoutes(services, config);
+  const routes = apiRoutes(services, config, security);
   for (const route of routes) {
     app[route.method](route.path, labelled(route.path), parseJson, route.serve(context));
   }
@@ -110,12 +122,13 @@ export const createApp = (options: AppOptions): Express => {
   app.set('case sensitive routing', true);
   app.use(withRequestContext, measureRequests(registry), logRequests(logger));
   app.use(securityHeaders(config), compressPublicAnswers());
-  mountApi(app, options);
+  const security = createSecurityLog(logger, registry);
+  mountApi(app, options, security);
   if (config.WEB_DIST) app.use(serveWeb(config.WEB_DIST));
   app.use(() => {
     throw new HttpError(404, 'not-found', 'Not found.');
   });
-  app.use(problemHandler(logger));
+  app.use(problemHandler(logger, security));
   return app;
 };
 

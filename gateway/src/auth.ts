@@ -5,6 +5,7 @@ import type {
   AuthenticateRequest,
   User,
 } from '@tandem/proto/tandem/identity/v1/identity';
+import { recentSignInMs } from '@tandem/proto/browser/limits';
 import type { Config } from './config.js';
 import { cookiesOf } from './http/cookies.js';
 
@@ -64,25 +65,28 @@ export const sessionCookieOptions = (
   ...(expires && { expires }),
 });
 
+export const sessionCookieOf = (request: Request, cookieName: string): string | undefined => {
+  const cookie = cookiesOf(request)[cookieName];
+  return cookie && cookie.length <= maxTokenLength ? cookie : undefined;
+};
+
 export const credentialOf = (request: Request, cookieName: string): Credential | undefined => {
   const idToken = bearerOf(request) ?? tokenInBody(request);
   if (idToken) return { $case: 'idToken', value: idToken };
-  const cookie = cookiesOf(request)[cookieName];
-  return cookie && cookie.length <= maxTokenLength
-    ? { $case: 'sessionCookie', value: cookie }
-    : undefined;
+  const cookie = sessionCookieOf(request, cookieName);
+  return cookie ? { $case: 'sessionCookie', value: cookie } : undefined;
 };
 
 export type Access = 'public' | 'optional' | 'user' | 'admin';
 
 /** The authenticated user, verified by identity, with the assertion that proves it to the services. */
-export type Caller = User & { assertion: string };
+export type Caller = User & Pick<Authentication, 'assertion' | 'sessionId' | 'signedInAt'>;
 
 export type Authenticate = (request: AuthenticateRequest) => Promise<Authentication>;
 
-export const callerOf = ({ user, assertion }: Authentication): Caller => {
+export const callerOf = ({ user, ...session }: Authentication): Caller => {
   if (!user) throw new Error('identity authenticated no user');
-  return { ...user, assertion };
+  return { ...user, ...session };
 };
 
 /**
@@ -118,8 +122,13 @@ export const identifyCaller = async (
   return caller;
 };
 
-/** The user that a `userId` parameter selects: the caller, or any user for an admin. */
-export const subjectUid = (caller: Caller, userId: string | undefined): string => {
-  if (userId !== undefined && userId !== caller.uid && !caller.isAdmin) throw forbidden();
-  return userId ?? caller.uid;
+/** Refuses a caller whose last sign-in is too old for the call: a stolen session must not suffice for it. */
+export const requireRecentSignIn = (caller: Caller | undefined, now = Date.now()): void => {
+  const signedInAt = caller?.signedInAt;
+  if (signedInAt && now - signedInAt.getTime() <= recentSignInMs) return;
+  throw new ServiceError(
+    'unauthenticated',
+    'recent-sign-in-required',
+    'Please confirm your password to continue.',
+  );
 };

@@ -89,6 +89,7 @@ const shape = {
   AUDIT_RETENTION_MONTHS: count(defaultPolicy.auditRetentionMonths),
   WRONG_PASSWORD_LIMIT: count(defaultPolicy.wrongPasswordLimit),
   CAN_CANCEL_PROFOREVER: env.flag.default(true),
+  REFUSE_COMMON_PASSWORDS: env.flag.default(false),
 };
 
 export const readConfig = (source?: Readonly<Record<string, string | undefined>>) => {

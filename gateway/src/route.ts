@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { ServiceError } from '@tandem/kit';
-import { identifyCaller, type Access, type Authenticate, type Caller } from './auth.js';
+import {
+  identifyCaller,
+  requireRecentSignIn,
+  type Access,
+  type Authenticate,
+  type Caller,
+} from './auth.js';
 import { HttpError } from './http/http-errors.js';
 import type { LimitName, RateLimits } from './http/rate-limits.js';
 import { passwordInUrl } from './http/secret-query.js';
@@ -15,6 +21,8 @@ export interface RouteShape {
   path: string;
   summary: string;
   access: Access;
+  /** Whether the caller must have signed in within `recentSignInMs`. */
+  needsRecentSignIn?: boolean;
   limit: LimitName;
   /** Counts the limit per value of this path parameter, so that attempts at one share do not affect another. */
   limitPer?: string;
@@ -146,6 +154,7 @@ export const route = <
     );
     const scope = shape.limitPer === undefined ? undefined : request.params[shape.limitPer];
     await context.limits.consume(shape.limit, caller?.uid, request.ip, String(scope ?? ''));
+    if (shape.needsRecentSignIn) requireRecentSignIn(caller);
     const answer = await shape.handle({
       params: parse('path', shape.params, request.params),
       query: parse('query', shape.query, queryOf(request)),

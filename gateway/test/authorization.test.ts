@@ -51,6 +51,13 @@ const services: Partial<Fakes> = {
     getUser: () => Promise.resolve(alice),
     listUsers: () => Promise.resolve({ users: [admin] }),
     deleteUser: () => Promise.resolve({}),
+    recordAdminAction: () => Promise.resolve({}),
+    listAdminActions: () => Promise.resolve({ actions: [] }),
+    listAdminActionsAbout: () => Promise.resolve({ actions: [] }),
+    endSession: () => Promise.resolve({}),
+    listSessions: () => Promise.resolve({ sessions: [] }),
+    endUserSession: () => Promise.resolve({}),
+    endOtherSessions: () => Promise.resolve({}),
   },
   shares: {
     createShare: () => Promise.resolve(share),
@@ -260,6 +267,7 @@ const adminCalls: Row[] = [
   ['GET /api/admin/recent-transfers?limit=20', adminsOnly],
   ['GET /api/admin/transfers-by-day', adminsOnly],
   ['GET /api/admin/users', adminsOnly],
+  ['GET /api/admin/log', adminsOnly],
   ['PUT /api/admin/users/alice/subscription', adminsOnly, { json: { subscriptionStatus: 'free' } }],
 ];
 
@@ -267,6 +275,10 @@ const otherCalls: Row[] = [
   ['GET /api/config', unauthenticated()],
   ['GET /api/openapi.json', unauthenticated()],
   ['DELETE /api/session', unauthenticated()],
+  ['GET /api/sessions', signedIn()],
+  ['GET /api/user/admin-actions', signedIn()],
+  ['DELETE /api/sessions', signedIn()],
+  ['DELETE /api/sessions/other', signedIn()],
   ['DELETE /api/session?everywhere=true', { ...signedIn(), ...noSession }],
 ];
 

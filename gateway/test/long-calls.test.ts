@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { createAdminLog } from '../src/admin-log.js';
 import type { Services } from '../src/clients.js';
 import { auditRoutes } from '../src/routes/audit.js';
 import { alice, authenticated } from './support/harness.js';
@@ -23,10 +24,12 @@ const audit = {
   },
 };
 
+const adminLog = createAdminLog({} as Services, { record: () => undefined });
+
 let server: Server;
 beforeAll(async () => {
   const app = express();
-  for (const route of auditRoutes({ audit } as unknown as Services)) {
+  for (const route of auditRoutes({ audit } as unknown as Services, adminLog)) {
     const serve = route.serve({
       authenticate: () => Promise.resolve(authenticated(alice)),
       cookieName: 'session',

@@ -25,6 +25,8 @@ export const closeCodes = {
   slowConsumer: { closeCode: 4013, errorCode: 'slow-consumer', isRetryable: true },
   /** The services that check access are unavailable. */
   unavailable: { closeCode: 4014, errorCode: 'unavailable', isRetryable: true },
+  /** The sender signed out, or the session was ended elsewhere; running transfers go on. */
+  sessionEnded: { closeCode: 4015, errorCode: 'session-ended', isRetryable: false },
 } as const;
 
 /** Errors about one frame, which was dropped; the socket stays open. */

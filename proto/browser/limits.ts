@@ -17,3 +17,6 @@ export const maxSearchLength = 200;
 
 /** An ID token is exchanged for a session cookie only within this time after its issue. */
 export const freshTokenMs = 5 * 60_000;
+
+/** Deleting the account, changing a plan and admin writes require a sign-in that is not older. */
+export const recentSignInMs = 15 * 60_000;

@@ -13,14 +13,18 @@ export const problemReasons = [
   'unsupported-media-type',
   // Credentials.
   'account-disabled',
+  'expired-session',
   'expired-token',
   'foreign-user',
   'identity-provider-unavailable',
   'invalid-token',
   'no-participant',
   'not-an-admin',
+  'no-session',
   'not-signed-in',
+  'recent-sign-in-required',
   'revoked-session',
+  'session-not-found',
   'stale-token',
   'user-not-found',
   // Shares.

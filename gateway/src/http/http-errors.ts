@@ -1,8 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
+import { recentSignInMs } from '@tandem/proto/browser/limits';
 import type { Problem } from '@tandem/proto/browser/http/problem';
 import type { ProblemReason } from '@tandem/proto/browser/reasons';
-import { currentRequest, ServiceError, type ErrorCode, type Logger } from '@tandem/kit';
+import {
+  currentRequest,
+  ServiceError,
+  type ErrorCode,
+  type Logger,
+  type SecurityEvent,
+  type SecurityLog,
+} from '@tandem/kit';
+import { routeOf } from './observe.js';
 
 /** The only mapping between our error codes and HTTP status codes. */
 const statusOf: Readonly<Record<ErrorCode, number>> = {
@@ -33,6 +42,11 @@ type Refusal = Pick<Problem, 'status' | 'reason' | 'message'> & {
   retryAfterSeconds?: number | undefined;
 };
 
+/** RFC 9470: the credential is valid, but its sign-in is too old for the call. */
+const stepUp = `Bearer error="insufficient_user_authentication", max_age=${recentSignInMs / 1000}`;
+const challengeFor = (reason: string): string =>
+  reason === 'recent-sign-in-required' ? stepUp : 'Bearer';
+
 /** Problem details (RFC 9457), extended by `reason` for programs and `message` for users. */
 export const sendProblem = (response: Response, problem: Refusal): void => {
   const { status, reason, message, retryAfterSeconds } = problem;
@@ -45,7 +59,7 @@ export const sendProblem = (response: Response, problem: Refusal): void => {
     requestId: currentRequest()?.requestId ?? '',
   };
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  if (status === 401) response.set('WWW-Authenticate', 'Bearer');
+  if (status === 401) response.set('WWW-Authenticate', challengeFor(reason));
   response
     .status(status)
     .set('Cache-Control', 'no-store')
@@ -75,11 +89,28 @@ const problemOf = (error: unknown): Refusal | undefined => {
   return { status, reason, message };
 };
 
+const refusalEvents: Readonly<Record<number, SecurityEvent>> = {
+  401: 'authn_fail',
+  403: 'authz_fail',
+  429: 'excess_rate_limit_exceeded',
+};
+const endedSession: ReadonlySet<string> = new Set(['expired-session', 'revoked-session']);
+
+const recordRefusal = (security: SecurityLog, { status, reason }: Refusal, route: string): void => {
+  const event = refusalEvents[status];
+  if (!event) return;
+  const isLogin = status === 401 && route === 'POST /api/session';
+  const isEnded = status === 401 && endedSession.has(reason);
+  if (isLogin) security.record('authn_login_fail', { reason });
+  else security.record(isEnded ? 'session_use_after_expire' : event, { reason, route });
+};
+
 /** Sends deliberate errors to the client. Any other error is a bug: logged with its stack, hidden from the client. */
 export const problemHandler =
-  (logger: Logger): ErrorRequestHandler =>
-  (error: unknown, _request, response, _next) => {
+  (logger: Logger, security: SecurityLog): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
     const problem = problemOf(error);
+    if (problem) recordRefusal(security, problem, `${request.method} ${routeOf(response)}`);
     if (!problem) logger.error({ err: error }, 'request failed');
     if (response.headersSent) {
       // Abort the connection, so that a truncated response does not look complete.

@@ -23,7 +23,7 @@ export const markRoute = (response: Response, pattern: string): void => {
   response.locals['route'] = pattern;
 };
 
-const routeOf = (response: Response): string => {
+export const routeOf = (response: Response): string => {
   const route: unknown = response.locals['route'];
   return typeof route === 'string' ? route : 'unmatched';
 };

@@ -1,4 +1,6 @@
+import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import {
+  adminLog as adminLogSchema,
   adminUsers,
   connectionStats,
   costInsights,
@@ -11,6 +13,7 @@ import {
   transferDays,
   transfersByDayQuery,
   userAnalytics,
+  type AdminLogEntry,
   type AdminUser,
   type ConnectionStat,
   type CostInsights,
@@ -26,6 +29,7 @@ import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { SubscriptionStat, TopUser } from '@tandem/proto/tandem/analytics/v1/analytics';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import { onBehalfOf } from '@tandem/kit/grpc';
+import type { AdminLog } from '../admin-log.js';
 import type { Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route, type RouteShape } from '../route.js';
@@ -78,7 +82,7 @@ const presentTopUser = (user: TopUser): UserAnalytics['topUsers'][number] => ({
   sharesCount: user.sharesCount,
 });
 
-const statsRoutes = ({ analytics }: Services): Route[] => [
+const statsRoutes = ({ analytics }: Services, adminLog: AdminLog): Route[] => [
   route({
     ...adminRead,
     path: '/api/admin/turn-vs-stun-stats',
@@ -106,6 +110,8 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
     },
     handle: async ({ caller }): Promise<UserAnalytics> => {
       const answer = await analytics.getUserAnalytics({}, onBehalfOf(caller));
+      const people = answer.topUsers.map(({ userId }) => userId);
+      await adminLog.record(caller, 'top-users-viewed', people);
       return {
         totalUsers: answer.totalUsers,
         activeUsers7d: answer.activeUsers7d,
@@ -147,6 +153,8 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
     handle: async ({ query, caller }) => {
       const limit = query.limit ?? 20;
       const { transfers } = await analytics.listRecentTransfers({ limit }, onBehalfOf(caller));
+      const people = transfers.map(({ userId }) => userId);
+      await adminLog.record(caller, 'transfers-listed', people);
       return transfers.map((transfer): RecentTransfer => ({
         id: transfer.id,
         connectionType: transfer.connectionType as ConnectionType,
@@ -175,8 +183,29 @@ const statsRoutes = ({ analytics }: Services): Route[] => [
 ];
 
 /** The admin pages: a bearer token or the cookie, and the admin claim. */
-export const adminRoutes = (services: Services): Route[] => [
-  ...statsRoutes(services),
+export const adminRoutes = (services: Services, adminLog: AdminLog): Route[] => [
+  ...statsRoutes(services, adminLog),
+  route({
+    method: 'get',
+    path: '/api/admin/log',
+    summary: 'What admins did and which data of others they looked at, newest first.',
+    access: 'admin',
+    limit: 'read',
+    query: listUsersQuery,
+    answer: { status: 200, schema: adminLogSchema },
+    handle: async ({ query, caller }): Promise<AdminLogEntry[]> => {
+      await adminLog.record(caller, 'admin-log-viewed', []);
+      const request = { limit: query.limit ?? maxRows.users, before: query.before };
+      const { actions } = await services.identity.listAdminActions(request, onBehalfOf(caller));
+      return actions.map((entry) => ({
+        id: entry.id,
+        at: iso(entry.at),
+        actorId: entry.actorUid || null,
+        action: entry.action as AdminAction,
+        subjectIds: entry.subjectUids,
+      }));
+    },
+  }),
   route({
     ...adminRead,
     path: '/api/admin/users',
@@ -196,6 +225,8 @@ export const adminRoutes = (services: Services): Route[] => [
         onBehalfOf(caller),
       );
       response.set(totalHeader, String(total));
+      const people = users.map(({ uid }) => uid);
+      await adminLog.record(caller, 'users-listed', people);
       return presentUsers(services, users, caller);
     },
   }),
@@ -204,6 +235,7 @@ export const adminRoutes = (services: Services): Route[] => [
     path: '/api/admin/users/:userId/subscription',
     summary: "Set a user's plan.",
     access: 'admin',
+    needsRecentSignIn: true,
     limit: 'write',
     params: setSubscriptionParams,
     body: setSubscriptionRequest,
@@ -211,6 +243,7 @@ export const adminRoutes = (services: Services): Route[] => [
     handle: async ({ params, body, caller }): Promise<SetSubscriptionAnswer> => {
       // Refuses unknown ids before anything is stored under them.
       await services.identity.getUser({ uid: params.userId }, onBehalfOf(caller));
+      await adminLog.record(caller, 'plan-changed', [params.userId]);
       const plan = await services.billing.setPlan(
         { uid: params.userId, subscriptionStatus: body.subscriptionStatus },
         onBehalfOf(caller),

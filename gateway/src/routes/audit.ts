@@ -20,7 +20,7 @@ import type {
 } from '@tandem/proto/browser/audit-events';
 import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import { subjectUid } from '../auth.js';
+import type { AdminLog } from '../admin-log.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
 import { iso } from '../answers.js';
@@ -62,7 +62,7 @@ export const exportFilename = (now: Date): string =>
   `audit-logs-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.csv`;
 
 /** The audit log of an owner's shares. */
-export const auditRoutes = ({ audit }: Services): Route[] => [
+export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] => [
   route({
     method: 'get',
     path: '/api/audit-logs',
@@ -73,9 +73,10 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     query: listAuditLogQuery,
     answer: { status: 200, schema: auditLog },
     handle: async ({ query, caller }): Promise<AuditLogEntry[]> => {
+      const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-viewed');
       const { entries } = await audit.listEntries(
         {
-          ownerUid: subjectUid(caller, query.userId),
+          ownerUid,
           limit: query.limit ?? defaultListed,
           before: query.before,
         },
@@ -93,10 +94,11 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     query: exportAuditLogQuery,
     answer: { status: 200, type: 'text/csv' },
     handle: async ({ query, caller, response }) => {
+      const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-exported');
       const abort = new AbortController();
       response.once('close', () => abort.abort());
       const chunks = audit.exportCsv(
-        { ownerUid: subjectUid(caller, query.userId), fromSize: query.fromSize ?? 0 },
+        { ownerUid, fromSize: query.fromSize ?? 0 },
         { ...onBehalfOf(caller), deadline: wholeLogMs, signal: abort.signal },
       );
       for await (const { data } of chunks) {
@@ -119,7 +121,7 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     answer: { status: 200, schema: ownerHead },
     handle: async ({ query, caller }): Promise<OwnerHead> => {
       const request = {
-        ownerUid: subjectUid(caller, query.userId),
+        ownerUid: await adminLog.subjectUid(caller, query.userId, 'audit-log-verified'),
         fromSize: query.fromSize ?? 0,
         ownSeq: query.ownSeq ?? 0,
       };
@@ -145,7 +147,7 @@ export const auditRoutes = ({ audit }: Services): Route[] => [
     query: userQuery,
     answer: { status: 200, schema: chainReport },
     handle: async ({ query, caller }): Promise<ChainReport> => {
-      const ownerUid = subjectUid(caller, query.userId);
+      const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-verified');
       const report = await audit.verifyChain(
         { ownerUid },
         { ...onBehalfOf(caller), deadline: wholeLogMs },

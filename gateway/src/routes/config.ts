@@ -23,6 +23,7 @@ const describePolicy = (config: Config): BrowserConfig['policy'] => ({
   auditRetentionMonths: config.AUDIT_RETENTION_MONTHS,
   wrongPasswordLimit: config.WRONG_PASSWORD_LIMIT,
   canCancelProForever: config.CAN_CANCEL_PROFOREVER,
+  refuseCommonPasswords: config.REFUSE_COMMON_PASSWORDS,
   prices: { proWeeklyUsd: prices.proWeeklyUsd, proForeverUsd: prices.proForeverUsd },
 });
 

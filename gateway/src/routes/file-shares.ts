@@ -11,7 +11,7 @@ import {
 } from '@tandem/proto/browser/http/file-shares';
 import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import { subjectUid } from '../auth.js';
+import type { RouteLogs } from '../admin-log.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
 import { iso, success } from '../answers.js';
@@ -37,7 +37,7 @@ const defaultFileType = 'application/octet-stream';
 const defaultListed = 200;
 
 /** The shares of their owner; other users' shares are "not found". */
-export const fileShareRoutes = ({ shares }: Services): Route[] => [
+export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] => [
   route({
     method: 'post',
     path: '/api/file-shares',
@@ -76,9 +76,10 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     query: listSharesQuery,
     answer: { status: 200, schema: fileShares },
     handle: async ({ query, caller, response }): Promise<FileShare[]> => {
+      const ownerUid = await logs.adminLog.subjectUid(caller, query.userId, 'shares-viewed');
       const answer = await shares.listShares(
         {
-          ownerUid: subjectUid(caller, query.userId),
+          ownerUid,
           limit: query.limit ?? defaultListed,
           before: query.before,
           search: query.search ?? '',
@@ -127,6 +128,7 @@ export const fileShareRoutes = ({ shares }: Services): Route[] => [
     answer: { status: 200, schema: done },
     handle: async ({ params, caller }): Promise<Done> => {
       await shares.deleteShare({ shareId: params.shareId }, onBehalfOf(caller));
+      logs.security.record('sensitive_delete', { action: 'share-deleted' });
       return success;
     },
   }),

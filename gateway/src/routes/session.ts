@@ -1,9 +1,13 @@
 import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import { endSessionQuery, session, type Session } from '@tandem/proto/browser/http/session';
+import type { AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
+import { ServiceError, type SecurityLog } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
+import type { Request } from 'express';
 import {
   bearerOf,
   credentialOf,
+  sessionCookieOf,
   sessionCookieName,
   sessionCookieOptions,
   unauthenticated,
@@ -14,8 +18,30 @@ import { route, type Route } from '../route.js';
 import { iso, success } from '../answers.js';
 
 /** Exchanges a fresh ID token for an HttpOnly session cookie (the "token-sync" target). */
-export const sessionRoutes = (services: Services, config: Config): Route[] => {
+export const sessionRoutes = (
+  services: Services,
+  config: Config,
+  security: SecurityLog,
+): Route[] => {
   const cookieName = sessionCookieName(config);
+
+  /** The cookie names the session exactly; a token only names its sign-in. */
+  const end = async (request: Request): Promise<void> => {
+    const cookie = sessionCookieOf(request, cookieName);
+    const credential: AuthenticateRequest['credential'] =
+      cookie === undefined
+        ? credentialOf(request, cookieName)
+        : { $case: 'sessionCookie', value: cookie };
+    if (!credential) return;
+    try {
+      await services.identity.endSession({ credential });
+      security.record('session_ended', { action: 'sign-out' });
+    } catch (error) {
+      // An invalid or expired token has no session to end.
+      if (!(error instanceof ServiceError) || error.code !== 'unauthenticated') throw error;
+    }
+  };
+
   return [
     route({
       method: 'post',
@@ -25,11 +51,16 @@ export const sessionRoutes = (services: Services, config: Config): Route[] => {
       limit: 'session',
       body: tokenBody,
       answer: { status: 200, schema: session },
-      handle: async ({ body, request, response }): Promise<Session> => {
+      handle: async ({ body, client, request, response }): Promise<Session> => {
         const idToken = bearerOf(request) ?? body.idToken;
         if (!idToken) throw unauthenticated();
-        const { cookie, expiresAt, user } = await services.identity.createSession({ idToken });
+        const { cookie, expiresAt, user } = await services.identity.createSession({
+          idToken,
+          sessionCookie: sessionCookieOf(request, cookieName) ?? '',
+          ...client,
+        });
         if (!user) throw new Error('identity answered a session without a user');
+        security.record('authn_login_success');
         response.cookie(cookieName, cookie, sessionCookieOptions(config, expiresAt));
         return {
           user: {
@@ -48,7 +79,7 @@ export const sessionRoutes = (services: Services, config: Config): Route[] => {
     route({
       method: 'delete',
       path: '/api/session',
-      summary: 'Clear the session cookie; with everywhere=true revoke all sessions of the caller.',
+      summary: 'Sign out: end the session. With everywhere=true end all sessions of the caller.',
       access: 'public',
       limit: 'session',
       query: endSessionQuery,
@@ -59,6 +90,9 @@ export const sessionRoutes = (services: Services, config: Config): Route[] => {
           if (!credential) throw unauthenticated();
           const user = await services.identity.authenticate({ credential });
           await services.identity.revokeSessions({}, onBehalfOf(user));
+          security.record('session_ended', { action: 'everywhere' });
+        } else {
+          await end(request);
         }
         response.clearCookie(cookieName, sessionCookieOptions(config));
         return success;

@@ -2,14 +2,34 @@ import { done, userQuery, type Done } from '@tandem/proto/browser/http/fields';
 import { userRecord, type UserRecord } from '@tandem/proto/browser/http/user';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import { sessionCookieName, sessionCookieOptions, subjectUid } from '../auth.js';
+import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import { ownAdminLog, type OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
+import type { RouteLogs } from '../admin-log.js';
+import { sessionCookieName, sessionCookieOptions } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
 import { iso, isoOrNull, success } from '../answers.js';
 
 /** The caller's record: name from identity, plan from billing, usage from shares. */
-export const userRoutes = (services: Services, config: Config): Route[] => [
+export const userRoutes = (services: Services, config: Config, logs: RouteLogs): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/user/admin-actions',
+    summary:
+      "What admins did with the user's account, and when they looked at its data; newest first.",
+    access: 'user',
+    limit: 'read',
+    answer: { status: 200, schema: ownAdminLog },
+    handle: async ({ caller }): Promise<OwnAdminLogEntry[]> => {
+      const { actions } = await services.identity.listAdminActionsAbout({}, onBehalfOf(caller));
+      return actions.map(({ id, at, action }) => ({
+        id,
+        at: iso(at),
+        action: action as AdminAction,
+      }));
+    },
+  }),
   route({
     method: 'get',
     path: '/api/user',
@@ -20,7 +40,7 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
     query: userQuery,
     answer: { status: 200, schema: userRecord },
     handle: async ({ query, caller }): Promise<UserRecord> => {
-      const ownerUid = subjectUid(caller, query.userId);
+      const ownerUid = await logs.adminLog.subjectUid(caller, query.userId, 'record-viewed');
       const [user, plan, usage] = await Promise.all([
         ownerUid === caller.uid
           ? caller
@@ -49,12 +69,14 @@ export const userRoutes = (services: Services, config: Config): Route[] => [
     path: '/api/user',
     summary: 'Delete the account and its data in every service.',
     access: 'user',
+    needsRecentSignIn: true,
     limit: 'write',
     query: userQuery,
     answer: { status: 200, schema: done },
     handle: async ({ query, caller, response }): Promise<Done> => {
-      const doomed = subjectUid(caller, query.userId);
+      const doomed = await logs.adminLog.subjectUid(caller, query.userId, 'account-deleted');
       await services.identity.deleteUser({ uid: doomed }, onBehalfOf(caller));
+      logs.security.record('sensitive_delete', { action: 'account-deleted' });
       if (doomed === caller.uid) {
         response.clearCookie(sessionCookieName(config), sessionCookieOptions(config));
       }

@@ -115,7 +115,12 @@ describe("the admin's endpoints", () => {
         .calls()
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(['billing.batchGetPlans', 'identity.listUsers', 'shares.batchGetUsage']);
+    ).toEqual([
+      'billing.batchGetPlans',
+      'identity.listUsers',
+      'identity.recordAdminAction',
+      'shares.batchGetUsage',
+    ]);
   });
 
   it('GET /api/admin/users passes search, order and page on and answers with the total', async () => {

@@ -30,9 +30,12 @@ export const alice = person('alice');
 export const bob = person('bob');
 export const admin = person('admin', { isAdmin: true });
 
-export const authenticated = (user: User) => {
+/** What identity answers for a user who has just signed in. */
+export const authenticated = (user: User, signedInAt = new Date()) => {
   const { uid, isAdmin } = user;
-  return { user, assertion: testAssertion({ uid, isAdmin }, { audience: ['fakes'] }) };
+  const sessionId = `session-${uid}`;
+  const assertion = testAssertion({ uid, isAdmin, sessionId }, { audience: ['fakes'] });
+  return { user, assertion, sessionId, signedInAt };
 };
 
 /** `id-<uid>` is an ID token, `cookie-<uid>` a session cookie; anything else is forged. */
@@ -117,8 +120,9 @@ const send = async (
 
 /** The gateway in front of faked services. */
 export const startGateway = async (env: Record<string, string> = {}) => {
+  const logged = { recordAdminAction: () => Promise.resolve({}) };
   const empty = (): Fakes => ({
-    identity: { authenticate },
+    identity: { authenticate, ...logged },
     shares: {},
     billing: {},
     audit: {},
@@ -164,13 +168,14 @@ export const startGateway = async (env: Record<string, string> = {}) => {
     call,
     port,
     config,
+    services,
     registry,
     logLines,
     /** Requests that reached a service, without `authenticate`. */
     calls: () => backend.calls.filter(({ name }) => name !== 'identity.authenticate'),
     /** Replaces the fakes and clears the recorded calls. */
     fake: (parts: Partial<Fakes>) => {
-      fakes = { ...empty(), ...parts, identity: { authenticate, ...parts.identity } };
+      fakes = { ...empty(), ...parts, identity: { authenticate, ...logged, ...parts.identity } };
       backend.calls.length = 0;
     },
     stop: async () => {

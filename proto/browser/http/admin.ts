@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminActions } from '../admin-actions.js';
 import { maxRows } from '../limits.js';
 import { countUpTo, isoDate, type Params, searchQuery, uid } from './fields.js';
 import { connectionType } from './transfer-report.js';
@@ -91,6 +92,22 @@ export const userSortings = ['joined', 'name', 'email'] as const;
 export type UserSorting = (typeof userSortings)[number];
 export const listUsersQuery = searchQuery(maxRows.users, userSortings);
 export type ListUsersParams = Params<typeof listUsersQuery>;
+
+export const adminLogEntry = z.strictObject({
+  id: z.string(),
+  at: isoDate,
+  /** Null for the operator, on the command line. */
+  actorId: z.string().nullable(),
+  action: z.enum(adminActions),
+  subjectIds: z.array(z.string()),
+});
+export const adminLog = z.array(adminLogEntry);
+export type AdminLogEntry = z.infer<typeof adminLogEntry>;
+
+/** An entry as the person sees it whom it concerns. */
+export const ownAdminLogEntry = adminLogEntry.pick({ id: true, at: true, action: true });
+export const ownAdminLog = z.array(ownAdminLogEntry);
+export type OwnAdminLogEntry = z.infer<typeof ownAdminLogEntry>;
 
 export const setSubscriptionParams = z.strictObject({ userId: uid });
 export const setSubscriptionRequest = z.strictObject({ subscriptionStatus });

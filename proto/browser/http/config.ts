@@ -15,6 +15,8 @@ export const policy = z.strictObject({
   /** Wrong passwords within the window that stop a share; 0 never stops one. */
   wrongPasswordLimit: z.number(),
   canCancelProForever: z.boolean(),
+  /** Whether sign-up refuses common passwords; a change or reset always does. */
+  refuseCommonPasswords: z.boolean(),
   prices: z.strictObject({ proWeeklyUsd: z.number(), proForeverUsd: z.number() }),
 });
 export type Policy = z.infer<typeof policy>;

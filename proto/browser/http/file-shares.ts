@@ -46,6 +46,7 @@ export const fileShare = z.strictObject({
   fileSize: z.string(),
   /** MIME type. */
   fileType: z.string(),
+  /** Empty for an admin who is not the owner. */
   password: z.string(),
   downloadCount: z.number(),
   expiresAt: isoDate,

@@ -18,3 +18,22 @@ export type Session = z.infer<typeof session>;
 
 /** `everywhere` ends all sessions of the caller. */
 export const endSessionQuery = z.strictObject({ everywhere: z.enum(['true', 'false']).optional() });
+
+/** An open session of the user, for the list in the settings. */
+export const openSession = z.strictObject({
+  id: z.string(),
+  /** Browser and operating system, e.g. "Firefox on Linux". */
+  device: z.string(),
+  createdAt: isoDate,
+  /** To a few minutes. */
+  lastUsedAt: isoDate,
+  isCurrent: z.boolean(),
+  /** Whether it was last opened in the network of the current session; null if there is no current session. */
+  isSameNetwork: z.boolean().nullable(),
+});
+export const openSessions = z.array(openSession);
+export type OpenSession = z.infer<typeof openSession>;
+
+export const openSessionParams = z.strictObject({
+  sessionId: z.string().regex(/^[\w-]{1,64}$/),
+});

@@ -36,7 +36,13 @@ export const analyticsService = (context: AnalyticsContext) => {
     listRecentTransfers: async (request) => {
       const { limit } = parseRequest(recentSchema, request);
       const { recent } = await rollups.part('recent');
-      return { transfers: recent.slice(0, limit || defaultRecent) };
+      const transfers = recent.slice(0, limit || defaultRecent);
+      return {
+        transfers: transfers.map(({ callerUid, ...transfer }) => ({
+          ...transfer,
+          userId: callerUid,
+        })),
+      };
     },
     getTransfersByDay: async (request) => {
       const { days } = parseRequest(daysSchema, request);

@@ -1,5 +1,7 @@
 import { ServiceError, type Logger } from '@tandem/kit';
 import type { Provider } from './provider.js';
+import { standingOf, type SessionPolicy, type SessionRecord } from './session.js';
+import type { SessionStore } from './session.store.js';
 import type { Sessions } from './sessions.js';
 import type { User } from './user.js';
 import type { UserStore } from './user.store.js';
@@ -8,6 +10,8 @@ export interface AccountsOptions {
   provider: Provider;
   users: UserStore;
   sessions: Sessions;
+  store: SessionStore;
+  policy: SessionPolicy;
   onEvents: () => void;
   logger: Logger;
   now?: () => Date;
@@ -22,7 +26,8 @@ const sweepBatch = 100;
 
 /** Operations on a whole account: sessions, deletion. Admin rights change only by the local command set-admin.ts. */
 export const createAccounts = (options: AccountsOptions) => {
-  const { provider, users, sessions, onEvents, logger, now = () => new Date() } = options;
+  const { provider, users, sessions, store, policy, onEvents, logger } = options;
+  const { now = () => new Date() } = options;
 
   const find = async (uid: string): Promise<User> => {
     const user = await users.find(uid);
@@ -35,11 +40,45 @@ export const createAccounts = (options: AccountsOptions) => {
     await users.markErased(uid);
   };
 
+  const isLive = (session: SessionRecord) => standingOf(session, policy, now()) === 'live';
+
   return {
     find,
 
+    listSessions: async (uid: string): Promise<SessionRecord[]> =>
+      (await store.listOpen(uid)).filter(isLive),
+
+    endUserSession: async (uid: string, sessionId: string): Promise<void> => {
+      if (!(await store.end(uid, sessionId, 'signed-out-elsewhere', now()))) {
+        throw new ServiceError('not-found', 'session-not-found', 'This session has ended already.');
+      }
+      sessions.forget(uid);
+    },
+
+    /** Also revokes sign-ins that never opened a session. */
+    endOtherSessions: async (uid: string, sessionId: string): Promise<void> => {
+      // Otherwise the call would end the caller's own sign-in.
+      if (sessionId === '') {
+        throw new ServiceError(
+          'failed-precondition',
+          'no-session',
+          'This call needs a session: open one first.',
+        );
+      }
+      await users.revokeElsewhereBefore(uid, now());
+      await store.endAll(uid, sessionId, 'signed-out-elsewhere', now());
+      sessions.forget(uid);
+    },
+
+    /** The given sessions that are not live. */
+    findEndedSessions: async (ids: readonly string[]): Promise<string[]> => {
+      const live = new Set((await store.findMany(ids)).filter(isLive).map(({ id }) => id));
+      return ids.filter((id) => !live.has(id));
+    },
+
     revokeSessions: async (uid: string): Promise<void> => {
       await users.revokeBefore(uid, now());
+      await store.endAll(uid, '', 'revoked', now());
       sessions.forget(uid);
       await provider.revokeSessions(uid);
     },
@@ -47,6 +86,7 @@ export const createAccounts = (options: AccountsOptions) => {
     /** Writes the tombstone first; the sweep finishes what fails after it. */
     delete: async (uid: string): Promise<void> => {
       const isNew = await users.bury(uid, now());
+      await store.removeAll(uid);
       sessions.forget(uid);
       if (!isNew) return;
       onEvents();
@@ -60,6 +100,8 @@ export const createAccounts = (options: AccountsOptions) => {
       await users.addSearchKeys();
       for (const uid of await users.listUnerased(sweepBatch)) await erase(uid);
       await users.removeTombstones(new Date(now().getTime() - tombstoneMs));
+      // Older sign-ins are refused without their record.
+      await store.removeSignedInBefore(new Date(now().getTime() - policy.lifetimeMs - tombstoneMs));
     },
   };
 };

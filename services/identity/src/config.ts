@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
+import { defaultSessionPolicy, type SessionPolicy } from './session.js';
 
 const firebaseShape = {
   FIREBASE_PROJECT_ID: z.string().regex(/^[a-z0-9-]{4,40}$/, 'must be a Firebase project id'),
@@ -8,6 +9,16 @@ const firebaseShape = {
   /** Path of a service account; read by the Firebase SDK. */
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
 };
+
+const hourMs = 60 * 60_000;
+const maxHours = 10 * 365 * 24;
+/** Fractions are allowed; a minute at least, because use is not recorded with every request. */
+const hours = (defaultMs: number) =>
+  z.coerce
+    .number()
+    .min(1 / 60, 'must be at least a minute')
+    .max(maxHours)
+    .default(defaultMs / hourMs);
 
 const shape = {
   ...baseConfig,
@@ -19,6 +30,8 @@ const shape = {
   NATS_URL: env.natsUrl,
   /** Sign the assertions of users. No other service has them. */
   ASSERTION_KEYS: env.signingKeys,
+  SESSION_IDLE_HOURS: hours(defaultSessionPolicy.idleMs),
+  SESSION_LIFETIME_HOURS: hours(defaultSessionPolicy.lifetimeMs),
 };
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -38,7 +51,11 @@ const refuseEmulatorInProduction = (config: {
 export const readConfig = (source: Source = process.env) => {
   const config = loadConfig(shape, source);
   refuseEmulatorInProduction(config);
-  return config;
+  const sessionPolicy: SessionPolicy = {
+    idleMs: config.SESSION_IDLE_HOURS * hourMs,
+    lifetimeMs: config.SESSION_LIFETIME_HOURS * hourMs,
+  };
+  return { ...config, sessionPolicy };
 };
 
 /** For the offline script, which needs no database. */

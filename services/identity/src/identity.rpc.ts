@@ -5,12 +5,17 @@ import { userSortings } from '@tandem/proto/browser/http/admin';
 import { maxPage, maxSearchLength } from '@tandem/proto/browser/limits';
 import {
   IdentityServiceDefinition,
+  type AuthenticateRequest,
+  type SessionSummary,
   type User as UserMessage,
 } from '@tandem/proto/tandem/identity/v1/identity';
+import { adminActions } from '@tandem/proto/browser/admin-actions';
+import type { AdminLogStore } from './admin-log.store.js';
 import type { Accounts } from './accounts.js';
 import type { Assertions } from './assertions.js';
 import { invalidToken } from './provider.js';
-import type { Sessions } from './sessions.js';
+import type { SessionRecord } from './session.js';
+import type { Credential, Sessions } from './sessions.js';
 import { searchWordsOf, type User } from './user.js';
 import type { UserStore } from './user.store.js';
 
@@ -28,6 +33,15 @@ const listRequest = z.object({
   page: z.number().int().min(0).max(maxPage),
 });
 
+const sessionId = z.string().max(64);
+const sessionRequest = z.object({ sessionId: sessionId.min(1) });
+const sessionIdsRequest = z.object({ ids: z.array(sessionId).max(maxBatch) });
+
+const adminActionRequest = z.object({
+  action: z.enum(adminActions),
+  subjectUids: z.array(uid).max(maxBatch),
+});
+
 const present = (user: User): UserMessage => ({
   uid: user.uid,
   email: user.email,
@@ -40,32 +54,64 @@ const present = (user: User): UserMessage => ({
   lastSeenAt: user.lastSeenAt,
 });
 
+const presentSession = (session: SessionRecord): SessionSummary => ({
+  id: session.id,
+  createdAt: session.createdAt,
+  lastUsedAt: session.lastUsedAt,
+  device: session.device,
+  network: session.network,
+});
+
 const requireToken = (token: string | undefined): string => {
   if (!token || token.length > maxCredentialLength) throw invalidToken();
   return token;
 };
+
+const credentialOf = ({ credential }: AuthenticateRequest): Credential => ({
+  kind: credential?.$case ?? 'idToken',
+  value: requireToken(credential?.value),
+});
 
 export const identityService = (parts: {
   users: UserStore;
   sessions: Sessions;
   accounts: Accounts;
   assertions: Assertions;
+  adminLog: AdminLogStore;
 }): GrpcService => {
-  const { users, sessions, accounts, assertions } = parts;
+  const { users, sessions, accounts, assertions, adminLog } = parts;
   return grpcService(IdentityServiceDefinition, {
-    authenticate: async ({ credential }, { caller }) => {
-      const value = requireToken(credential?.value);
-      const kind = credential?.$case ?? 'idToken';
-      const authenticated = await sessions.authenticate({ kind, value });
-      return {
-        user: present(authenticated.user),
-        assertion: assertions.issue(authenticated, caller),
-      };
+    authenticate: async (request, { caller }) => {
+      const authenticated = await sessions.authenticate(credentialOf(request));
+      const { user, sessionId, signedInAt } = authenticated;
+      const assertion = assertions.issue(authenticated, caller);
+      return { user: present(user), assertion, sessionId, signedInAt };
     },
-    createSession: async ({ idToken }) => {
-      const session = await sessions.createSession(requireToken(idToken));
+    createSession: async ({ idToken, ...browser }) => {
+      const session = await sessions.createSession(requireToken(idToken), browser);
       return { ...session, user: present(session.user) };
     },
+    endSession: async (request) => {
+      await sessions.endSession(credentialOf(request));
+      return {};
+    },
+    listSessions: async (_request, authority) => {
+      const own = await accounts.listSessions(userOf(authority).uid);
+      return { sessions: own.map(presentSession) };
+    },
+    endUserSession: async (request, authority) => {
+      const ended = parseRequest(sessionRequest, request);
+      await accounts.endUserSession(userOf(authority).uid, ended.sessionId);
+      return {};
+    },
+    endOtherSessions: async (_request, authority) => {
+      const kept = userOf(authority);
+      await accounts.endOtherSessions(kept.uid, kept.sessionId);
+      return {};
+    },
+    findEndedSessions: async (request) => ({
+      ids: await accounts.findEndedSessions(parseRequest(sessionIdsRequest, request).ids),
+    }),
     revokeSessions: async (_request, authority) => {
       await accounts.revokeSessions(userOf(authority).uid);
       return {};
@@ -83,6 +129,18 @@ export const identityService = (parts: {
         page: Math.max(0, page - 1),
       });
       return { users: found.map(present), total };
+    },
+    recordAdminAction: async (request, authority) => {
+      const action = parseRequest(adminActionRequest, request);
+      await adminLog.append({ ...action, actorUid: userOf(authority).uid, at: new Date() });
+      return {};
+    },
+    listAdminActionsAbout: async (_request, authority) => ({
+      actions: await adminLog.listAbout(userOf(authority).uid, maxBatch),
+    }),
+    listAdminActions: async (request) => {
+      const { limit, before } = parseRequest(listRequest, request);
+      return { actions: await adminLog.list(limit, before) };
     },
     deleteUser: async (request, authority) => {
       await accounts.delete(subjectOf(authority, parseRequest(uidRequest, request).uid));

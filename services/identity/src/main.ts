@@ -1,4 +1,4 @@
-import { runService, startPeriodicTask } from '@tandem/kit';
+import { createSecurityLog, runService, startPeriodicTask } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
 import {
@@ -8,11 +8,13 @@ import {
   isConnected,
   startOutbox,
 } from '@tandem/kit/mongo';
+import { createAdminLogStore } from './admin-log.store.js';
 import { createAccounts } from './accounts.js';
 import { createAssertions } from './assertions.js';
 import { readConfig } from './config.js';
 import { identityService } from './identity.rpc.js';
 import { connectFirebase } from './provider.js';
+import { createSessionStore } from './session.store.js';
 import { createSessions } from './sessions.js';
 import { createUserStore } from './user.store.js';
 
@@ -26,6 +28,8 @@ await runService(
     onStop('database', () => mongo.close());
     isReadyWhen(() => isConnected(mongo));
     const users = createUserStore(mongo);
+    const store = createSessionStore(mongo);
+    const adminLog = createAdminLogStore(mongo);
     await ensureIndexes(mongo);
 
     const nats = await connectNats({ url: config.NATS_URL, name: 'identity', logger });
@@ -39,8 +43,25 @@ await runService(
       hasCredentials: config.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
     });
     const onEvents = () => outbox.wake();
-    const sessions = createSessions({ provider, users, onEvents });
-    const accounts = createAccounts({ provider, users, sessions, onEvents, logger });
+    const policy = config.sessionPolicy;
+    const sessions = createSessions({
+      provider,
+      users,
+      store,
+      adminLog,
+      security: createSecurityLog(logger, registry),
+      policy,
+      onEvents,
+    });
+    const accounts = createAccounts({
+      provider,
+      users,
+      sessions,
+      store,
+      policy,
+      onEvents,
+      logger,
+    });
     const sweep = startPeriodicTask({
       label: 'deleted accounts',
       everyMs: sweepEveryMs,
@@ -65,6 +86,7 @@ await runService(
           sessions,
           accounts,
           assertions: createAssertions({ keys: config.ASSERTION_KEYS }),
+          adminLog,
         }),
       ],
     });

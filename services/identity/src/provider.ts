@@ -10,6 +10,8 @@ export interface Account {
   photoUrl: string;
   isAdmin: boolean;
   isDisabled: boolean;
+  /** Whether the user has proven to read the mailbox of `email`. */
+  isEmailVerified: boolean;
   /** Sign-ins before this time are revoked. */
   validAfter: Date | undefined;
 }
@@ -127,6 +129,7 @@ const toAccount = (record: UserRecord): Account => ({
   photoUrl: record.photoURL ?? '',
   isAdmin: record.customClaims?.[adminClaim] === true,
   isDisabled: record.disabled,
+  isEmailVerified: record.emailVerified,
   validAfter: record.tokensValidAfterTime ? new Date(record.tokensValidAfterTime) : undefined,
 });
 

@@ -1,38 +1,67 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ServiceError } from '@tandem/kit';
+import { ServiceError, type SecurityLog } from '@tandem/kit';
+import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { freshTokenMs } from '@tandem/proto/browser/limits';
+import type { AdminLogStore } from './admin-log.store.js';
 import {
   disabledAccount,
+  invalidToken,
   revokedSession,
   type Account,
   type Provider,
   type VerifiedToken,
 } from './provider.js';
+import {
+  deviceOf,
+  isSignInExpired,
+  networkOf,
+  newSecret,
+  parseCookie,
+  sessionIdOf,
+  standingOf,
+  useRecordedEveryMs,
+  type SessionPolicy,
+  type SessionRecord,
+} from './session.js';
+import type { SessionStore } from './session.store.js';
 import { changedFields, hourOf, profileOf, type User } from './user.js';
 import type { StoredUser, UserStore } from './user.store.js';
 
 /**
- * Resolves tokens to users. A check costs a round trip to Firebase and a database read, so its result is
+ * Resolves credentials to users. A check costs a round trip to Firebase and two database reads, so its result is
  * cached for a few seconds:
  *
- *   token ─hash─▶ cache (≤ 10 s) ─miss─▶ verify signature ─▶ account at Firebase ┐
- *                                                            user in our database ┴▶ checks ▶ record
+ *   token ─hash─▶ cache (≤ 10 s) ─miss─▶ verify signature ─▶ account at Firebase      ┐
+ *                                                            user in our database     ├▶ checks ▶ record
+ *                                                            session of cookie or sign-in ┘
  *
- * A revocation takes effect immediately on this process (`forget`), on others when the cached result expires.
+ * The end of a session takes effect immediately on this process (`forget`), on others when the cached result expires.
  */
 export type Credential = { kind: 'idToken' | 'sessionCookie'; value: string };
 
 export interface Authenticated {
   user: User;
-  /** Differs between the sign-ins of a user; the same for all tokens and cookies of one sign-in. */
+  /** Empty for an ID token that no session belongs to. */
   sessionId: string;
   signedInAt: Date;
 }
 
+export interface Browser {
+  /** The session cookie it has; empty without one. */
+  sessionCookie: string;
+  userAgent: string;
+  ipAddress: string;
+}
+
 export interface Sessions {
   authenticate(credential: Credential): Promise<Authenticated>;
-  createSession(idToken: string): Promise<{ cookie: string; expiresAt: Date; user: User }>;
+  createSession(
+    idToken: string,
+    browser: Browser,
+  ): Promise<{ cookie: string; expiresAt: Date; user: User }>;
+  /** Ends the session of a cookie, or of the sign-in of an ID token. */
+  endSession(credential: Credential): Promise<void>;
   /** Drops cached results of a user on this process. */
   forget(uid: string): void;
 }
@@ -40,6 +69,10 @@ export interface Sessions {
 export interface SessionsOptions {
   provider: Provider;
   users: UserStore;
+  store: SessionStore;
+  adminLog: Pick<AdminLogStore, 'appendOnce'>;
+  security: SecurityLog;
+  policy: SessionPolicy;
   onEvents: () => void;
   now?: () => Date;
 }
@@ -49,18 +82,17 @@ const cachedAnswers = 20_000;
 /** Longer than any cached result is valid. */
 const forgottenMs = 4 * cacheMs;
 
+/** Lifetime of a cookie, which pages renew with every new ID token. */
 export const sessionMs = 5 * 24 * 60 * 60_000;
 /** Allowed clock skew between Firebase and this process. */
 const skewMs = 5_000;
+const maxOpenSessions = 50;
 
 interface Answer extends Authenticated {
   expiresAt: Date;
   /** Orders checks and `forget` calls of this process. */
   turn: number;
 }
-
-const sessionIdOf = ({ uid, signedInAt }: VerifiedToken): string =>
-  createHash('sha256').update(`${uid}\0${signedInAt.getTime()}`).digest('base64url').slice(0, 22);
 
 /** Tokens carry the second of the sign-in only; a sign-in in the second of a revocation counts as revoked. */
 const isRevoked = (token: VerifiedToken, account: Account, stored: StoredUser | undefined) => {
@@ -69,9 +101,20 @@ const isRevoked = (token: VerifiedToken, account: Account, stored: StoredUser | 
   return stored?.validAfter !== undefined && signedInAt <= stored.validAfter;
 };
 
+const expiredSession = () =>
+  new ServiceError(
+    'unauthenticated',
+    'expired-session',
+    'Your session has expired. Please sign in again.',
+  );
+
 export const createSessions = ({
   provider,
   users,
+  store,
+  adminLog,
+  security,
+  policy,
   onEvents,
   now = () => new Date(),
 }: SessionsOptions): Sessions => {
@@ -80,10 +123,27 @@ export const createSessions = ({
   const forgotten = new LRUCache<string, number>({ ...clock, ttl: forgottenMs });
   let turn = 0;
 
+  const forget = (uid: string) => {
+    turn += 1;
+    forgotten.set(uid, turn);
+  };
+
+  /** Rights are set at the identity provider, on the command line; this is where the change shows. */
+  const recordRights = async (uid: string, isAdmin: boolean, at: Date) => {
+    const action: AdminAction = isAdmin ? 'admin-rights-granted' : 'admin-rights-removed';
+    const entry = { at, actorUid: '', action, subjectUids: [uid] };
+    // Replicas and requests that notice the change at the same time write one entry.
+    if (await adminLog.appendOnce(`${uid} ${action} ${hourOf(at)}`, entry)) {
+      security.record('authz_change', { action });
+    }
+  };
+
   /** Updates the stored user; at most one write, usually none. */
   const recordSight = async (account: Account, stored: StoredUser | undefined): Promise<User> => {
     const at = now();
     const profile = profileOf(account);
+    const wasAdmin = stored?.isAdmin ?? false;
+    if (profile.isAdmin !== wasAdmin) await recordRights(account.uid, profile.isAdmin, at);
     if (!stored) {
       if (await users.register(account.uid, profile, at)) {
         onEvents();
@@ -103,11 +163,8 @@ export const createSessions = ({
     return { ...stored, ...changes };
   };
 
-  const check = async ({ kind, value }: Credential): Promise<Answer> => {
-    const begun = turn;
-    const token = await (kind === 'idToken'
-      ? provider.verifyIdToken(value)
-      : provider.verifySessionCookie(value));
+  /** The account of a valid token and its stored user; refuses deleted, disabled and revoked ones. */
+  const admit = async (token: VerifiedToken) => {
     const [account, stored] = await Promise.all([
       provider.findAccount(token.uid),
       users.find(token.uid),
@@ -115,9 +172,89 @@ export const createSessions = ({
     if (!account || stored?.isDeleted) throw revokedSession();
     if (account.isDisabled) throw disabledAccount();
     if (isRevoked(token, account, stored)) throw revokedSession();
-    const user = await recordSight(account, stored);
-    const { signedInAt, expiresAt } = token;
-    return { user, sessionId: sessionIdOf(token), signedInAt, expiresAt, turn: begun };
+    return { account, stored };
+  };
+
+  const isLive = (session: SessionRecord) => standingOf(session, policy, now()) === 'live';
+
+  /**
+   * The live session that a sign-in belongs to, if any; refuses the tokens of ended sessions. Tokens carry the second of
+   * their sign-in, so two sign-ins of one second count as one while either session lives.
+   */
+  const sessionOfSignIn = async (
+    { uid, signedInAt }: VerifiedToken,
+    stored: StoredUser | undefined,
+  ): Promise<SessionRecord | undefined> => {
+    if (isSignInExpired(signedInAt, policy, now())) throw expiredSession();
+    const sessions = await store.listOfSignIn(uid, signedInAt);
+    const live = sessions.find(isLive);
+    if (live) return live;
+    if (sessions.some(({ endedAt }) => endedAt)) throw revokedSession();
+    if (sessions.length > 0) throw expiredSession();
+    const { elsewhereValidAfter } = stored ?? {};
+    if (elsewhereValidAfter && signedInAt <= elsewhereValidAfter) throw revokedSession();
+    return undefined;
+  };
+
+  const requireLive = (
+    session: SessionRecord | undefined,
+    { signedInAt }: VerifiedToken,
+  ): SessionRecord => {
+    if (!session || session.endedAt) throw revokedSession();
+    if (!isLive(session) || isSignInExpired(signedInAt, policy, now())) throw expiredSession();
+    return session;
+  };
+
+  const recordUse = async (session: SessionRecord) => {
+    const at = now();
+    const unlessSince = new Date(at.getTime() - useRecordedEveryMs(policy));
+    if (session.lastUsedAt < unlessSince) await store.markUsed(session.id, at, unlessSince);
+  };
+
+  /**
+   * Firebase revokes the sign-ins of a user with a new password; ending the record closes the session's sockets. A session
+   * with a later sign-in goes on: a request with its previous cookie may still be under way.
+   */
+  const endRevoked = async (session: SessionRecord, error: unknown) => {
+    if (!(error instanceof ServiceError) || error.reason !== 'revoked-session') return;
+    const account = await provider.findAccount(session.uid);
+    const { validAfter } = account ?? {};
+    if (account && !(validAfter && session.signedInAt < validAfter)) return;
+    await store.end(session.uid, session.id, 'revoked', now());
+  };
+
+  const verifyCookie = async (cookie: string) => {
+    const parts = parseCookie(cookie);
+    if (!parts) throw invalidToken();
+    const session = await store.find(sessionIdOf(parts.secret));
+    try {
+      const token = await provider.verifySessionCookie(parts.token);
+      if (session && session.uid !== token.uid) throw invalidToken();
+      return { token, ...(await admit(token)), session: requireLive(session, token) };
+    } catch (error) {
+      if (session) await endRevoked(session, error);
+      throw error;
+    }
+  };
+
+  const verify = async ({ kind, value }: Credential) => {
+    if (kind === 'sessionCookie') return verifyCookie(value);
+    const token = await provider.verifyIdToken(value);
+    const { account, stored } = await admit(token);
+    return { token, account, stored, session: await sessionOfSignIn(token, stored) };
+  };
+
+  const check = async (credential: Credential): Promise<Answer> => {
+    const begun = turn;
+    const { token, account, stored, session } = await verify(credential);
+    if (session) await recordUse(session);
+    return {
+      user: await recordSight(account, stored),
+      sessionId: session?.id ?? '',
+      signedInAt: token.signedInAt,
+      expiresAt: token.expiresAt,
+      turn: begun,
+    };
   };
 
   const isUsable = (answer: Answer) =>
@@ -144,24 +281,86 @@ export const createSessions = ({
     return isUsable(answer) ? answer : authenticate(credential);
   };
 
+  /** The secret of the browser's session, if the session is the user's and continues. */
+  const continueSession = async (
+    token: VerifiedToken,
+    { sessionCookie, ...client }: Browser,
+  ): Promise<string | undefined> => {
+    const secret = parseCookie(sessionCookie)?.secret;
+    if (secret === undefined) return undefined;
+    const session = await store.find(sessionIdOf(secret));
+    if (session?.uid !== token.uid || !isLive(session)) return undefined;
+    const isNewer = token.signedInAt > session.signedInAt;
+    const continued = await store.continue(session.id, {
+      signedInAt: isNewer ? token.signedInAt : session.signedInAt,
+      lastUsedAt: now(),
+      device: deviceOf(client.userAgent),
+      network: networkOf(token.uid, client.ipAddress),
+    });
+    return continued ? secret : undefined;
+  };
+
+  const openSession = async (
+    { uid, signedInAt }: VerifiedToken,
+    { userAgent, ipAddress }: Browser,
+  ): Promise<string> => {
+    const secret = newSecret();
+    const at = now();
+    await store.insert({
+      id: sessionIdOf(secret),
+      uid,
+      createdAt: at,
+      lastUsedAt: at,
+      signedInAt,
+      device: deviceOf(userAgent),
+      network: networkOf(uid, ipAddress),
+    });
+    const surplus = (await store.listOpen(uid)).slice(maxOpenSessions);
+    for (const { id } of surplus) await store.end(uid, id, 'too-many-sessions', at);
+    return secret;
+  };
+
   return {
     authenticate,
-    createSession: async (idToken) => {
-      const { issuedAt } = await provider.verifyIdToken(idToken);
-      if (now().getTime() - issuedAt.getTime() > freshTokenMs + skewMs) {
+    createSession: async (idToken, browser) => {
+      const token = await provider.verifyIdToken(idToken);
+      if (now().getTime() - token.issuedAt.getTime() > freshTokenMs + skewMs) {
         throw new ServiceError(
           'unauthenticated',
           'stale-token',
           'The token is too old to begin a session. Please refresh it.',
         );
       }
-      const { user } = await authenticate({ kind: 'idToken', value: idToken });
+      const { account, stored } = await admit(token);
+      let secret = await continueSession(token, browser);
+      if (secret === undefined) {
+        await sessionOfSignIn(token, stored);
+        secret = await openSession(token, browser);
+      }
+      const user = await recordSight(account, stored);
       const cookie = await provider.createSessionCookie(idToken, sessionMs);
-      return { cookie, expiresAt: new Date(now().getTime() + sessionMs), user };
+      return {
+        cookie: `${secret}.${cookie}`,
+        expiresAt: new Date(now().getTime() + sessionMs),
+        user,
+      };
     },
-    forget: (uid) => {
-      turn += 1;
-      forgotten.set(uid, turn);
+    endSession: async ({ kind, value }) => {
+      if (kind === 'sessionCookie') {
+        // The secret is enough: an expired cookie ends its session as well.
+        const secret = parseCookie(value)?.secret;
+        const session = secret === undefined ? undefined : await store.find(sessionIdOf(secret));
+        if (!session) return;
+        await store.end(session.uid, session.id, 'sign-out', now());
+        forget(session.uid);
+        return;
+      }
+      const { uid, signedInAt } = await provider.verifyIdToken(value);
+      for (const session of await store.listOfSignIn(uid, signedInAt)) {
+        await store.end(uid, session.id, 'sign-out', now());
+      }
+      forget(uid);
     },
+    forget,
   };
 };

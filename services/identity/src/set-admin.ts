@@ -22,6 +22,11 @@ const setAdmin = async (email: string, isAdmin: boolean) => {
     fail('There is no account with this e-mail address.', 1);
     return;
   }
+  // Anyone can register an address that is not theirs.
+  if (isAdmin && !account.isEmailVerified) {
+    fail('The e-mail address of this account is not verified. Admin rights were not granted.', 1);
+    return;
+  }
   await provider.setAdmin(account.uid, isAdmin);
   process.stdout.write(`${account.uid} is ${isAdmin ? 'now an admin' : 'no longer an admin'}.\n`);
 };

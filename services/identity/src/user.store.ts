@@ -20,6 +20,8 @@ interface UserRow extends Profile {
   lastSeenHour: number;
   /** Sign-ins up to this time are revoked. */
   validAfter?: Date;
+  /** Sign-ins up to this time are revoked unless they belong to a live session. */
+  elsewhereValidAfter?: Date;
   /** Absent until the first sweep after an upgrade. */
   search?: SearchKeys;
   /** A tombstone: keeps a late token from recreating the account. */
@@ -31,6 +33,7 @@ interface UserRow extends Profile {
 export interface StoredUser extends User {
   lastSeenHour: number;
   validAfter: Date | undefined;
+  elsewhereValidAfter: Date | undefined;
   isDeleted: boolean;
 }
 
@@ -48,6 +51,7 @@ const createModel = (connection: Connection): Model<UserRow> => {
       lastSeenAt: Date,
       lastSeenHour: Number,
       validAfter: Date,
+      elsewhereValidAfter: Date,
       search: Schema.Types.Mixed,
       deletedAt: Date,
       isErased: Boolean,
@@ -76,6 +80,7 @@ const fromRow = (row: UserRow): StoredUser => ({
   lastSeenAt: row.lastSeenAt,
   lastSeenHour: row.lastSeenHour,
   validAfter: row.validAfter,
+  elsewhereValidAfter: row.elsewhereValidAfter,
   isDeleted: row.deletedAt !== undefined,
 });
 
@@ -206,6 +211,10 @@ export const createUserStore = (connection: Connection) => {
 
     revokeBefore: async (uid: string, instant: Date): Promise<void> => {
       await model.updateOne({ _id: uid, ...living }, { $set: { validAfter: instant } });
+    },
+
+    revokeElsewhereBefore: async (uid: string, instant: Date): Promise<void> => {
+      await model.updateOne({ _id: uid, ...living }, { $set: { elsewhereValidAfter: instant } });
     },
 
     /** Removes personal data, leaves the tombstone and adds the event in one write. False if already deleted. */

@@ -1,117 +1,30 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Connection } from 'mongoose';
-import { createRegistry, silentLogger } from '@tandem/kit';
-import { createMemoryBus } from '@tandem/kit/bus';
-import { createGrpcClient, onBehalfOf, serveGrpc } from '@tandem/kit/grpc';
-import { connectMongo, ensureIndexes, startOutbox, type Outbox } from '@tandem/kit/mongo';
-import {
-  clientFor,
-  startMongo,
-  testAssertionKeys,
-  testAssertions,
-  testCredentials,
-  type TestMongo,
-} from '@tandem/kit/testing';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { events } from '@tandem/proto/events';
 import { UserDeleted, UserRegistered } from '@tandem/proto/tandem/events/v1/identity';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
-import { createAccounts } from '../src/accounts.js';
-import { createAssertions } from '../src/assertions.js';
-import { identityService } from '../src/identity.rpc.js';
 import { connectFirebase } from '../src/provider.js';
-import { createSessions } from '../src/sessions.js';
-import { createUserStore } from '../src/user.store.js';
-import { projectId, startAuthEmulator, type AuthEmulator } from './auth-emulator.js';
+import { projectId } from './auth-emulator.js';
+import { byCookie, byIdToken, noBrowser, startReplicas, type Replicas } from './replicas.js';
 
-let mongo: TestMongo;
-let emulator: AuthEmulator;
-let connection: Connection;
-const logger = silentLogger;
-const registry = createRegistry('identity-test');
-const bus = createMemoryBus();
-
-/** One replica of the service with its own cache and the shared database. */
-const startReplica = async (outbox: Outbox, now: () => Date) => {
-  const users = createUserStore(connection);
-  const provider = connectFirebase({ projectId, hasCredentials: false });
-  const onEvents = () => outbox.wake();
-  const sessions = createSessions({ provider, users, onEvents, now });
-  const accounts = createAccounts({ provider, users, sessions, onEvents, logger, now });
-  const server = await serveGrpc({
-    host: '127.0.0.1',
-    port: 0,
-    logger,
-    registry,
-    credentials: await testCredentials('identity'),
-    assertions: testAssertions('identity'),
-    services: [
-      identityService({
-        users,
-        sessions,
-        accounts,
-        assertions: createAssertions({ keys: testAssertionKeys, now }),
-      }),
-    ],
-  });
-  const client = createGrpcClient(IdentityServiceDefinition, `127.0.0.1:${server.port}`, {
-    credentials: await testCredentials('gateway'),
-    service: 'identity',
-  });
-  const signalling = createGrpcClient(IdentityServiceDefinition, `127.0.0.1:${server.port}`, {
-    credentials: await testCredentials('signalling'),
-    service: 'identity',
-  });
-  return {
-    client,
-    signalling,
-    /** On behalf of a user. */
-    as: (uid: string) => clientFor(client, { uid }),
-    admin: clientFor(client, { uid: 'admin', isAdmin: true }),
-    accounts,
-    stop: async () => {
-      client.closeChannel();
-      signalling.closeChannel();
-      await server.stop();
-    },
-  };
-};
-
-type Replica = Awaited<ReturnType<typeof startReplica>>;
-let here: Replica;
-let elsewhere: Replica;
-let outbox: Outbox;
-let clockShiftMs = 0;
-const now = () => new Date(Date.now() + clockShiftMs);
+let replicas: Replicas;
+let here: Replicas['here'];
+let elsewhere: Replicas['elsewhere'];
+let emulator: Replicas['emulator'];
 
 beforeAll(async () => {
-  [mongo, emulator] = await Promise.all([startMongo(), startAuthEmulator()]);
-  connection = await connectMongo({ url: mongo.url, database: 'identity', logger });
-  const users = createUserStore(connection);
-  await ensureIndexes(connection);
-  outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
-  connection.deleteModel('User');
-  here = await startReplica(outbox, now);
-  connection.deleteModel('User');
-  elsewhere = await startReplica(outbox, now);
+  replicas = await startReplicas();
+  ({ here, elsewhere, emulator } = replicas);
 });
-
-afterAll(async () => {
-  await Promise.all([here.stop(), elsewhere.stop()]);
-  await outbox.stop();
-  await connection.close();
-  await Promise.all([mongo.stop(), emulator.stop()]);
-});
-
-const byIdToken = (value: string) => ({ credential: { $case: 'idToken' as const, value } });
-const byCookie = (value: string) => ({ credential: { $case: 'sessionCookie' as const, value } });
+afterAll(() => replicas.stop());
 
 const publishedFor = async <Payload extends { uid: string }>(
   definition: { subject: string; codec: { decode(data: Uint8Array): Payload } },
   uid: string,
 ): Promise<Payload[]> => {
-  await outbox.drained();
-  return bus.published
+  await replicas.outbox.drained();
+  return replicas.bus.published
     .filter(({ subject }) => subject === definition.subject)
     .map(({ data }) => definition.codec.decode(data))
     .filter((payload) => payload.uid === uid);
@@ -153,8 +66,7 @@ describe('a new user', () => {
     const { uid, idToken, email } = await emulator.signUp('Grace Hopper');
     await here.client.authenticate(byIdToken(idToken));
     await emulator.update(uid, { displayName: 'Rear Admiral Hopper' });
-    try {
-      clockShiftMs = 3_500_000;
+    await replicas.later(3_500_000, async () => {
       const later = await emulator.signIn(email);
       await Promise.all(
         [here, elsewhere, here].map(({ client }) => client.authenticate(byIdToken(later))),
@@ -162,16 +74,14 @@ describe('a new user', () => {
       expect((await publishedFor(events.userSeen, uid)).length).toBeLessThanOrEqual(2);
       const user = await elsewhere.admin.getUser({ uid });
       expect(user).toMatchObject({ firstName: 'Rear', lastName: 'Admiral Hopper' });
-    } finally {
-      clockShiftMs = 0;
-    }
+    });
   });
 });
 
 describe('sessions', () => {
   it('exchanges a fresh ID token for a cookie of five days', async () => {
     const { uid, idToken } = await emulator.signUp();
-    const session = await here.client.createSession({ idToken });
+    const session = await here.client.createSession({ ...noBrowser, idToken });
     const days = ((session.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(5, 2);
     expect(session.user?.uid).toBe(uid);
@@ -183,18 +93,15 @@ describe('sessions', () => {
   it('refuses an ID token older than five minutes for a session but accepts it for a call [7.44, 9.34]', async () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
-    try {
-      clockShiftMs = 290_000;
-      await here.client.createSession({ idToken });
-      clockShiftMs = 310_000;
-      await expect(here.client.createSession({ idToken })).rejects.toMatchObject({
+    const open = () => here.client.createSession({ ...noBrowser, idToken });
+    await replicas.later(290_000, open);
+    await replicas.later(310_000, async () => {
+      await expect(open()).rejects.toMatchObject({
         code: 'unauthenticated',
         reason: 'stale-token',
       });
       expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({ user: { uid } });
-    } finally {
-      clockShiftMs = 0;
-    }
+    });
   });
 
   it.each([
@@ -221,7 +128,7 @@ describe('sessions', () => {
 
   it('revoked sessions end immediately on this process and within ten seconds on others', async () => {
     const { uid, idToken } = await emulator.signUp();
-    const { cookie } = await here.client.createSession({ idToken });
+    const { cookie } = await here.client.createSession({ ...noBrowser, idToken });
     await elsewhere.client.authenticate(byCookie(cookie));
     await here.as(uid).revokeSessions({});
     for (const credential of [byCookie(cookie), byIdToken(idToken)]) {
@@ -230,16 +137,13 @@ describe('sessions', () => {
         reason: 'revoked-session',
       });
     }
-    await expect(here.client.createSession({ idToken })).rejects.toMatchObject({
+    await expect(here.client.createSession({ ...noBrowser, idToken })).rejects.toMatchObject({
       reason: 'revoked-session',
     });
     const atOther = () => elsewhere.client.authenticate(byCookie(cookie));
-    try {
-      clockShiftMs = 10_001;
+    await replicas.later(10_001, async () => {
       await expect(atOther()).rejects.toMatchObject({ reason: 'revoked-session' });
-    } finally {
-      clockShiftMs = 0;
-    }
+    });
   });
 });
 
@@ -271,12 +175,9 @@ describe('an assertion', () => {
     const get = async () => (await here.client.authenticate(byIdToken(idToken))).assertion;
     const first = await get();
     expect(await get()).toBe(first);
-    try {
-      clockShiftMs = 10_001;
+    await replicas.later(10_001, async () => {
       expect(await get()).not.toBe(first);
-    } finally {
-      clockShiftMs = 0;
-    }
+    });
   });
 
   it('proves its user to the service itself', async () => {
@@ -296,18 +197,15 @@ describe('admins', () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
     const provider = connectFirebase({ projectId, hasCredentials: false });
-    const isAdminLater = async () => {
-      clockShiftMs += 10_001;
-      return (await here.client.authenticate(byIdToken(idToken))).user?.isAdmin;
-    };
-    try {
-      await provider.setAdmin(uid, true);
-      expect(await isAdminLater()).toBe(true);
-      await provider.setAdmin(uid, false);
-      expect(await isAdminLater()).toBe(false);
-    } finally {
-      clockShiftMs = 0;
-    }
+    const isAdminAfter = (ms: number) =>
+      replicas.later(ms, async () => {
+        const { user } = await here.client.authenticate(byIdToken(idToken));
+        return user?.isAdmin;
+      });
+    await provider.setAdmin(uid, true);
+    expect(await isAdminAfter(10_001)).toBe(true);
+    await provider.setAdmin(uid, false);
+    expect(await isAdminAfter(20_002)).toBe(false);
   });
 
   it('are not appointed over the network', () => {
@@ -346,6 +244,7 @@ describe('the offline script for the first admin', () => {
 
   it('sets and removes the claim by e-mail address', async () => {
     const { uid, idToken, email } = await emulator.signUp();
+    await emulator.update(uid, { emailVerified: true });
     expect((await run(email)).stdout).toBe(`${uid} is now an admin.\n`);
     expect(await here.client.authenticate(byIdToken(idToken))).toMatchObject({
       user: { isAdmin: true },
@@ -422,7 +321,7 @@ describe('lists', () => {
   it('finds users registered before there were search keys after the next sweep', async () => {
     const { uid, idToken } = await emulator.signUp('Early Adopter');
     await here.client.authenticate(byIdToken(idToken));
-    await connection
+    await replicas.connection
       .collection('users')
       .updateOne({ _id: uid as never }, { $unset: { search: 1 } });
     const found = async () => (await here.admin.listUsers({ limit: 9, search: 'adopter' })).total;
@@ -449,7 +348,7 @@ describe('deleting an account', () => {
     });
     await expect(emulator.signIn(email)).rejects.toThrow('EMAIL_NOT_FOUND');
     await expect(here.admin.getUser({ uid })).rejects.toMatchObject({ reason: 'user-not-found' });
-    const row = await connection.collection('users').findOne({ _id: uid as never });
+    const row = await replicas.connection.collection('users').findOne({ _id: uid as never });
     expect(Object.keys(row ?? {}).sort()).toEqual(['_id', 'deletedAt', 'isErased']);
   });
 
@@ -457,17 +356,15 @@ describe('deleting an account', () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
     await here.as(uid).deleteUser({ uid });
-    await outbox.drained();
-    const count = () => connection.collection('users').countDocuments({ _id: uid as never });
+    await replicas.outbox.drained();
+    const count = () =>
+      replicas.connection.collection('users').countDocuments({ _id: uid as never });
     await here.accounts.sweep();
     expect(await count()).toBe(1);
-    try {
-      clockShiftMs = 25 * 3_600_000;
+    await replicas.later(25 * 3_600_000, async () => {
       await here.accounts.sweep();
       expect(await count()).toBe(0);
-    } finally {
-      clockShiftMs = 0;
-    }
+    });
   });
 });
 
@@ -477,7 +374,7 @@ describe('the environment', () => {
     const run = promisify(execFile)(process.execPath, [main], {
       env: {
         NODE_ENV: 'production',
-        MONGO_URL: mongo.url,
+        MONGO_URL: replicas.mongo.url,
         NATS_URL: 'nats://127.0.0.1:4222',
         ASSERTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64url')}`,
         FIREBASE_PROJECT_ID: projectId,

@@ -30,8 +30,21 @@ const isAdmin = async (uid: string): Promise<boolean | undefined> => {
 it('grants and revokes admin rights', async () => {
   const { uid, email } = await emulator.signUp();
   expect(await isAdmin(uid)).toBe(false);
+  await emulator.update(uid, { emailVerified: true });
   await run(email);
   expect(await isAdmin(uid)).toBe(true);
+  await run(email, '--remove');
+  expect(await isAdmin(uid)).toBe(false);
+});
+
+it('grants no rights to an address that was not verified, and removes them from it', async () => {
+  const { uid, email } = await emulator.signUp();
+  await expect(run(email)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('not verified') as string,
+  });
+  expect(await isAdmin(uid)).toBe(false);
+  await connectFirebase({ projectId, hasCredentials: false }).setAdmin(uid, true);
   await run(email, '--remove');
   expect(await isAdmin(uid)).toBe(false);
 });

@@ -1,0 +1,42 @@
+import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import type { SecurityLog } from '@tandem/kit';
+import { onBehalfOf } from '@tandem/kit/grpc';
+import { forbidden, type Caller } from './auth.js';
+import type { Services } from './clients.js';
+
+/**
+ * Writes what admins do with the data of others to the log that identity keeps. An entry is written before the answer is
+ * sent or the change is made: what cannot be logged does not happen.
+ */
+export interface AdminLog {
+  /** The admin's own uid among the subjects is left out. */
+  record(admin: Caller, action: AdminAction, subjectUids: readonly string[]): Promise<void>;
+  /** The user that a `userId` parameter selects: the caller or, logged as `action`, any user for an admin. */
+  subjectUid(caller: Caller, userId: string | undefined, action: AdminAction): Promise<string>;
+}
+
+/** What routes write besides their answers. */
+export interface RouteLogs {
+  adminLog: AdminLog;
+  security: SecurityLog;
+}
+
+export const createAdminLog = (
+  { identity }: Pick<Services, 'identity'>,
+  security: SecurityLog,
+): AdminLog => {
+  const record: AdminLog['record'] = async (admin, action, subjectUids) => {
+    const others = [...new Set(subjectUids)].filter((uid) => uid !== '' && uid !== admin.uid);
+    await identity.recordAdminAction({ action, subjectUids: others }, onBehalfOf(admin));
+    security.record('authz_admin', { action });
+  };
+  return {
+    record,
+    subjectUid: async (caller, userId, action) => {
+      if (userId === undefined || userId === caller.uid) return caller.uid;
+      if (!caller.isAdmin) throw forbidden();
+      await record(caller, action, [userId]);
+      return userId;
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { done, type Done } from '@tandem/proto/browser/http/fields';
+import {
+  openSessionParams,
+  openSessions,
+  type OpenSession,
+} from '@tandem/proto/browser/http/session';
+import type { SecurityLog } from '@tandem/kit';
+import { onBehalfOf } from '@tandem/kit/grpc';
+import { sessionCookieName, sessionCookieOptions } from '../auth.js';
+import { iso, success } from '../answers.js';
+import type { Services } from '../clients.js';
+import type { Config } from '../config.js';
+import { route, type Route } from '../route.js';
+
+/** The caller's own sessions; not those of others, for admins neither. */
+export const sessionListRoutes = (
+  { identity }: Services,
+  config: Config,
+  security: SecurityLog,
+): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/sessions',
+    summary: "The user's open sessions, last used first.",
+    access: 'user',
+    limit: 'read',
+    answer: { status: 200, schema: openSessions },
+    handle: async ({ caller }): Promise<OpenSession[]> => {
+      const { sessions } = await identity.listSessions({}, onBehalfOf(caller));
+      const current = sessions.find(({ id }) => id === caller.sessionId);
+      return sessions.map((session) => ({
+        id: session.id,
+        device: session.device,
+        createdAt: iso(session.createdAt),
+        lastUsedAt: iso(session.lastUsedAt),
+        isCurrent: session === current,
+        isSameNetwork: current ? session.network === current.network : null,
+      }));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/sessions/:sessionId',
+    summary: "End one of the user's sessions.",
+    access: 'user',
+    limit: 'write',
+    params: openSessionParams,
+    answer: { status: 200, schema: done },
+    handle: async ({ params: { sessionId }, caller, response }): Promise<Done> => {
+      await identity.endUserSession({ sessionId }, onBehalfOf(caller));
+      security.record('session_ended', { action: 'elsewhere' });
+      if (sessionId === caller.sessionId) {
+        response.clearCookie(sessionCookieName(config), sessionCookieOptions(config));
+      }
+      return success;
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/sessions',
+    summary: 'End every session of the user but the current one.',
+    access: 'user',
+    limit: 'write',
+    answer: { status: 200, schema: done },
+    handle: async ({ caller }): Promise<Done> => {
+      await identity.endOtherSessions({}, onBehalfOf(caller));
+      security.record('session_ended', { action: 'everywhere-else' });
+      return success;
+    },
+  }),
+];

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { isDuplicateKey } from '@tandem/kit/mongo';
+import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+
+/** One action of an admin, or one look at data of others. Entries are only ever inserted and read. */
+export interface AdminLogEntry {
+  id: string;
+  at: Date;
+  /** Empty for the operator, on the command line. */
+  actorUid: string;
+  action: AdminAction;
+  /** Whom it concerns; several for a list, none for the log itself. */
+  subjectUids: string[];
+}
+
+interface AdminLogRow extends Omit<AdminLogEntry, 'id'> {
+  _id: string;
+}
+
+const createModel = (connection: Connection): Model<AdminLogRow> => {
+  const schema = new Schema<AdminLogRow>(
+    {
+      _id: { type: String, required: true },
+      at: Date,
+      actorUid: String,
+      action: String,
+      subjectUids: [String],
+    },
+    { versionKey: false },
+  );
+  schema.index({ subjectUids: 1, at: -1 });
+  schema.index({ at: -1 });
+  return connection.model<AdminLogRow>('AdminLogEntry', schema, 'admin_log');
+};
+
+const fromRow = ({ _id, at, actorUid, action, subjectUids }: AdminLogRow): AdminLogEntry => ({
+  id: _id,
+  at,
+  actorUid,
+  action,
+  subjectUids,
+});
+
+export type AdminLogStore = ReturnType<typeof createAdminLogStore>;
+
+export const createAdminLogStore = (connection: Connection) => {
+  const model = createModel(connection);
+  const list = async (filter: object, limit: number): Promise<AdminLogEntry[]> => {
+    const rows = await model.find(filter).sort({ at: -1 }).limit(limit).lean<AdminLogRow[]>();
+    return rows.map(fromRow);
+  };
+  const olderThan = (before: Date | undefined) => ({
+    at: before ? { $lt: before } : { $exists: true },
+  });
+
+  return {
+    append: async (entry: Omit<AdminLogEntry, 'id'>): Promise<void> => {
+      await model.collection.insertOne({ _id: randomUUID() as never, ...entry });
+    },
+
+    /** For changes that several replicas notice. False if there is an entry with this key. */
+    appendOnce: async (key: string, entry: Omit<AdminLogEntry, 'id'>): Promise<boolean> => {
+      const id = createHash('sha256').update(key).digest('base64url');
+      try {
+        await model.collection.insertOne({ _id: id as never, ...entry });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Entries about one person, newest first. */
+    listAbout: (uid: string, limit: number): Promise<AdminLogEntry[]> =>
+      list({ subjectUids: uid }, limit),
+
+    /** All entries, newest first. */
+    list: (limit: number, before: Date | undefined): Promise<AdminLogEntry[]> =>
+      list(olderThan(before), limit),
+  };
+};

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { networkKey } from '@tandem/kit';
+
+/**
+ * A session is one sign-in of one browser, from its first cookie to its end:
+ *
+ *   live ──sign-out, sign-out elsewhere, revocation──▶ ended
+ *     └────not used for `idleMs`, sign-in older than `lifetimeMs`──▶ expired
+ *
+ * The cookie is `<secret>.<session cookie of Firebase>`. Firebase's part is verified like any token; the secret selects
+ * the record, which ends all cookies of the session at once.
+ */
+export interface SessionRecord {
+  /** Hash of the secret. */
+  id: string;
+  uid: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  /** The latest of `signIns`. */
+  signedInAt: Date;
+  /** Times of the sign-ins whose tokens belong to the session, to the second. */
+  signIns: readonly number[];
+  device: string;
+  network: string;
+  endedAt: Date | undefined;
+}
+
+export interface SessionPolicy {
+  /** A session that was not used for this long expires. */
+  idleMs: number;
+  /** A sign-in older than this expires, used or not. */
+  lifetimeMs: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** The idle limit is the lifetime of one session cookie. */
+export const defaultSessionPolicy: SessionPolicy = { idleMs: 5 * dayMs, lifetimeMs: 90 * dayMs };
+
+/** Interval at which use is recorded. Short against the idle limit, long against the requests of a page. */
+export const useRecordedEveryMs = ({ idleMs }: SessionPolicy): number =>
+  Math.min(5 * 60_000, idleMs / 4);
+
+export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+export type SessionStanding = 'live' | 'ended' | 'expired';
+
+export const standingOf = (
+  session: Pick<SessionRecord, 'endedAt' | 'lastUsedAt' | 'signedInAt'>,
+  policy: SessionPolicy,
+  now: Date,
+): SessionStanding => {
+  if (session.endedAt) return 'ended';
+  const isIdle = now.getTime() - session.lastUsedAt.getTime() > policy.idleMs;
+  return isIdle || isSignInExpired(session.signedInAt, policy, now) ? 'expired' : 'live';
+};
+
+export const isSignInExpired = (signedInAt: Date, policy: SessionPolicy, now: Date): boolean =>
+  now.getTime() - signedInAt.getTime() > policy.lifetimeMs;
+
+export const newSecret = (): string => randomBytes(16).toString('base64url');
+
+const idLength = 22;
+export const sessionIdOf = (secret: string): string =>
+  createHash('sha256').update(`session:${secret}`).digest('base64url').slice(0, idLength);
+
+const cookieShape = /^([\w-]{22})\.([\w-]+\.[\w-]+\.[\w-]*)$/;
+
+/** Undefined for a malformed cookie. */
+export const parseCookie = (cookie: string): { secret: string; token: string } | undefined => {
+  const [, secret, token] = cookieShape.exec(cookie) ?? [];
+  return secret !== undefined && token !== undefined ? { secret, token } : undefined;
+};
+
+/** In order: browsers name the browsers they descend from as well. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstMatch = (table: typeof browsers, text: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
+
+/** Browser and operating system without versions, e.g. "Firefox on Linux". */
+export const deviceOf = (userAgent: string): string => {
+  const browser = firstMatch(browsers, userAgent);
+  const system = firstMatch(systems, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+};
+
+/**
+ * 16 bits of a hash of the user and the IPv4 /24 or IPv6 /64: enough to recognise a network among a user's sessions, too
+ * little to find the network, because hundreds of /24 share each value.
+ */
+export const networkOf = (uid: string, ipAddress: string): string =>
+  createHash('sha256')
+    .update(`${uid} ${networkKey(ipAddress, 24)}`)
+    .digest('hex')
+    .slice(0, 4);
