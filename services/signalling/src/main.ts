@@ -12,6 +12,7 @@ import { createPod, podTickMs } from './pod/pod.js';
 import { subscribeToShareEvents } from './pod/share-events.js';
 import { createNatsClusterBus } from './cluster/bus.nats.js';
 import { startServer } from './http/server.js';
+import { createSessionRecheck, sessionRecheckTickMs } from './pod/recheck-sessions.js';
 import { createShareRecheck, shareRecheckTickMs } from './pod/recheck-shares.js';
 import { count, createCounters } from './pod/counters.js';
 
@@ -52,6 +53,7 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
     onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
   });
   const shareRecheck = createShareRecheck({ shares, pod, logger, nowMs: Date.now });
+  const sessionRecheck = createSessionRecheck({ identity, pod, logger });
   registerMetrics(registry, pod, counters);
 
   const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
@@ -68,6 +70,7 @@ await runService('signalling', readConfig, async (config, { logger, registry, on
   const timers = [
     setInterval(() => pod.tick(), podTickMs),
     setInterval(() => shareRecheck.tick(), shareRecheckTickMs),
+    setInterval(() => void sessionRecheck.tick(), sessionRecheckTickMs),
   ];
   onStop('timers', () => timers.forEach(clearInterval));
 

@@ -79,6 +79,14 @@ const grantFor = async (
 const claims = { shareId: 's', role: 'receiver', viewerId: 'v' };
 
 describe('a grant', () => {
+  it.each([
+    ['sender', 'session-1'],
+    ['receiver', ''],
+  ])('binds a %s to the session that it was issued for: %j', async (role, sessionId) => {
+    const grant = await grantFor({ ...claims, role, sessionId: 'session-1' });
+    expect(await authorize(request({ grant }))).toMatchObject({ role, sessionId });
+  });
+
   it.each(['sender', 'receiver'])('admits a %s without a call', async (role) => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     const verdict = await authorize(request({ grant: await grantFor({ ...claims, role }) }));
@@ -147,7 +155,17 @@ describe('a password', () => {
 describe('a session cookie', () => {
   it('admits the share owner as sender', async () => {
     const verdict = await authorize(request({ sessionCookie: 'owner' }));
-    expect(verdict).toMatchObject({ outcome: 'admitted', role: 'sender', credential: 'session' });
+    expect(verdict).toMatchObject({
+      outcome: 'admitted',
+      role: 'sender',
+      credential: 'session',
+      sessionId: 'session-of-owner-uid',
+    });
+  });
+
+  it('does not bind a receiver with a password to its session', async () => {
+    const verdict = await authorize(request({ sessionCookie: 'visitor', password: 'right' }));
+    expect(verdict).toMatchObject({ outcome: 'admitted', role: 'receiver', sessionId: '' });
   });
 
   it('of another user is refused without the password and admitted with it', async () => {

@@ -39,6 +39,7 @@ const byGrant = (
     assertedAtMs: opened.issuedAtMs,
     shareExpiresAtMs: opened.shareExpiresAtMs,
     shareEpoch: opened.epoch,
+    sessionId: opened.sessionId,
     credential: 'grant',
   };
 };
@@ -58,7 +59,9 @@ const closeReasonForError = (error: unknown): CloseReason => {
 export const createAuthorize = (options: AuthorizeOptions): Authorize => {
   const openGrant = createOpenGrant(options.keys);
 
-  const userOf = async (sessionCookie: string): Promise<{ assertion: string } | undefined> => {
+  const callerOf = async (
+    sessionCookie: string,
+  ): Promise<{ assertion: string; sessionId: string } | undefined> => {
     if (sessionCookie === '') return undefined;
     try {
       return await options.identity.authenticate({
@@ -73,7 +76,7 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
 
   const byShares = async (request: JoinRequest): Promise<Verdict> => {
     const assertedAtMs = options.nowMs();
-    const user = await userOf(request.sessionCookie);
+    const user = await callerOf(request.sessionCookie);
     if (!user && request.password === '') return refuse(closeReasons.accessDenied);
     const result = await options.shares.authorizeJoin(
       {
@@ -91,6 +94,8 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
       assertedAtMs,
       shareExpiresAtMs: result.shareExpiresAt?.getTime(),
       shareEpoch: result.epoch,
+      // A receiver's password stays valid without the session.
+      sessionId: result.role === 'sender' ? (user?.sessionId ?? '') : '',
       credential: result.role === 'sender' ? 'session' : 'password',
     };
   };

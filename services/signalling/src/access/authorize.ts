@@ -25,6 +25,8 @@ export type Verdict =
       readonly shareExpiresAtMs: number | undefined;
       /** Epoch of the share; a restart revokes the verdicts of earlier ones. */
       readonly shareEpoch: number;
+      /** The session that the verdict rests on; empty for other credentials. */
+      readonly sessionId: string;
       /** For the metrics. */
       readonly credential: 'grant' | 'password' | 'session';
     }

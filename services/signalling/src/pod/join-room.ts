@@ -4,6 +4,7 @@ import type { Authorize, Verdict } from '../access/authorize.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection, UpgradeInfo } from '../room/connection.js';
 import type { Connections } from './connections.js';
+import type { SessionSockets } from './session-sockets.js';
 import type { RevokedShares } from '../access/revoked-shares.js';
 import type { Join } from '../protocol/join.js';
 import { closeReasons } from '../protocol/close-codes.js';
@@ -31,6 +32,7 @@ export const createJoinHandler = (options: {
   notifier: PeerNotifier;
   clusterSync: ClusterSync;
   revokedShares: RevokedShares;
+  sessionSockets: SessionSockets;
   counters: Counters;
   /** Whether this pod may have missed a stop of the share after this time. */
   mayHaveMissedStopSince: (assertedAtMs: number) => boolean;
@@ -66,6 +68,7 @@ export const createJoinHandler = (options: {
     const { room } = admission;
     connections.advance(connection, { type: 'admitted', membership: member });
     count(counters.joins, verdict.credential);
+    if (verdict.sessionId !== '') options.sessionSockets.add(verdict.sessionId, connection);
     if (verdict.shareExpiresAtMs !== undefined) room.expiresAtMs = verdict.shareExpiresAtMs;
     if (room.expiresAtMs === Infinity || options.mayHaveMissedStopSince(verdict.assertedAtMs)) {
       options.onNeedsRecheck(room.shareId);

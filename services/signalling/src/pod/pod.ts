@@ -19,6 +19,7 @@ import { limits } from '../protocol/limits.js';
 import { createClusterSync } from './cluster-sync.js';
 import { createPeerNotifier } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
+import { createSessionSockets } from './session-sockets.js';
 import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createRooms, membersOf } from '../room/rooms.js';
 import type { Counters } from './counters.js';
@@ -58,11 +59,13 @@ export const createPod = (options: PodOptions) => {
   const frameBuffer = createFrameBuffer();
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);
   const revokedShares = createRevokedShares();
+  const sessionSockets = createSessionSockets();
   const connections = createConnections({
     counters,
     nowMs,
     rate,
     onLeave: (member) => {
+      sessionSockets.remove(member.connection);
       const room = rooms.find(member.shareId);
       if (!room) return;
       if (rooms.remove(room, member)) notifier.notify(room, 'peer-left', member);
@@ -100,6 +103,7 @@ export const createPod = (options: PodOptions) => {
     notifier,
     clusterSync,
     revokedShares,
+    sessionSockets,
     counters,
     mayHaveMissedStopSince: (assertedAtMs) =>
       assertedAtMs < subscribedSinceMs + clockSlackMs || !clusterSync.isReachable(),
@@ -199,6 +203,14 @@ export const createPod = (options: PodOptions) => {
     requireEpoch: (shareId: string, epoch: number) => {
       revokedShares.requireEpoch(shareId, epoch, nowMs());
       closeRoom(shareId, epoch);
+    },
+    /** The sessions that members of this pod joined with. */
+    sessionIds: (): string[] => sessionSockets.ids(),
+    /** The session has ended: closes its sockets. */
+    endSession: (sessionId: string) => {
+      for (const connection of sessionSockets.take(sessionId)) {
+        connections.close(connection, closeReasons.sessionEnded);
+      }
     },
     setExpiry: (shareId: string, expiresAtMs: number) => {
       const room = rooms.find(shareId);

@@ -50,6 +50,10 @@ export const closeReasons = {
     message: 'Too many connections from your network.',
   },
   slowConsumer: { ...closeCodes.slowConsumer, message: 'The client reads too slowly.' },
+  sessionEnded: {
+    ...closeCodes.sessionEnded,
+    message: 'Your session has ended. Please sign in again.',
+  },
   unavailable: {
     ...closeCodes.unavailable,
     message: 'Access cannot be checked right now. Please try again.',

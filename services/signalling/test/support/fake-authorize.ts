@@ -11,6 +11,8 @@ export interface FakeAuthorize {
   readonly requests: JoinRequest[];
   shareExpiresAtMs: number | undefined;
   shareEpoch: number;
+  /** Of senders. */
+  sessionId: string;
   assertedAtMs: (() => number) | undefined;
   /** While set, every join is refused. */
   refuseWith: CloseReason | undefined;
@@ -32,6 +34,7 @@ const verdictFor = (request: JoinRequest, fake: FakeAuthorize): Verdict => {
     assertedAtMs: fake.assertedAtMs?.() ?? Date.now(),
     shareExpiresAtMs: fake.shareExpiresAtMs,
     shareEpoch: fake.shareEpoch,
+    sessionId: kind === 'owner' ? fake.sessionId : '',
     credential: request.grant === '' ? 'password' : 'grant',
   };
 };
@@ -42,6 +45,7 @@ export const createFakeAuthorize = (): FakeAuthorize => {
     requests,
     shareExpiresAtMs: undefined,
     shareEpoch: 0,
+    sessionId: '',
     assertedAtMs: undefined,
     refuseWith: undefined,
     hold: undefined,

@@ -51,7 +51,8 @@ export const startAuthorize = async (keys: VerificationKeys, answers: JoinAnswer
         authenticate: async (request: AuthenticateRequest) => {
           const user = answers.authenticate(request);
           const use = { presenter: 'signalling', audience: ['fakes'] };
-          return { user, assertion: testAssertion({ uid: user.uid }, use) };
+          const sessionId = `session-of-${user.uid}`;
+          return { user, assertion: testAssertion({ uid: user.uid }, use), sessionId };
         },
       } as unknown as IdentityServiceImplementation<Authority>),
     ],
