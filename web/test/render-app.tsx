@@ -72,10 +72,17 @@ export const startApi = (): FakeApi =>
     'GET /api/user': { body: freeRecord },
     'GET /api/file-shares': { body: [] },
     'GET /api/audit-logs': { body: [] },
+    'GET /api/sessions': { body: [] },
+    'GET /api/user/admin-actions': { body: [] },
   });
 
 const identityOf = (isSignedIn: boolean): Identity => ({
   restoreSession: () => Promise.resolve(),
+  hasPassword: () => Promise.resolve(true),
+  confirmPassword: () => Promise.resolve(),
+  changePassword: () => Promise.resolve(),
+  isEmailVerified: () => Promise.resolve(true),
+  sendVerificationEmail: () => Promise.resolve(),
   currentIdToken: () =>
     isSignedIn ? Promise.resolve('id-token') : Promise.reject(new Error('No user is signed in.')),
   endSession: () => {
@@ -89,10 +96,14 @@ function Where() {
   return <output data-testid="where">{`${pathname}${search}`}</output>;
 }
 
-/** Renders a path of the app with a fresh store; null is a visitor. */
-export const renderApp = (path: string, user: SignedInUser | null = someUser()) => {
+/** Renders a path of the app with a fresh store; null is a visitor. `identity` replaces parts of the provider. */
+export const renderApp = (
+  path: string,
+  user: SignedInUser | null = someUser(),
+  identity: Partial<Identity> = {},
+) => {
   if (missingElementWaitMs > 0) failEarlyOnceLoaded();
-  setIdentityLoader(() => Promise.resolve(identityOf(user !== null)));
+  setIdentityLoader(() => Promise.resolve({ ...identityOf(user !== null), ...identity }));
   setSession(user === null ? { status: 'visitor' } : { status: 'user', user });
   return render(
     <MemoryRouter initialEntries={[path]}>

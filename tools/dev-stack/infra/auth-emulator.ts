@@ -4,7 +4,7 @@
  */
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
-import { serveShim, withLocalPages } from './emulator-pages.js';
+import { openEmailLink, serveShim, withLocalPages } from './emulator-pages.js';
 
 const {
   HOST = '127.0.0.1',
@@ -35,7 +35,7 @@ const { createApp } = requireEmulator('server') as {
 const emulator = await createApp(FIREBASE_PROJECT_ID);
 
 const server = createServer((request, response) => {
-  if (serveShim(request, response)) return;
+  if (serveShim(request, response) || openEmailLink(request, response)) return;
   emulator(request, withLocalPages(request, response));
 });
 server.listen(Number(PORT), HOST, () => process.stdout.write('READY\n'));

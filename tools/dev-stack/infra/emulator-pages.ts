@@ -44,6 +44,21 @@ export const serveShim = (request: IncomingMessage, response: ServerResponse): b
   return true;
 };
 
+/**
+ * The links in Firebase's e-mails lead to the address that the operator sets in its console, here to the sign-in page of
+ * the app that requested the e-mail. Returns whether the request was for such a link.
+ */
+export const openEmailLink = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://emulator');
+  const continueUrl = searchParams.get('continueUrl') ?? '';
+  if (pathname !== '/emulator/action' || !URL.canParse(continueUrl)) return false;
+  const target = new URL('/login', continueUrl);
+  for (const name of ['mode', 'oobCode'])
+    target.searchParams.set(name, searchParams.get(name) ?? '');
+  response.writeHead(302, { location: target.href }).end();
+  return true;
+};
+
 /** Makes the response rewrite its HTML page. The emulator sends each page in one `end` call. */
 export const withLocalPages = (
   request: IncomingMessage,

@@ -555,7 +555,7 @@ const settingsPage = [
     ['2.192', 'no plan on the page', '<PlanPanel />', ''],
   ]),
   ...apart(
-    breaks(`${settings}/settings-page.tsx`, [
+    breaks(`${settings}/account-panel.tsx`, [
       ['2.190', 'no email address', 'orNotSet(user?.email)', "''"],
       ['2.190', 'no label', '<dt>{texts.email}</dt>', ''],
       ['2.191', 'no name', 'orNotSet(user?.displayName)', 'texts.notSet'],

@@ -385,7 +385,7 @@ const login = [
       "setTab('signin')",
     ],
     ['2.63', 'no email', "query.get('email') ?? ''", "''"],
-    ['2.63', 'no email at Sign In', '<SignInForm email={email} />', '<SignInForm email="" />'],
+    ['2.63', 'no email at Sign In', '<SignInForm email={email} on', '<SignInForm email="" on'],
     ['2.63', 'no email at Sign Up', '<SignUpForm email={email}', '<SignUpForm email=""'],
     ['2.64', 'no name', "query.get('name') ?? ''", "''"],
     ['2.71', 'no link', '<Link to={paths.terms}>{texts.terms}</Link>', '{texts.terms}'],
@@ -1032,7 +1032,7 @@ const wide = [
     [
       '2.62',
       'no Sign In',
-      "{ key: 'signin', label: texts.signInTab, children: <SignInForm email={email} /> },",
+      "{\n      key: 'signin',\n      label: texts.signInTab,\n      children: <SignInForm email={email} onForgotten={() => setIsForgotten(true)} />,\n    },",
       '',
     ],
     ['2.65', 'always Sign In', "query.get('tab') === 'signup' ? 'signup' : 'signin'", "'signin'"],

@@ -30,8 +30,8 @@ const visitors = [
     [
       '6.2',
       'visitors are sent home from the login page',
-      'return <LoginRoute />;',
-      'return <Navigate to={paths.home} replace />;',
+      "case 'visitor':\n      return <LoginRoute />;",
+      "case 'visitor':\n      return <Navigate to={paths.home} replace />;",
     ],
     [
       '6.4',

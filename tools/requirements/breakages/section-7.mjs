@@ -150,8 +150,8 @@ const shares = [
     [
       '7.3',
       'the shares of another user',
-      'ownerUid: subjectUid(caller, query.userId),\n          limit',
-      "ownerUid: '',\n          limit",
+      '          ownerUid,\n          limit',
+      "          ownerUid: '',\n          limit",
     ],
     [
       '7.8',
@@ -557,8 +557,8 @@ const audit = [
     [
       '7.24',
       'the log of another user',
-      'ownerUid: subjectUid(caller, query.userId),\n          limit',
-      "ownerUid: '',\n          limit",
+      '          ownerUid,\n          limit',
+      "          ownerUid: '',\n          limit",
     ],
     ['7.27', 'no such call', "path: '/api/audit-logs/export'", "path: '/api/audit-logs/csv'"],
     [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { auditLogs, pro, record, signedIn } from './samples.js';
+import { adminActions, auditLogs, openSessions, pro, record, signedIn } from './samples.js';
 import { click, noAnswer, refusal, unreachable, type Screen } from './screen.js';
 
 const payment = { ...signedIn, 'POST /api/create-subscription': { clientSecret: 'pi_1_secret_2' } };
@@ -111,6 +111,16 @@ export const accountScreens: Screen[] = [
     path: '/settings',
     api: { '/api/user': record({ subscriptionStatus: 'proforever' }) },
     ready: 'ProForever',
+  },
+  {
+    name: 'settings-sessions',
+    path: '/settings',
+    api: {
+      '/api/user': record(),
+      '/api/sessions': openSessions,
+      '/api/user/admin-actions': adminActions,
+    },
+    ready: 'Sign out everywhere else',
   },
   {
     name: 'settings-cancel',

@@ -19,8 +19,8 @@ const json = (status: number, content: unknown): Reply =>
   );
 
 /** An error response in the format of the gateway. */
-export const refusal = (status: number, message: string): Reply =>
-  json(status, { status, message });
+export const refusal = (status: number, message: string, reason?: string): Reply =>
+  json(status, { status, message, reason });
 
 /** A network error. */
 export const unreachable = new Reply((session, requestId) =>

@@ -171,3 +171,26 @@ export const quietAdmin = {
   '/api/admin/transfers-by-day': [],
   '/api/admin/users': [],
 };
+
+const openSession = (part: object) => ({
+  id: 'here',
+  device: 'Firefox on Linux',
+  createdAt: inDays(-12),
+  lastUsedAt: inDays(-0.01),
+  isCurrent: false,
+  isSameNetwork: true,
+  ...part,
+});
+
+export const openSessions = [
+  openSession({ isCurrent: true }),
+  openSession({ id: 'phone', device: 'Safari on iPhone', lastUsedAt: inDays(-0.2) }),
+  openSession({ id: 'work', device: 'Edge on Windows', isSameNetwork: false }),
+  openSession({ id: 'old', device: 'Samsung Internet on Android', lastUsedAt: inDays(-4) }),
+];
+
+export const adminActions = [
+  { id: 'a', at: inDays(-1), action: 'audit-log-viewed' },
+  { id: 'b', at: inDays(-2), action: 'users-listed' },
+  { id: 'c', at: inDays(-20), action: 'plan-changed' },
+];

@@ -54,6 +54,26 @@ export const visitorScreens: Screen[] = [
     isWindow: true,
   },
   {
+    name: 'login-forgot',
+    path: '/login?email=grace@example.com',
+    act: click('Forgot password?'),
+    ready: 'Reset your password',
+  },
+  {
+    name: 'login-forgot-sent',
+    path: '/login?email=grace@example.com',
+    act: async (page) => {
+      await click('Forgot password?')(page);
+      await click('Send Reset Link')(page);
+    },
+    ready: /^If there is an account/,
+  },
+  {
+    name: 'login-link-expired',
+    path: '/login?mode=resetPassword&oobCode=used',
+    ready: /^This link was used already/,
+  },
+  {
     name: 'login-required',
     path: '/subscribe',
     // The login is a new document, which would end an inspection of this one.

@@ -63,3 +63,48 @@ export const disableAccount = async (email: string): Promise<void> => {
   };
   await adminCall('accounts:update', { localId: found.users[0].localId, disableUser: true });
 };
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** A new ID token of a sign-in that was this long ago. The emulator's tokens are not signed. */
+export const signInLongAgo = async (email: string, minutes: number): Promise<string> => {
+  const { users } = (await adminCall('accounts:lookup', { email: [email] })) as {
+    users: [{ localId: string; displayName?: string }];
+  };
+  const [{ localId, displayName }] = users;
+  const now = Math.floor(Date.now() / 1000);
+  const signedInAt = now - minutes * 60;
+  // Otherwise the sign-in is older than the account.
+  await adminCall('accounts:update', { localId, validSince: String(signedInAt - 60) });
+  const claims = {
+    name: displayName,
+    email,
+    email_verified: false,
+    auth_time: signedInAt,
+    user_id: localId,
+    firebase: { identities: { email: [email] }, sign_in_provider: 'password' },
+    iat: now,
+    exp: now + 3_600,
+    aud: 'demo-tandem',
+    iss: 'https://securetoken.google.com/demo-tandem',
+    sub: localId,
+  };
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
+};
+
+/** The link of the latest e-mail to this address that the emulator would have sent. */
+export const emailLinkOf = async (
+  email: string,
+  kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL',
+): Promise<string> => {
+  const response = await fetch(
+    `${stackInfo().authEmulatorOrigin}/emulator/v1/projects/demo-tandem/oobCodes`,
+  );
+  const { oobCodes } = (await response.json()) as {
+    oobCodes: { email: string; requestType: string; oobLink: string }[];
+  };
+  const sent = oobCodes.filter((code) => code.email === email && code.requestType === kind);
+  const link = sent.at(-1)?.oobLink;
+  if (link === undefined) throw new Error(`no e-mail ${kind} was sent`);
+  return link;
+};

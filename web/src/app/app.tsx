@@ -1,11 +1,13 @@
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { Toaster } from '../components/toast/index.js';
+import { toast, Toaster } from '../components/toast/index.js';
 import { DocumentGate } from './routes/document-gate.js';
 import { ClientLinks } from './routes/client-links.js';
 import { ErrorBoundary } from './errors/error-boundary.js';
+import { useSession } from '../lib/account/session.js';
 import { AppRoutes } from './routes/routes.js';
+import { texts } from './texts.js';
 
 /** Scrolls to the top on navigation, or to the element named by the hash. */
 function ScrollOnNavigation() {
@@ -17,6 +19,16 @@ function ScrollOnNavigation() {
   return null;
 }
 
+/** Explains why a signed-in page has become the page of visitors. */
+function SessionEndNotice() {
+  const session = useSession();
+  const wasEnded = session.status === 'visitor' && session.wasEnded === true;
+  useEffect(() => {
+    if (wasEnded) toast(texts.sessionEnded);
+  }, [wasEnded]);
+  return null;
+}
+
 const documentClass = pageClassOf(window.location.pathname);
 
 export function App() {
@@ -25,6 +37,7 @@ export function App() {
       <BrowserRouter>
         <ScrollOnNavigation />
         <ClientLinks />
+        <SessionEndNotice />
         <DocumentGate documentClass={documentClass}>
           <AppRoutes />
         </DocumentGate>

@@ -12,6 +12,11 @@ beforeEach(() =>
   setIdentityLoader(() =>
     Promise.resolve({
       restoreSession: () => Promise.resolve(),
+      hasPassword: () => Promise.resolve(true),
+      confirmPassword: () => Promise.resolve(),
+      changePassword: () => Promise.resolve(),
+      isEmailVerified: () => Promise.resolve(true),
+      sendVerificationEmail: () => Promise.resolve(),
       currentIdToken: () => Promise.resolve('id-token'),
       endSession: () => Promise.resolve(),
     }),

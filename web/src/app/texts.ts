@@ -16,6 +16,10 @@ export const texts = chooseTexts({
     logout: 'Logout',
     loggedOut: { title: 'Logged Out', description: 'You have been logged out.' },
     logoutError: { title: 'Logout Error', fallback: 'Failed to log out. Please try again.' },
+    sessionEnded: {
+      title: 'Session Ended',
+      description: 'You have been signed out. Please sign in again.',
+    },
     installed: { title: 'App Installed', description: 'You can now open it like any other app.' },
     theme: { label: 'Appearance', light: 'Switch to light', dark: 'Switch to dark' },
     notFound: {

@@ -20,7 +20,7 @@ export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {
   }
 }
 
-/** /login; redirects signed-in users to the page they came from, else to the home page. */
+/** /login; redirects signed-in users to the page they came from, else home, except with a link from an e-mail. */
 export function LoginGate() {
   const [query] = useSearchParams();
   const session = useSession();
@@ -30,6 +30,7 @@ export function LoginGate() {
     case 'visitor':
       return <LoginRoute />;
     case 'user':
+      if (query.has('oobCode')) return <LoginRoute />;
       return <Navigate to={returnPath(query.get('next'))} replace />;
   }
 }

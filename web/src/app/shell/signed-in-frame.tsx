@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading-screen.js';
@@ -8,6 +8,7 @@ import { UsageCard } from '../../features/dashboard/usage/usage-card.js';
 import { handlePaymentReturn } from '../../features/billing/payment/payment-return.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { paths } from '../../lib/paths.js';
+import { answerSignInQuestion, useIsAskingForSignIn } from '../../lib/account/confirm-sign-in.js';
 import type { SignedInUser } from '../../lib/account/session.js';
 import { AntdProvider } from './antd-provider.js';
 import { Header } from './header.js';
@@ -40,6 +41,15 @@ function Shell({ user }: { user: SignedInUser }) {
   );
 }
 
+const ConfirmSignIn = lazy(() => import('../../features/auth/confirm/confirm-sign-in.js'));
+
+function SignInQuestion() {
+  const isAsking = useIsAskingForSignIn();
+  // A question ends with the pages that asked it.
+  useEffect(() => () => answerSignInQuestion(false), []);
+  return <Suspense fallback={null}>{isAsking && <ConfirmSignIn />}</Suspense>;
+}
+
 /** The frame of all signed-in pages: store, theme, sender sessions, header, navigation. */
 export function SignedInFrame({ user }: { user: SignedInUser }) {
   const [{ store, transfers }] = useState(() => signedInAppOf(user.uid));
@@ -53,6 +63,7 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
         <TransfersContext value={transfers}>
           <TransferTitle />
           <Shell user={user} />
+          <SignInQuestion />
         </TransfersContext>
       </AntdProvider>
     </Provider>

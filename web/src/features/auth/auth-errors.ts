@@ -4,7 +4,7 @@ import { texts } from './texts.js';
 const { errors } = texts;
 
 /** The identity SDK's `auth/…` code, or null for any other error. */
-const codeOf = (error: unknown): string | null => {
+export const codeOf = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 };

@@ -1,11 +1,13 @@
 import { Tabs } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { usePolicy } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
+import { EmailLinkPage, readEmailLink } from './links/email-link.js';
+import { ForgotPasswordForm } from './links/forgot-password-form.js';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
 import { texts } from './texts.js';
@@ -47,10 +49,22 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const email = query.get('email') ?? '';
   const name = query.get('name') ?? '';
+  const link = readEmailLink(query);
+  const isLink = link !== null;
+  const [isForgotten, setIsForgotten] = useState(false);
   const [tab, setTab] = useState<LoginTab>(query.get('tab') === 'signup' ? 'signup' : 'signin');
   useTitle(tab === 'signup' ? texts.signUpTab : texts.signInTab);
+  // The code is a password for a while: it must not stay in the address bar and in the history. The router keeps it
+  // until the next navigation.
+  useEffect(() => {
+    if (isLink) window.history.replaceState(window.history.state, '', paths.login);
+  }, [isLink]);
   const items = [
-    { key: 'signin', label: texts.signInTab, children: <SignInForm email={email} /> },
+    {
+      key: 'signin',
+      label: texts.signInTab,
+      children: <SignInForm email={email} onForgotten={() => setIsForgotten(true)} />,
+    },
     { key: 'signup', label: texts.signUpTab, children: <SignUpForm email={email} name={name} /> },
   ];
   return (
@@ -61,14 +75,33 @@ export function LoginPage() {
           <Link to={paths.home} className={styles.logo}>
             <Wordmark name={brand} />
           </Link>
-          <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
-          <p className={styles.lead}>{tab === 'signup' ? texts.leadSignUp(policy) : texts.lead}</p>
-          <Tabs
-            activeKey={tab}
-            items={items}
-            destroyOnHidden
-            onChange={(key) => setTab(key === 'signup' ? 'signup' : 'signin')}
-          />
+          {link !== null && (
+            <>
+              <h1>{texts.link.titles[link.mode]}</h1>
+              <EmailLinkPage {...link} />
+            </>
+          )}
+          {link === null && isForgotten && (
+            <>
+              <h1>{texts.forgot.title}</h1>
+              <p className={styles.lead}>{texts.forgot.lead}</p>
+              <ForgotPasswordForm email={email} onBack={() => setIsForgotten(false)} />
+            </>
+          )}
+          {link === null && !isForgotten && (
+            <>
+              <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
+              <p className={styles.lead}>
+                {tab === 'signup' ? texts.leadSignUp(policy) : texts.lead}
+              </p>
+              <Tabs
+                activeKey={tab}
+                items={items}
+                destroyOnHidden
+                onChange={(key) => setTab(key === 'signup' ? 'signup' : 'signin')}
+              />
+            </>
+          )}
           <p className={styles.agreement}>
             {texts.agreement} <Link to={paths.terms}>{texts.terms}</Link> {texts.and}{' '}
             <Link to={paths.privacy}>{texts.privacy}</Link>.

@@ -1,5 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { PasswordField } from '../../components/password-field.js';
+import styles from './login-page.module.css';
 import { signInErrorMessage } from './auth-errors.js';
 import { GoogleButton } from './google-button.js';
 import { signInWithPassword } from './sign-in.js';
@@ -11,7 +12,12 @@ interface SignInValues {
   password: string;
 }
 
-export function SignInForm({ email }: { email: string }) {
+interface SignInFormProps {
+  email: string;
+  onForgotten: () => void;
+}
+
+export function SignInForm({ email, onForgotten }: SignInFormProps) {
   const [form] = Form.useForm<SignInValues>();
   const typedEmail = Form.useWatch('email', form);
   const typedPassword = Form.useWatch('password', form);
@@ -58,6 +64,9 @@ export function SignInForm({ email }: { email: string }) {
         disabled={isBusy || isEmpty(typedEmail) || isEmpty(typedPassword)}
       >
         {isBusy ? texts.signingIn : texts.signIn}
+      </Button>
+      <Button type="link" className={styles.forgotten ?? ''} onClick={onForgotten}>
+        {texts.forgotLink}
       </Button>
       <GoogleButton label={texts.googleSignIn} />
     </Form>

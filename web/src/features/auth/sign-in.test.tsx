@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { Auth, User } from 'firebase/auth';
 
 const calls: unknown[][] = [];
+let isMailDown = false;
 const user = {
   uid: 'u',
   getIdToken: (isForced: boolean) => {
@@ -26,6 +27,8 @@ jest.unstable_mockModule('firebase/auth', () => ({
   createUserWithEmailAndPassword: called('sign-up'),
   signInWithPopup: called('popup'),
   updateProfile: called('profile'),
+  sendEmailVerification: (...args: unknown[]) =>
+    isMailDown ? Promise.reject(new Error('no mail')) : called('verification')(...args),
 }));
 jest.unstable_mockModule('../../lib/account/identity.js', () => ({
   signInWith: (run: (auth: Auth) => Promise<User>) => run({} as Auth),
@@ -35,8 +38,12 @@ jest.unstable_mockModule('./emulator-popup.js', () => ({
 }));
 const { signInWithGoogle, signInWithPassword, signUpWithPassword } = await import('./sign-in.js');
 
+/** The settings show whether the address is verified. */
+const verification = ['verification', { url: 'http://localhost/settings' }];
+
 beforeEach(() => {
   calls.length = 0;
+  isMailDown = false;
 });
 
 describe('calls to the identity provider', () => {
@@ -56,6 +63,7 @@ describe('calls to the identity provider', () => {
       ['sign-up', 'ada@example.com', 'secret1'],
       ['profile', { displayName: 'Ada' }],
       ['token', true],
+      verification,
     ]);
   });
 
@@ -66,7 +74,15 @@ describe('calls to the identity provider', () => {
       confirmPassword: 'secret1',
       ...(name === undefined ? {} : { displayName: name }),
     });
-    expect(calls).toEqual([['sign-up', 'ada@example.com', 'secret1']]);
+    expect(calls).toEqual([['sign-up', 'ada@example.com', 'secret1'], verification]);
+  });
+
+  it('sign-up succeeds without the verification email', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    isMailDown = true;
+    await signUpWithPassword({ email: 'a@b', password: 'secret1', confirmPassword: 'secret1' });
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
   });
 
   it('Google sign-in opens a popup [1.9, 1.10, 7.47]', async () => {

@@ -2,11 +2,13 @@ import {
   GoogleAuthProvider,
   browserPopupRedirectResolver,
   createUserWithEmailAndPassword,
+  sendEmailVerification,
   signInWithEmailAndPassword,
   signInWithPopup,
   updateProfile,
 } from 'firebase/auth';
 import { signInWith } from '../../lib/account/identity.js';
+import { paths } from '../../lib/paths.js';
 import { preparePopup } from './emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 
@@ -31,6 +33,10 @@ export const signUpWithPassword = async (values: SignUpValues): Promise<void> =>
       // The current token was issued before the name was set; the back end reads names from tokens.
       await user.getIdToken(true);
     }
+    // The settings offer to send it again.
+    await sendEmailVerification(user, {
+      url: `${window.location.origin}${paths.settings}`,
+    }).catch((error: unknown) => console.warn('no verification email was sent', error));
     return user;
   });
 };

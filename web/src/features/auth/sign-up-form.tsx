@@ -1,4 +1,6 @@
 import { Button, Form, Input } from 'antd';
+import { isCommonPassword } from '../../lib/account/common-passwords.js';
+import { useConfig } from '../../lib/http/use-config.js';
 import { PasswordField } from '../../components/password-field.js';
 import { toast } from '../../components/toast/index.js';
 import { signUpErrorMessage } from './auth-errors.js';
@@ -6,14 +8,19 @@ import { GoogleButton } from './google-button.js';
 import { signUpWithPassword } from './sign-in.js';
 import { texts } from './texts.js';
 import { useAuthAction } from './use-auth-action.js';
-import { findSignUpFault, type SignUpValues } from './validation.js';
+import { findPasswordFault, findSignUpFault, type SignUpValues } from './validation.js';
 
 const required = [{ required: true, message: texts.required }];
 
 export function SignUpForm({ email, name }: { email: string; name: string }) {
   const { isBusy, perform } = useAuthAction();
-  const onFinish = (values: SignUpValues): void => {
-    const fault = findSignUpFault(values);
+  const policy = useConfig()?.policy;
+  const findFault = (values: SignUpValues) =>
+    policy?.refuseCommonPasswords === true
+      ? findPasswordFault(values, isCommonPassword)
+      : findSignUpFault(values);
+  const onFinish = async (values: SignUpValues): Promise<void> => {
+    const fault = await findFault(values);
     if (fault !== null) {
       toast({ variant: 'destructive', title: fault.title, description: fault.message });
       return;
@@ -32,7 +39,7 @@ export function SignUpForm({ email, name }: { email: string; name: string }) {
       requiredMark={false}
       name="signup"
       initialValues={{ displayName: name, email, password: '', confirmPassword: '' }}
-      onFinish={onFinish}
+      onFinish={(values) => void onFinish(values)}
     >
       <Form.Item name="displayName" label={texts.displayName}>
         <Input

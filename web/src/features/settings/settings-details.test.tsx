@@ -111,6 +111,11 @@ describe('cancelling a subscription', () => {
     setIdentityLoader(() =>
       Promise.resolve({
         restoreSession: () => Promise.resolve(),
+        hasPassword: () => Promise.resolve(true),
+        confirmPassword: () => Promise.resolve(),
+        changePassword: () => Promise.resolve(),
+        isEmailVerified: () => Promise.resolve(true),
+        sendVerificationEmail: () => Promise.resolve(),
         currentIdToken: failing,
         endSession: () => Promise.resolve(),
       }),

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { PageHead } from '../../components/page/page-head.js';
 import { Panel } from '../../components/page/panel.js';
 import { getThemeMode, setThemeMode, type ThemeMode } from '../../lib/browser/theme-mode.js';
-import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useTitle } from '../../lib/browser/use-title.js';
+import { AccountPanel } from './account-panel.js';
+import { AdminAccessPanel } from './security/admin-access-panel.js';
 import { DeleteAccount } from './delete-account.js';
+import { PasswordPanel } from './security/password-panel.js';
 import { PlanPanel } from './plan-panel.js';
+import { SessionsPanel } from './security/sessions-panel.js';
 import { texts } from './texts.js';
 import styles from './settings.module.css';
 
@@ -35,25 +38,14 @@ function Appearance() {
 /** /settings */
 export function SettingsPage() {
   useTitle(texts.title);
-  const user = useSignedInUser();
-  const orNotSet = (value: string | null | undefined): string =>
-    (value ?? '').trim() || texts.notSet;
   return (
     <div className={styles.page}>
       <PageHead title={texts.title} lead={texts.lead} />
-      <Panel title={texts.account} className={styles.panel}>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{texts.email}</dt>
-            <dd>{orNotSet(user?.email)}</dd>
-          </div>
-          <div>
-            <dt>{texts.displayName}</dt>
-            <dd>{orNotSet(user?.displayName)}</dd>
-          </div>
-        </dl>
-      </Panel>
+      <AccountPanel />
       <PlanPanel />
+      <PasswordPanel />
+      <SessionsPanel />
+      <AdminAccessPanel />
       <Appearance />
       <DeleteAccount />
     </div>

@@ -1,17 +1,23 @@
 import { initializeApp } from 'firebase/app';
 import {
+  EmailAuthProvider,
   browserLocalPersistence,
   connectAuthEmulator,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  signInWithEmailAndPassword,
   signOut as firebaseSignOut,
+  updatePassword,
   type Auth,
   type User,
 } from 'firebase/auth';
 import { loadConfig } from '../http/config.js';
+import { paths } from '../paths.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
-import { setSession, type SignedInUser } from './session-state.js';
+import { getSession, setSession, type SignedInUser } from './session-state.js';
 
 /** The identity SDK, connected once; loaded only by dynamic import (see session.ts). */
 let connecting: Promise<Auth> | null = null;
@@ -25,13 +31,22 @@ const describe = (user: User): SignedInUser => ({
   photoURL: user.photoURL,
 });
 
-const adopt = async (user: User | null): Promise<void> => {
+/** False if the server refused the sign-in; the user is then signed out. */
+const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
   if (user === null) {
-    setSession({ status: 'visitor' });
-    return;
+    const session = getSession();
+    // The SDK also reports the sign-out below, which has set the session before.
+    const isKnown = session.status === 'visitor' && session.wasEnded === true;
+    if (!isKnown) setSession({ status: 'visitor' });
+    return true;
   }
-  await syncSessionCookie(user);
+  if (!(await syncSessionCookie(user))) {
+    setSession({ status: 'visitor', wasEnded: true });
+    await firebaseSignOut(auth);
+    return false;
+  }
   setSession({ status: 'user', user: describe(user) });
+  return true;
 };
 
 const connect = async (): Promise<Auth> => {
@@ -53,7 +68,7 @@ const connect = async (): Promise<Auth> => {
   onIdTokenChanged(auth, (user) => {
     const isRestored = isFirst;
     isFirst = false;
-    if (!isRestored && signInsRunning === 0) void adopt(user);
+    if (!isRestored && signInsRunning === 0) void adopt(auth, user);
   });
   return auth;
 };
@@ -67,7 +82,7 @@ export const connectIdentity = (): Promise<Auth> =>
 /** Resolves once the user is known and the session cookie is fresh. */
 export const restoreSession = async (): Promise<void> => {
   const auth = await connectIdentity();
-  await adopt(auth.currentUser);
+  await adopt(auth, auth.currentUser);
 };
 
 /** Signs in and starts the user's session. Rejects with the SDK's errors. */
@@ -76,17 +91,60 @@ export const signInWith = async (signIn: (auth: Auth) => Promise<User>): Promise
   signInsRunning += 1;
   try {
     const user = await signIn(auth);
-    await adopt(user);
+    if (!(await adopt(auth, user))) throw new Error('The server refused the sign-in.');
     return describe(user);
   } finally {
     signInsRunning -= 1;
   }
 };
 
-export const currentIdToken = async (): Promise<string> => {
+const currentUser = async (): Promise<User> => {
   const auth = await connectIdentity();
   if (auth.currentUser === null) throw new Error('No user is signed in.');
-  return auth.currentUser.getIdToken();
+  return auth.currentUser;
+};
+
+export const hasPassword = async (): Promise<boolean> => {
+  const { providerData } = await currentUser();
+  return providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID);
+};
+
+export const confirmPassword = async (password: string): Promise<void> => {
+  const current = await currentUser();
+  await signInWith(async () => {
+    const credential = EmailAuthProvider.credential(current.email ?? '', password);
+    const { user } = await reauthenticateWithCredential(current, credential);
+    return user;
+  });
+};
+
+/** The change ends every sign-in of the account, this one included, so the user is signed in again. */
+export const changePassword = async (current: string, next: string): Promise<void> => {
+  const user = await currentUser();
+  const email = user.email ?? '';
+  await signInWith(async (auth) => {
+    const credential = EmailAuthProvider.credential(email, current);
+    const confirmed = await reauthenticateWithCredential(user, credential);
+    await updatePassword(confirmed.user, next);
+    return (await signInWithEmailAndPassword(auth, email, next)).user;
+  });
+};
+
+export const isEmailVerified = async (): Promise<boolean> => {
+  const user = await currentUser();
+  if (!user.emailVerified) await user.reload();
+  return user.emailVerified;
+};
+
+export const sendVerificationEmail = async (): Promise<void> => {
+  await sendEmailVerification(await currentUser(), {
+    url: `${window.location.origin}${paths.settings}`,
+  });
+};
+
+export const currentIdToken = async (): Promise<string> => {
+  const user = await currentUser();
+  return user.getIdToken();
 };
 
 export const endSession = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { freshTokenMs } from '@tandem/proto/browser/limits';
+import type { ProblemReason } from '@tandem/proto/browser/reasons';
 import type { User } from 'firebase/auth';
 import { apiOrigin, apiUrl } from '../paths.js';
 import { ApiError, callApi } from '../http/http.js';
@@ -9,33 +10,48 @@ const isAllowed = (): boolean => {
   return window.isSecureContext && target.origin === expected;
 };
 
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
 const freshToken = async (user: User): Promise<string> => {
   const { issuedAtTime, token } = await user.getIdTokenResult();
   const ageMs = Date.now() - Date.parse(issuedAtTime);
   return ageMs < freshTokenMs ? token : user.getIdToken(true);
 };
 
+/** The sign-in was ended by the user elsewhere, by the operator, or by the limits of a session. */
+const endedReasons: ReadonlySet<string> = new Set([
+  'account-disabled',
+  'expired-session',
+  'revoked-session',
+] satisfies ProblemReason[]);
+
+const isEnded = (error: unknown): boolean =>
+  error instanceof ApiError && endedReasons.has(error.failure.reason ?? '');
+
 /**
- * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls. A failure is only logged:
- * the next token refresh retries, and calls report their own errors.
+ * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls. False if the server has ended
+ * the sign-in. Other failures are only logged: the next token refresh retries, and calls report their own errors.
  */
-export const syncSessionCookie = async (user: User): Promise<void> => {
-  if (!isAllowed()) return;
+export const syncSessionCookie = async (user: User): Promise<boolean> => {
+  if (!isAllowed()) return true;
   try {
     await callApi('/session', {
       method: 'POST',
       authorization: `Bearer ${await freshToken(user)}`,
     });
+    return true;
   } catch (error) {
+    if (isEnded(error)) return false;
     console.warn('the session could not be opened', error);
+    return true;
   }
 };
 
 /**
- * Clears the cookie. A fresh token names the user; when the identity provider is unreachable, or no user is known,
+ * Ends the session on the server and clears the cookie. A fresh token names the user; when the identity provider is unreachable, or no user is known,
  * the call goes without one: signing out must not depend on a third party.
  *
- * @throws ApiError when the server cannot be reached. Its refusals are ignored.
+ * @throws ApiError when the server cannot be reached or could not end the session. Its refusals are ignored.
  */
 export const clearSessionCookie = async (user: User | null): Promise<void> => {
   if (!isAllowed()) return;
@@ -44,7 +60,7 @@ export const clearSessionCookie = async (user: User | null): Promise<void> => {
   try {
     await callApi('/session', { method: 'DELETE', authorization });
   } catch (error) {
-    if (error instanceof ApiError && error.failure.status > 0) return;
+    if (error instanceof ApiError && isRefusal(error.failure.status)) return;
     throw error;
   }
 };

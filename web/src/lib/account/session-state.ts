@@ -7,7 +7,10 @@ export interface SignedInUser {
 }
 
 export type SessionState =
-  { status: 'loading' } | { status: 'visitor' } | { status: 'user'; user: SignedInUser };
+  | { status: 'loading' }
+  /** `wasEnded`: the server ended the session of the user who was signed in. */
+  | { status: 'visitor'; wasEnded?: true }
+  | { status: 'user'; user: SignedInUser };
 
 /** Set while the identity SDK holds an account in this browser. Not a secret. */
 const hintKey = 'signed-in';

@@ -54,7 +54,7 @@ describe('token sync', () => {
   it('survives an unreachable server', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     installFakeApi().disconnect();
-    await expect(syncSessionCookie(user(0))).resolves.toBeUndefined();
+    await expect(syncSessionCookie(user(0))).resolves.toBe(true);
     expect(warn).toHaveBeenCalled();
     warn.mockRestore();
   });
@@ -76,6 +76,42 @@ describe('token sync', () => {
   });
 });
 
+describe('a sign-in that the server has ended', () => {
+  beforeEach(() => setSecure(true));
+
+  it.each(['revoked-session', 'expired-session', 'account-disabled'])(
+    'is reported: %s',
+    async (reason) => {
+      installFakeApi({ 'POST /api/session': { status: 401, body: { reason, message: 'No.' } } });
+      expect(await syncSessionCookie(user(0))).toBe(false);
+    },
+  );
+
+  it.each([
+    [503, 'service-unavailable'],
+    [401, 'stale-token'],
+  ])('is not a refusal with status %d and reason %s', async (status, reason) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    installFakeApi({ 'POST /api/session': { status, body: { reason, message: 'No.' } } });
+    expect(await syncSessionCookie(user(0))).toBe(true);
+    warn.mockRestore();
+  });
+});
+
+describe('signing out', () => {
+  beforeEach(() => setSecure(true));
+
+  it('fails when the server could not end the session', async () => {
+    installFakeApi({ 'DELETE /api/session': { status: 503, body: { message: 'Try again.' } } });
+    await expect(clearSessionCookie(null)).rejects.toMatchObject({ message: '503: Try again.' });
+  });
+
+  it('succeeds when the server knows no session', async () => {
+    installFakeApi({ 'DELETE /api/session': { status: 401, body: { message: 'No.' } } });
+    await clearSessionCookie(null);
+  });
+});
+
 describe('the session at start', () => {
   const start = async (hint: string | null, restore: () => Promise<void>) => {
     jest.resetModules();
@@ -86,6 +122,11 @@ describe('the session at start', () => {
     session.setIdentityLoader(() =>
       Promise.resolve({
         restoreSession,
+        hasPassword: () => Promise.resolve(true),
+        confirmPassword: () => Promise.resolve(),
+        changePassword: () => Promise.resolve(),
+        isEmailVerified: () => Promise.resolve(true),
+        sendVerificationEmail: () => Promise.resolve(),
         currentIdToken: () => Promise.reject(new Error('signed out')),
         endSession: () => Promise.resolve(),
       }),

@@ -23,6 +23,14 @@ export interface Identity {
   restoreSession: () => Promise<void>;
   currentIdToken: () => Promise<string>;
   endSession: () => Promise<void>;
+  /** Whether the user signs in with a password. */
+  hasPassword: () => Promise<boolean>;
+  /** Signs the same user in again. Rejects with the SDK's errors. */
+  confirmPassword: (password: string) => Promise<void>;
+  /** Signs out all other browsers. Rejects with the SDK's errors. */
+  changePassword: (current: string, next: string) => Promise<void>;
+  isEmailVerified: () => Promise<boolean>;
+  sendVerificationEmail: () => Promise<void>;
 }
 
 let loadIdentity: () => Promise<Identity> = () => import('./identity.js');
@@ -50,6 +58,24 @@ const restore = async (): Promise<void> => {
 /** Restores the session. Further calls return the same promise. */
 export const startSession = (): Promise<void> => (started ??= restore());
 
+const checkPauseMs = 10_000;
+let checkedAtMs = Number.NEGATIVE_INFINITY;
+
+/**
+ * A call was refused because the session has ended. Opens it again, or signs out if the server refuses that too. Several
+ * calls fail at the same time, so it runs once in ten seconds.
+ */
+export const checkSession = async (): Promise<void> => {
+  if (performance.now() - checkedAtMs < checkPauseMs) return;
+  checkedAtMs = performance.now();
+  try {
+    const identity = await loadIdentity();
+    await identity.restoreSession();
+  } catch {
+    // The identity provider is unreachable: the calls report their own errors.
+  }
+};
+
 /** The current session; startSession() restores it. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(subscribeToSession, getSession, getSession);
@@ -66,7 +92,33 @@ export const getIdToken = async (): Promise<string> => {
   return identity.currentIdToken();
 };
 
-/** Signs out everywhere in this browser and clears the session cookie. */
+export const hasPassword = async (): Promise<boolean> => {
+  const identity = await loadIdentity();
+  return identity.hasPassword();
+};
+
+export const changePassword = async (current: string, next: string): Promise<void> => {
+  const identity = await loadIdentity();
+  await identity.changePassword(current, next);
+};
+
+export const isEmailVerified = async (): Promise<boolean> => {
+  const identity = await loadIdentity();
+  return identity.isEmailVerified();
+};
+
+export const sendVerificationEmail = async (): Promise<void> => {
+  const identity = await loadIdentity();
+  await identity.sendVerificationEmail();
+};
+
+/** Makes the session's sign-in recent. */
+export const confirmPassword = async (password: string): Promise<void> => {
+  const identity = await loadIdentity();
+  await identity.confirmPassword(password);
+};
+
+/** Ends the session on the server and signs out in all tabs of this browser. */
 export const signOut = async (): Promise<void> => {
   const identity = await loadIdentity();
   await identity.endSession();

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { baseApi } from './base-api.js';
-import { setIdentityLoader } from '../account/session.js';
+import { setIdentityLoader, type Identity } from '../account/session.js';
 import { userApi } from '../account/user-api.js';
 
 const createStore = () =>
@@ -62,5 +62,30 @@ describe('store queries', () => {
       adminApi.endpoints.listUsers.initiate(undefined),
     );
     expect(error).toMatchObject({ message: 'Failed to fetch users' });
+  });
+});
+
+describe('a call refused because the session has ended', () => {
+  it('checks the session, once for several calls', async () => {
+    jest.useFakeTimers();
+    try {
+      await jest.advanceTimersByTimeAsync(60_000);
+      const restoreSession = jest.fn(() => Promise.resolve());
+      setIdentityLoader(() => Promise.resolve({ restoreSession } as unknown as Identity));
+      const refuse = async (reason: string) => {
+        const refusal = { status: 401, body: { reason, message: 'Ended.' } };
+        installFakeApi({ 'GET /api/user': refusal });
+        await Promise.all([ask('a'), ask('b')]);
+        await jest.advanceTimersByTimeAsync(10_000);
+      };
+      await refuse('revoked-session');
+      expect(restoreSession).toHaveBeenCalledTimes(1);
+      await refuse('expired-session');
+      expect(restoreSession).toHaveBeenCalledTimes(2);
+      await refuse('not-signed-in');
+      expect(restoreSession).toHaveBeenCalledTimes(2);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { totalHeader } from '@tandem/proto/browser/headers';
 import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
-import { getIdToken } from '../account/session.js';
+import { askForRecentSignIn } from '../account/confirm-sign-in.js';
+import { checkSession, getIdToken } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
 import { retryWhileUnavailable } from './retry.js';
 
@@ -44,7 +45,20 @@ const totalOf = (headers: Headers): number | null => {
   return /^\d+$/.test(text) ? Number(text) : null;
 };
 
-const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = async (
+/** The session was ended or has expired on the server. */
+const endedSession: ReadonlySet<string | undefined> = new Set([
+  'revoked-session',
+  'expired-session',
+]);
+
+/** An ID token in the body would carry the old sign-in. */
+const withCurrentToken = async (query: QueryCall): Promise<QueryCall> => {
+  const { body } = query;
+  const hasToken = typeof body === 'object' && body !== null && 'idToken' in body;
+  return hasToken ? { ...query, body: { ...body, idToken: await getIdToken() } } : query;
+};
+
+const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = async (
   query,
   { signal },
 ) => {
@@ -65,7 +79,16 @@ const baseQuery: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta>
   }
 };
 
-const tagTypes = ['User', 'Share', 'AuditLog', 'Analytics', 'AdminUser'] as const;
+/** Repeats a call that needs a recent sign-in once the user has confirmed the password. */
+const baseQuery: typeof send = async (query, api, extra) => {
+  const result = await send(query, api, extra);
+  const reason = result.error?.reason;
+  if (endedSession.has(reason)) void checkSession();
+  if (reason !== 'recent-sign-in-required' || !(await askForRecentSignIn())) return result;
+  return send(await withCurrentToken(query), api, extra);
+};
+
+const tagTypes = ['User', 'Share', 'AuditLog', 'Analytics', 'AdminUser', 'Session'] as const;
 
 /** For features that create several similar endpoints. */
 export type ApiBuilder = EndpointBuilder<typeof baseQuery, (typeof tagTypes)[number], 'api'>;

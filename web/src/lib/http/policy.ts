@@ -10,6 +10,7 @@ export const standardPolicy: Policy = {
   ...defaultPolicy,
   maxFileBytes: { free: null, active: null, proforever: null },
   canCancelProForever: true,
+  refuseCommonPasswords: false,
   prices: { ...prices },
 };
 
@@ -60,6 +61,7 @@ export const readPolicy = (
     auditRetentionMonths: numberOr(source.auditRetentionMonths, fallback.auditRetentionMonths),
     wrongPasswordLimit: numberOr(source.wrongPasswordLimit, fallback.wrongPasswordLimit),
     canCancelProForever: source.canCancelProForever !== false,
+    refuseCommonPasswords: source.refuseCommonPasswords === true,
     prices: {
       proWeeklyUsd: numberOr(prices.proWeeklyUsd, fallback.prices.proWeeklyUsd),
       proForeverUsd: numberOr(prices.proForeverUsd, fallback.prices.proForeverUsd),

@@ -22,6 +22,11 @@ const signIn = (token: Promise<string>): void => {
   setIdentityLoader(() =>
     Promise.resolve({
       restoreSession: () => Promise.resolve(),
+      hasPassword: () => Promise.resolve(true),
+      confirmPassword: () => Promise.resolve(),
+      changePassword: () => Promise.resolve(),
+      isEmailVerified: () => Promise.resolve(true),
+      sendVerificationEmail: () => Promise.resolve(),
       currentIdToken: () => token,
       endSession: () => Promise.resolve(),
     }),

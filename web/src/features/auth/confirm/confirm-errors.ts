@@ -1,0 +1,16 @@
+import { texts as generalTexts } from '../../../lib/texts/texts.js';
+import { codeOf } from '../auth-errors.js';
+import { texts } from '../texts.js';
+
+const { errors } = texts;
+
+const messages: Record<string, string> = {
+  'auth/wrong-password': errors.wrongPassword,
+  'auth/invalid-credential': errors.wrongPassword,
+  'auth/too-many-requests': errors.tooManyRequests,
+  'auth/user-disabled': errors.userDisabled,
+  'auth/network-request-failed': generalTexts.networkError,
+};
+
+export const confirmErrorMessage = (error: unknown): string =>
+  messages[codeOf(error) ?? ''] ?? errors.signInUnknown;

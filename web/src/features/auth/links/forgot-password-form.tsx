@@ -1,0 +1,69 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { resetErrorMessage } from './link-errors.js';
+import styles from '../login-page.module.css';
+import { requestPasswordReset } from './password-actions.js';
+import { texts } from '../texts.js';
+
+const { forgot } = texts;
+
+interface ForgotPasswordProps {
+  email: string;
+  onBack: () => void;
+}
+
+/** Asks the identity provider for a reset link. The answer is the same for every address. */
+export function ForgotPasswordForm({ email, onBack }: ForgotPasswordProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const [error, setError] = useState<string>();
+  const send = async (values: { email: string }): Promise<void> => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await requestPasswordReset(values.email);
+      setIsSent(true);
+    } catch (failure) {
+      setError(resetErrorMessage(failure));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      {isSent ? (
+        <p role="status" className={styles.outcome}>
+          {forgot.sent}
+        </p>
+      ) : (
+        <Form<{ email: string }>
+          layout="vertical"
+          requiredMark={false}
+          name="forgot"
+          initialValues={{ email }}
+          onFinish={(values) => void send(values)}
+        >
+          <Form.Item
+            name="email"
+            label={texts.email}
+            rules={[{ required: true, message: texts.required }]}
+            {...(error !== undefined && { validateStatus: 'error' as const, help: error })}
+          >
+            <Input
+              size="large"
+              type="email"
+              autoComplete="email"
+              placeholder={texts.emailPlaceholder}
+            />
+          </Form.Item>
+          <Button block size="large" type="primary" htmlType="submit" loading={isBusy}>
+            {forgot.send}
+          </Button>
+        </Form>
+      )}
+      <Button type="link" className={styles.back ?? ''} onClick={onBack}>
+        {forgot.back}
+      </Button>
+    </>
+  );
+}

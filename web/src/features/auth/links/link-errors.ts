@@ -1,0 +1,20 @@
+import { texts as generalTexts } from '../../../lib/texts/texts.js';
+import { codeOf } from '../auth-errors.js';
+import { texts } from '../texts.js';
+
+const { errors } = texts;
+
+const messages: Record<string, string> = {
+  'auth/invalid-email': errors.invalidEmail,
+  'auth/invalid-action-code': texts.link.invalid,
+  'auth/expired-action-code': texts.link.invalid,
+  'auth/user-not-found': texts.link.invalid,
+  'auth/user-disabled': errors.userDisabled,
+  'auth/weak-password': errors.weakPassword,
+  'auth/too-many-requests': errors.tooManyRequests,
+  'auth/network-request-failed': generalTexts.networkError,
+};
+
+/** Of reset links and the links in e-mails. */
+export const resetErrorMessage = (error: unknown): string =>
+  messages[codeOf(error) ?? ''] ?? texts.forgot.failed;

@@ -1,0 +1,42 @@
+import {
+  applyActionCode,
+  confirmPasswordReset,
+  sendPasswordResetEmail,
+  verifyPasswordResetCode,
+} from 'firebase/auth';
+import { connectIdentity } from '../../../lib/account/identity.js';
+import { paths } from '../../../lib/paths.js';
+
+/** What the links in the identity provider's e-mails do. Loaded by the login page only. */
+const isUnknownUser = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  error.code === 'auth/user-not-found';
+
+/** Resolves for unknown addresses as well: the page must not reveal which addresses have an account. */
+export const requestPasswordReset = async (email: string): Promise<void> => {
+  const auth = await connectIdentity();
+  try {
+    await sendPasswordResetEmail(auth, email.trim(), {
+      url: `${window.location.origin}${paths.login}`,
+    });
+  } catch (error) {
+    if (!isUnknownUser(error)) throw error;
+  }
+};
+
+/** The address of the account that a link is for. Rejects if the link was used or has expired. */
+export const emailOfResetCode = async (code: string): Promise<string> =>
+  verifyPasswordResetCode(await connectIdentity(), code);
+
+/** Also ends all sessions of the account. */
+export const resetPassword = async (code: string, password: string): Promise<void> => {
+  await confirmPasswordReset(await connectIdentity(), code, password);
+};
+
+export const verifyEmail = async (code: string): Promise<void> => {
+  const auth = await connectIdentity();
+  await applyActionCode(auth, code);
+  await auth.currentUser?.reload();
+};

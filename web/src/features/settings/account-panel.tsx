@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { Badge } from '../../components/page/badge.js';
+import { Panel } from '../../components/page/panel.js';
+import { toast } from '../../components/toast/index.js';
+import { isEmailVerified, sendVerificationEmail } from '../../lib/account/session.js';
+import { useSignedInUser } from '../../lib/account/user-api.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+const { verification } = texts;
+
+function Verification() {
+  const [isVerified, setIsVerified] = useState<boolean>();
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    // Without an answer the page offers nothing.
+    isEmailVerified().then(setIsVerified, () => undefined);
+  }, []);
+  const send = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await sendVerificationEmail();
+      toast({ variant: 'success', ...verification.sent });
+    } catch {
+      toast({ variant: 'destructive', ...verification.failed });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (isVerified === undefined) return null;
+  if (isVerified) return <Badge tone="success">{verification.verified}</Badge>;
+  return (
+    <span className={styles.verification}>
+      <Badge tone="warning">{verification.unverified}</Badge>
+      <Button size="small" loading={isBusy} onClick={() => void send()}>
+        {verification.send}
+      </Button>
+    </span>
+  );
+}
+
+/** Who is signed in. */
+export function AccountPanel() {
+  const user = useSignedInUser();
+  const orNotSet = (value: string | null | undefined): string =>
+    (value ?? '').trim() || texts.notSet;
+  return (
+    <Panel title={texts.account} className={styles.panel}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{texts.email}</dt>
+          <dd>{orNotSet(user?.email)}</dd>
+        </div>
+        <div>
+          <dt>{texts.displayName}</dt>
+          <dd>{orNotSet(user?.displayName)}</dd>
+        </div>
+      </dl>
+      <Verification />
+    </Panel>
+  );
+}

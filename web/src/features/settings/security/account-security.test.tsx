@@ -1,0 +1,79 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Identity } from '../../../lib/account/session.js';
+import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const open = (part: Partial<Identity>) => {
+  startApi().answer({ 'DELETE /api/sessions': { body: { success: true } } });
+  renderApp('/settings', someUser(), part);
+};
+
+describe('changing the password', () => {
+  const change = async (
+    changePassword: Identity['changePassword'],
+    [current, next, confirm]: readonly [string, string, string],
+  ) => {
+    open({ changePassword });
+    const panel = within(await screen.findByRole('region', { name: 'Password' }));
+    await userEvent.type(panel.getByLabelText('Current Password'), current);
+    await userEvent.type(panel.getByLabelText('New Password'), next);
+    await userEvent.type(panel.getByLabelText('Confirm New Password'), confirm);
+    await userEvent.click(panel.getByRole('button', { name: 'Change Password' }));
+    return panel;
+  };
+
+  it('needs the current one and signs out other browsers', async () => {
+    const changePassword = jest.fn<Identity['changePassword']>(() => Promise.resolve());
+    await change(changePassword, ['old one', 'correct horse', 'correct horse']);
+    expect(await screen.findByText('Password Changed')).toBeDefined();
+    expect(changePassword.mock.calls).toEqual([['old one', 'correct horse']]);
+  });
+
+  it.each([
+    ['another confirmation', ['old', 'correct horse', 'wrong horse'], 'Passwords do not match.'],
+    ['five characters', ['old', 'h0rse', 'h0rse'], 'at least 6 characters long'],
+    ['a common password', ['old', 'Password1', 'Password1'], 'one of the first that attackers try'],
+  ] as const)('refuses %s', async (_what, typed, message) => {
+    const changePassword = jest.fn<Identity['changePassword']>(() => Promise.resolve());
+    const panel = await change(changePassword, typed);
+    expect((await panel.findByRole('alert')).textContent).toContain(message);
+    expect(changePassword).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['auth/wrong-password', 'Incorrect password.'],
+    ['auth/network-request-failed', 'could not be changed'],
+  ])('explains %s', async (code, message) => {
+    const failing = () => Promise.reject(Object.assign(new Error('no'), { code }));
+    const panel = await change(failing, ['old', 'correct horse', 'correct horse']);
+    expect((await panel.findByRole('alert')).textContent).toContain(message);
+  });
+
+  it('is not offered to users without a password', async () => {
+    open({ hasPassword: () => Promise.resolve(false) });
+    await screen.findByText('Email verified');
+    expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
+  });
+});
+
+describe('the verification of the email address', () => {
+  it('can be requested again', async () => {
+    const sendVerificationEmail = jest.fn(() => Promise.resolve());
+    open({ isEmailVerified: () => Promise.resolve(false), sendVerificationEmail });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send verification email' }));
+    expect(await screen.findByText('Verification email sent')).toBeDefined();
+    expect(sendVerificationEmail).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports that the email could not be sent', async () => {
+    open({
+      isEmailVerified: () => Promise.resolve(false),
+      sendVerificationEmail: () => Promise.reject(new Error('no')),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send verification email' }));
+    expect(await screen.findByText(/could not be sent/)).toBeDefined();
+  });
+});

@@ -1,0 +1,99 @@
+import { Button, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { Panel } from '../../../components/page/panel.js';
+import { PasswordField } from '../../../components/password-field.js';
+import { toast } from '../../../components/toast/index.js';
+import { isCommonPassword } from '../../../lib/account/common-passwords.js';
+import { changePassword, hasPassword } from '../../../lib/account/session.js';
+import { defaultPolicy } from '@tandem/proto/browser/policy';
+import { settingsApi } from '../api.js';
+import styles from '../settings.module.css';
+import { texts } from '../texts.js';
+
+const { password: names } = texts;
+
+interface Values {
+  current: string;
+  next: string;
+  confirm: string;
+}
+
+const findFault = async ({ next, confirm }: Values): Promise<string | null> => {
+  if (next !== confirm) return names.mismatch;
+  if (next.length < defaultPolicy.passwordMinLength) return names.tooShort;
+  return (await isCommonPassword(next)) ? names.common : null;
+};
+
+const isWrongPassword = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'auth/wrong-password' || error.code === 'auth/invalid-credential');
+
+function PasswordForm() {
+  const [form] = Form.useForm<Values>();
+  const [endOtherSessions] = settingsApi.useEndOtherSessionsMutation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const save = async (values: Values): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const fault = await findFault(values);
+      setError(fault ?? undefined);
+      if (fault !== null) return;
+      await changePassword(values.current, values.next);
+      // The change has ended the sign-ins; this removes their sessions from the list.
+      await endOtherSessions(undefined);
+      form.resetFields();
+      toast({ variant: 'success', ...names.changed });
+    } catch (failure) {
+      setError(isWrongPassword(failure) ? names.wrong : names.failed);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const toggles = { showLabel: names.show, hideLabel: names.hide };
+  const rules = [{ required: true, message: names.required }];
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      name="change-password"
+      className={styles.form ?? ''}
+      onFinish={(values) => void save(values)}
+    >
+      <Form.Item name="current" label={names.current} rules={rules}>
+        <PasswordField autoComplete="current-password" {...toggles} />
+      </Form.Item>
+      <Form.Item name="next" label={names.next} rules={rules} extra={names.hint}>
+        <PasswordField autoComplete="new-password" {...toggles} />
+      </Form.Item>
+      <Form.Item name="confirm" label={names.confirm} rules={rules}>
+        <PasswordField autoComplete="new-password" {...toggles} />
+      </Form.Item>
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Button htmlType="submit" loading={isBusy}>
+        {names.save}
+      </Button>
+    </Form>
+  );
+}
+
+/** Changes the password; absent for accounts that sign in with Google alone. */
+export function PasswordPanel() {
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    hasPassword().then(setIsUsed, () => undefined);
+  }, []);
+  if (!isUsed) return null;
+  return (
+    <Panel title={names.title} lead={names.lead} className={styles.panel}>
+      <PasswordForm />
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import type { OpenSession } from '@tandem/proto/browser/http/session';
+import { Button } from 'antd';
+import { Badge } from '../../../components/page/badge.js';
+import { Panel } from '../../../components/page/panel.js';
+import { toast } from '../../../components/toast/index.js';
+import { classNames } from '../../../lib/class-names.js';
+import { pollingIntervalMs } from '../../../lib/http/base-api.js';
+import { messageOf } from '../../../lib/http/http.js';
+import { formatDateTime, formatDay } from '../../../lib/texts/format.js';
+import { settingsApi } from '../api.js';
+import styles from '../settings.module.css';
+import { texts } from '../texts.js';
+
+const { sessions: names } = texts;
+
+const report = async (call: Promise<unknown>, done: string): Promise<void> => {
+  try {
+    await call;
+    toast({ variant: 'success', title: done });
+  } catch (error) {
+    const { title, fallback } = names.failed;
+    toast({ variant: 'destructive', title, description: messageOf(error, fallback) });
+  }
+};
+
+const networkText = ({ isSameNetwork }: OpenSession): string => {
+  if (isSameNetwork === null) return '';
+  return ` · ${isSameNetwork ? names.sameNetwork : names.otherNetwork}`;
+};
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const [endSession, { isLoading }] = settingsApi.useEndSessionMutation();
+  const { id, device, isCurrent } = session;
+  return (
+    <li className={styles.session}>
+      <div>
+        <strong>{device}</strong> {isCurrent && <Badge tone="accent">{names.current}</Badge>}
+        <p className={styles.note}>
+          {names.lastUsed(formatDateTime(session.lastUsedAt))} ·{' '}
+          {names.since(formatDay(session.createdAt))}
+          {!isCurrent && networkText(session)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          disabled={isLoading}
+          aria-label={names.endOf(device)}
+          onClick={() => void report(endSession(id).unwrap(), names.ended)}
+        >
+          {names.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The browsers in which the user is signed in. */
+export function SessionsPanel() {
+  const { data, isError } = settingsApi.useListSessionsQuery(undefined, {
+    pollingInterval: pollingIntervalMs,
+    refetchOnMountOrArgChange: true,
+  });
+  const [endOthers, { isLoading }] = settingsApi.useEndOtherSessionsMutation();
+  const hasOthers = data?.some(({ isCurrent }) => !isCurrent) === true;
+  return (
+    <Panel title={names.title} lead={names.lead} className={classNames(styles.panel)}>
+      {data === undefined && isError && <p role="alert">{names.loadFailed}</p>}
+      {data !== undefined && (
+        <ul className={styles.sessions}>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {hasOthers && (
+        <Button
+          danger
+          disabled={isLoading}
+          onClick={() => void report(endOthers(undefined).unwrap(), names.othersEnded)}
+        >
+          {names.endOthers}
+        </Button>
+      )}
+    </Panel>
+  );
+}
