@@ -2,7 +2,7 @@ import { ServiceError } from '@tandem/kit';
 import { apiRoutes } from '../src/app.js';
 import type { Fakes } from './support/fakes.js';
 import { admin, alice, cookie, createdAt, startGateway, type Gateway } from './support/harness.js';
-import { plan, usage } from './support/samples.js';
+import { ownerHead, plan, usage } from './support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {
@@ -33,6 +33,7 @@ const services = (identity: Partial<Fakes['identity']> = {}): Partial<Fakes> => 
     exportCsv: async function* () {
       yield await Promise.resolve({ data: Buffer.from('secret') });
     },
+    getHead: () => Promise.resolve(ownerHead),
     verifyChain: () =>
       Promise.resolve({ isValid: true, length: 0, firstBroken: -1, detail: '', head: '' }),
   },
@@ -68,6 +69,7 @@ const looks: Row[] = [
   ['GET /api/audit-logs?userId=alice', 'audit-log-viewed', ['alice']],
   ['GET /api/audit-logs/export?userId=alice', 'audit-log-exported', ['alice']],
   ['GET /api/audit-logs/verify?userId=alice', 'audit-log-verified', ['alice']],
+  ['GET /api/audit-logs/head?userId=alice', 'audit-log-verified', ['alice']],
   ['GET /api/admin/users', 'users-listed', ['alice']],
   ['GET /api/admin/user-analytics', 'top-users-viewed', ['alice']],
   ['GET /api/admin/recent-transfers', 'transfers-listed', ['alice']],
