@@ -78,7 +78,7 @@ const joinSources = (sources: readonly string[]): string =>
 
 /**
  * Trusted Types: strings reach the DOM's script sinks only through the app's policy `default`
- * (web/src/lib/browser/trusted-types.ts). Third-party scripts may create policies of their own.
+ * (web/src/lib/browser/trusted-types/trusted-types.ts). Third-party scripts may create policies of their own.
  * https://www.w3.org/TR/trusted-types/
  */
 const trustedTypes = (page: PageClass): Directive[] => {

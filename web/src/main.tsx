@@ -9,7 +9,7 @@ import { loadConfig } from './lib/http/config.js';
 import { watchInstallPrompt } from './lib/browser/install-prompt.js';
 import { startSession } from './lib/account/session.js';
 import { ignoreStrayDrops } from './lib/browser/stray-drops.js';
-import { installTrustedTypes } from './lib/browser/trusted-types.js';
+import { installTrustedTypes } from './lib/browser/trusted-types/trusted-types.js';
 import { applyThemeMode } from './lib/browser/theme-mode.js';
 import './theme/base.css';
 
