@@ -94,14 +94,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['proto/browser/*.ts'],
+    files: ['proto/browser/*.ts', 'proto/browser/audit/*.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           patterns: [
             {
-              group: ['zod', './http/*', './ws/*'],
+              group: ['zod', './http/*', './ws/*', '../http/*', '../ws/*'],
               allowTypeImports: true,
               message: 'constants import no zod: web loads them at run time',
             },

@@ -17,7 +17,7 @@ import type {
   AuditEventType,
   DeliveryReporter,
   DeliveryStanding,
-} from '@tandem/proto/browser/audit-events';
+} from '@tandem/proto/browser/audit/audit-events';
 import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AdminLog } from '../admin-log.js';

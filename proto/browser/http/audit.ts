@@ -4,7 +4,7 @@ import {
   auditEventTypes,
   deliveryReporters,
   deliveryStandings,
-} from '../audit-events.js';
+} from '../audit/audit-events.js';
 import { maxRows } from '../limits.js';
 import { isoDate, pageQuery, type Params, userQuery } from './fields.js';
 

@@ -18,7 +18,7 @@ import {
   deliveryStandings,
   type AuditEventStatus,
   type AuditEventType,
-} from '@tandem/proto/browser/audit-events';
+} from '@tandem/proto/browser/audit/audit-events';
 import type { Delivery, Incident } from './entry/entry.js';
 import type { AuditContext } from './context.js';
 import { record, removeOwner } from './audit-log.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseKeyring, ServiceError } from '@tandem/kit';
-import { isIncluded } from '@tandem/proto/browser/merkle';
+import { isIncluded } from '@tandem/proto/browser/audit/merkle';
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 import { erasePerson, record, removeOwner } from '../src/audit-log.js';
 import { createVerifier } from '../src/chain/signing.js';

@@ -7,7 +7,7 @@ import {
   compareHeads,
   type HeadFault,
   type RememberedHead,
-} from '@tandem/proto/browser/audit-head';
+} from '@tandem/proto/browser/audit/audit-head';
 import { ownerHead } from '@tandem/proto/browser/http/audit';
 import { chainAfter, genesis } from '../src/chain/chain.js';
 import {

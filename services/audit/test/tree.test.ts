@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { isConsistent, isIncluded } from '@tandem/proto/browser/merkle';
+import { isConsistent, isIncluded } from '@tandem/proto/browser/audit/merkle';
 import { record } from '../src/audit-log.js';
 import { appendLeaf, appendLeaves } from '../src/tree/append.js';
 import { currentTree } from '../src/tree/current.js';

@@ -1,4 +1,4 @@
-import { deliveryReporters, deliveryStandings } from '@tandem/proto/browser/audit-events';
+import { deliveryReporters, deliveryStandings } from '@tandem/proto/browser/audit/audit-events';
 import { z } from 'zod';
 import type { ChainedEntry } from './chain.js';
 import { personalFields, type PersonalField } from '../entry/entry.js';

@@ -3,7 +3,7 @@ import type {
   AuditEventType,
   DeliveryReporter,
   DeliveryStanding,
-} from '@tandem/proto/browser/audit-events';
+} from '@tandem/proto/browser/audit/audit-events';
 
 /** Personal fields. Their values can be erased without breaking the chain. */
 export const personalFields = [

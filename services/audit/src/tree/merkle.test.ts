@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { isConsistent, isIncluded, leafHash as leafHashOfText } from '@tandem/proto/browser/merkle';
+import {
+  isConsistent,
+  isIncluded,
+  leafHash as leafHashOfText,
+} from '@tandem/proto/browser/audit/merkle';
 import {
   consistencyPath,
   emptyRoot,

@@ -4,7 +4,7 @@ import { accessRefused, admit } from './admission.js';
 import type { SharesContext } from '../context.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
 import { stateAt } from '../share/share.js';
-import type { DeliveryStanding } from '@tandem/proto/browser/audit-events';
+import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import { notFound } from '../share/lifecycle.js';
 import type { DeliveryMark, Share } from '../share/share.store.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';

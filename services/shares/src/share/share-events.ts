@@ -1,5 +1,5 @@
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
-import type { DeliveryReporter, DeliveryStanding } from '@tandem/proto/browser/audit-events';
+import type { DeliveryReporter, DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import { events } from '@tandem/proto/events';
 import type { ShareFact } from './share.js';
 import type { Share } from './share.store.js';

@@ -1,5 +1,5 @@
 /** The reports of both sides about one delivery. */
-import type { DeliveryStanding } from '@tandem/proto/browser/audit-events';
+import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import type { AuditLogEntry } from '@tandem/proto/browser/http/audit';
 import { formatBytes } from '../../lib/texts/format.js';
 import { texts } from './texts.js';

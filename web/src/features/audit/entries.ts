@@ -1,4 +1,4 @@
-import { auditEventStatuses, auditEventTypes } from '@tandem/proto/browser/audit-events';
+import { auditEventStatuses, auditEventTypes } from '@tandem/proto/browser/audit/audit-events';
 import type { AuditLogEntry } from './api.js';
 import { texts } from './texts.js';
 

@@ -2,7 +2,7 @@ import {
   compareHeads,
   type HeadFault,
   type RememberedHead,
-} from '@tandem/proto/browser/audit-head';
+} from '@tandem/proto/browser/audit/audit-head';
 import type { AuditHeadParams, OwnerHead } from '@tandem/proto/browser/http/audit';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { useSignedInUser } from '../../../lib/account/user-api.js';

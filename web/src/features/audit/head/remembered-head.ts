@@ -1,4 +1,4 @@
-import type { RememberedHead } from '@tandem/proto/browser/audit-head';
+import type { RememberedHead } from '@tandem/proto/browser/audit/audit-head';
 
 /** One per account. Kept after sign-out: it is the earlier head that a later log is compared with. */
 const keyOf = (uid: string): string => `audit-head:${uid}`;

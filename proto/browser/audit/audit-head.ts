@@ -2,7 +2,7 @@
  * Compares the audit log's signed head with an earlier one that the owner's browser remembers. The server is the party
  * under examination: nothing of its answer is used before its proof holds.
  */
-import type { AuditHead, LeafProof, OwnerHead } from './http/audit.js';
+import type { AuditHead, LeafProof, OwnerHead } from '../http/audit.js';
 import { isConsistent, isIncluded, leafHash } from './merkle.js';
 
 /** What the browser keeps of a head. */
