@@ -40,6 +40,12 @@ beforeAll(async () => {
       listUsers: () => Promise.resolve({ users: [admin] }),
       createSession: nothing,
       revokeSessions: nothing,
+      listSessions: () => Promise.resolve({ sessions: [] }),
+      endSession: nothing,
+      endUserSession: nothing,
+      endOtherSessions: nothing,
+      listAdminActionsAbout: nothing,
+      listAdminActions: nothing,
       deleteUser: nothing,
     },
     audit: {

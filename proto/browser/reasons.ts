@@ -60,6 +60,9 @@ export const problemReasons = [
   // Transfer reports.
   'implausible-times',
   'too-many-reports',
+  // Audit log.
+  'audit-log-damaged',
+  'too-many-receipts',
 ] as const;
 
 /** `invalid-<field>` names the field, or the part of the request, that failed validation. */

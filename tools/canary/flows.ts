@@ -281,7 +281,7 @@ export const misplaceSecrets = async (world: World, owner: Person, share: Share)
   await expectStatus(world, 'POST /api/file-shares/x/stop', 401, { json: { idToken: stray } });
 };
 
-/** Deletes the share, the session and the account. */
+/** Deletes the share, the account and the session. */
 export const leaveProduct = async (
   world: World,
   { cookie, idToken }: Person,
@@ -291,6 +291,6 @@ export const leaveProduct = async (
   await expectStatus(world, `POST /api/file-shares/${shareId}/stop`, 200, { json });
   await expectStatus(world, `POST /api/file-shares/${shareId}/restart`, 200, { json });
   await expectStatus(world, `DELETE /api/file-shares/${shareId}`, 409, { headers: { cookie } });
-  await expectStatus(world, 'DELETE /api/session', 200, { headers: { cookie } });
   await expectStatus(world, 'DELETE /api/user', 200, { headers: { cookie } });
+  await expectStatus(world, 'DELETE /api/session', 200, { headers: { cookie } });
 };
