@@ -222,6 +222,10 @@ const sharePageTexts = [
       ['2.141', "'Create an account to send files yourself'"],
       ['2.143', "failed: 'Connection failed',\n    download:"],
       ['2.144', "'Try Again'"],
+    ]),
+  ),
+  ...apart(
+    withoutTexts(`${sharePage}/send/texts.ts`, [
       ['2.145', "idle: 'Ready'"],
       ['2.146', "'Connecting',\n      waiting: 'Waiting',\n      sending"],
       ['2.147', "'Waiting',\n      sending"],
@@ -240,6 +244,8 @@ const sharePageTexts = [
     ['2.136', "'Full Name'"],
     ['2.137', "'Email Address'"],
     ['2.138', "'Continue to Download'"],
+  ]),
+  ...withoutTexts(`${sharePage}/send/texts.ts`, [
     ['2.152, 2.153', "'Reset Connection'"],
     ['2.154', "'Connecting to signaling server'"],
   ]),

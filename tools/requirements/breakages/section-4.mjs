@@ -483,6 +483,8 @@ const receiver = [
       "failed: 'Connection failed',\n    download",
       "failed: 'Something else',\n    download",
     ],
+  ]),
+  ...local(`${sharePage}/send/texts.ts`, [
     ['4.58', 'no x of 5', '`Reconnecting… ${n} of ${max}`', '`Reconnecting…`'],
     ['4.56', 'no count', '`${n} recipients connected`', '`Recipients connected`'],
   ]),

@@ -363,7 +363,7 @@ const sharePageToasts = [
     [
       '8.33',
       'no toast',
-      "toast({ ...texts.sender.toasts.failedToStart, variant: 'destructive' }),",
+      "toast({ ...senderTexts.toasts.failedToStart, variant: 'destructive' }),",
       'undefined,',
     ],
   ]),
@@ -384,7 +384,6 @@ const sharePageToasts = [
     ['8.31', 'Failed to connect', "'Failed to connect'"],
     ['8.32', 'Reconnecting...', "'Reconnecting...'"],
     ['8.32', '${n} of ${max}', '`Connection attempt ${n} of ${max}`'],
-    ['8.33', 'Failed to Start', "'Failed to Start'"],
     ['8.34', 'Transfer Failed', "'Transfer Failed'"],
     ['8.35', 'Download Failed', "'Download Failed'"],
     [
@@ -395,11 +394,14 @@ const sharePageToasts = [
     ['8.36', 'Connected', "title: 'Connected'"],
     ['8.37', 'File Received', "'File Received'"],
     ['8.38', 'Download Started', "'Download Started'"],
+    ['8.43', 'Information Received', "'Information Received'"],
+  ]),
+  ...otherText(`${sharePage}/send/texts.ts`, [
+    ['8.33', 'Failed to Start', "'Failed to Start'"],
     ['8.39', 'Receiver Connected', "'Receiver Connected'"],
     ['8.40', 'Ready to Send', "'Ready to Send'"],
     ['8.41', 'Transfer Complete', "'Transfer Complete'"],
     ['8.42', 'Link Copied', "'Link Copied'"],
-    ['8.43', 'Information Received', "'Information Received'"],
   ]),
   ...otherText(`${features}/audit/texts.ts`, [['8.44', 'Export Complete', "'Export Complete'"]]),
   ...local(`${features}/audit/audit-actions.tsx`, [

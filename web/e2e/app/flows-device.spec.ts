@@ -184,9 +184,10 @@ test('a file is shared and received by keyboard alone', async ({ openBrowser }) 
   const recipient = await recipientPage(await openBrowser());
   // Playwright cannot operate the file picker of the File System Access API; without it the page uses its input field.
   await sender.addInitScript(() => Object.assign(window, { showOpenFilePicker: undefined }));
+  // Early: the browser must intercept choosers before the key is pressed.
+  const choosing = sender.waitForEvent('filechooser');
   await signUp(sender, url);
   await tabTo(sender, 'Select File');
-  const choosing = sender.waitForEvent('filechooser');
   await sender.keyboard.press('Enter');
   const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
   await (await choosing).setFiles(file);

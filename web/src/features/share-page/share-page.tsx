@@ -118,7 +118,7 @@ const headings: Record<Flow['step'], string> = {
   password: texts.password.title,
   details: texts.details.title,
   receiver: texts.receiver.title,
-  sender: texts.sender.title,
+  sender: texts.page.sendTitle,
 };
 
 const intros: Record<Flow['step'], string | null> = {

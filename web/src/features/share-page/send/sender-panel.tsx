@@ -17,7 +17,7 @@ import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
-import { recipientTexts } from './recipient-texts.js';
+import { recipientTexts, senderTexts as words } from './texts.js';
 import { canReset, isSenderBusy, senderView } from './sender-view.js';
 import type { OpenedShare } from '../session/share-api.js';
 import shared from '../shared.module.css';
@@ -26,8 +26,6 @@ import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { useSender, type Sending } from './use-sender.js';
 import styles from './sender-panel.module.css';
-
-const words = texts.sender;
 
 const lines: Record<SenderState, LineState> = {
   idle: 'apart',

@@ -5,6 +5,7 @@ import { senderEvents, type SessionEvent } from '../../../transfer/pure.js';
 import { failureToast } from '../session/failure-toast.js';
 import type { PanelView, Tone } from '../panel/panel-parts.js';
 import { texts } from '../texts.js';
+import { senderTexts as words } from './texts.js';
 
 const tones: Record<SenderState, Tone> = {
   idle: 'quiet',
@@ -24,7 +25,6 @@ export const connectedRecipients = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter(isConnected).length ?? 0;
 
 const statusOf = (snapshot: SenderSnapshot | null): string => {
-  const words = texts.sender;
   const count = connectedRecipients(snapshot);
   switch (snapshot?.state) {
     case undefined:
@@ -47,7 +47,7 @@ const statusOf = (snapshot: SenderSnapshot | null): string => {
 
 export const senderView = (snapshot: SenderSnapshot | null): PanelView => {
   const state = snapshot?.state ?? 'idle';
-  return { badge: texts.sender.badges[state], tone: tones[state], status: statusOf(snapshot) };
+  return { badge: words.badges[state], tone: tones[state], status: statusOf(snapshot) };
 };
 
 export const canReset = (state: SenderState): boolean => state === 'error' || state === 'completed';
@@ -55,7 +55,7 @@ export const canReset = (state: SenderState): boolean => state === 'error' || st
 export const isSenderBusy = (state: SenderState): boolean => state !== 'idle' && !canReset(state);
 
 const toastOf = (event: SessionEvent): ToastMessage | null => {
-  const { toasts } = texts.sender;
+  const { toasts } = words;
   switch (event.type) {
     case 'recipient-joined':
       return null;

@@ -10,7 +10,7 @@ import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { senderToasts } from './sender-view.js';
-import { texts } from '../texts.js';
+import { senderTexts } from './texts.js';
 import { useOwnedSession } from '../session/use-owned-session.js';
 import { useSnapshot } from '../session/use-snapshot.js';
 
@@ -52,7 +52,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
         });
       };
       begin().then(setSession, () =>
-        toast({ ...texts.sender.toasts.failedToStart, variant: 'destructive' }),
+        toast({ ...senderTexts.toasts.failedToStart, variant: 'destructive' }),
       );
     },
     [access, loadEngine, setSession],

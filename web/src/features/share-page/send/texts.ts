@@ -1,0 +1,74 @@
+import { chooseTexts } from '../../../lib/texts/catalogue.js';
+
+/** The texts of the sender's panel, which recipients do not load. */
+export const senderTexts = chooseTexts({
+  en: {
+    badges: {
+      idle: 'Ready',
+      connecting: 'Connecting',
+      waiting: 'Waiting',
+      sending: 'Sending',
+      completed: 'Complete',
+      error: 'Error',
+      retrying: 'Retrying',
+    },
+    idle: 'Choose the file to start sending',
+    connecting: 'Connecting to signaling server',
+    alone: 'Waiting for the recipient to open the link…',
+    connected: (n: number) => (n === 1 ? '1 recipient connected' : `${n} recipients connected`),
+    sendingOne: 'Sending file…',
+    sendingMany: (n: number) => `Sending to ${n} recipients`,
+    completed: 'File has been successfully shared!',
+    retrying: (n: number, max: number) => `Reconnecting… ${n} of ${max}`,
+    failed: 'Connection failed',
+    choose: 'Select File',
+    chooseFolder: 'Select Folder',
+    reading: 'Reading…',
+    intro:
+      'This is your share. Choose the file and keep this tab open until the transfer is complete.',
+    mismatch: (chosen: string, expected: string) =>
+      `You chose “${chosen}”, but this share was made for “${expected}”.`,
+    useAnyway: 'Send it anyway',
+    chooseOther: 'Choose another file',
+    unproven: {
+      question: 'This device cannot prove that it has your link. Send anyway?',
+      refuse: 'Do not send',
+      allow: 'Send anyway',
+    },
+    protectedLink:
+      'Protected link: recipients must prove that they have it before anything is sent.',
+    plainLink:
+      'This device cannot make the protected link of this share, so nothing proves who receives the file. Send from the device and browser that created the share, or create a new share here.',
+    unverified: 'Sent. The recipient’s device did not prove that it has the whole file.',
+    reset: 'Reset Connection',
+    copyLink: 'Copy link',
+    recipients: 'Recipients',
+    recipient: (n: number) => `Recipient ${n}`,
+    keepOpen: 'Keep this tab open until the transfer is complete.',
+    you: 'You',
+    other: 'Recipient',
+    toasts: {
+      recipient: { title: 'Receiver Connected', description: 'A recipient is connected.' },
+      ready: {
+        title: 'Ready to Send',
+        description: 'The transfer starts as soon as a recipient is connected.',
+      },
+      complete: { title: 'Transfer Complete', description: 'File has been successfully shared!' },
+      failedToStart: { title: 'Failed to Start', description: 'The file could not be opened.' },
+      copied: { title: 'Link Copied', description: 'The link is on your clipboard.' },
+      copyFailed: { title: 'Copy Failed', description: 'Please copy the address of this page.' },
+    },
+  },
+});
+
+/** About one recipient. */
+export const recipientTexts = chooseTexts({
+  en: {
+    person: (name: string, email: string) => `${name} (${email})`,
+    pausedThere: 'Paused by the recipient',
+    stalled: 'Waiting for their device',
+    wants: (name: string) => `${name} wants to download this file.`,
+    approve: 'Allow',
+    decline: 'Decline',
+  },
+});
