@@ -165,32 +165,39 @@ export const download = async (page: Page, timeoutMs = 120_000): Promise<Downloa
   return saved;
 };
 
-declare global {
-  interface Window {
-    /** The last text of the recipient's panel after completion. */
-    lastWords?: string;
-  }
-}
+/** In the storage of the tab, which outlives its documents. */
+const lastWordsKey = 'test:last-words';
 
 /**
- * Records the text of the completed panel: the page goes to the sign-up form two seconds later. `enterPassword` and
- * `openShare` call this.
+ * Records the text of the completed panel: two seconds later the page goes to the sign-up form, which is a document of
+ * its own. `enterPassword` and `openShare` call this.
  */
 export const keepLastWords = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+  page.evaluate((key) => {
+    sessionStorage.removeItem(key);
     const look = (): void => {
       const panel = document.querySelector('[data-state="completed"]');
-      if (panel !== null) window.lastWords = panel.textContent;
+      if (panel !== null) sessionStorage.setItem(key, panel.textContent);
     };
     const everything = { childList: true, subtree: true, characterData: true, attributes: true };
     new MutationObserver(look).observe(document.body, everything);
-  });
+  }, lastWordsKey);
+
+const readLastWords = async (page: Page): Promise<string> => {
+  try {
+    return await page.evaluate(
+      (key) => sessionStorage.getItem(key) ?? '(nothing yet)',
+      lastWordsKey,
+    );
+  } catch (error) {
+    if (/context was destroyed/.test(String(error))) return '(between two documents)';
+    throw error;
+  }
+};
 
 /** Waits until the completed panel shows this text or has shown it. */
 export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>
-  expect
-    .poll(() => page.evaluate(() => window.lastWords ?? '(nothing yet)'), { timeout: timeoutMs })
-    .toMatch(words);
+  expect.poll(() => readLastWords(page), { timeout: timeoutMs }).toMatch(words);
 
 /** Waits until the recipient's page reports the file as verified. */
 export const expectVerified = (page: Page, timeoutMs?: number): Promise<void> =>
