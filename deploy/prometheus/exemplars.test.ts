@@ -64,7 +64,7 @@ describe('relay latency', () => {
       port: 0,
       registry,
       isServing: () => true,
-      isReady: () => true,
+      missing: () => [],
     });
     try {
       const answer = await fetch(`http://127.0.0.1:${ops.port}/metrics`);

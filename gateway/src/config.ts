@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { config as browserConfig } from '@tandem/proto/browser/http/config';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
-import { baseConfig, env, loadConfig } from '@tandem/kit';
+import {
+  baseConfig,
+  env,
+  loadConfig,
+  missingInProduction,
+  type PresentVariables,
+} from '@tandem/kit';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -92,8 +98,42 @@ const shape = {
   REFUSE_COMMON_PASSWORDS: env.flag.default(false),
 };
 
-export const readConfig = (source?: Readonly<Record<string, string | undefined>>) => {
-  const config = loadConfig(shape, source);
+/** Their defaults are those of a development machine. */
+const withoutProductionDefault = [
+  'PUBLIC_URL',
+  'IDENTITY_ADDR',
+  'SHARES_ADDR',
+  'BILLING_ADDR',
+  'AUDIT_ADDR',
+  'ANALYTICS_ADDR',
+  'TURN_ADDR',
+  'FIREBASE_API_KEY',
+  'FIREBASE_AUTH_DOMAIN',
+  'FIREBASE_PROJECT_ID',
+  'PAYMENTS_PROVIDER',
+];
+
+/** Stand-ins of development, and what production lacks. */
+const productionFaults = (present: PresentVariables): string[] => {
+  if (present['NODE_ENV'] !== 'production') return [];
+  const faults = missingInProduction(present, withoutProductionDefault);
+  if (present['FIREBASE_PROJECT_ID']?.startsWith('demo-')) {
+    faults.push('FIREBASE_PROJECT_ID: projects of the Auth emulator are refused in production');
+  }
+  if (present['FIREBASE_EMULATOR_ORIGIN'] !== undefined) {
+    faults.push('FIREBASE_EMULATOR_ORIGIN: the Auth emulator is refused in production');
+  }
+  if (present['PAYMENTS_PROVIDER'] === 'local') {
+    faults.push('PAYMENTS_PROVIDER: the local stand-in is refused in production');
+  }
+  if (present['PAYMENTS_PROVIDER'] === 'stripe') {
+    faults.push(...missingInProduction(present, ['STRIPE_PUBLISHABLE_KEY']));
+  }
+  return faults;
+};
+
+export const readConfig = (source?: PresentVariables) => {
+  const config = loadConfig(shape, source, productionFaults);
   return {
     ...config,
     isHttps: config.PUBLIC_URL.startsWith('https:'),

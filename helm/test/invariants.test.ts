@@ -1,3 +1,4 @@
+import { startDeadlineMs } from '@tandem/kit';
 import { everyExample, render } from './lib/chart.js';
 import { isLongLived, matches, ofKind, workloadsIn } from './lib/workloads.js';
 
@@ -85,6 +86,13 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     if (ports.has('grpc')) expect(container?.readinessProbe?.httpGet?.path).toBe('/servingz');
   });
 
+  it.each(services)('$name is given more time to start than it takes to give up', ({ pod }) => {
+    const [container] = pod.containers;
+    if (container?.command?.[0] !== 'node') return;
+    const { periodSeconds = 0, failureThreshold = 0 } = container.startupProbe ?? {};
+    expect(periodSeconds * failureThreshold * 1000).toBeGreaterThan(startDeadlineMs);
+  });
+
   it.each(services)('$name has its own service account', ({ pod, name }) => {
     expect(pod.serviceAccountName).toBe(name);
   });
@@ -104,8 +112,8 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
   });
 
   it('monitors every workload with metrics', () => {
-    if (isDevelopment) return;
-    const monitors = ofKind(manifests, 'PodMonitor');
+    const extra = ['--set', 'operators.prometheus=true'];
+    const monitors = ofKind(render({ chart, example, extra }), 'PodMonitor');
     for (const { labels, pod, name } of services) {
       const hasMetrics = pod.containers[0]?.ports?.some((port) => port.name === 'metrics');
       const found = monitors.filter(({ spec }) => matches(spec.selector.matchLabels, labels));

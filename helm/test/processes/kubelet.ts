@@ -193,8 +193,8 @@ export class Kubelet {
     };
   }
 
-  /** Starts the pods of every Deployment that runs Node; resolves when all have passed their probes. */
-  async startAll(): Promise<void> {
+  /** Starts the pods of every Deployment that runs Node, without waiting for their probes. */
+  async spawnAll(): Promise<void> {
     const deployments = workloadsIn(this.#manifests).filter(
       ({ kind, pod }) => kind === 'Deployment' && pod.containers[0]?.command?.[0] === 'node',
     );
@@ -204,6 +204,11 @@ export class Kubelet {
       for (let index = 0; index < replicas; index += 1)
         this.pods.push(this.#spawn(workload, index));
     }
+  }
+
+  /** Starts all pods; resolves when they have passed their probes. */
+  async startAll(): Promise<void> {
+    await this.spawnAll();
     await Promise.all(this.pods.map((pod) => this.#whenReady(pod)));
   }
 

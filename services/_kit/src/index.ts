@@ -1,4 +1,12 @@
-export { baseConfig, ConfigError, configExitCode, env, loadConfig } from './process/config.js';
+export {
+  baseConfig,
+  ConfigError,
+  configExitCode,
+  env,
+  loadConfig,
+  missingInProduction,
+  type PresentVariables,
+} from './process/config.js';
 export { ServiceError, errorCodes, type ErrorCode } from './errors.js';
 export { assertionTtlSeconds, signAssertion, type AssertedUser } from './security/assertions.js';
 export {
@@ -37,6 +45,7 @@ export {
   type RequestContext,
 } from './observability/request-context.js';
 export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js';
+export { startDeadlineMs, type Readiness } from './process/readiness.js';
 export { runService, type ServiceContext } from './process/run.js';
 export { signClaims, verifyClaims } from './security/signed-claims.js';
 export { parseRequest } from './validate.js';

@@ -1,13 +1,7 @@
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import {
-  connectMongo,
-  databaseDependency,
-  ensureIndexes,
-  isConnected,
-  startOutbox,
-} from '@tandem/kit/mongo';
+import { connectMongo, databaseDependency, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { billingHandlers, identityHandlers, sharesHandlers } from './analytics.events.js';
 import { analyticsService } from './analytics.rpc.js';
 import { readConfig } from './config.js';
@@ -21,12 +15,16 @@ import { createTransferStore } from './transfer/transfer.store.js';
 import { createUserStore } from './rollup/user.store.js';
 
 await runService('analytics', readConfig, async (config, service) => {
-  const { logger, registry, onStop, isReadyWhen } = service;
-  const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
+  const { logger, registry, onStop, readiness } = service;
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DB,
+    logger,
+    readiness,
+  });
   onStop('database', () => mongo.close());
-  isReadyWhen(() => isConnected(mongo));
-  const nats = await connectNats({ url: config.NATS_URL, name: 'analytics', logger });
-  const bus = await createNatsBus({ connection: nats, logger, registry });
+  const nats = await connectNats({ url: config.NATS_URL, name: 'analytics', logger, readiness });
+  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
   onStop('broker', () => bus.close());
 
   const transfers = createTransferStore(mongo);

@@ -1,7 +1,7 @@
 import { runService } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import { connectMongo, databaseDependency, ensureIndexes, isConnected } from '@tandem/kit/mongo';
+import { connectMongo, databaseDependency, ensureIndexes } from '@tandem/kit/mongo';
 import { identityHandlers, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
@@ -15,13 +15,17 @@ import { startTimestamps } from './timestamp/timestamp.js';
 import { startTreeTasks } from './tree/tasks.js';
 import { createTreeStore } from './tree/tree.store.js';
 
-await runService('audit', readConfig, async (config, { logger, registry, onStop, isReadyWhen }) => {
+await runService('audit', readConfig, async (config, { logger, registry, onStop, readiness }) => {
   const findPlace = await openPlaces(config.GEOIP_DB);
-  const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DB,
+    logger,
+    readiness,
+  });
   onStop('database', () => mongo.close());
-  isReadyWhen(() => isConnected(mongo));
-  const nats = await connectNats({ url: config.NATS_URL, name: 'audit', logger });
-  const bus = await createNatsBus({ connection: nats, logger, registry });
+  const nats = await connectNats({ url: config.NATS_URL, name: 'audit', logger, readiness });
+  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
   onStop('broker', () => bus.close());
 
   const context: AuditContext = {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
+import {
+  baseConfig,
+  env,
+  loadConfig,
+  missingInProduction,
+  type PresentVariables,
+} from '@tandem/kit';
 
 const shape = {
   ...baseConfig,
@@ -19,35 +25,21 @@ const shape = {
   STRIPE_API_BASE: env.url.optional(),
 };
 
-const faultsOf = (config: {
-  NODE_ENV: string;
-  PAYMENTS_PROVIDER: string;
-  STRIPE_SECRET_KEY?: string | undefined;
-  STRIPE_WEBHOOK_SECRET?: string[] | undefined;
-}): string[] => {
-  const faults: string[] = [];
-  const isProduction = config.NODE_ENV === 'production';
-  if (isProduction && config.PAYMENTS_PROVIDER === 'local') {
-    faults.push('PAYMENTS_PROVIDER: the local stand-in is refused in production');
-  }
-  const needsKeys = isProduction || config.STRIPE_SECRET_KEY !== undefined;
-  if (needsKeys && !config.STRIPE_SECRET_KEY) {
-    faults.push('STRIPE_SECRET_KEY: needed in production');
-  }
-  if (needsKeys && !config.STRIPE_WEBHOOK_SECRET?.length) {
-    faults.push('STRIPE_WEBHOOK_SECRET: needed along with STRIPE_SECRET_KEY');
-  }
-  return faults;
+const faultsOf = (present: PresentVariables): string[] => {
+  const isProduction = present['NODE_ENV'] === 'production';
+  const hasKey = present['STRIPE_SECRET_KEY'] !== undefined;
+  return [
+    ...missingInProduction(present, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
+    ...(isProduction && present['PAYMENTS_PROVIDER'] === 'local'
+      ? ['PAYMENTS_PROVIDER: the local stand-in is refused in production']
+      : []),
+    ...(!isProduction && hasKey && present['STRIPE_WEBHOOK_SECRET'] === undefined
+      ? ['STRIPE_WEBHOOK_SECRET: needed along with STRIPE_SECRET_KEY']
+      : []),
+  ];
 };
 
 /** Without a key, plans work and payments fail with "not configured"; production refuses to start. */
-export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) => {
-  const config = loadConfig(shape, source);
-  const faults = faultsOf(config);
-  if (faults.length > 0) {
-    throw new ConfigError(faults);
-  }
-  return config;
-};
+export const readConfig = (source?: PresentVariables) => loadConfig(shape, source, faultsOf);
 
 export type Config = ReturnType<typeof readConfig>;

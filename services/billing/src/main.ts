@@ -1,13 +1,7 @@
 import { runService, startPeriodicTask } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import {
-  connectMongo,
-  databaseDependency,
-  ensureIndexes,
-  isConnected,
-  startOutbox,
-} from '@tandem/kit/mongo';
+import { connectMongo, databaseDependency, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { identityHandlers } from './billing.events.js';
 import { billingService } from './billing.rpc.js';
 import { createClosing } from './account-closure.js';
@@ -23,65 +17,65 @@ import { createWebhooks, noWebhooks } from './webhooks.js';
 
 const reconcileEveryMs = 60_000;
 
-await runService(
-  'billing',
-  readConfig,
-  async (config, { logger, registry, onStop, isReadyWhen }) => {
-    const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
-    onStop('database', () => mongo.close());
-    isReadyWhen(() => isConnected(mongo));
-    const customers = createCustomerStore(mongo);
-    const seen = createWebhookStore(mongo);
-    await ensureIndexes(mongo);
+await runService('billing', readConfig, async (config, { logger, registry, onStop, readiness }) => {
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DB,
+    logger,
+    readiness,
+  });
+  onStop('database', () => mongo.close());
+  const customers = createCustomerStore(mongo);
+  const seen = createWebhookStore(mongo);
+  await ensureIndexes(mongo);
 
-    const nats = await connectNats({ url: config.NATS_URL, name: 'billing', logger });
-    const bus = await createNatsBus({ connection: nats, logger, registry });
-    onStop('broker', () => bus.close());
-    const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
-    onStop('outbox', () => outbox.stop());
+  const nats = await connectNats({ url: config.NATS_URL, name: 'billing', logger, readiness });
+  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
+  onStop('broker', () => bus.close());
+  const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
+  onStop('outbox', () => outbox.stop());
 
-    const stripe =
-      config.STRIPE_SECRET_KEY === undefined
-        ? undefined
-        : connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE });
-    const payments = stripe ? createStripePayments(stripe) : noPayments;
-    const onEvents = () => outbox.wake();
-    const plans = createPlans({ customers, payments, onEvents, logger });
-    const purchasing = createPurchasing({ customers, payments, logger });
-    const closing = createClosing({ customers, payments });
+  const stripe =
+    config.STRIPE_SECRET_KEY === undefined
+      ? undefined
+      : connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE });
+  const payments = stripe ? createStripePayments(stripe) : noPayments;
+  const onEvents = () => outbox.wake();
+  const plans = createPlans({ customers, payments, onEvents, logger });
+  const purchasing = createPurchasing({ customers, payments, logger });
+  const closing = createClosing({ customers, payments });
 
-    const secrets = config.STRIPE_WEBHOOK_SECRET ?? [];
-    const webhooks = stripe
-      ? createWebhooks({ stripe, secrets, customers, plans, seen, logger })
-      : noWebhooks;
+  const secrets = config.STRIPE_WEBHOOK_SECRET ?? [];
+  const webhooks = stripe
+    ? createWebhooks({ stripe, secrets, customers, plans, seen, logger })
+    : noWebhooks;
 
-    const subscription = await bus.consume({
-      source: 'identity',
-      durable: 'billing',
-      handlers: identityHandlers(closing),
-    });
-    onStop('identity events', () => subscription.stop());
-    const reconciliation = startPeriodicTask({
-      label: 'reconciliation',
-      everyMs: reconcileEveryMs,
-      work: createReconciliation({ customers, plans, closing, seen, logger }),
-      logger,
-    });
-    onStop('reconciliation', () => reconciliation.stop());
+  const subscription = await bus.consume({
+    source: 'identity',
+    durable: 'billing',
+    handlers: identityHandlers(closing),
+  });
+  onStop('identity events', () => subscription.stop());
+  const reconciliation = startPeriodicTask({
+    label: 'reconciliation',
+    everyMs: reconcileEveryMs,
+    work: createReconciliation({ customers, plans, closing, seen, logger }),
+    logger,
+  });
+  onStop('reconciliation', () => reconciliation.stop());
 
-    const certificates = watchCertificates(config.TLS_DIR, { logger });
-    onStop('certificates', () => certificates.stop());
-    const server = await serveGrpc({
-      host: config.HOST,
-      port: config.GRPC_PORT,
-      logger,
-      registry,
-      credentials: peerCredentials(certificates),
-      assertions: { audience: 'billing', keys: config.ASSERTION_PUBLIC_KEYS },
-      dependencies: [databaseDependency(mongo)],
-      services: [billingService({ customers, plans, purchasing, webhooks })],
-    });
-    onStop('grpc', () => server.stop());
-    logger.info({ port: server.port }, 'serving');
-  },
-);
+  const certificates = watchCertificates(config.TLS_DIR, { logger });
+  onStop('certificates', () => certificates.stop());
+  const server = await serveGrpc({
+    host: config.HOST,
+    port: config.GRPC_PORT,
+    logger,
+    registry,
+    credentials: peerCredentials(certificates),
+    assertions: { audience: 'billing', keys: config.ASSERTION_PUBLIC_KEYS },
+    dependencies: [databaseDependency(mongo)],
+    services: [billingService({ customers, plans, purchasing, webhooks })],
+  });
+  onStop('grpc', () => server.stop());
+  logger.info({ port: server.port }, 'serving');
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
+import { baseConfig, env, loadConfig, type PresentVariables } from '@tandem/kit';
 import { defaultSessionPolicy, type SessionPolicy } from './session.js';
 
 const firebaseShape = {
@@ -34,23 +34,16 @@ const shape = {
   SESSION_LIFETIME_HOURS: hours(defaultSessionPolicy.lifetimeMs),
 };
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 /** The emulator accepts forged tokens by design. */
-const refuseEmulatorInProduction = (config: {
-  NODE_ENV: string;
-  FIREBASE_AUTH_EMULATOR_HOST?: string | undefined;
-}) => {
-  if (config.NODE_ENV === 'production' && config.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
-    throw new ConfigError([
-      'FIREBASE_AUTH_EMULATOR_HOST: the Auth emulator accepts forged tokens and is not allowed in production',
-    ]);
-  }
-};
+const emulatorFaults = (present: PresentVariables): string[] =>
+  present['NODE_ENV'] === 'production' && present['FIREBASE_AUTH_EMULATOR_HOST'] !== undefined
+    ? [
+        'FIREBASE_AUTH_EMULATOR_HOST: the Auth emulator accepts forged tokens and is not allowed in production',
+      ]
+    : [];
 
-export const readConfig = (source: Source = process.env) => {
-  const config = loadConfig(shape, source);
-  refuseEmulatorInProduction(config);
+export const readConfig = (source?: PresentVariables) => {
+  const config = loadConfig(shape, source, emulatorFaults);
   const sessionPolicy: SessionPolicy = {
     idleMs: config.SESSION_IDLE_HOURS * hourMs,
     lifetimeMs: config.SESSION_LIFETIME_HOURS * hourMs,
@@ -59,8 +52,5 @@ export const readConfig = (source: Source = process.env) => {
 };
 
 /** For the offline script, which needs no database. */
-export const readFirebaseConfig = (source: Source = process.env) => {
-  const config = loadConfig({ NODE_ENV: baseConfig.NODE_ENV, ...firebaseShape }, source);
-  refuseEmulatorInProduction(config);
-  return config;
-};
+export const readFirebaseConfig = (source?: PresentVariables) =>
+  loadConfig({ NODE_ENV: baseConfig.NODE_ENV, ...firebaseShape }, source, emulatorFaults);

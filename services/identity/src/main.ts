@@ -1,13 +1,7 @@
 import { createSecurityLog, runService, startPeriodicTask } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import {
-  connectMongo,
-  databaseDependency,
-  ensureIndexes,
-  isConnected,
-  startOutbox,
-} from '@tandem/kit/mongo';
+import { connectMongo, databaseDependency, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { createAdminLogStore } from './admin-log.store.js';
 import { createAccounts } from './accounts.js';
 import { createAssertions } from './assertions.js';
@@ -23,17 +17,21 @@ const sweepEveryMs = 60_000;
 await runService(
   'identity',
   readConfig,
-  async (config, { logger, registry, onStop, isReadyWhen }) => {
-    const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DB, logger });
+  async (config, { logger, registry, onStop, readiness }) => {
+    const mongo = await connectMongo({
+      url: config.MONGO_URL,
+      database: config.MONGO_DB,
+      logger,
+      readiness,
+    });
     onStop('database', () => mongo.close());
-    isReadyWhen(() => isConnected(mongo));
     const users = createUserStore(mongo);
     const store = createSessionStore(mongo);
     const adminLog = createAdminLogStore(mongo);
     await ensureIndexes(mongo);
 
-    const nats = await connectNats({ url: config.NATS_URL, name: 'identity', logger });
-    const bus = await createNatsBus({ connection: nats, logger, registry });
+    const nats = await connectNats({ url: config.NATS_URL, name: 'identity', logger, readiness });
+    const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
     onStop('broker', () => bus.close());
     const outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
     onStop('outbox', () => outbox.stop());

@@ -16,77 +16,86 @@ import { createSessionRecheck, sessionRecheckTickMs } from './pod/recheck-sessio
 import { createShareRecheck, shareRecheckTickMs } from './pod/recheck-shares.js';
 import { count, createCounters } from './pod/counters.js';
 
-await runService('signalling', readConfig, async (config, { logger, registry, onStop }) => {
-  const certificates = watchCertificates(config.TLS_DIR, { logger });
-  onStop('certificates', () => certificates.stop());
-  const credentials = peerCredentials(certificates);
-  const shares = createGrpcClient(SharesServiceDefinition, config.SHARES_ADDR, {
-    credentials,
-    service: 'shares',
-  });
-  onStop('shares client', () => shares.closeChannel());
-  const identity = createGrpcClient(IdentityServiceDefinition, config.IDENTITY_ADDR, {
-    credentials,
-    service: 'identity',
-  });
-  onStop('identity client', () => identity.closeChannel());
-  const connection = await connectNats({ url: config.NATS_URL, name: config.POD_ID, logger });
-  onStop('broker', () => connection.close());
-
-  const counters = createCounters();
-  const pod = createPod({
-    podId: config.POD_ID,
-    epoch: Date.now().toString(36),
-    authorize: createAuthorize({
-      shares,
-      identity,
-      keys: config.GRANT_PUBLIC_KEYS,
+await runService(
+  'signalling',
+  readConfig,
+  async (config, { logger, registry, onStop, readiness }) => {
+    const certificates = watchCertificates(config.TLS_DIR, { logger });
+    onStop('certificates', () => certificates.stop());
+    const credentials = peerCredentials(certificates);
+    const shares = createGrpcClient(SharesServiceDefinition, config.SHARES_ADDR, {
+      credentials,
+      service: 'shares',
+    });
+    onStop('shares client', () => shares.closeChannel());
+    const identity = createGrpcClient(IdentityServiceDefinition, config.IDENTITY_ADDR, {
+      credentials,
+      service: 'identity',
+    });
+    onStop('identity client', () => identity.closeChannel());
+    const connection = await connectNats({
+      url: config.NATS_URL,
+      name: config.POD_ID,
       logger,
-      nowMs: Date.now,
-    }),
-    logger,
-    counters,
-    rate: {
-      messagesPerSecond: config.MESSAGES_PER_SECOND,
-      messageBurst: config.MESSAGE_BURST,
-    },
-    onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
-  });
-  const shareRecheck = createShareRecheck({ shares, pod, logger, nowMs: Date.now });
-  const sessionRecheck = createSessionRecheck({ identity, pod, logger });
-  registerMetrics(registry, pod, counters);
+      readiness,
+    });
+    onStop('broker', () => connection.close());
 
-  const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
-  onStop('cluster bus', async () => {
-    pod.announceStop();
-    await clusterBus.flush();
-    await clusterBus.close();
-  });
-  pod.attachBus(clusterBus);
-  const events = await createNatsBus({ connection, logger, registry });
-  const subscription = await subscribeToShareEvents(events, pod, logger);
-  onStop('share events', () => subscription.stop());
+    const counters = createCounters();
+    const pod = createPod({
+      podId: config.POD_ID,
+      epoch: Date.now().toString(36),
+      authorize: createAuthorize({
+        shares,
+        identity,
+        keys: config.GRANT_PUBLIC_KEYS,
+        logger,
+        nowMs: Date.now,
+      }),
+      logger,
+      counters,
+      rate: {
+        messagesPerSecond: config.MESSAGES_PER_SECOND,
+        messageBurst: config.MESSAGE_BURST,
+      },
+      onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
+    });
+    const shareRecheck = createShareRecheck({ shares, pod, logger, nowMs: Date.now });
+    const sessionRecheck = createSessionRecheck({ identity, pod, logger });
+    registerMetrics(registry, pod, counters);
 
-  const timers = [
-    setInterval(() => pod.tick(), podTickMs),
-    setInterval(() => shareRecheck.tick(), shareRecheckTickMs),
-    setInterval(() => void sessionRecheck.tick(), sessionRecheckTickMs),
-  ];
-  onStop('timers', () => timers.forEach(clearInterval));
+    const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
+    onStop('cluster bus', async () => {
+      pod.announceStop();
+      await clusterBus.flush();
+      await clusterBus.close();
+    });
+    pod.attachBus(clusterBus);
+    const events = await createNatsBus({ connection, logger, registry, readiness });
+    const subscription = await subscribeToShareEvents(events, pod, logger);
+    onStop('share events', () => subscription.stop());
 
-  const server = await startServer({
-    host: config.HOST,
-    port: config.WS_PORT,
-    pod,
-    origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
-    trustedHops: config.TRUST_PROXY_HOPS,
-    socketsPerNetwork: config.MAX_SOCKETS_PER_ADDRESS,
-    onRefused: (reason) => count(counters.dropped, reason),
-  });
-  onStop('sockets', async () => {
-    server.stopAccepting();
-    await drain(pod, config.DRAIN_SPREAD_MS, pause);
-    server.close();
-  });
-  logger.info({ podId: pod.podId, port: server.port }, 'accepting sockets');
-});
+    const timers = [
+      setInterval(() => pod.tick(), podTickMs),
+      setInterval(() => shareRecheck.tick(), shareRecheckTickMs),
+      setInterval(() => void sessionRecheck.tick(), sessionRecheckTickMs),
+    ];
+    onStop('timers', () => timers.forEach(clearInterval));
+
+    const server = await startServer({
+      host: config.HOST,
+      port: config.WS_PORT,
+      pod,
+      origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
+      trustedHops: config.TRUST_PROXY_HOPS,
+      socketsPerNetwork: config.MAX_SOCKETS_PER_ADDRESS,
+      onRefused: (reason) => count(counters.dropped, reason),
+    });
+    onStop('sockets', async () => {
+      server.stopAccepting();
+      await drain(pod, config.DRAIN_SPREAD_MS, pause);
+      server.close();
+    });
+    logger.info({ podId: pod.podId, port: server.port }, 'accepting sockets');
+  },
+);

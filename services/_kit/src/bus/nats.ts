@@ -4,7 +4,9 @@ import { ServiceError } from '../errors.js';
 import type { Logger } from '../observability/log.js';
 import { counter, gauge, histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
+import { withoutSecrets } from '../process/connections.js';
 import { startPeriodicTask, type PeriodicTask } from '../process/periodic-task.js';
+import { untilMet, type Readiness } from '../process/readiness.js';
 import { inSpan } from '../tracing/spans.js';
 import { brokerAddress } from './broker-address.js';
 import {
@@ -17,28 +19,31 @@ import {
   type Subscription,
 } from './bus.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-decision.js';
-import { deadLetterSource, ensureConsumer, ensureStream } from './streams.js';
+import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
 
 const traceHeader = 'traceparent';
 const idHeader = 'Nats-Msg-Id';
 /** The lag alert fires after minutes, so this is frequent enough. */
 const lagIntervalMs = 10_000;
 
-/** Connect and reconnect without limit; the service's readiness condition reports a lost connection. */
+/** Connect until the start deadline; reconnect without limit. */
 export const connectNats = async (options: {
   url: string;
   name: string;
   logger: Logger;
+  readiness?: Readiness;
 }): Promise<NatsConnection> => {
-  const connection = await connect({
-    ...brokerAddress(options.url),
-    name: options.name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    reconnectJitter: 250,
-    waitOnFirstConnect: true,
-    timeout: 5_000,
-  });
+  const need = options.readiness?.need(`broker at ${withoutSecrets(options.url)}`);
+  const attempt = () =>
+    connect({
+      ...brokerAddress(options.url),
+      name: options.name,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 250,
+      timeout: 5_000,
+    });
+  const connection = await untilMet(need, attempt);
   void (async () => {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') options.logger.warn('broker connection lost');
@@ -81,6 +86,7 @@ export const createNatsBus = async (options: {
   connection: NatsConnection;
   logger: Logger;
   registry: Registry;
+  readiness?: Readiness;
 }): Promise<EventBus> => {
   const { connection, logger, registry } = options;
   const manager = await jetstreamManager(connection);
@@ -116,6 +122,14 @@ export const createNatsBus = async (options: {
     if (known.has(source)) return;
     await ensureStream(manager, source);
     known.add(source);
+  };
+
+  /** Where the broker reserves declarations to its administrator, they may take until its job has run. */
+  const declared = async <Result>(what: string, ensure: () => Promise<Result>) => {
+    const need = options.readiness?.need(`${what}, which the administrator of the broker declares`);
+    const result = await ensure();
+    need?.met();
+    return result;
   };
 
   const isConnected = watchConnection(connection);
@@ -224,12 +238,10 @@ export const createNatsBus = async (options: {
 
   const consume = async (consumer: ConsumerOptions): Promise<Subscription> => {
     requireOwnSubjects(consumer);
-    await useStream(consumer.source);
-    const name = await ensureConsumer(
-      manager,
-      consumer.source,
-      consumer.durable,
-      AckPolicy.Explicit,
+    const { source, durable } = consumer;
+    await declared(`stream ${streamNameOf(source)}`, () => useStream(source));
+    const name = await declared(`consumer ${durable} of stream ${streamNameOf(source)}`, () =>
+      ensureConsumer(manager, source, durable, AckPolicy.Explicit),
     );
     const handle = await stream.consumers.get(consumer.source.toUpperCase(), name);
     // Export the counters from zero: increase() misses the first increment of a series that starts at 1, and the
@@ -277,7 +289,8 @@ export const createNatsBus = async (options: {
     publish,
     consume,
     observe: async (subject, handle) => {
-      await useStream(sourceOf(subject));
+      const source = sourceOf(subject);
+      await declared(`stream ${streamNameOf(source)}`, () => useStream(source));
       const subscription = connection.subscribe(subject, {
         callback: (error, message) => {
           if (error) logger.warn({ err: error, subject }, 'observation failed');

@@ -2,6 +2,8 @@ import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Dependency } from '../dependency.js';
 import type { Logger } from '../observability/log.js';
 import { databasePool } from '../observability/pool-stats.js';
+import { withoutSecrets } from '../process/connections.js';
+import { untilMet, type Need, type Readiness } from '../process/readiness.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
 const maxPoolSize = 20;
@@ -37,17 +39,19 @@ export const outageDetection = {
   serverSelectionTimeoutMS: 2_000,
 } as const;
 
-const startTimeoutMs = 10_000;
-
 const dependencies = new WeakMap<Connection, Dependency>();
 
-const watchAvailability = (connection: Connection): Dependency => {
+const watchAvailability = (connection: Connection, need: Need | undefined): Dependency => {
   const listeners = new Set<() => void>();
   // Not `connection.readyState`, which also turns to disconnected when the event loop was blocked for two heartbeats.
   let isAvailable = true;
-  connection.on('connected', () => (isAvailable = true));
+  connection.on('connected', () => {
+    isAvailable = true;
+    need?.met();
+  });
   connection.on('disconnected', () => {
     isAvailable = false;
+    need?.unmet(new Error('connection lost'));
     for (const listener of listeners) listener();
   });
   return {
@@ -59,27 +63,18 @@ const watchAvailability = (connection: Connection): Dependency => {
   };
 };
 
-/** Connects, retrying until the start time-out: selecting a server fails early during an outage. */
-const open = async (connection: Connection, url: string, options: ConnectOptions) => {
-  const deadline = Date.now() + startTimeoutMs;
-  for (;;) {
-    try {
-      await connection.openUri(url, options);
-      return;
-    } catch (error) {
-      if (Date.now() >= deadline || !isDatabaseUnavailable(error)) throw error;
-    }
-  }
-};
-
 /** One connection per service. Models are bound to it, never to mongoose's global default connection. */
 export const connectMongo = async (options: {
   url: string;
   database: string;
   logger: Logger;
+  readiness?: Readiness;
 }): Promise<Connection> => {
   const connection = mongoose.createConnection();
-  await open(connection, options.url, {
+  const need = options.readiness?.need(
+    `database ${options.database} at ${withoutSecrets(options.url)}`,
+  );
+  const connectOptions: ConnectOptions = {
     dbName: options.database,
     // The first write creates a collection; the test server does not implement `create`.
     autoCreate: false,
@@ -92,11 +87,15 @@ export const connectMongo = async (options: {
     // readiness, as lost for seconds. Polling works with every server.
     // https://github.com/mongodb/specifications/blob/master/source/server-discovery-and-monitoring/server-monitoring.md
     serverMonitoringMode: 'poll',
+  };
+  // Selecting a server fails early during an outage.
+  await untilMet(need, () => connection.openUri(options.url, connectOptions), {
+    isTransient: isDatabaseUnavailable,
   });
   connection.on('disconnected', () => options.logger.warn('database connection lost'));
   connection.on('reconnected', () => options.logger.info('database connection restored'));
   measurePool(connection);
-  dependencies.set(connection, watchAvailability(connection));
+  dependencies.set(connection, watchAvailability(connection, need));
   return connection;
 };
 
@@ -106,10 +105,6 @@ export const databaseDependency = (connection: Connection): Dependency => {
   if (!dependency) throw new TypeError('not a connection of connectMongo');
   return dependency;
 };
-
-/** Readiness condition of a service. */
-export const isConnected = (connection: Connection): boolean =>
-  databaseDependency(connection).isAvailable();
 
 /** Create the declared indexes of every model of the connection; called once at start. */
 export const ensureIndexes = async (connection: Connection): Promise<void> => {

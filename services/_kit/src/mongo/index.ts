@@ -1,10 +1,4 @@
-export {
-  connectMongo,
-  databaseDependency,
-  ensureIndexes,
-  isConnected,
-  isDuplicateKey,
-} from './connect.js';
+export { connectMongo, databaseDependency, ensureIndexes, isDuplicateKey } from './connect.js';
 export { escapePattern } from './pattern.js';
 export {
   addOutboxIndex,

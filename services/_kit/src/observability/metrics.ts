@@ -109,18 +109,23 @@ export interface OpsServer {
 
 /**
  * Serves on a separate port: `/metrics`, `/livez` (the event loop runs), `/servingz` (from the end of the start to the
- * beginning of the stop) and `/readyz` (serving, and the dependencies are connected).
+ * beginning of the stop) and `/readyz` (serving and connected, or one line for each thing that is missing).
  */
 export const serveOps = async (options: {
   host: string;
   port: number;
   registry: Registry;
   isServing: () => boolean;
-  isReady: () => boolean;
+  /** Empty when the process is ready. */
+  missing: () => readonly string[];
 }): Promise<OpsServer> => {
   const server: Server = createServer((request, response) => {
     const send = (status: number, body: string, type = 'text/plain; charset=utf-8') =>
       response.writeHead(status, { 'content-type': type }).end(body);
+    const sendReadiness = (missing: readonly string[]) => {
+      if (missing.length === 0) send(200, 'ok');
+      else send(503, ['not ready', ...missing].join('\n'));
+    };
     switch (request.url) {
       case '/livez':
         send(200, 'ok');
@@ -130,8 +135,7 @@ export const serveOps = async (options: {
         else send(503, 'not serving');
         return;
       case '/readyz':
-        if (options.isReady()) send(200, 'ok');
-        else send(503, 'not ready');
+        sendReadiness(options.missing());
         return;
       case '/metrics':
         options.registry.metrics().then(

@@ -78,17 +78,32 @@ export const baseConfig = {
   REQUIRE_TLS: z.enum(['true', 'false']).default('false'),
 };
 
+/** The variables that are set. */
+export type PresentVariables = Readonly<Record<string, string | undefined>>;
+
+/** Faults of variables without a usable default in production. */
+export const missingInProduction = (
+  present: PresentVariables,
+  names: readonly string[],
+): string[] =>
+  present['NODE_ENV'] === 'production'
+    ? names
+        .filter((name) => present[name] === undefined)
+        .map((name) => `${name}: required in production`)
+    : [];
+
 /**
  * Read the configuration; called once at start-up. One error lists every invalid variable by name, without its value,
- * which may be a secret. An empty variable counts as absent.
+ * which may be a secret. An empty variable counts as absent. `furtherFaults` concern more than one variable.
  */
 export const loadConfig = <Shape extends z.ZodRawShape>(
   shape: Shape,
-  source: Readonly<Record<string, string | undefined>> = process.env,
+  source: PresentVariables = process.env,
+  furtherFaults: (present: PresentVariables) => readonly string[] = () => [],
 ): z.infer<z.ZodObject<Shape>> => {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = z.object(shape).safeParse(present);
-  const faults = missingTls(present);
+  const faults = [...missingTls(present), ...furtherFaults(present)];
   if (result.success && faults.length === 0) return result.data;
   const issues = result.error?.issues ?? [];
   throw new ConfigError([

@@ -3,14 +3,16 @@ import { createLogger, type Logger } from '../observability/log.js';
 import { createSecurityLog, describeSettings } from '../observability/security-events.js';
 import { createRegistry, serveOps, type Registry } from '../observability/metrics.js';
 import { flushTraces } from '../tracing/spans.js';
+import { describeConnections } from './connections.js';
+import { createReadiness, type Readiness } from './readiness.js';
 
 export interface ServiceContext {
   logger: Logger;
   registry: Registry;
   /** Register a stop function. They run in reverse order of registration: the server first, the database last. */
   onStop: (label: string, stop: () => Promise<void> | void) => void;
-  /** Add a readiness condition, evaluated at every probe. */
-  isReadyWhen: (condition: () => boolean) => void;
+  /** The process is ready while it lacks nothing. */
+  readiness: Readiness;
 }
 
 interface BaseConfig {
@@ -25,7 +27,7 @@ export const stopDeadlineMs = 25_000;
 
 /**
  * Lifecycle of a service: configuration → start → ready → signal → drain → exit.
- * Exit codes: 0 after a signal, 78 for an invalid environment, 1 for any other error.
+ * Exit codes: 0 after a signal, 78 for an invalid environment, 1 for any other error and for a signal during the start.
  */
 export const runService = async <Config extends BaseConfig>(
   name: string,
@@ -45,7 +47,7 @@ export const runService = async <Config extends BaseConfig>(
   const logger = createLogger(name, config.LOG_LEVEL);
   const registry = createRegistry(name);
   const stops: { label: string; stop: () => Promise<void> | void }[] = [];
-  const conditions: (() => boolean)[] = [];
+  const readiness = createReadiness(logger);
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
 
   const stopAll = async () => {
@@ -61,7 +63,12 @@ export const runService = async <Config extends BaseConfig>(
   };
   const shutDown = (cause: string, exitCode: number) => {
     if (state === 'stopping') return;
+    const missing = readiness.missing();
+    if (state === 'starting' && missing.length > 0) {
+      logger.error({ cause, missing }, 'start given up');
+    }
     state = 'stopping';
+    readiness.stop();
     logger.info({ cause }, 'stopping');
     setTimeout(() => {
       logger.error('stop deadline passed');
@@ -72,8 +79,10 @@ export const runService = async <Config extends BaseConfig>(
       process.exit(exitCode);
     });
   };
-  process.once('SIGTERM', () => shutDown('SIGTERM', 0));
-  process.once('SIGINT', () => shutDown('SIGINT', 0));
+  // Whoever ends a start counts it as failed: Kubernetes after the startup probe, Compose after its health check.
+  const exitCodeOfSignal = () => (state === 'starting' ? 1 : 0);
+  process.once('SIGTERM', () => shutDown('SIGTERM', exitCodeOfSignal()));
+  process.once('SIGINT', () => shutDown('SIGINT', exitCodeOfSignal()));
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught exception');
     shutDown('uncaught exception', 1);
@@ -83,20 +92,21 @@ export const runService = async <Config extends BaseConfig>(
     shutDown('unhandled rejection', 1);
   });
 
+  logger.info({ connections: describeConnections(config) }, 'starting');
   try {
     const ops = await serveOps({
       host: config.HOST,
       port: config.METRICS_PORT,
       registry,
       isServing: () => state === 'ready',
-      isReady: () => state === 'ready' && conditions.every((isMet) => isMet()),
+      missing: () => [...(state === 'ready' ? [] : [state]), ...readiness.missing()],
     });
     stops.push({ label: 'ops', stop: () => ops.stop() });
     await start(config, {
       logger,
       registry,
       onStop: (label, stop) => stops.push({ label, stop }),
-      isReadyWhen: (condition) => conditions.push(condition),
+      readiness,
     });
     // A signal during start-up has already set `stopping`.
     if ((state as string) === 'starting') {

@@ -1,0 +1,51 @@
+import { readConfig } from '../src/config.js';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://files.example.com',
+  IDENTITY_ADDR: 'identity:50051',
+  SHARES_ADDR: 'shares:50051',
+  BILLING_ADDR: 'billing:50051',
+  AUDIT_ADDR: 'audit:50051',
+  ANALYTICS_ADDR: 'analytics:50051',
+  TURN_ADDR: 'turn-credentials:50051',
+  FIREBASE_API_KEY: 'AIzaSyExample',
+  FIREBASE_AUTH_DOMAIN: 'example.firebaseapp.com',
+  FIREBASE_PROJECT_ID: 'example',
+  PAYMENTS_PROVIDER: 'stripe',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_example',
+};
+
+describe('the environment of the gateway in production', () => {
+  it('is accepted when complete', () => {
+    expect(readConfig(production)).toMatchObject({ isHttps: true });
+  });
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'is refused without %s',
+    (name) => {
+      expect(() => readConfig({ ...production, [name]: '' })).toThrow(
+        `${name}: required in production`,
+      );
+    },
+  );
+
+  it('is refused with one message for all variables that are missing', () => {
+    const read = () => readConfig({ NODE_ENV: 'production' });
+    expect(read).toThrow(/PUBLIC_URL[^]*FIREBASE_PROJECT_ID[^]*PAYMENTS_PROVIDER/);
+  });
+
+  it.each([
+    ['FIREBASE_PROJECT_ID', 'demo-tandem'],
+    ['FIREBASE_EMULATOR_ORIGIN', 'http://localhost:9099'],
+    ['PAYMENTS_PROVIDER', 'local'],
+  ])('is refused with the stand-in %s=%s', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(
+      new RegExp(`${name}: .* refused in production`),
+    );
+  });
+
+  it('has defaults on a development machine', () => {
+    expect(readConfig({})).toMatchObject({ PUBLIC_URL: 'http://localhost:8080' });
+  });
+});

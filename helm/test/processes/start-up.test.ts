@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { startMongo, type TestMongo } from '@tandem/kit/testing';
+import { render } from '../lib/chart.js';
+import { at } from '../lib/paths.js';
+import { Kubelet, type Pod } from './kubelet.js';
+
+const nowhere = '127.0.0.1:1';
+const broker = `nats://user:hidden@${nowhere}`;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+/** Status and text of a pod's readiness, once its server listens. */
+const readiness = async ({ ip, process, output }: Pod): Promise<string> => {
+  for (;;) {
+    try {
+      const response = await fetch(`http://${ip}:9464/readyz`);
+      return `${response.status} ${await response.text()}`;
+    } catch {
+      if (process.exitCode !== null) throw new Error(output.join(''));
+      await pause();
+    }
+  }
+};
+
+const untilReadiness = async (pod: Pod, wanted: RegExp) => {
+  while (!wanted.test(await readiness(pod))) await pause();
+};
+
+const linesOf = ({ output }: Pod) =>
+  output
+    .join('')
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const uses = ({ container }: Pod, variable: string) =>
+  container.env?.some(({ name }) => name === variable) === true;
+
+const startWithout = async (mongoUrl: string): Promise<Kubelet> => {
+  const secrets = { 'dev.secrets.MONGO_URL': mongoUrl, 'dev.secrets.NATS_URL': broker };
+  const settings = Object.entries(secrets).flatMap(([key, url]) => [
+    '--set-string',
+    `${key}=${url}`,
+  ]);
+  const manifests = render({ chart: 'tandem', example: 'dev', extra: settings });
+  const cluster = new Kubelet(manifests, 'tandem');
+  await cluster.spawnAll();
+  return cluster;
+};
+
+describe('a pod that cannot reach', () => {
+  let cluster: Kubelet | undefined;
+  let mongo: TestMongo | undefined;
+  beforeAll(() => {
+    if (!existsSync(at('gateway/dist/main.js'))) throw new Error('build first: npm run build');
+  });
+  afterEach(async () => {
+    await cluster?.stop();
+    await mongo?.stop();
+  });
+
+  /** Checks every pod that waits, then ends it. */
+  const expectToWait = async (pods: readonly Pod[], missing: RegExp) => {
+    for (const pod of pods) await untilReadiness(pod, missing);
+    const isTold = (pod: Pod) => linesOf(pod).some(({ msg }) => msg === 'waiting');
+    while (!pods.every(isTold)) await pause();
+    for (const pod of pods) {
+      expect(pod.output.join('')).not.toContain('hidden');
+      expect(linesOf(pod)[0]).toMatchObject({
+        msg: 'starting',
+        connections: expect.objectContaining({ NATS_URL: `nats://${nowhere}` }) as object,
+      });
+      const warning = linesOf(pod).find(({ msg }) => msg === 'waiting');
+      expect(warning).toMatchObject({
+        level: 'warn',
+        waitingFor: expect.stringContaining(nowhere) as string,
+        err: { message: expect.stringMatching(/refused/i) as string },
+      });
+      pod.process.kill('SIGTERM');
+    }
+    for (const { process, service } of pods) {
+      if (process.exitCode === null) await once(process, 'exit');
+      expect([service, process.exitCode]).toEqual([service, 1]);
+    }
+    for (const pod of pods) {
+      expect(linesOf(pod).find(({ msg }) => msg === 'start given up')).toBeDefined();
+    }
+  };
+
+  it('its database says so, and fails', async () => {
+    cluster = await startWithout(`mongodb://user:hidden@${nowhere}/`);
+    const pods = cluster.pods.filter((pod) => uses(pod, 'MONGO_URL'));
+    expect(pods).toHaveLength(5);
+    await expectToWait(pods, /^503 [^]*\ndatabase \w+ at mongodb:\/\/127\.0\.0\.1:1\/: .*refused/i);
+  }, 120_000);
+
+  it('the broker says so, and fails', async () => {
+    mongo = await startMongo();
+    cluster = await startWithout(mongo.url);
+    const pods = cluster.pods.filter((pod) => uses(pod, 'NATS_URL'));
+    expect(pods).toHaveLength(6);
+    await expectToWait(pods, /^503 [^]*\nbroker at nats:\/\/127\.0\.0\.1:1: .*refused/i);
+  }, 120_000);
+});
