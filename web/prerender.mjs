@@ -1,6 +1,6 @@
 /**
  * Runs after `vite build`: writes dist/<route>/index.html for every public page, the app's shell for
- * each of its own pages, sitemap.xml, robots.txt and the manifest of the build. A path without a file is unknown, so that any server can answer it
+ * each of its own pages with their titles, sitemap.xml, robots.txt and the manifest of the build. A path without a file is unknown, so that any server can answer it
  * with 404.
  *
  *   PUBLIC_URL     origin of the deployed pages, e.g. https://tandem.example. Without it canonical
@@ -108,13 +108,13 @@ const main = async () => {
     const stylesheet = await writeStylesheet(
       await readFile(join(folder, 'static-site.css'), 'utf8'),
     );
-    const { appPaths, renderStaticSite } = await import(
+    const { renderAppPages, renderStaticSite } = await import(
       pathToFileURL(join(folder, 'static-site.js')).href
     );
     const shell = await readFile(join(dist, 'index.html'), 'utf8');
     const pages = renderStaticSite({ stylesheet, origin, release: releaseIn(shell) });
     for (const { path, html } of pages) await writePage(path, html);
-    for (const path of appPaths) await writePage(path, shell);
+    for (const { path, html } of renderAppPages(shell)) await writePage(path, html);
     await writeFile(join(dist, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)));
     await writeFile(join(dist, 'robots.txt'), robots());
     process.stdout.write(`${pages.length} public pages prerendered\n`);

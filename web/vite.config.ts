@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { subresourceIntegrity } from './release/integrity.js';
+import { addLinkPreview } from './src/app/static-site/link-preview.js';
 import { schemeCss, themeColours } from './src/theme/scheme-css.js';
 
 /** Where `npm run dev` finds a running stack; `npm start` prints its address. */
@@ -33,6 +34,19 @@ const themeColourTags: Plugin = {
     themeColours.map((attrs) => ({ tag: 'meta', attrs: { name: 'theme-color', ...attrs } })),
 };
 
+/** Adds the link preview to index.html, with the product name and the origin of the build. */
+const linkPreviewTags: Plugin = {
+  name: 'link-preview-tags',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      addLinkPreview(html, {
+        name: process.env['VITE_PRODUCT_NAME'] ?? process.env['PRODUCT_NAME'] ?? 'Tandem',
+        origin: (process.env['PUBLIC_URL'] ?? '').replace(/\/$/, ''),
+      }),
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: assetBase,
@@ -40,6 +54,7 @@ export default defineConfig({
   plugins: [
     react(),
     themeColourTags,
+    linkPreviewTags,
     subresourceIntegrity(assetBase),
     VitePWA({
       strategies: 'injectManifest',

@@ -60,6 +60,21 @@ describe('serving the built SPA', () => {
   });
 
   it.each([
+    ['/', 'landing'],
+    ['/share/AbC', 'shell'],
+    ['/landing', 'landing'],
+    ['/settings', 'settings'],
+  ])('serves %s to any client', async (path, title) => {
+    const clients = [{ accept: '*/*' }, { accept: 'application/json' }, { accept: 'image/png' }];
+    for (const headers of clients) {
+      const { status, text } = await gateway.call('GET', path, { headers });
+      expect([status, text]).toEqual([200, `<title>${title}</title>`]);
+    }
+    expect((await gateway.call('HEAD', path, {})).status).toBe(200);
+    expect((await gateway.call('POST', path, {})).status).toBe(404);
+  });
+
+  it.each([
     ['session=abc', 'shell'],
     ['theme=x; __Host-session=abc', 'shell'],
     ['signed-in=1', 'shell'],
@@ -123,7 +138,8 @@ describe('serving the built SPA', () => {
   it.each([
     ['a missing script', '/assets/missing.js', { accept: '*/*' }],
     ['a navigation to a missing script', '/assets/missing.js', html],
-    ['a fetch of a page', '/settings', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
+    ['a fetch of an unknown page', '/no/such', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
+    ['a monitor of an unknown page', '/no/such', { accept: '*/*' }],
     ['a hidden file', '/.env', {}],
     ['a path traversal', '/..%2foutside.html', html],
     ['an unknown endpoint', '/api/nothing', html],

@@ -160,6 +160,17 @@ whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (o
     expect([image.status, image.body.length]).toEqual([200, 100]);
   });
 
+  it.each(['*/*', 'application/json', ''])(
+    'answer with pages whatever Accept: %s',
+    async (accept) => {
+      for (const path of ['/', '/share/AbC', '/landing', '/audit-logs']) {
+        const { status, headers } = await get(path, 'identity', '', accept);
+        expect([path, status]).toEqual([path, 200]);
+        expect(headers['content-type']).toMatch(/^text\/html/);
+      }
+    },
+  );
+
   it('are immutable when their name has a digest, and revalidated otherwise', async () => {
     expect((await get('/assets/main-abc123.js', 'br')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',

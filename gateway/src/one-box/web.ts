@@ -19,9 +19,10 @@ const setFileHeaders = (root: string) => (response: Response, path: string) => {
   if (path === join(root, 'sw.js')) response.setHeader('Service-Worker-Allowed', '/');
 };
 
-/** A page load, as opposed to a request for a script or image. */
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** A page load, as opposed to a request for a script or image. Only page loads get a page with a status of 404. */
 const isNavigation = (request: Request): boolean => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   // Clients other than browsers send Accept only.
   const wantsHtml = (request.get('accept') ?? '').includes('text/html');
   return wantsHtml || request.get('sec-fetch-mode') === 'navigate';
@@ -73,12 +74,14 @@ export const serveWeb = (dist: string): Router => {
     }),
   );
   router.use((request, response, next) => {
-    if (!isNavigation(request)) {
+    const known = isPlainFront(request) ? null : pageOf(root, request.path);
+    // Pages answer any client: link previews and monitors send `Accept: */*`, or none.
+    const isPage = known !== null || request.path === '/';
+    if (!isRead(request) || !(isPage || isNavigation(request))) {
       next();
       return;
     }
     response.setHeader('Cache-Control', revalidate);
-    const known = isPlainFront(request) ? null : pageOf(root, request.path);
     if (known === null) response.vary('Cookie').status(request.path === '/' ? 200 : 404);
     const page = known ?? startPageOf(root, request);
     response.sendFile(page, { cacheControl: false }, (error) => {

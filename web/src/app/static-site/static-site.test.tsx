@@ -2,8 +2,10 @@
  * @jest-environment node
  * @jest-environment-options {"customExportConditions": ["@tandem/source", "node"]}
  */
+import { readFileSync } from 'node:fs';
 import { paths } from '../../lib/paths.js';
-import { appPaths, renderStaticSite } from './static-site.js';
+import { addLinkPreview, descriptionOf } from './link-preview.js';
+import { renderAppPages, renderStaticSite } from './static-site.js';
 
 const pages = renderStaticSite({
   stylesheet: '/assets/site-x.css',
@@ -58,8 +60,28 @@ describe('prerendered public pages', () => {
 });
 
 describe('pages of the app', () => {
+  const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
+  const appPages = renderAppPages(addLinkPreview(shell, { name: 'Tandem', origin: '' }));
+
+  it.each(appPages.map(({ path, html }) => [path, html] as const))(
+    '%s has a title and a description of its own',
+    (path, html) => {
+      const { title, description } = descriptionOf(html);
+      expect(title).toMatch(/^[A-Z].+ – Tandem$/);
+      expect(description.length).toBeGreaterThan(15);
+      expect(html).toContain(`<meta property="og:title" content="${title}"`);
+      expect(html).toContain(`<meta property="og:description" content="${description}"`);
+      expect(title).not.toBe(descriptionOf(shell).title);
+      const others = appPages.filter((other) => descriptionOf(other.html).title === title);
+      // Both paths of the upgrade lead to one page.
+      expect(others.map((other) => other.path)).toEqual(
+        /upgrade|subscribe/.test(path) ? ['/subscribe', '/upgrade'] : [path],
+      );
+    },
+  );
+
   it('have a file each, so that a server can answer unknown paths with 404', () => {
-    const files = ['/', ...pages.map(({ path }) => path), ...appPaths];
+    const files = ['/', ...pages.map(({ path }) => path), ...appPages.map(({ path }) => path)];
     expect(files).toEqual(expect.arrayContaining(Object.values(paths)));
     expect(new Set(files).size).toBe(files.length);
   });

@@ -13,8 +13,9 @@ import { MarketingView } from '../../features/marketing/marketing-page.js';
 import { marketingPages } from '../../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';
 import { setRelease } from '../../lib/browser/release.js';
-import { paths } from '../../lib/paths.js';
 import { themeColours } from '../../theme/scheme-css.js';
+import { appPages } from './app-pages.js';
+import { describePage } from './link-preview.js';
 
 export interface StaticPage {
   /** e.g. `/terms`; the file goes to `dist/terms/index.html`. */
@@ -93,18 +94,12 @@ function StructuredData({ data }: { data: Record<string, unknown> }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-const prerendered: readonly string[] = [
-  paths.home,
-  paths.landing,
-  paths.terms,
-  paths.privacy,
-  paths.trust,
-];
-
-/** The pages that need the app's script: prerender.mjs copies the shell for each. */
-export const appPaths: readonly string[] = Object.values(paths).filter(
-  (path) => !prerendered.includes(path),
-);
+/** A copy of the app's page for each of its paths, with a title and a description of its own. */
+export const renderAppPages = (shell: string): StaticPage[] =>
+  [...appPages(builtFacts().brand.name)].map(([path, description]) => ({
+    path,
+    html: describePage(shell, description),
+  }));
 
 /** Every public page with the facts of this build. */
 export const renderStaticSite = (options: StaticSiteOptions): StaticPage[] => {

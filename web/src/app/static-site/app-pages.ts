@@ -1,0 +1,27 @@
+import { texts as adminTexts } from '../../features/admin/texts.js';
+import { texts as auditTexts } from '../../features/audit/texts.js';
+import { texts as authTexts } from '../../features/auth/texts.js';
+import { texts as billingTexts } from '../../features/billing/texts.js';
+import { texts as helpTexts } from '../../features/help/texts.js';
+import { texts as settingsTexts } from '../../features/settings/texts.js';
+import { paths } from '../../lib/paths.js';
+import type { PageDescription } from './link-preview.js';
+import { texts } from './texts.js';
+
+/** The pages that need the app's script, with the titles that the app gives them. */
+export const appPages = (product: string): ReadonlyMap<string, PageDescription> => {
+  const page = (title: string, description: string): PageDescription => ({
+    title: `${title} – ${product}`,
+    description,
+  });
+  return new Map([
+    [paths.login, page(authTexts.signInTab, texts.login)],
+    [paths.subscribe, page(billingTexts.title, texts.upgrade)],
+    [paths.upgrade, page(billingTexts.title, texts.upgrade)],
+    [paths.auditLogs, page(auditTexts.title, texts.auditLogs)],
+    [paths.settings, page(settingsTexts.title, texts.settings)],
+    [paths.help, page(helpTexts.title, texts.help)],
+    [paths.adminDashboard, page(adminTexts.dashboard.title, texts.admin)],
+    [paths.adminSubscriptions, page(adminTexts.management.title, texts.admin)],
+  ]);
+};
