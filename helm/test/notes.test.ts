@@ -65,9 +65,8 @@ describe('the notes after an installation', () => {
   );
 
   it('list the Secrets with the certificates of the services without cert-manager', () => {
-    const extra = ['--set', 'peerTls.certManager.enabled=false'];
-    const notes = notesOf({ chart: 'tandem', extra });
-    for (const name of secretsReadBy({ chart: 'tandem', example: 'minimal', extra })) {
+    const notes = notesOf({ chart: 'tandem' });
+    for (const name of secretsReadBy({ chart: 'tandem', example: 'minimal' })) {
       if (name.startsWith('tandem-peer-')) expect(notes).toContain(`  - ${name}\n`);
     }
     expect(notes).toContain('  - tandem-peer-gateway\n');

@@ -55,14 +55,23 @@ describe('the packaged charts', () => {
   it.each(['tandem', 'coturn'] as const)(
     '%s contains its rules, dashboards and configuration',
     (chart) => {
+      const extra = ['--set', 'operators.prometheus=true'];
       const home = mkdtempSync(join(tmpdir(), 'tandem-package-'));
       try {
         expect(runHelm(['package', at(`helm/${chart}`), '--destination', home]).isOk).toBe(true);
         const [archive = ''] = readdirSync(home);
         const example = at(`helm/${chart}/examples/minimal.values.yaml`);
-        const args = ['--namespace', chart, '--kube-version', '1.34.0', '--values', example];
+        const args = [
+          '--namespace',
+          chart,
+          '--kube-version',
+          '1.34.0',
+          '--values',
+          example,
+          ...extra,
+        ];
         const packaged = runHelm(['template', chart, join(home, archive), ...args]);
-        expect(asCommitted(packaged.stdout)).toBe(template({ chart, example: 'minimal' }));
+        expect(asCommitted(packaged.stdout)).toBe(template({ chart, example: 'minimal', extra }));
         expect(packaged.stdout).toContain(
           chart === 'tandem' ? 'ApiErrorsBurnFast' : 'denied-peer-ip',
         );

@@ -59,7 +59,7 @@ describe('Ingress and Gateway API', () => {
   const manifests = render({
     chart: 'tandem',
     example: 'ha',
-    extra: ['--set', 'gatewayApi.enabled=true,gatewayApi.parentRefs[0].name=public'],
+    extra: ['--set', 'operators.gatewayApi=true,gatewayApi.parentRefs[0].name=public'],
   });
 
   it.each(['/', '/ws', '/ws/x', '/api', '/api/config', '/apis', '/share/abc'])(

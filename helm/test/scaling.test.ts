@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readConfig as readSignallingConfig } from '../../services/signalling/src/config.js';
 import { stopDeadlineMs } from '../../services/_kit/src/process/run.js';
-import {
-  everyExample,
-  render,
-  tryTemplate,
-  type Manifest,
-  type ScaleBehaviour,
-} from './lib/chart.js';
+import { everyExample, render, type Manifest, type ScaleBehaviour } from './lib/chart.js';
 import { at } from './lib/paths.js';
 import { parsePromql } from './lib/promql.js';
 import { isLongLived, matches, ofKind, workloadsIn, type Workload } from './lib/workloads.js';
@@ -169,35 +163,9 @@ describe.each(everyExample)('scaling of $chart in the example $example', ({ char
   });
 });
 
-describe('the chart rejects', () => {
-  it.each([
-    [
-      'minReplicas above maxReplicas',
-      'services.shares.autoscaling.minReplicas=41',
-      /services\.shares.*maxReplicas/,
-    ],
-    [
-      'a preStop delay that leaves no time to stop',
-      'defaults.preStopSeconds=20',
-      /terminationGracePeriodSeconds.*20 \+ 25/,
-    ],
-    [
-      'autoscaling of signalling without connectionsPerPod',
-      'services.signalling.autoscaling.connectionsPerPod=null',
-      /services\.signalling.*connectionsPerPod/,
-    ],
-  ])('%s', (_what, set, reason) => {
-    const { isOk, stderr } = tryTemplate({
-      chart: 'tandem',
-      example: 'minimal',
-      extra: ['--set', set],
-    });
-    expect(isOk).toBe(false);
-    expect(stderr).toMatch(reason);
-  });
-
-  it('based on the stop deadline of the processes', () => {
-    const template = readFileSync(at('helm/tandem/templates/_workload.tpl'), 'utf8');
+describe('the drain that the chart checks', () => {
+  it('includes the stop deadline of the processes', () => {
+    const template = readFileSync(at('helm/tandem/templates/_faults.tpl'), 'utf8');
     expect(template).toContain(`add $preStop ${stopDeadlineSeconds}`);
   });
 });

@@ -140,7 +140,7 @@ operator's own. Secrets are references.
 {{- end }}
 {{- $services := include "tandem.services" $root | fromJson }}
 {{- range $callee := .svc.calls }}
-{{- $target := required (printf "services.%s must not be null: %s calls it" $callee $self.name) (get $services $callee) }}
+{{- $target := get $services $callee }}
 {{- $to := dict "root" $root "name" $callee "svc" $target }}
 {{ include "tandem.value" (dict "name" $target.address "value" (include "tandem.address" $to)) }}
 {{- end }}

@@ -75,9 +75,6 @@ operator's settings. A service set to null in the values is left out.
 {{- $services := dict -}}
 {{- range $name, $settings := .Values.services -}}
 {{- $service := get $topology.services $name -}}
-{{- if not $service -}}
-{{- fail (printf "services.%s: unknown service; known services: %s" $name (keys $topology.services | sortAlpha | join ", ")) -}}
-{{- end -}}
 {{- if not (kindIs "invalid" $settings) -}}
 {{- $_ := set $services $name (merge (dict) $service (get $topology.kinds $service.kind) $settings) -}}
 {{- end -}}

@@ -12,19 +12,8 @@ scaleDown:
     - { type: Pods, value: 1, periodSeconds: {{ ternary 300 60 (eq .svc.kind "ws") }} }
 {{- end -}}
 
-{{/* Errors that a scaler would report only in the cluster. */}}
-{{- define "tandem.checkScale" -}}
-{{- $scale := .svc.autoscaling -}}
-{{- if gt ($scale.minReplicas | int64) ($scale.maxReplicas | int64) -}}
-{{- fail (printf "services.%s.autoscaling: minReplicas (%v) is greater than maxReplicas (%v)" .name $scale.minReplicas $scale.maxReplicas) -}}
-{{- end -}}
-{{- if and (eq .svc.kind "ws") (not $scale.connectionsPerPod) -}}
-{{- fail (printf "services.%s.autoscaling.connectionsPerPod must be set: signalling scales by sockets per pod" .name) -}}
-{{- end -}}
-{{- end -}}
-
 {{- define "tandem.usesKeda" -}}
-{{- if and (eq .svc.kind "ws") (eq .root.Values.autoscaling.signalling "keda") }}true{{ end -}}
+{{- if and (eq .svc.kind "ws") .root.Values.operators.keda }}true{{ end -}}
 {{- end -}}
 
 {{- define "tandem.hpa" -}}

@@ -74,10 +74,6 @@ command: [node, -e, "setTimeout(() => {}, {{ mul $seconds 1000 }})"]
 {{- $d := $v.defaults -}}
 {{- $user := ternary 101 1000 (eq .svc.kind "static") -}}
 {{- $grace := .svc.terminationGracePeriodSeconds | default $d.terminationGracePeriodSeconds | int64 -}}
-{{- $preStop := $d.preStopSeconds | int64 -}}
-{{- if le $grace (add $preStop 25) -}}
-{{- fail (printf "services.%s: terminationGracePeriodSeconds (%d) must exceed preStopSeconds and the 25 s that a process may take to stop: %d + 25" .name $grace $preStop) -}}
-{{- end -}}
 apiVersion: apps/v1
 kind: Deployment
 metadata:

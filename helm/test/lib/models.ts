@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import ts from 'typescript';
 import { at } from './paths.js';
 import type { Manifest } from './chart.js';
@@ -25,6 +26,20 @@ const moduleOf = ({ apiVersion, kind }: Manifest) => {
   const home = packages[group ?? ''] ?? 'kubernetes-models';
   // The models' folders of built-in groups have the short name (apps, batch, policy).
   return [home, group, version, kind].filter(Boolean).join('/');
+};
+
+const resolver = createRequire(at('helm/test/package.json'));
+
+/** Whether every API server has the kind, by the models of the built-in groups. */
+export const isBuiltIn = (manifest: Manifest): boolean => {
+  const path = moduleOf(manifest);
+  if (!path.startsWith('kubernetes-models/')) return false;
+  try {
+    resolver.resolve(path);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /**

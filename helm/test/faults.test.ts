@@ -1,0 +1,95 @@
+import { tryTemplate, type Rendering } from './lib/chart.js';
+
+/** The faults in the message of a refused installation, or nothing. */
+const faultsOf = (rendering: Rendering): string[] => {
+  const { isOk, stderr } = tryTemplate(rendering);
+  if (isOk) return [];
+  const [, list = ''] = /The values cannot be installed:\n((?: {2}- .*\n)+)/.exec(stderr) ?? [];
+  if (list === '') throw new Error(`no list of faults: ${stderr}`);
+  return list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/^- /, ''));
+};
+
+const ofMinimal = (set: string) =>
+  faultsOf({ chart: 'tandem', example: 'minimal', extra: ['--set', set] });
+
+describe('an installation without values', () => {
+  it('is refused with one message that lists everything to set', () => {
+    const faults = faultsOf({ chart: 'tandem' });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'publicUrl',
+      'firebase.apiKey',
+      'firebase.authDomain',
+      'firebase.projectId',
+      'payments.publishableKey',
+    ]);
+    for (const fault of faults) expect(fault).toMatch(/ is empty\. Set /);
+  });
+});
+
+describe('the values', () => {
+  it('of the example minimal have no fault', () => {
+    expect(faultsOf({ chart: 'tandem', example: 'minimal' })).toEqual([]);
+  });
+
+  it.each([
+    ['a public address without TLS', 'publicUrl=http://files.example.com', /^publicUrl .*https:/],
+    [
+      'the public address of a development machine',
+      'publicUrl=http://localhost:8080',
+      /^publicUrl/,
+    ],
+    ['a project of the Auth emulator', 'firebase.projectId=demo-tandem', /^firebase\.projectId/],
+    ['the stand-in of Stripe', 'payments.provider=local', /^payments\.provider/],
+    [
+      'no Secret for the databases',
+      'secrets.MONGO_URL.name=',
+      /^secrets\.MONGO_URL\.name is empty/,
+    ],
+    ['no Secret for the broker', 'secrets.NATS_URL.name=', /^secrets\.NATS_URL\.name is empty/],
+    ['no Secret for a key', 'secrets.AUDIT_KEYS.name=', /^secrets\.AUDIT_KEYS\.name is empty/],
+    ['an inline secret', 'dev.secrets.NATS_URL=nats://x', /dev\.enabled/],
+    ['the Auth emulator', 'dev.firebaseEmulatorHost=auth:9099', /dev\.enabled/],
+    ['an HTTPRoute without a Gateway', 'operators.gatewayApi=true', /^gatewayApi\.parentRefs/],
+    ['a Gateway without its operator', 'gatewayApi.parentRefs[0].name=a', /operators\.gatewayApi/],
+    ['an external store without a name', 'operators.externalSecrets=true', /storeRef\.name/],
+    ['external Secrets without an operator', 'externalSecrets.secrets.a=b', /operators\.ext/],
+    ['an issuer without cert-manager', 'peerTls.certManager.issuerRef.name=a', /operators\.cert/],
+    [
+      'KEDA without autoscaling',
+      'operators.keda=true,autoscaling.enabled=false',
+      /operators\.keda/,
+    ],
+    ['an unknown service', 'services.mailer.replicas=1', /^services\.mailer: unknown service/],
+    ['leaving out a service that others call', 'services.audit=null', /gateway calls it/],
+    [
+      'minReplicas above maxReplicas',
+      'services.shares.autoscaling.minReplicas=41',
+      /^services\.shares.*maxReplicas/,
+    ],
+    [
+      'autoscaling of signalling without connectionsPerPod',
+      'services.signalling.autoscaling.connectionsPerPod=null',
+      /^services\.signalling.*connectionsPerPod/,
+    ],
+  ])('with %s are refused', (_what, set, reason) => {
+    const faults = ofMinimal(set);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(reason);
+  });
+
+  it('with a preStop delay that leaves no time to stop are refused for each service', () => {
+    const faults = ofMinimal('defaults.preStopSeconds=20');
+    expect(faults).toHaveLength(8);
+    for (const fault of faults) expect(fault).toMatch(/terminationGracePeriodSeconds.*20 \+ 25/);
+  });
+
+  it('with faults of several kinds are refused with all of them', () => {
+    const faults = ofMinimal(
+      'publicUrl=,services.mailer.replicas=1,operators.gatewayApi=true,services.audit=null',
+    );
+    expect(faults).toHaveLength(4);
+  });
+});
