@@ -1,24 +1,33 @@
 /**
- * What the recipients of one file have acknowledged with the right digests, by delivery ID, across connections. Those
- * blocks were sent by this page, so a resumed transfer needs no challenge for them.
+ * What the recipients of one file have acknowledged, by delivery ID, across connections. Proven blocks need no challenge
+ * when a transfer resumes: the recipient has stated their digests, or shown that it holds them.
  */
 export interface Acknowledged {
   /** Number of blocks from the start of the file. */
   blocks(deliveryId: string): number;
-  note(deliveryId: string, blocks: number): void;
+  /** Number of proven blocks from the start of the file. */
+  provenBlocks(deliveryId: string): number;
+  /** @param areProven all of them, not only the last */
+  note(deliveryId: string, blocks: number, areProven: boolean): void;
 }
 
 /** Above any room's limit; recipients that rejoin keep their ID. */
 const maxDeliveries = 256;
 
+const none = { all: 0, proven: 0 };
+
 export const createAcknowledged = (): Acknowledged => {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { all: number; proven: number }>();
   return {
-    blocks: (deliveryId) => counts.get(deliveryId) ?? 0,
-    note(deliveryId, blocks) {
-      const known = counts.get(deliveryId) ?? 0;
+    blocks: (deliveryId) => (counts.get(deliveryId) ?? none).all,
+    provenBlocks: (deliveryId) => (counts.get(deliveryId) ?? none).proven,
+    note(deliveryId, blocks, areProven) {
+      const { all, proven } = counts.get(deliveryId) ?? none;
       counts.delete(deliveryId);
-      counts.set(deliveryId, Math.max(known, blocks));
+      counts.set(deliveryId, {
+        all: Math.max(all, blocks),
+        proven: areProven ? Math.max(proven, blocks) : proven,
+      });
       for (const oldest of counts.keys()) {
         if (counts.size <= maxDeliveries) return;
         counts.delete(oldest);

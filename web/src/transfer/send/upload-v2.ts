@@ -4,8 +4,8 @@
  * everything after it is sent again.
  *
  * To a receiver that supports it, digests go out as commitments: the receiver states its own digest with every
- * acknowledgement and at the end. Blocks that it claims to have from before, and that this page did not send, are
- * challenged.
+ * acknowledgement and at the end. Blocks that it claims to have from before, and that it has not proven to this page,
+ * are challenged.
  *
  * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for room in it.
  */
@@ -89,6 +89,8 @@ export class UploadV2 {
   #isClaimOpen = false;
   /** Whether the receiver has shown that it holds the blocks it claims. */
   #claim: Promise<boolean>;
+  /** Every acknowledged block is proven: the claim, and each digest since. */
+  #isProven: boolean;
 
   constructor(
     context: UploadContext,
@@ -106,7 +108,8 @@ export class UploadV2 {
     this.#acknowledged = ready.nextBlock;
     this.#position = ready.nextBlock;
     this.#delivered = delivered;
-    this.#claim = Promise.resolve(ready.committed === true && this.#unsentBlocks() === null);
+    this.#isProven = ready.committed === true && this.#unprovenBlocks() === null;
+    this.#claim = Promise.resolve(this.#isProven);
     this.#pass = createChildController(signal);
   }
 
@@ -166,8 +169,8 @@ export class UploadV2 {
     // Null: the receiver cannot read its blocks back. The transfer continues, unverified.
     if (tags !== null) {
       this.#claim = this.#check(challenge, tags);
-      await this.#claim;
-      this.#note(this.#ready.nextBlock);
+      this.#isProven = await this.#claim;
+      this.#note();
     }
     this.#isClaimOpen = false;
     this.#context.changed.notify();
@@ -185,7 +188,7 @@ export class UploadV2 {
       if (this.#ready.committed && !this.#isStated(block, message.sha256)) return false;
       this.#acknowledged = block + 1;
       this.#retries = 0;
-      this.#note(this.#acknowledged);
+      this.#note();
     } else {
       this.#retries += 1;
       if (this.#retries > maxBlockRetries) return false;
@@ -205,27 +208,28 @@ export class UploadV2 {
     source.hashBefore(nextBlock).catch(() => undefined);
   }
 
-  /** Claimed blocks that were not sent by this page; null when there are none, and when the receiver states no digests. */
-  #unsentBlocks(): { from: number; end: number } | null {
+  /** Claimed blocks that the receiver has not proven to this page; null when there are none. */
+  #unprovenBlocks(): { from: number; end: number } | null {
     const { deliveryId, nextBlock } = this.#ready;
-    const from = deliveryId === undefined ? 0 : this.#delivered.blocks(deliveryId);
+    const from = deliveryId === undefined ? 0 : this.#delivered.provenBlocks(deliveryId);
     return from < nextBlock ? { from, end: nextBlock } : null;
   }
 
   /** Blocks are sent before the answer arrives; only the digest of the file waits for it. */
   #challengeClaim(): void {
-    const unsent = this.#unsentBlocks();
-    if (!this.#ready.committed || unsent === null) return;
+    const unproven = this.#unprovenBlocks();
+    if (!this.#ready.committed || unproven === null) return;
     const { env, send } = this.#context;
-    const blocks = pickBlocks(unsent.from, unsent.end, secureRandomBelow);
+    const blocks = pickBlocks(unproven.from, unproven.end, secureRandomBelow);
     this.#challenge = { nonce: env.randomId(), blocks };
     this.#isClaimOpen = true;
     send({ type: 'block-challenge', ...this.#challenge });
   }
 
-  #note(blocks: number): void {
+  #note(): void {
     const { deliveryId } = this.#ready;
-    if (deliveryId !== undefined) this.#delivered.note(deliveryId, blocks);
+    if (deliveryId !== undefined)
+      this.#delivered.note(deliveryId, this.#acknowledged, this.#isProven);
   }
 
   async #check(challenge: BlockChallenge, tags: readonly string[]): Promise<boolean> {

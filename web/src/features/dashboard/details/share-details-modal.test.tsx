@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
+import { readQrCode } from '../test/read-qr-code.js';
 
 const share = {
   id: '1',
@@ -63,6 +65,59 @@ describe('the share-details modal', () => {
     expect(line.textContent).toBe(text);
     const date = `${months[expiresAt.getMonth()]} ${expiresAt.getDate()}, ${expiresAt.getFullYear()}`;
     expect(line.nextElementSibling?.textContent).toBe(date);
+  });
+
+  it('explains on another device why the link is plain, and what to do', async () => {
+    const dialog = await openDetails();
+    expect(
+      await dialog.findByText(/This device cannot make the protected link of this share/),
+    ).toBeDefined();
+    expect(dialog.getByText(/create a new share/)).toBeDefined();
+  });
+
+  describe('on the device that created the share', () => {
+    const key = 'AAECAwQFBgcICQoLDA0ODw';
+    const link = `http://localhost/share/abc#${key}`;
+    beforeEach(() =>
+      setLinkSecretOpener(() => ({
+        createKey: () => Promise.resolve(null),
+        findKey: (id) => Promise.resolve(id === share.shareId ? key : null),
+      })),
+    );
+    afterEach(() => setLinkSecretOpener(null));
+
+    it('shows the protected link, as text and as QR code', async () => {
+      const dialog = await openDetails();
+      expect(await dialog.findByDisplayValue(link)).toBe(dialog.getByLabelText('Shareable link'));
+      expect(dialog.getByText(/^Protected link:/)).toBeDefined();
+      await userEvent.click(dialog.getByRole('button', { name: 'Show QR code' }));
+      expect(readQrCode(await dialog.findByRole('img', { name: /^QR code/ }))).toBe(link);
+    });
+
+    it.each([
+      ['Copy link', link],
+      ['Copy & Close', expect.stringContaining(`\nLink: ${link}\n`)],
+    ])('copies the protected link: %s', async (name, copied) => {
+      const writeText = jest.fn((_text: string) => Promise.resolve());
+      setClipboard(writeText);
+      const dialog = await openDetails();
+      await dialog.findByDisplayValue(link);
+      await userEvent.click(dialog.getByRole('button', { name }));
+      await waitFor(() => expect(writeText.mock.calls).toEqual([[copied]]));
+    });
+
+    it('passes the protected link to other apps', async () => {
+      const handOver = jest.fn((_data: ShareData) => Promise.resolve());
+      Object.assign(navigator, { share: handOver });
+      try {
+        const dialog = await openDetails();
+        await dialog.findByDisplayValue(link);
+        await userEvent.click(dialog.getByRole('button', { name: 'Send link…' }));
+        expect(handOver.mock.calls).toEqual([[{ title: 'report.pdf', url: link }]]);
+      } finally {
+        Reflect.deleteProperty(navigator, 'share');
+      }
+    });
   });
 
   it('closes on Cancel [2.125]', async () => {

@@ -103,6 +103,29 @@ describe('step 3 for the owner', () => {
     expect(page.engine.sender.calls).toEqual([call]);
   });
 
+  const completed: Partial<RecipientStatus> = {
+    state: 'completed',
+    isVerified: true,
+    stats: { ...recipientStatus().stats, progressPercent: 100, totalBytes: 1 },
+  };
+
+  it.each([
+    ['shows verified for a recipient with a proof', 'proven', 1, 0],
+    ['shows only the checksum for a recipient without a proof', 'waived', 0, 1],
+    ['shows only the checksum where this device cannot make the link', 'none', 0, 1],
+  ] as const)('%s', async (_name, proof, verified, intact) => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    await settle();
+    const recipient = recipientStatus({ ...completed, proof });
+    act(() =>
+      page.engine.sender.show(senderSnapshot({ state: 'completed', recipients: [recipient] })),
+    );
+    expect(screen.queryAllByText(/Verified/)).toHaveLength(verified);
+    expect(screen.queryAllByText(/checksum is the one/)).toHaveLength(intact);
+  });
+
   it('asks before sending a file that differs from the share', async () => {
     const page = await openAsOwner();
     const other = new File(['y'], 'other.txt');

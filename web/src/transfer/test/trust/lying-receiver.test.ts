@@ -33,13 +33,19 @@ interface Receiver {
   file: { block: (index: number) => Buffer; digest: string };
 }
 
+/** One session of the sender, whose connections share file and memory. */
+const createSession = () => ({
+  file: randomFile(sizeBytes).file,
+  acknowledged: createAcknowledged(),
+});
+
 /** Runs an upload against a scripted receiver. Resolves with the last event and the payload bytes sent. */
 const sendTo = async (
   ready: object,
   answer: (message: Message, receiver: Receiver) => void,
+  { file, acknowledged } = createSession(),
 ): Promise<{ event: UploadEvent | undefined; payloadBytes: number }> => {
   const { near, far } = createChannelPair();
-  const { file } = randomFile(sizeBytes);
   const content = Buffer.from(await file.arrayBuffer());
   const block = (index: number): Buffer =>
     content.subarray(index * blockBytes, (index + 1) * blockBytes);
@@ -67,7 +73,7 @@ const sendTo = async (
   const upload = new Upload({
     channel: asChannel(near),
     source: makeSource(file, blockBytes),
-    acknowledged: createAcknowledged(),
+    acknowledged,
     env: plainEnv(),
     maxMessageBytes: 262_144,
     onEvent: (event) => {
@@ -154,6 +160,62 @@ describe('a receiver that claims every block and received none', () => {
       if (type === 'transfer-start') say({ type: 'block-response', tags: [] });
     });
     expect(event).toMatchObject({ type: 'failed', error: { code: 'protocol-violation' } });
+  });
+});
+
+describe('a receiver that claims blocks on a later connection', () => {
+  const last = { nextBlock: blocks - 1 };
+
+  /** Breaks the connection off after the last block. */
+  const acknowledgeAndLeave =
+    (statesDigests: boolean) =>
+    ({ type, block }: Message, { say, file }: Receiver): void => {
+      if (type === 'block-challenge') say({ type: 'block-response' });
+      if (type !== 'block-digest') return;
+      const digest = sha256(file.block(block)).toString('hex');
+      say({ type: 'block-ack', block, ...(statesDigests && { sha256: digest }) });
+      if (block === blocks - 1) say({ type: 'transfer-cancel', reason: 'left' });
+    };
+
+  const claimEverything = async (session: ReturnType<typeof createSession>) => {
+    const types: string[] = [];
+    const { event } = await sendTo(
+      everything,
+      ({ type }, { say, file }) => {
+        types.push(type);
+        if (type === 'block-challenge') say({ type: 'block-response' });
+        if (type === 'file-digest') say({ type: 'transfer-complete', sha256: file.digest });
+      },
+      session,
+    );
+    return { event, isChallenged: types.includes('block-challenge') };
+  };
+
+  it('is not challenged about blocks whose digests it has stated', async () => {
+    const session = createSession();
+    await sendTo({}, acknowledgeAndLeave(true), session);
+    expect(await claimEverything(session)).toEqual({
+      event: { type: 'completed', isVerified: true },
+      isChallenged: false,
+    });
+  });
+
+  it('is not verified when it could not prove an earlier claim', async () => {
+    const session = createSession();
+    await sendTo(last, acknowledgeAndLeave(true), session);
+    expect(await claimEverything(session)).toEqual({
+      event: { type: 'completed', isVerified: false },
+      isChallenged: true,
+    });
+  });
+
+  it('is not verified when it acknowledged the blocks without digests', async () => {
+    const session = createSession();
+    await sendTo({ committed: undefined }, acknowledgeAndLeave(false), session);
+    expect(await claimEverything(session)).toEqual({
+      event: { type: 'completed', isVerified: false },
+      isChallenged: true,
+    });
   });
 });
 
