@@ -104,6 +104,8 @@ export const renderApp = (
 ) => {
   if (missingElementWaitMs > 0) failEarlyOnceLoaded();
   setIdentityLoader(() => Promise.resolve({ ...identityOf(user !== null), ...identity }));
+  // Otherwise a visitor counts as the user of the previous test who has signed out.
+  setSession({ status: 'loading' });
   setSession(user === null ? { status: 'visitor' } : { status: 'user', user });
   return render(
     <MemoryRouter initialEntries={[path]}>

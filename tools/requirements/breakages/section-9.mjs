@@ -284,7 +284,7 @@ export default [
     [
       '9.36',
       'development hosts are checked',
-      '/(^|[.-])(dev|test|local|staging)([.-]|$)/.test(hostname)',
+      '/(^|[.-])((dev|test|local|staging)[.-]|(test|local)$)/.test(hostname)',
       'false',
     ],
   ]),

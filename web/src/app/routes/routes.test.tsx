@@ -49,6 +49,26 @@ describe('routes of visitors', () => {
     await waitFor(() => expect(where()).toBe(path));
   });
 
+  it.each(['/audit-logs', '/settings', '/subscribe'])(
+    'a sign-out on %s, here or in another tab, leads home',
+    async (path) => {
+      startApi().answer({ 'GET /api/user': { body: proRecord } });
+      renderApp(path);
+      await findTitle();
+      act(() => setSession({ status: 'visitor' }));
+      await waitFor(() => expect(where()).toBe('/'));
+      expect(await findTitle()).toBe('From your screen to theirs. Nowhere in between.');
+    },
+  );
+
+  it('a session that the server has ended leads to the login, and back', async () => {
+    startApi().answer({ 'GET /api/user': { body: proRecord } });
+    renderApp('/settings');
+    await findTitle();
+    act(() => setSession({ status: 'visitor', wasEnded: true }));
+    await waitFor(() => expect(where()).toBe('/login?next=%2Fsettings'));
+  });
+
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/no/such/page', ''])(
     'the login leads home, not to %p',
     async (next) => {

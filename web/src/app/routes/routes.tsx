@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
 import { marketingLinks } from '../../components/site/marketing-paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
+import { useSession } from '../../lib/account/session.js';
 import { loginPath, needsAccount, paths } from '../../lib/paths.js';
 import { NotFoundPage } from './not-found-page.js';
 import {
@@ -24,9 +25,16 @@ import {
   SubscriptionManagementPage,
 } from './signed-in-pages.js';
 
-/** Pages that need an account lead visitors to the login, and back; every other path shows the landing page. */
+/**
+ * Pages that need an account lead visitors to the login, and back, but home after a sign-out; every other path shows
+ * the landing page.
+ */
 function VisitorPage() {
   const { pathname } = useLocation();
+  const session = useSession();
+  const hasLeft = session.status === 'visitor' && session.hasLeft === true;
+  if (hasLeft && (needsAccount(pathname) || pathname === paths.subscribe))
+    return <Navigate to={paths.home} replace />;
   if (pathname === paths.subscribe) return <LoginRequired />;
   return needsAccount(pathname) ? (
     <Navigate to={loginPath({ next: pathname })} replace />

@@ -1,6 +1,6 @@
 import { Avatar, Button } from 'antd';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { Wordmark } from '../../components/site/wordmark.js';
@@ -9,7 +9,7 @@ import { useStopQuestion } from '../../features/dashboard/sending/use-stop-quest
 import { useBrand } from '../../lib/texts/brand.js';
 import { messageOf } from '../../lib/http/http.js';
 import { displayNameOf } from '../../lib/account/display-name.js';
-import { needsAccount, paths } from '../../lib/paths.js';
+import { paths } from '../../lib/paths.js';
 import { signOut, type SignedInUser } from '../../lib/account/session.js';
 import { setThemeMode, useColorScheme } from '../../lib/browser/theme-mode.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
@@ -33,13 +33,9 @@ function ThemeToggle() {
 function LogoutButton() {
   const [isBusy, setIsBusy] = useState(false);
   const { ask, dialog } = useStopQuestion();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
     if (!(await ask())) return;
     setIsBusy(true);
-    // A page that needs an account would lead to the login.
-    if (needsAccount(pathname)) await navigate(paths.home);
     try {
       await signOut();
       toast(texts.loggedOut);

@@ -8,8 +8,11 @@ export interface SignedInUser {
 
 export type SessionState =
   | { status: 'loading' }
-  /** `wasEnded`: the server ended the session of the user who was signed in. */
-  | { status: 'visitor'; wasEnded?: true }
+  /**
+   * `wasEnded`: the server ended the session of the user who was signed in. `hasLeft`: the user signed out, here or in
+   * another tab.
+   */
+  | { status: 'visitor'; wasEnded?: true; hasLeft?: true }
   | { status: 'user'; user: SignedInUser };
 
 /** Set while the identity SDK holds an account in this browser. Not a secret. */
@@ -49,7 +52,9 @@ const listeners = new Set<() => void>();
 export const getSession = (): SessionState => state;
 
 export const setSession = (next: SessionState): void => {
-  state = next;
+  const wasUser = state.status === 'user' || (state.status === 'visitor' && state.hasLeft === true);
+  const hasLeft = wasUser && next.status === 'visitor' && next.wasEnded !== true;
+  state = hasLeft ? { status: 'visitor', hasLeft } : next;
   if (next.status !== 'loading') writeHint(next.status === 'user');
   for (const listener of listeners) listener();
 };

@@ -27,7 +27,10 @@ describe('extension detection', () => {
     ['127.0.0.1', true],
     ['app.dev.example.com', true],
     ['tandem.local', true],
+    ['dev-1.example.com', true],
     ['tandem.example.com', false],
+    ['tandem.dev', false],
+    ['files.hospital.dev', false],
     ['developer.example.com', false],
   ])('treats %p as a development host: %p [9.36]', (hostname, expected) => {
     expect(isDevelopmentHost(hostname)).toBe(expected);

@@ -24,9 +24,12 @@ export const hasExtensionTraces = (page: Document): boolean => {
   return isForeign || page.querySelector(extensionMarks) !== null;
 };
 
-/** Development hosts show no warning: developers know their extensions. */
+/**
+ * Development hosts show no warning: developers know their extensions. `.dev` is a public domain, `.test` and `.local` are
+ * reserved (RFC 6761, RFC 6762).
+ */
 export const isDevelopmentHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||
   /^127\./.test(hostname) ||
-  /(^|[.-])(dev|test|local|staging)([.-]|$)/.test(hostname);
+  /(^|[.-])((dev|test|local|staging)[.-]|(test|local)$)/.test(hostname);

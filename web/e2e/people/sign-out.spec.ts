@@ -1,0 +1,20 @@
+import { signUp } from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
+
+test('signing out on an account page leads home, in every tab of the browser', async ({ page }) => {
+  const { url } = stackInfo();
+  await signUp(page, url);
+  const other = await page.context().newPage();
+  await other.goto(`${url}/audit-logs`);
+  await expect(other.getByRole('heading', { name: 'Audit Logs' })).toBeVisible();
+  await page.goto(`${url}/settings`);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+    expect(tab.url()).toBe(`${url}/`);
+  }
+});
