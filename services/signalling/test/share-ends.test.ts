@@ -64,6 +64,20 @@ describe('a share that ends', () => {
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
+  it('is re-checked once before its expiry, and stays open when it was extended', async () => {
+    world.access.shareExpiresAtMs = world.now() + 60_000;
+    const client = await world.join(a, 'R', 'guest');
+    a.rechecks.length = 0;
+    await world.pass(29_000);
+    expect(a.rechecks).toEqual([]);
+    await world.pass(2_000);
+    expect(a.rechecks).toEqual(['s']);
+    a.pod.setExpiry('s', world.now() + 3_600_000);
+    await world.pass(40_000);
+    expect(client.closed).toBeUndefined();
+    expect(a.rechecks).toEqual(['s']);
+  });
+
   it('closes its room at an expiry that a re-check reveals', async () => {
     const client = await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual(['s']);

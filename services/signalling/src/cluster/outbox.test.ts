@@ -26,6 +26,7 @@ const fullRoom = (name: string): Room<Connection> => {
     sender: undefined,
     receivers: Array.from({ length: 32 }, (_, n) => member(n)),
     expiresAtMs: Infinity,
+    recheckedExpiryMs: Infinity,
   };
 };
 

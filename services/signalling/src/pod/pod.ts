@@ -43,6 +43,9 @@ export interface PodOptions {
 /** Clock skew allowed between pods and the shares service. */
 const clockSlackMs = 5_000;
 
+/** The owner may have extended the share since its members joined. */
+const recheckBeforeExpiryMs = 30_000;
+
 /** Interval of `tick`, which checks deadlines, expiry and heartbeats. */
 export const podTickMs = 250;
 
@@ -221,7 +224,16 @@ export const createPod = (options: PodOptions) => {
     tick: () => {
       const now = nowMs();
       connections.sweep();
-      for (const room of [...rooms.all()]) if (room.expiresAtMs <= now) closeRoom(room.shareId);
+      for (const room of [...rooms.all()]) {
+        if (room.expiresAtMs <= now) closeRoom(room.shareId);
+        else if (
+          room.expiresAtMs - now <= recheckBeforeExpiryMs &&
+          room.recheckedExpiryMs !== room.expiresAtMs
+        ) {
+          room.recheckedExpiryMs = room.expiresAtMs;
+          onNeedsRecheck(room.shareId);
+        }
+      }
       revokedShares.sweep(now);
       clusterSync.tick();
     },

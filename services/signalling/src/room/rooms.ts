@@ -18,6 +18,8 @@ export interface Room<Connection> {
   readonly receivers: Member<Connection>[];
   /** Milliseconds since the epoch; Infinity while unknown. */
   expiresAtMs: number;
+  /** The expiry that was re-checked shortly before it. */
+  recheckedExpiryMs: number;
 }
 
 export type Admission<Connection> =
@@ -127,6 +129,7 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
         sender: undefined,
         receivers: [],
         expiresAtMs: Infinity,
+        recheckedExpiryMs: Infinity,
       };
       const admission = admit(room, member);
       if (admission.outcome === 'admitted') rooms.set(room.shareId, room);
