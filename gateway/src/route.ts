@@ -13,7 +13,7 @@ import { HttpError } from './http/http-errors.js';
 import type { LimitName, RateLimits } from './http/rate-limits.js';
 import { passwordInUrl } from './http/secret-query.js';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface RouteShape {
   method: Method;

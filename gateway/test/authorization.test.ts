@@ -64,6 +64,7 @@ const services: Partial<Fakes> = {
     listShares: () => Promise.resolve({ shares: [] }),
     stopShare: ownersOnly,
     restartShare: ownersOnly,
+    updateShare: ownersOnly,
     deleteShare: async (request, authority) => {
       await ownersOnly(request, authority);
       return {};
@@ -222,6 +223,7 @@ const shareActions: Row[] = [
   [`POST ${sharePath}/stop`, aliceShare],
   [`POST ${sharePath}/restart`, aliceShare],
   [`DELETE ${sharePath}`, aliceShare],
+  [`PATCH ${sharePath}`, aliceShare, { json: { label: 'Wedding' } }],
   [
     `POST /api/shares/${shareId}/delivery`,
     aliceShare,

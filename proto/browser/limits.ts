@@ -10,6 +10,10 @@ export const maxRows = {
 
 /** Maximum page number of a list. */
 export const maxPage = 10_000;
+/** Maximum length of the name that an owner gives a share. */
+export const maxLabelLength = 100;
+/** Maximum of a limit of downloads. */
+export const maxDownloadLimit = 1_000;
 /** Maximum length of a note to recipients. */
 export const maxNoteLength = 500;
 /** Maximum length of a search text. */

@@ -37,6 +37,7 @@ export const problemReasons = [
   'expiry-out-of-range',
   'file-too-large',
   'idempotency-key-reused',
+  'download-limit-too-low',
   'idempotency-key-used',
   'information-required',
   'invalid-email',
@@ -49,6 +50,7 @@ export const problemReasons = [
   'share-not-found',
   'too-many-attempts',
   'unknown-file-size',
+  'weak-password',
   // Payments.
   'customer-busy',
   'invalid-signature',

@@ -7,6 +7,7 @@ import {
   fileShareParams,
   fileShares,
   listSharesQuery,
+  updateShareRequest,
   type FileShare,
 } from '@tandem/proto/browser/http/file-shares';
 import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
@@ -31,6 +32,9 @@ const present = (share: Share): FileShare => ({
   stopNetworks: share.stopNetworks,
   asksFirst: share.asksFirst,
   note: share.note,
+  label: share.label,
+  maxDownloads: share.maxDownloads || null,
+  deliveredCount: share.deliveredCount,
 });
 
 const defaultFileType = 'application/octet-stream';
@@ -62,6 +66,9 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
             idempotencyKey: headers['idempotency-key'] ?? '',
             asksFirst: body.asksFirst ?? false,
             note: body.note ?? '',
+            label: body.label ?? '',
+            maxDownloads: body.maxDownloads ?? 0,
+            password: body.password ?? '',
           },
           onBehalfOf(caller),
         ),
@@ -92,6 +99,22 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
       );
       response.set(totalHeader, String(answer.total));
       return answer.shares.map(present);
+    },
+  }),
+  route({
+    method: 'patch',
+    path: '/api/file-shares/:shareId',
+    summary: 'Change the name, the note, the limit of downloads or the expiry of a share.',
+    access: 'user',
+    limit: 'write',
+    params: fileShareParams,
+    body: updateShareRequest,
+    answer: { status: 200, schema: fileShare },
+    handle: async ({ params, body, caller }) => {
+      const { maxDownloads, ...fields } = body;
+      const limit = maxDownloads === undefined ? {} : { maxDownloads: maxDownloads ?? 0 };
+      const request = { shareId: params.shareId, ...fields, ...limit };
+      return present(await shares.updateShare(request, onBehalfOf(caller)));
     },
   }),
   route({

@@ -134,6 +134,40 @@ describe("the sender's endpoints", () => {
   });
 
   it.each([
+    [
+      { label: 'Wedding', maxDownloads: null },
+      { label: 'Wedding', maxDownloads: 0 },
+    ],
+    [
+      { note: '', expiresInDays: 3, maxDownloads: 1 },
+      { note: '', expiresInDays: 3, maxDownloads: 1 },
+    ],
+  ])('PATCH /api/file-shares/{shareId} changes the given fields: %j', async (body, request) => {
+    gateway.fake({ shares: { updateShare: () => Promise.resolve(share) } });
+    const { status, json } = await gateway.call('PATCH', `/api/file-shares/${shareId}`, {
+      headers: cookie('alice'),
+      json: body,
+    });
+    expect([status, json]).toEqual([200, shareJson]);
+    const call = called('shares.updateShare')[0];
+    expect(call?.uid).toBe('alice');
+    expect(call?.request).toEqual({ shareId, ...request });
+  });
+
+  it.each([{ maxDownloads: 0 }, { expiresInDays: 0 }, { password: 'x' }, { filename: 'x' }])(
+    'PATCH /api/file-shares/{shareId} refuses %j',
+    async (json) => {
+      gateway.fake({ shares: { updateShare: () => Promise.resolve(share) } });
+      const { status } = await gateway.call('PATCH', `/api/file-shares/${shareId}`, {
+        headers: cookie('alice'),
+        json,
+      });
+      expect(status).toBe(400);
+      expect(called('shares.updateShare')).toEqual([]);
+    },
+  );
+
+  it.each([
     ['stop', '[6.24, 7.8]', 'stopShare'],
     ['restart', '[6.24, 7.9]', 'restartShare'],
   ] as const)(

@@ -21,6 +21,9 @@ export const share: Share = {
   stopNetworks: [],
   asksFirst: true,
   note: 'The final cut.',
+  label: 'Wedding',
+  maxDownloads: 5,
+  deliveredCount: 3,
 };
 
 export const shareJson = {
@@ -38,6 +41,9 @@ export const shareJson = {
   stopNetworks: [],
   asksFirst: true,
   note: 'The final cut.',
+  label: 'Wedding',
+  maxDownloads: 5,
+  deliveredCount: 3,
 };
 
 export const plan = (uid: string, subscriptionStatus: string): Plan => ({

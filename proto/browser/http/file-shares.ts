@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maxNoteLength, maxRows } from '../limits.js';
+import { maxDownloadLimit, maxLabelLength, maxNoteLength, maxRows } from '../limits.js';
+import { maxOwnPasswordLength } from '../share-password.js';
 import { shareSortings, shareStatuses } from '../share-lists.js';
 import { isoDate, searchQuery, shareId, type Params, userQuery } from './fields.js';
 
@@ -26,8 +27,25 @@ export const createShareRequest = z.strictObject({
   asksFirst: z.boolean().optional(),
   /** For recipients, shown after the password. */
   note: z.string().max(maxNoteLength).optional(),
+  /** For the owner's own list. */
+  label: z.string().max(maxLabelLength).optional(),
+  /** The share stops after this many deliveries. */
+  maxDownloads: z.number().int().min(1).max(maxDownloadLimit).optional(),
+  /** Absent: generated. */
+  password: z.string().max(maxOwnPasswordLength).optional(),
 });
 export type CreateShareRequest = z.input<typeof createShareRequest>;
+
+/** Absent fields stay as they are. */
+export const updateShareRequest = z.strictObject({
+  label: z.string().max(maxLabelLength).optional(),
+  note: z.string().max(maxNoteLength).optional(),
+  /** Null: no limit. */
+  maxDownloads: z.number().int().min(1).max(maxDownloadLimit).nullable().optional(),
+  /** From now. */
+  expiresInDays: z.number().int().min(1).max(3650).optional(),
+});
+export type UpdateShareRequest = z.input<typeof updateShareRequest>;
 
 /** A create repeated under the same key returns the share of the first one. Choose 128 random bits. */
 export const createShareHeaders = z.object({
@@ -59,6 +77,12 @@ export const fileShare = z.strictObject({
   asksFirst: z.boolean(),
   /** Empty: none. */
   note: z.string(),
+  /** Empty: none. */
+  label: z.string(),
+  /** Null: no limit. */
+  maxDownloads: z.number().nullable(),
+  /** Deliveries since the creation or the last restart, as the sender's page reported them. */
+  deliveredCount: z.number(),
 });
 export const fileShares = z.array(fileShare);
 export type FileShare = z.infer<typeof fileShare>;

@@ -1,5 +1,12 @@
 import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
-import { maxNoteLength, maxPage, maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
+import {
+  maxDownloadLimit,
+  maxLabelLength,
+  maxNoteLength,
+  maxPage,
+  maxRows,
+  maxSearchLength,
+} from '@tandem/proto/browser/limits';
 import { z } from 'zod';
 
 const uid = z.string().min(1).max(128);
@@ -31,6 +38,14 @@ const fileType = z
   .string()
   .transform((type) => (mimePattern.test(type) ? type : 'application/octet-stream'));
 
+const note = z.string().trim().max(maxNoteLength).transform(withoutDeceptive);
+const label = z
+  .string()
+  .transform((text) => text.replaceAll(deceptive, ' ').trim())
+  .pipe(z.string().max(maxLabelLength));
+/** 0: no limit. */
+const maxDownloads = z.number().int().min(0).max(maxDownloadLimit);
+
 export const createShareSchema = z.object({
   ownerEmail: clip(254),
   ownerName: clip(200),
@@ -49,7 +64,18 @@ export const createShareSchema = z.object({
   /** Empty: none. */
   idempotencyKey: z.string().max(64),
   asksFirst: z.boolean(),
-  note: z.string().trim().max(maxNoteLength).transform(withoutDeceptive),
+  note,
+  label,
+  maxDownloads,
+  password: z.string().max(256),
+});
+
+export const updateShareSchema = z.object({
+  shareId,
+  label: label.optional(),
+  note: note.optional(),
+  maxDownloads: maxDownloads.optional(),
+  expiresInDays: z.number().int().min(1).max(3_650).optional(),
 });
 
 const defaultListLimit = 200;

@@ -11,6 +11,7 @@ import { createShare } from './share/create.js';
 import { recordDownload, reportDelivery } from './access/download.js';
 import { renewGrant } from './access/grants.js';
 import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
+import { updateShare } from './share/update.js';
 import {
   accessSchema,
   batchUsageSchema,
@@ -21,6 +22,7 @@ import {
   renewSchema,
   reportDeliverySchema,
   shareIdSchema,
+  updateShareSchema,
   usageSchema,
 } from './requests.js';
 import { isActive, stateAt } from './share/share.js';
@@ -48,6 +50,9 @@ const presentTo = (uid: string, context: SharesContext, share: Share): ShareMess
     stopNetworks: state.kind === 'stopped' ? [...(state.networks ?? [])] : [],
     asksFirst: share.asksFirst ?? false,
     note: share.note ?? '',
+    label: share.label ?? '',
+    maxDownloads: share.maxDownloads ?? 0,
+    deliveredCount: share.deliveredCount ?? 0,
   };
 };
 
@@ -100,6 +105,11 @@ const ownerMethods = (context: SharesContext) => ({
     const { uid } = userOf(authority);
     const { shareId } = parseRequest(ownedShareSchema, request);
     return presentTo(uid, context, await restartShare(context, uid, shareId));
+  },
+  updateShare: async (request: unknown, authority: Authority) => {
+    const { uid } = userOf(authority);
+    const { shareId, ...wanted } = parseRequest(updateShareSchema, request);
+    return presentTo(uid, context, await updateShare(context, uid, shareId, wanted));
   },
   deleteShare: async (request: unknown, authority: Authority) => {
     const { shareId } = parseRequest(ownedShareSchema, request);

@@ -26,6 +26,9 @@ const requestOf = (ownerUid: string): NewShare => ({
   client: { ipAddress: '', userAgent: '' },
   asksFirst: false,
   note: '',
+  label: '',
+  maxDownloads: 0,
+  password: '',
   ...key,
 });
 

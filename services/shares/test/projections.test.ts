@@ -157,6 +157,9 @@ describe('a deleted account', () => {
       idempotencyKey: '',
       asksFirst: false,
       note: '',
+      label: '',
+      maxDownloads: 0,
+      password: '',
     };
     const more = { fileType: '', fileSizeBytes: null, expiresInDays: 0, client: visitor() };
     expect(await refusalOf(createShare(interrupted, { ...request, ...more }))).toMatchObject(

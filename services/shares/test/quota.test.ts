@@ -113,6 +113,9 @@ describe('the monthly limit', () => {
       idempotencyKey: '',
       asksFirst: false,
       note: '',
+      label: '',
+      maxDownloads: 0,
+      password: '',
     };
     const crashBefore = { ...context.shares, insert: () => Promise.reject(crash) };
     const crashAfter = { ...context.usage, settle: () => Promise.reject(crash) };
@@ -162,6 +165,9 @@ describe('the monthly limit', () => {
       idempotencyKey: '',
       asksFirst: false,
       note: '',
+      label: '',
+      maxDownloads: 0,
+      password: '',
     });
     await reserved.passed;
     stack.clock.now = new Date('2026-08-10T00:02:00Z');

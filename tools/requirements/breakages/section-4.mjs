@@ -208,8 +208,8 @@ const shares = [
     [
       '4.21',
       'a stopped share is open',
-      "if (state.kind === 'active') return null;",
-      "if (state.kind === 'active' || state.kind === 'stopped') return null;",
+      "if (state.kind === 'active') return",
+      "if (state.kind === 'stopped') return null;\n  if (state.kind === 'active') return",
     ],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [

@@ -1,7 +1,7 @@
 import { coarseNetwork, ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { transition } from '../share/lifecycle.js';
-import { stateAt } from '../share/share.js';
+import { isUsedUp, stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
 import type { Entry } from './attempts.js';
@@ -49,7 +49,8 @@ const tooManyAttempts = (): ServiceError =>
 /** Null if the share is active, or has been closed for less than `graceMs`. */
 const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | null => {
   const state = stateAt(share, now);
-  if (state.kind === 'active') return null;
+  // The stop follows the last delivery in a write of its own.
+  if (state.kind === 'active') return isUsedUp(share) && graceMs === 0 ? 'stopped' : null;
   if (state.kind === 'deleted') return 'expired';
   return now.getTime() - state.since.getTime() < graceMs ? null : state.kind;
 };

@@ -36,6 +36,29 @@ export const expiryFor = (rules: PlanRules, requestedDays: number, now: Date): D
   return new Date(now.getTime() + days * dayMs);
 };
 
+/**
+ * An expiry changed later: from now, but within the plan's range from the creation, so that a share never outlives it.
+ * Throws `invalid-argument` outside that.
+ */
+export const changedExpiry = (
+  rules: PlanRules,
+  requestedDays: number,
+  createdAt: Date,
+  now: Date,
+): Date => {
+  const latest = createdAt.getTime() + rules.expiryDays.max * dayMs;
+  const wanted = now.getTime() + requestedDays * dayMs;
+  // The part of a day that has passed since the creation does not make the last day invalid.
+  if (requestedDays < 1 || wanted - latest >= dayMs) {
+    throw new ServiceError(
+      'invalid-argument',
+      'expiry-out-of-range',
+      `Your plan allows shares that expire at most ${rules.expiryDays.max} days after they were created.`,
+    );
+  }
+  return new Date(Math.min(wanted, latest));
+};
+
 /** The latest expiry that the current plan allows a share restarted now. */
 export const latestExpiry = (rules: PlanRules, now: Date): Date =>
   new Date(now.getTime() + rules.expiryDays.max * dayMs);

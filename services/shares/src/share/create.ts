@@ -1,5 +1,11 @@
 import { ServiceError } from '@tandem/kit';
 import { parseBytes } from '@tandem/proto/browser/file-size';
+import {
+  maxOwnPasswordLength,
+  minOwnPasswordLength,
+  passwordFault,
+  type PasswordFault,
+} from '@tandem/proto/browser/share-password';
 import type { SharesContext } from '../context.js';
 import { limitReached, transition } from './lifecycle.js';
 import { deriveId, generateId, generatePassword } from './password.js';
@@ -24,10 +30,28 @@ export interface NewShare {
   idempotencyKey: string;
   asksFirst: boolean;
   note: string;
+  label: string;
+  /** 0: no limit. */
+  maxDownloads: number;
+  /** Empty: generated. */
+  password: string;
 }
 
 const accountDeleted = (): ServiceError =>
   new ServiceError('unauthenticated', 'account-deleted', 'This account has been deleted.');
+
+const passwordFaults: Readonly<Record<PasswordFault, string>> = {
+  'too-short': `The password must have at least ${minOwnPasswordLength} characters.`,
+  'too-long': `The password must have at most ${maxOwnPasswordLength} characters.`,
+  'too-simple': 'The password is too easy to guess.',
+  'like-file-name': 'The password must not be part of the file name.',
+};
+
+const assertPasswordIsStrong = ({ password, filename }: NewShare): void => {
+  const fault = password === '' ? null : passwordFault(password, filename);
+  if (fault !== null)
+    throw new ServiceError('invalid-argument', 'weak-password', passwordFaults[fault]);
+};
 
 /** Tokens are accepted for some seconds after the account is deleted; remove what they create. */
 const removeIfOwnerDeleted = async (context: SharesContext, { shareId, ownerUid }: Share) => {
@@ -105,6 +129,7 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
   if (repeated !== null) return repeated;
   const rules = context.policy[await context.plans.get(request.ownerUid)];
   const expiresAt = expiryFor(rules, request.expiresInDays, now);
+  assertPasswordIsStrong(request);
   assertFileFits(rules, request.fileSizeBytes ?? parseBytes(request.fileSize));
 
   const reservation = { uid: request.ownerUid, month: monthOf(now), shareId };
@@ -121,7 +146,10 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
     fileSize: request.fileSize,
     fileType: request.fileType,
     fileSizeBytes: request.fileSizeBytes,
-    password: context.vault.seal(shareId, generatePassword()),
+    label: request.label,
+    maxDownloads: request.maxDownloads,
+    deliveredCount: 0,
+    password: context.vault.seal(shareId, request.password || generatePassword()),
     downloadCount: 0,
     createdAt: now,
     expiresAt,

@@ -33,6 +33,7 @@ export const transition = async (
     const changed = {
       ...(outcome.kind === 'changed' ? outcome.share : share),
       epoch: share.epoch + (isRestart ? 1 : 0),
+      ...(isRestart && { deliveredCount: 0 }),
     };
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
     if (outcome.kind === 'unchanged' && pending.length === 0) return { kind: 'done', share };

@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import type { Keyring } from '@tandem/kit';
+import { normalisePassword } from '@tandem/proto/browser/share-password';
 
 /** One case, without characters that look alike in print: 31 symbols. */
 export const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -20,9 +21,6 @@ export const generatePassword = (): string =>
     { length: passwordLength },
     () => passwordAlphabet[randomInt(passwordAlphabet.length)],
   ).join('');
-
-/** Accepts what phones capitalise and users group with spaces or hyphens. */
-const normalise = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
 
 /** 128 bits, URL-safe, 22 characters. */
 export const generateId = (): string => randomBytes(16).toString('base64url');
@@ -87,7 +85,7 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
 
   const digest = (key: Buffer, shareId: string, typed: string): Buffer =>
     createHmac('sha256', key)
-      .update(`${shareId}\0${normalise(typed)}`)
+      .update(`${shareId}\0${normalisePassword(typed)}`)
       .digest();
 
   return {

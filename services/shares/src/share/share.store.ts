@@ -21,6 +21,12 @@ export interface Share extends ShareLifecycle {
   asksFirst?: boolean;
   /** For recipients, shown after the password. */
   note?: string;
+  /** For the owner's own list. */
+  label?: string;
+  /** The share stops after this many deliveries; 0: no limit. */
+  maxDownloads?: number;
+  /** Deliveries since the creation or the last restart, as the sender's page reported them. */
+  deliveredCount?: number;
   filename: string;
   fileSize: string;
   fileType: string;
@@ -72,6 +78,9 @@ const createModel = (connection: Connection): Model<ShareRow> => {
       ownerName: String,
       asksFirst: Boolean,
       note: String,
+      label: String,
+      maxDownloads: Number,
+      deliveredCount: Number,
       filename: String,
       nameKey: String,
       fileSize: String,
@@ -100,6 +109,11 @@ const createModel = (connection: Connection): Model<ShareRow> => {
   addOutboxIndex(schema);
   return connection.model<ShareRow>('Share', schema, 'shares');
 };
+
+/** What the owner may change later. */
+export type OwnersChoice = Partial<
+  Pick<Share, 'label' | 'note' | 'maxDownloads'> & { expiresAt: Date }
+>;
 
 export interface SharePage {
   ownerUid: string;
@@ -130,6 +144,7 @@ const clearedFields = {
   password: 1,
   ownerName: 1,
   note: 1,
+  label: 1,
   filename: 1,
   nameKey: 1,
   fileSize: 1,
@@ -179,7 +194,11 @@ export const createShareStore = (connection: Connection) => {
         ownerUid,
         ...(status === '' ? notDeleted : withStatus(status, now)),
         ...(before && { createdAt: { $lt: before } }),
-        ...(search !== '' && { filename: { $regex: escapePattern(search), $options: 'i' } }),
+        ...(search !== '' && {
+          $or: ['filename', 'label'].map((field) => ({
+            [field]: { $regex: escapePattern(search), $options: 'i' },
+          })),
+        }),
       };
       const direction = isAscending ? 1 : -1;
       const [rows, total] = await Promise.all([
@@ -207,11 +226,22 @@ export const createShareStore = (connection: Connection) => {
             state: changed.state,
             expiresAt: changed.expiresAt,
             epoch: changed.epoch,
+            // A restart admits as many downloads again.
+            ...(changed.epoch !== share.epoch && { deliveredCount: 0 }),
             ...(events.length > 0 && appendEvents(...events)),
           },
           $inc: { revision: 1 },
           ...(changed.state.kind === 'deleted' && { $unset: clearedFields }),
         },
+      );
+      return result.matchedCount > 0;
+    },
+
+    /** Changes what the owner chose; false if the revision has changed. */
+    edit: async (share: Share, fields: OwnersChoice): Promise<boolean> => {
+      const result = await model.updateOne(
+        { _id: share.shareId, revision: share.revision, ...notDeleted },
+        { $set: fields, $inc: { revision: 1 } },
       );
       return result.matchedCount > 0;
     },
@@ -252,6 +282,8 @@ export const createShareStore = (connection: Connection) => {
       event: NewEvent;
       delivery: { id: string; mark: DeliveryMark; missing: keyof DeliveryMark | null } | null;
       isConfirmed: boolean;
+      /** The sender's page has delivered the file. */
+      isDelivered: boolean;
     }): Promise<boolean> => {
       const { shareId, reporter, buckets, staleBuckets, at, event, delivery } = options;
       const absent = buckets.flatMap((bucket) => [
@@ -271,7 +303,10 @@ export const createShareStore = (connection: Connection) => {
       const result = await model.updateOne(
         { _id: shareId, ...notDeleted, ...filter },
         {
-          $inc: { downloadCount: options.isConfirmed ? 1 : 0 },
+          $inc: {
+            downloadCount: options.isConfirmed ? 1 : 0,
+            ...(options.isDelivered && { deliveredCount: 1 }),
+          },
           $set: {
             [`downloads.${buckets[0]}.${reporter}`]: at,
             ...Object.fromEntries(marks),

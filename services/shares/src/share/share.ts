@@ -11,11 +11,11 @@ import {
  *
  *            restart                       (time)
  *   stopped ────────▶ active ─────────────────────▶ expired ──delete──▶ deleted
- *      ▲  ◀──stop / wrong passwords──┘                 ▲                   ▲
+ *      ▲  ◀──stop / wrong passwords / download limit──┘                 ▲                   ▲
  *      └───────────────(time)──────────────────────────┘  inactive 30 days ┘
  */
 
-export type StopReason = 'owner' | 'wrong-passwords';
+export type StopReason = 'owner' | 'wrong-passwords' | 'download-limit';
 
 /** `wrong` is absent in rows of earlier versions. */
 export type ShareState =
@@ -40,7 +40,7 @@ export interface ShareLifecycle {
 }
 
 export type ShareEvent =
-  | { type: 'stop' }
+  | { type: 'stop'; reason?: 'owner' | 'download-limit' }
   /** `latestExpiry`: maximum of the owner's current plan. */
   | { type: 'restart'; latestExpiry: Date }
   /** `limit` wrong passwords of several networks within `windowMs` stop the share; 0 disables it. */
@@ -75,6 +75,12 @@ export const stateAt = ({ state, expiresAt }: ShareLifecycle, now: Date): ShareS
   return state;
 };
 
+/** The share has been delivered as often as its owner allows. */
+export const isUsedUp = (share: { maxDownloads?: number; deliveredCount?: number }): boolean => {
+  const { maxDownloads = 0, deliveredCount = 0 } = share;
+  return maxDownloads > 0 && deliveredCount >= maxDownloads;
+};
+
 export const isActive = (share: ShareLifecycle, now: Date): boolean =>
   stateAt(share, now).kind === 'active';
 
@@ -97,14 +103,19 @@ const wrongPassword = (
   return { kind: 'changed', share: { ...share, state }, facts: [] };
 };
 
-const stop = (share: ShareLifecycle, current: ShareState, now: Date): Outcome => {
+const stop = (
+  share: ShareLifecycle,
+  current: ShareState,
+  reason: StopReason,
+  now: Date,
+): Outcome => {
   if (current.kind === 'expired') return refused('share-expired');
   if (current.kind !== 'active') return unchanged;
   const forgiven = current.wrong?.forgiven ?? [];
   return {
     kind: 'changed',
-    share: { ...share, state: { kind: 'stopped', reason: 'owner', since: now, forgiven } },
-    facts: [{ type: 'stopped', reason: 'owner' }],
+    share: { ...share, state: { kind: 'stopped', reason, since: now, forgiven } },
+    facts: [{ type: 'stopped', reason }],
   };
 };
 
@@ -144,7 +155,7 @@ export const next = (share: ShareLifecycle, event: ShareEvent, now: Date): Outco
   if (current.kind === 'deleted') return refused('share-not-found');
   switch (event.type) {
     case 'stop':
-      return stop(share, current, now);
+      return stop(share, current, event.reason ?? 'owner', now);
     case 'restart':
       return restart(share, current, event.latestExpiry);
     case 'wrong-password':

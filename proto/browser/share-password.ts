@@ -1,0 +1,34 @@
+/** Passwords of shares that their owners choose. */
+
+/** Lists of leaked passwords, which a patient attacker has time to try, hardly contain longer ones. */
+export const minOwnPasswordLength = 12;
+export const maxOwnPasswordLength = 64;
+
+/** Fewer different characters are a pattern, such as `abcabcabcabc`. */
+const minDifferent = 6;
+/** Digits alone. */
+const minDigits = 16;
+
+/** Without what phones capitalise and users group with; both sides compare this form. */
+export const normalisePassword = (typed: string): string =>
+  typed.toLowerCase().replaceAll(/[\s-]/g, '');
+
+export type PasswordFault = 'too-short' | 'too-long' | 'too-simple' | 'like-file-name';
+
+/** `abcdefgh` and `87654321`: each character follows the one before. */
+const isSequence = (text: string): boolean => {
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return steps.size === 1 && [1, -1].some((step) => steps.has(step));
+};
+
+/** Null for a password that takes an attacker more guesses than the server admits. */
+export const passwordFault = (typed: string, filename: string): PasswordFault | null => {
+  const password = normalisePassword(typed);
+  if (typed.length > maxOwnPasswordLength) return 'too-long';
+  if (password.length < minOwnPasswordLength) return 'too-short';
+  if (new Set(password).size < minDifferent || isSequence(password)) return 'too-simple';
+  if (/^\d+$/.test(password) && password.length < minDigits) return 'too-simple';
+  const name = normalisePassword(filename);
+  return name.includes(password) ? 'like-file-name' : null;
+};

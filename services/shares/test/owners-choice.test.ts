@@ -1,0 +1,154 @@
+import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
+
+/** What an owner chooses for a share, at its creation and later: password, name, note, limit of downloads and expiry. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  stack.clock.now = new Date();
+});
+
+const dayMs = 86_400_000;
+const access = (shareId: string, password: string) =>
+  stack.client.accessShare({ shareId, password, client: visitor() });
+const accessDenied = { code: 'permission-denied', reason: 'access-denied' };
+
+let deliveries = 0;
+const report = (uid: string, shareId: string, outcome: string) => {
+  deliveries += 1;
+  const deliveryId = `d${deliveries}`.padEnd(22, '0');
+  const bytes = 5;
+  return stack.as(uid).reportDelivery({ shareId, deliveryId, outcome, bytes, client: visitor() });
+};
+const find = async (uid: string, shareId: string) =>
+  (await stack.as(uid).listShares({ ownerUid: uid })).shares.find(
+    (share) => share.shareId === shareId,
+  );
+
+describe('a password of the owner', () => {
+  it('opens the share, in any case and grouping', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid(), {
+      password: 'Correct-Horse 7',
+    });
+    expect(password).toBe('Correct-Horse 7');
+    expect(await access(shareId, 'correct horse7')).toMatchObject({ shareId });
+    expect(await refusalOf(access(shareId, 'correct horse8'))).toMatchObject(accessDenied);
+  });
+
+  it.each([
+    ['of eleven characters', 'correcthors'],
+    ['of eleven characters and a hyphen', 'correct-hors'],
+    ['of four different characters', 'abcdabcdabcd'],
+    ['that counts', 'abcdefghijkl'],
+    ['that is a date and a time', '241219870312'],
+    ['from the name of the file', 'summer holiday'],
+    ['of 65 characters', 'aB3$x'.repeat(13)],
+  ])('%s is refused, and nothing is stored', async (_name, password) => {
+    const uid = uniqueUid();
+    const chosen = { filename: 'Summer-Holiday.mp4', password };
+    expect(await refusalOf(createFor(stack.client, uid, chosen))).toMatchObject({
+      ...{ code: 'invalid-argument', reason: 'weak-password' },
+    });
+    expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toEqual([]);
+  });
+});
+
+describe('a limit of downloads', () => {
+  it('stops the share after that many deliveries, whatever the recipients report', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid, { maxDownloads: 2 });
+    await report(uid, shareId, 'failed');
+    await report(uid, shareId, 'unverified');
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 1 });
+    await report(uid, shareId, 'verified');
+    expect(await find(uid, shareId)).toMatchObject({
+      ...{ isActive: false, stopReason: 'download-limit', maxDownloads: 2, deliveredCount: 2 },
+    });
+    expect(await refusalOf(access(shareId, password))).toMatchObject(accessDenied);
+    const stopped = (await stack.published('shareStopped')).filter(
+      ({ share }) => share?.shareId === shareId,
+    );
+    expect(stopped).toMatchObject([{ reason: 'download-limit' }]);
+  });
+
+  it('admits as many again after a restart', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid, { maxDownloads: 1 });
+    await report(uid, shareId, 'verified');
+    expect(await stack.as(uid).restartShare({ shareId })).toMatchObject({
+      ...{ isActive: true, deliveredCount: 0 },
+    });
+    expect(await access(shareId, password)).toMatchObject({ shareId });
+    await report(uid, shareId, 'verified');
+    expect(await find(uid, shareId)).toMatchObject({ isActive: false, deliveredCount: 1 });
+  });
+
+  it('does not apply without one', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    for (let n = 0; n < 3; n += 1) await report(uid, shareId, 'verified');
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, maxDownloads: 0 });
+  });
+});
+
+describe('changing a share', () => {
+  it('changes the given fields and leaves the others', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid, { label: 'Cut 1', note: 'Hello' });
+    const change = { shareId, label: ' Cut 2 \u202e', maxDownloads: 3 };
+    expect(await stack.as(uid).updateShare(change)).toMatchObject({
+      ...{ label: 'Cut 2', note: 'Hello', maxDownloads: 3, filename: 'holiday.mp4' },
+    });
+    expect(await stack.as(uid).updateShare({ shareId, note: '' })).toMatchObject({
+      ...{ label: 'Cut 2', note: '', maxDownloads: 3 },
+    });
+    expect(await find(uid, shareId)).toMatchObject({ label: 'Cut 2', note: '' });
+  });
+
+  it('finds the share by its name', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid, { label: 'Wedding, final' });
+    await createFor(stack.client, uid);
+    const { shares } = await stack.as(uid).listShares({ ownerUid: uid, search: 'wedding' });
+    expect(shares.map((share) => share.shareId)).toEqual([shareId]);
+  });
+
+  it('moves the expiry within the plan, counted from the creation', async () => {
+    const uid = uniqueUid();
+    const { shareId, expiresAt } = await createFor(stack.client, uid);
+    const owner = stack.as(uid);
+    const sooner = await owner.updateShare({ shareId, expiresInDays: 1 });
+    expect(sooner.expiresAt).toEqual(new Date(stack.clock.now.getTime() + dayMs));
+    stack.clock.now = new Date(stack.clock.now.getTime() + dayMs / 2);
+    expect((await owner.updateShare({ shareId, expiresInDays: 7 })).expiresAt).toEqual(expiresAt);
+    expect(await refusalOf(owner.updateShare({ shareId, expiresInDays: 8 }))).toMatchObject({
+      ...{ code: 'invalid-argument', reason: 'expiry-out-of-range' },
+    });
+  });
+
+  it('refuses a limit that the share has reached', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await report(uid, shareId, 'verified');
+    await report(uid, shareId, 'verified');
+    expect(await refusalOf(stack.as(uid).updateShare({ shareId, maxDownloads: 2 }))).toMatchObject({
+      reason: 'download-limit-too-low',
+    });
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, maxDownloads: 0 });
+  });
+
+  it("refuses an expired share, and another owner's as not found", async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const change = { shareId, label: 'mine' };
+    expect(await refusalOf(stack.as(uniqueUid()).updateShare(change))).toMatchObject({
+      ...{ code: 'not-found', reason: 'share-not-found' },
+    });
+    stack.clock.now = new Date(stack.clock.now.getTime() + 8 * dayMs);
+    expect(await refusalOf(stack.as(uid).updateShare(change))).toMatchObject({
+      reason: 'share-expired',
+    });
+  });
+});
