@@ -76,7 +76,7 @@ describe('polling', () => {
     renderApp('/audit-logs');
     await screen.findByText('No audit logs found matching your criteria.');
     act(() => setSession({ status: 'visitor' }));
-    await screen.findByRole('heading', { name: 'Welcome back' });
+    await screen.findByRole('heading', { level: 1, name: /^From your screen/ });
     await pass(61_000);
     expect(counts(api, ['GET /api/audit-logs'])).toEqual([1]);
   });

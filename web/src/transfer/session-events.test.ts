@@ -17,6 +17,7 @@ const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
   attempt: 0,
   isSilent: false,
   isStalled: false,
+  storedBytes: null,
   stats: emptyStats,
   connectionType: 'unknown',
   proof: 'none',

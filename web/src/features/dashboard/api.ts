@@ -2,6 +2,7 @@ import type {
   CreateShareRequest,
   FileShare,
   ListSharesParams,
+  UpdateShareRequest,
 } from '@tandem/proto/browser/http/file-shares';
 import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
 import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
@@ -68,6 +69,14 @@ export const sharesApi = baseApi.injectEndpoints({
     createShare: build.mutation<FileShare, { idempotencyKey: string; body: CreateShareRequest }>({
       query: (call) => ({ url: '/file-shares', method: 'POST', ...call }),
       invalidatesTags: (_share, error) => (error === undefined ? [...ownLists] : []),
+    }),
+    updateShare: build.mutation<FileShare, { shareId: string; body: UpdateShareRequest }>({
+      query: ({ shareId, body }) => ({
+        url: `/file-shares/${encodeURIComponent(shareId)}`,
+        method: 'PATCH',
+        body,
+      }),
+      invalidatesTags: (_share, error) => (error === undefined ? ['Share'] : []),
     }),
     stopShare: build.mutation<FileShare, OwnedAction>({
       query: ({ shareId, ...body }) => ({

@@ -253,6 +253,7 @@ describe('transfer toasts', () => {
     attempt: 0,
     isSilent: false,
     isStalled: false,
+    storedBytes: null,
     connectionType: 'unknown',
     proof: 'none',
     approval: 'none',

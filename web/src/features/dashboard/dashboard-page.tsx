@@ -37,7 +37,7 @@ export function DashboardPage() {
         <LiveTransfers onShareAnother={toUpload} />
         <RecentShares onOptions={setShown} />
       </div>
-      <ShareDetailsModal share={shown} onClose={() => setShown(null)} />
+      <ShareDetailsModal share={shown} onChanged={setShown} onClose={() => setShown(null)} />
       <UpgradeBanner />
     </div>
   );

@@ -10,7 +10,7 @@ import { newTraceparent } from './traceparent.js';
 import { fieldsOf } from '../unchecked.js';
 
 export interface ApiCall {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A parameter without a value is left out. */
   params?: Readonly<Record<string, string | number | undefined>>;
   /** Sent as JSON. */

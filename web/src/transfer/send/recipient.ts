@@ -58,6 +58,8 @@ export interface RecipientStatus {
   /** The same for `stallMs`. */
   isStalled: boolean;
   stats: TransferStats;
+  /** On the recipient's disk, as it has acknowledged; null where the protocol version has no acknowledgements. */
+  storedBytes: number | null;
   connectionType: ConnectionType;
   proof: RecipientProof;
   approval: RecipientApproval;
@@ -144,6 +146,7 @@ export class Recipient {
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, machine.state === 'sending'),
+      storedBytes: this.#upload?.storedBytes() ?? null,
       connectionType: this.#sampler.connectionStats.connectionType,
       proof: this.#proof,
       approval: this.#approval,

@@ -117,6 +117,11 @@ export class Upload {
     return this.#v2 === null ? this.bytesSent() : this.#v2.bytesAcknowledged();
   }
 
+  /** Null in version 1. */
+  storedBytes(): number | null {
+    return this.#v2?.bytesAcknowledged() ?? null;
+  }
+
   /** The receiver's name for this delivery; null for one that states no digests. */
   deliveryId(): string | null {
     return this.#v2?.deliveryId() ?? null;

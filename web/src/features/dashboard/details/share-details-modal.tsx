@@ -7,6 +7,7 @@ import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
 import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
 import { ShareWays } from './share-ways.js';
+import { EditShare } from './edit/edit-share.js';
 import { texts } from '../texts.js';
 import styles from './share-details-modal.module.css';
 
@@ -44,7 +45,12 @@ export const shareDetails = (share: FileShare, link: string): string =>
     expires: formatLongDay(share.expiresAt),
   });
 
-function ModalBody({ share }: { share: FileShare }) {
+interface ModalBodyProps {
+  share: FileShare;
+  onChanged: (share: FileShare) => void;
+}
+
+function ModalBody({ share, onChanged }: ModalBodyProps) {
   const link = useShareLink(share.shareId);
   const url = link?.url ?? '';
   return (
@@ -71,6 +77,9 @@ function ModalBody({ share }: { share: FileShare }) {
         <span>{formatLongDay(share.expiresAt)}</span>
       </p>
       <p className={styles.hint}>{modal.hint}</p>
+      {Date.parse(share.expiresAt) > serverNow() && (
+        <EditShare key={share.shareId} share={share} onChanged={onChanged} />
+      )}
     </div>
   );
 }
@@ -78,11 +87,12 @@ function ModalBody({ share }: { share: FileShare }) {
 interface ShareDetailsModalProps {
   /** Null closes the dialog. */
   share: FileShare | null;
+  onChanged: (share: FileShare) => void;
   onClose: () => void;
 }
 
 /** Link, password and expiry of a share; opened after creation and from a row. */
-export function ShareDetailsModal({ share, onClose }: ShareDetailsModalProps) {
+export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsModalProps) {
   const copyAndClose = async (): Promise<void> => {
     if (share === null) return;
     const { url } = await findShareLink(share.shareId);
@@ -102,7 +112,7 @@ export function ShareDetailsModal({ share, onClose }: ShareDetailsModalProps) {
         </Button>,
       ]}
     >
-      {share !== null && <ModalBody share={share} />}
+      {share !== null && <ModalBody share={share} onChanged={onChanged} />}
     </Modal>
   );
 }

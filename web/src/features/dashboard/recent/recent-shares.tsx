@@ -1,12 +1,14 @@
 import { Button, Pagination, Spin } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { EmptyLine } from '../../../components/empty-line.js';
 import { Panel } from '../../../components/page/panel.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { useSettled } from '../../../lib/browser/use-settled.js';
+import { classNames } from '../../../lib/class-names.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import { newestShares, useOwnShares, type FileShare } from '../api.js';
+import { BulkBar } from './bulk/bulk-bar.js';
 import { ShareTools, toolsFrom } from './share-tools.js';
 import { ShareRow } from './share-row.js';
 import { texts } from '../texts.js';
@@ -15,20 +17,32 @@ import { useVisibleCount } from './use-visible-count.js';
 
 const { recent } = texts;
 
+/** From this many shares on, several can be selected. */
+const selectFrom = 2;
+
 interface ShareListProps {
   shares: readonly FileShare[];
+  /** Null: rows cannot be selected. */
+  selected: ReadonlySet<string> | null;
+  onToggle: (shareId: string) => void;
   onOptions: (share: FileShare) => void;
 }
 
 /** Renders rows as the user scrolls, so that a list of 1,000 shares stays smooth. */
-function ShareList({ shares, onOptions }: ShareListProps) {
+function ShareList({ shares, selected, onToggle, onOptions }: ShareListProps) {
   const { count, sentinel, showMore } = useVisibleCount(shares.length);
   const rest = shares.length - count;
   return (
     <>
       <ul className={styles.list}>
         {shares.slice(0, count).map((share) => (
-          <ShareRow key={share.shareId} share={share} onOptions={onOptions} />
+          <ShareRow
+            key={share.shareId}
+            share={share}
+            isSelected={selected === null ? null : selected.has(share.shareId)}
+            onToggle={onToggle}
+            onOptions={onOptions}
+          />
         ))}
       </ul>
       {rest > 0 && (
@@ -42,6 +56,14 @@ function ShareList({ shares, onOptions }: ShareListProps) {
 
 function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
   const [query, setQuery] = useState(newestShares);
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const toggle = useCallback((shareId: string): void => {
+    setSelected((current) => {
+      const next = new Set(current);
+      if (!next.delete(shareId)) next.add(shareId);
+      return next;
+    });
+  }, []);
   const search = useSettled(query.search.trim());
   const { data, isLoading, isError, error } = useOwnShares({ ...query, search });
   if (isLoading) {
@@ -69,13 +91,36 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
       {(isNarrowed || total >= toolsFrom) && (
         <ShareTools query={query} total={total} onChange={setQuery} />
       )}
+      {selected === null && shares.length >= selectFrom && (
+        <Button
+          size="small"
+          className={classNames(styles.select)}
+          onClick={() => setSelected(new Set())}
+        >
+          {recent.select}
+        </Button>
+      )}
+      {selected !== null && (
+        <BulkBar
+          shares={shares}
+          selected={selected}
+          onSelect={setSelected}
+          onDone={() => setSelected(null)}
+        />
+      )}
       {shares.length === 0 ? (
         <div className={styles.state}>
           <EmptyLine />
           <p>{isNarrowed ? recent.noMatch : recent.empty}</p>
         </div>
       ) : (
-        <ShareList key={query.page} shares={shares} onOptions={onOptions} />
+        <ShareList
+          key={query.page}
+          shares={shares}
+          selected={selected}
+          onToggle={toggle}
+          onOptions={onOptions}
+        />
       )}
       {total > page && (
         <nav className={styles.pages} aria-label={recent.pages}>

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { memo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from '../../../components/icon.js';
@@ -123,13 +123,23 @@ function StatusText({ status, sending }: { status: ShareStatus; sending: Sending
 const isStoppedByGuessing = ({ stopReason, isActive }: FileShare): boolean =>
   !isActive && stopReason === 'wrong-passwords';
 
+const isUsedUp = ({ stopReason, isActive }: FileShare): boolean =>
+  !isActive && stopReason === 'download-limit';
+
+const downloadsOf = ({ downloadCount, deliveredCount, maxDownloads }: FileShare): string =>
+  maxDownloads ? recent.downloadsOf(deliveredCount, maxDownloads) : recent.downloads(downloadCount);
+
 interface ShareRowProps {
   share: FileShare;
+  /** Null: the row cannot be selected. */
+  isSelected: boolean | null;
+  onToggle: (shareId: string) => void;
   onOptions: (share: FileShare) => void;
 }
 
 /** One row of Recent Shares. Memoized: polling without changes does not render it again. */
-export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowProps) {
+export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
+  const { share, isSelected, onToggle, onOptions } = props;
   const { stop, restart, remove } = useShareActions();
   const { ask, dialog } = useStopQuestion();
   const sending = useSending(share.shareId);
@@ -143,9 +153,19 @@ export const ShareRow = memo(function ShareRow({ share, onOptions }: ShareRowPro
   };
   return (
     <li className={styles.row}>
-      <FileBadge filename={filename} />
-      <FileTitle filename={filename} className={styles.text}>
-        {share.fileSize} · {recent.downloads(share.downloadCount)}
+      {isSelected === null ? (
+        <FileBadge filename={filename} />
+      ) : (
+        <Checkbox
+          aria-label={recent.selectShare(share.label || filename)}
+          checked={isSelected}
+          onChange={() => onToggle(shareId)}
+        />
+      )}
+      <FileTitle filename={share.label || filename} className={styles.text}>
+        {share.label ? `${filename} · ` : ''}
+        {share.fileSize} · {downloadsOf(share)}
+        {isUsedUp(share) && <em className={styles.guessed}> · {recent.usedUp}</em>}
         {isStoppedByGuessing(share) && (
           <em className={styles.guessed}> · {recent.guessed(share.stopNetworks)}</em>
         )}

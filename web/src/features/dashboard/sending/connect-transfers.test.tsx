@@ -25,6 +25,7 @@ const link: RecipientStatus = {
   attempt: 0,
   isSilent: false,
   isStalled: false,
+  storedBytes: null,
   connectionType: 'direct',
   proof: 'none',
   approval: 'none',

@@ -56,6 +56,12 @@ describe('sending a share in the background', () => {
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
+  it('shows how much the recipient has stored', async () => {
+    const { show } = await serve();
+    show({ state: 'sending', recipients: [link({ storedBytes: 204_800 })] });
+    expect(screen.getByText(/^430.08 KB of 1.00 MB · 200.00 KB on their device · /)).toBeDefined();
+  });
+
   it('shows verified only for a recipient that has proven to have the link', async () => {
     const { show } = await serve();
     show({

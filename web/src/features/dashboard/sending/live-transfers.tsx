@@ -49,9 +49,12 @@ const viewTones: Record<TransferView['kind'], BadgeTone> = {
   error: 'danger',
 };
 
-const statsLine = (stats: TransferStats): string =>
+const statsLine = (stats: TransferStats, storedBytes: number | null): string =>
   [
     recipientTexts.sent(formatBytes(stats.bytesTransferred), formatBytes(stats.totalBytes)),
+    storedBytes === null || stats.totalBytes === 0
+      ? ''
+      : recipientTexts.stored(formatBytes(storedBytes)),
     formatSpeed(stats.bytesPerSecond),
     stats.etaSeconds === null ? '' : recipientTexts.eta(formatSeconds(stats.etaSeconds)),
   ]
@@ -89,7 +92,8 @@ function RecipientRow(props: RecipientRowProps) {
   const { state, stats, proof, error, connectionType, receipt } = recipient;
   const name = nameOf(recipient, index);
   const hasProgress = state === 'sending' || state === 'paused';
-  const detail = outcomeOf(recipient) || failureText(error) || statsLine(stats);
+  const detail =
+    outcomeOf(recipient) || failureText(error) || statsLine(stats, recipient.storedBytes);
   return (
     <li className={styles.recipient}>
       <Badge tone={recipient.isStalled ? 'warning' : recipientTones[state]}>

@@ -101,6 +101,7 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   attempt: 0,
   isSilent: false,
   isStalled: false,
+  storedBytes: null,
   connectionType: 'direct',
   proof: 'none',
   approval: 'none',

@@ -2,27 +2,35 @@ import { formatBytes } from '../../../lib/texts/format.js';
 import type { ApiFailure } from '../../../lib/http/http.js';
 import type { SignedInUser } from '../../../lib/account/session.js';
 import type { CreateShareRequest } from '../api.js';
+import type { ShareOptions } from './options/share-options.js';
 
 /** Used for files without a type. */
 const unknownFileType = 'application/octet-stream';
 
 /** What the sender chose for the share. */
-export type ShareChoice = Pick<CreateShareRequest, 'expiresInDays' | 'note' | 'asksFirst'>;
+export type ShareChoice = Pick<CreateShareRequest, 'expiresInDays'> & Partial<ShareOptions>;
 
 export const createShareRequest = (
   file: Pick<File, 'name' | 'size' | 'type'>,
   user: SignedInUser | null,
-  { expiresInDays, note = '', asksFirst = false }: ShareChoice = {},
-): CreateShareRequest => ({
-  filename: file.name,
-  fileSize: formatBytes(file.size),
-  fileType: file.type === '' ? unknownFileType : file.type,
-  firebaseUser: user,
-  fileSizeBytes: file.size,
-  ...(expiresInDays === undefined ? {} : { expiresInDays }),
-  ...(note.trim() === '' ? {} : { note: note.trim() }),
-  ...(asksFirst && { asksFirst }),
-});
+  choice: ShareChoice = {},
+): CreateShareRequest => {
+  const { expiresInDays, note = '', asksFirst = false } = choice;
+  const { label = '', maxDownloads = null, password = '' } = choice;
+  return {
+    filename: file.name,
+    fileSize: formatBytes(file.size),
+    fileType: file.type === '' ? unknownFileType : file.type,
+    firebaseUser: user,
+    fileSizeBytes: file.size,
+    ...(expiresInDays === undefined ? {} : { expiresInDays }),
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
+    ...(asksFirst && { asksFirst }),
+    ...(label.trim() === '' ? {} : { label: label.trim() }),
+    ...(maxDownloads === null ? {} : { maxDownloads }),
+    ...(password === '' ? {} : { password }),
+  };
+};
 
 /** Matched against the server's message; never shown. */
 // eslint-disable-next-line tandem/texts-in-catalogue -- the server's message, never shown

@@ -1,3 +1,4 @@
+import { passwordFault, type PasswordFault } from '@tandem/proto/browser/share-password';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
@@ -115,6 +116,15 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
   const days = chosenDays ?? range.default;
   const isFixed = range.max === range.min;
   const [options, setOptions] = useState(noOptions);
+  const [refusal, setRefusal] = useState<PasswordFault | null>(null);
+  const create = async (): Promise<void> => {
+    const { password } = options;
+    const found = password === '' ? null : passwordFault(password, form.file?.name ?? '');
+    setRefusal(found);
+    if (found !== null) return;
+    const expiry = isFixed ? {} : { expiresInDays: days };
+    if (await form.create({ ...expiry, ...options })) setOptions(noOptions);
+  };
   const isIdle = form.state.kind === 'idle';
   // Reading a folder is usually instant: avoid a layout shift.
   const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
@@ -141,19 +151,21 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
               <ExpiryField range={range} days={days} onChange={setDays} />
             )}
             {form.file !== null && isIdle && (
-              <ShareOptionsFields options={options} onChange={setOptions} />
+              <ShareOptionsFields
+                options={options}
+                refusal={refusal}
+                onChange={(changed) => {
+                  if (changed.password !== options.password) setRefusal(null);
+                  setOptions(changed);
+                }}
+              />
             )}
             <StateNote form={form.state} />
             <UploadActions
               form={form.state}
               hasFile={form.file !== null}
               onSelect={(kind) => void picker.open(kind)}
-              onCreate={() => {
-                const expiry = isFixed ? {} : { expiresInDays: days };
-                void form.create({ ...expiry, ...options }).then((isCreated) => {
-                  if (isCreated) setOptions(noOptions);
-                });
-              }}
+              onCreate={() => void create()}
               onReset={form.reset}
             />
           </>

@@ -17,6 +17,7 @@ export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientS
   attempt: 0,
   isSilent: false,
   isStalled: false,
+  storedBytes: null,
   stats: emptyStats,
   connectionType: 'unknown',
   proof: 'none',

@@ -1,7 +1,9 @@
-import { maxNoteLength } from '@tandem/proto/browser/limits';
+import { maxLabelLength, maxNoteLength } from '@tandem/proto/browser/limits';
+import { maxOwnPasswordLength, type PasswordFault } from '@tandem/proto/browser/share-password';
 import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import { texts } from '../../texts.js';
+import { LimitField } from './limit-field.js';
 import styles from './share-options.module.css';
 
 const { upload } = texts;
@@ -10,33 +12,100 @@ const { upload } = texts;
 export interface ShareOptions {
   note: string;
   asksFirst: boolean;
+  /** For the sender's own list. */
+  label: string;
+  /** Null: no limit. */
+  maxDownloads: number | null;
+  /** Empty: generated. */
+  password: string;
 }
 
-export const noOptions: ShareOptions = { note: '', asksFirst: false };
+export const noOptions: ShareOptions = {
+  note: '',
+  asksFirst: false,
+  label: '',
+  maxDownloads: null,
+  password: '',
+};
+
+interface OwnPasswordProps {
+  value: string;
+  refusal: PasswordFault | null;
+  onChange: (value: string) => void;
+}
+
+function OwnPassword({ value, refusal, onChange }: OwnPasswordProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <>
+      <label htmlFor={id}>{upload.password}</label>
+      <Input
+        id={id}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxOwnPasswordLength}
+        value={value}
+        status={refusal === null ? '' : 'error'}
+        aria-invalid={refusal !== null}
+        aria-describedby={hintId}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={hintId} className={refusal === null ? styles.hint : styles.refusal} role="status">
+        {refusal === null ? upload.passwordHint : upload.passwordRefusals[refusal]}
+      </p>
+    </>
+  );
+}
 
 interface ShareOptionsFieldsProps {
   options: ShareOptions;
+  /** Why the password was refused. */
+  refusal: PasswordFault | null;
   onChange: (options: ShareOptions) => void;
 }
 
-export function ShareOptionsFields({ options, onChange }: ShareOptionsFieldsProps) {
+export function ShareOptionsFields({ options, refusal, onChange }: ShareOptionsFieldsProps) {
   const id = useId();
+  const change = (part: Partial<ShareOptions>): void => onChange({ ...options, ...part });
   return (
     <div className={styles.options}>
-      <label htmlFor={id}>{upload.note}</label>
+      <label htmlFor={`${id}-note`}>{upload.note}</label>
       <Input.TextArea
-        id={id}
+        id={`${id}-note`}
         autoSize={{ minRows: 1, maxRows: 5 }}
         maxLength={maxNoteLength}
         value={options.note}
-        onChange={(event) => onChange({ ...options, note: event.target.value })}
+        onChange={(event) => change({ note: event.target.value })}
       />
       <Checkbox
         checked={options.asksFirst}
-        onChange={(event) => onChange({ ...options, asksFirst: event.target.checked })}
+        onChange={(event) => change({ asksFirst: event.target.checked })}
       >
         {upload.asksFirst}
       </Checkbox>
+      <details className={styles.more}>
+        <summary>{upload.more}</summary>
+        <div className={styles.options}>
+          <label htmlFor={`${id}-label`}>{upload.label}</label>
+          <Input
+            id={`${id}-label`}
+            maxLength={maxLabelLength}
+            value={options.label}
+            onChange={(event) => change({ label: event.target.value })}
+          />
+          <OwnPassword
+            value={options.password}
+            refusal={refusal}
+            onChange={(password) => change({ password })}
+          />
+          <LimitField
+            value={options.maxDownloads}
+            onChange={(maxDownloads) => change({ maxDownloads })}
+          />
+        </div>
+      </details>
     </div>
   );
 }

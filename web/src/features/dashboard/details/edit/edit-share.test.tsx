@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { day, renderApp, share, startApi, withFreshDashboard } from '../../test/dashboard.js';
+
+withFreshDashboard();
+
+describe('changing a share', () => {
+  const own = {
+    ...share,
+    createdAt: new Date(Date.now() - 2 * day).toISOString(),
+    expiresAt: new Date(Date.now() + 5 * day - 60_000).toISOString(),
+    label: 'Cut 1',
+    note: 'Hello',
+    maxDownloads: null,
+    deliveredCount: 0,
+  };
+
+  const openForm = async (part: object = {}) => {
+    const api = startApi();
+    const shown = { ...own, ...part };
+    api.answer({
+      'GET /api/file-shares': { body: [shown] },
+      'PATCH /api/file-shares/abc': ({ body }) => ({ body: { ...shown, ...(body as object) } }),
+    });
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: /^Details of/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return { api, dialog };
+  };
+  const sent = (api: ReturnType<typeof startApi>) =>
+    api.to('PATCH /api/file-shares/abc').map(({ body }) => body);
+
+  it('saves name, message and limit, and leaves the expiry', async () => {
+    const { api, dialog } = await openForm();
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    const name = dialog.getByLabelText(/^Name of the share/);
+    expect(document.activeElement).toBe(name);
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Cut 2');
+    await userEvent.clear(dialog.getByLabelText('Message to the recipient'));
+    await userEvent.type(dialog.getByLabelText('Stop after this many downloads'), '3');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(sent(api)).toEqual([{ label: 'Cut 2', note: '', maxDownloads: 3 }]));
+    expect(await screen.findByText('Saved')).toBeDefined();
+    await waitFor(() => expect(dialog.queryByRole('form')).toBeNull());
+    // The dialog keeps what was saved.
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    expect(dialog.getByLabelText(/^Name of the share/)).toHaveProperty('value', 'Cut 2');
+  });
+
+  it('saves another expiry, up to what the plan allows from the creation', async () => {
+    const { api, dialog } = await openForm();
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    const days = dialog.getByLabelText('Expires in');
+    expect([days.getAttribute('value'), days.getAttribute('aria-valuemax')]).toEqual(['5', '5']);
+    await userEvent.clear(days);
+    await userEvent.type(days, '2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(sent(api)).toMatchObject([{ expiresInDays: 2 }]));
+  });
+
+  it('shows why the server refused, and keeps the form', async () => {
+    const { api, dialog } = await openForm();
+    const message = 'This share has 2 downloads already.';
+    api.answer({
+      'PATCH /api/file-shares/abc': { status: 400, body: { message } },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(new RegExp(message))).toBeDefined();
+    expect(dialog.getByRole('form', { name: 'Change this share' })).toBeDefined();
+  });
+
+  it('is not offered for an expired share', async () => {
+    const { dialog } = await openForm({
+      isActive: false,
+      expiresAt: new Date(Date.now() - day).toISOString(),
+    });
+    expect(dialog.queryByRole('button', { name: 'Change this share' })).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import type { FileShare } from '../../api.js';
+
+/** Spreadsheets run a cell with one of these first as a formula (OWASP, CSV Injection). */
+const formula = /^[=+\-@\t\r]/;
+
+/** A field in quotes (RFC 4180). */
+const quote = (text: string): string => {
+  const plain = formula.test(text) ? `'${text}` : text;
+  return `"${plain.replaceAll('"', '""')}"`;
+};
+
+/** One line per share: name, file, link and expiry in UTC. Passwords go another way. */
+export const linksAsCsv = (
+  columns: readonly string[],
+  rows: readonly { share: FileShare; link: string }[],
+): string =>
+  [
+    columns.map(quote),
+    ...rows.map(({ share, link }) =>
+      [share.label, share.filename, link, share.expiresAt].map(quote),
+    ),
+  ]
+    .map((fields) => fields.join(','))
+    .join('\r\n');

@@ -1,0 +1,31 @@
+import { maxDownloadLimit } from '@tandem/proto/browser/limits';
+import { InputNumber } from 'antd';
+import { useId } from 'react';
+import { texts } from '../../texts.js';
+
+const { upload } = texts;
+
+interface LimitFieldProps {
+  /** Null: no limit. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** After how many downloads a share stops; empty for no limit. */
+export function LimitField({ value, onChange }: LimitFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{upload.limit}</label>
+      <InputNumber
+        id={id}
+        min={1}
+        max={maxDownloadLimit}
+        precision={0}
+        placeholder={upload.unlimited}
+        value={value}
+        onChange={onChange}
+      />
+    </>
+  );
+}
