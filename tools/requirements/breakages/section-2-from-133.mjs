@@ -304,8 +304,8 @@ const auditPage = [
     [
       '2.189',
       'the server is asked again',
-      'isError, error } = useAuditLogs();',
-      "isError, error, refetch } = useAuditLogs();\n  useMemo(() => filter.search !== '' && setTimeout(refetch), [filter]);",
+      'isError, error } = log;',
+      "isError, error, refetch } = log;\n  useMemo(() => filter.search !== '' && setTimeout(refetch), [filter]);",
     ],
     [
       '2.189',

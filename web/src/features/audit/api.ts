@@ -11,16 +11,22 @@ import { joinDeliveries } from './deliveries.js';
 
 export type { AuditLogEntry };
 
+/** The page filters in the browser, so it loads as many as allowed. */
+const listOf = (uid: string, before?: string) => {
+  const params: ListAuditLogParams = { userId: uid, limit: maxRows.auditLog };
+  return { url: '/audit-logs', params: before === undefined ? params : { ...params, before } };
+};
+
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAuditLogs: build.query<AuditLogEntry[], string>({
-      query: (uid) => {
-        // The page filters in the browser, so it loads as many as allowed.
-        const params: ListAuditLogParams = { userId: uid, limit: maxRows.auditLog };
-        return { url: '/audit-logs', params };
-      },
+      query: (uid) => listOf(uid),
       transformResponse: joinDeliveries,
       providesTags: ['AuditLog'],
+    }),
+    listEarlier: build.query<AuditLogEntry[], { uid: string; before: string }>({
+      query: ({ uid, before }) => listOf(uid, before),
+      transformResponse: joinDeliveries,
     }),
     verifyAuditLog: build.mutation<ChainReport, string>({
       query: (uid) => {

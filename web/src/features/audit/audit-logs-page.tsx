@@ -1,4 +1,4 @@
-import { Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
@@ -7,14 +7,14 @@ import { BackLink } from '../../components/page/links.js';
 import { PageHead } from '../../components/page/page-head.js';
 import { Panel } from '../../components/page/panel.js';
 import { messageOf } from '../../lib/http/http.js';
-import { formatCount } from '../../lib/texts/format.js';
+import { formatCount, formatDay } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { ActivityPanel } from './activity/activity-panel.js';
-import { useAuditLogs } from './api.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
 import { AuditTable } from './table/audit-table.js';
 import { eventStatuses, eventTypes, filterEntries, noFilter, type AuditFilter } from './entries.js';
+import { useWholeLog } from './earlier/use-whole-log.js';
 import { LogHead } from './head/log-head.js';
 import { texts } from './texts.js';
 import styles from './audit-logs-page.module.css';
@@ -62,7 +62,9 @@ function Filters({ filter, onChange }: FiltersProps) {
 }
 
 function Records({ filter }: { filter: AuditFilter }) {
-  const { data, isLoading, isError, error } = useAuditLogs();
+  const log = useWholeLog();
+  const { entries: data, isLoading, isError, error } = log;
+  const last = data?.at(-1);
   // Keeps typing responsive with ten thousand entries.
   const deferred = useDeferredValue(filter);
   const entries = useMemo(() => filterEntries(data ?? [], deferred), [data, deferred]);
@@ -80,6 +82,15 @@ function Records({ filter }: { filter: AuditFilter }) {
       <h2 className={styles.heading} aria-live="polite">
         {texts.heading(formatCount(entries.length))}
       </h2>
+      {log.mayHaveMore && last !== undefined && (
+        <div className={styles.earlier}>
+          <p>{texts.earlier.loaded(formatCount(data?.length ?? 0), formatDay(last.createdAt))}</p>
+          <Button loading={log.isLoadingMore} onClick={() => void log.load()}>
+            {texts.earlier.load}
+          </Button>
+        </div>
+      )}
+      {log.isWhole && <p role="status">{texts.earlier.whole}</p>}
       {entries.length === 0 ? (
         <div className={styles.empty}>
           <EmptyLine />

@@ -84,6 +84,13 @@ export const texts = chooseTexts({
       accept: 'Accept this log from now on',
     },
     heading: (count: string) => `Audit Records (${count})`,
+    earlier: {
+      loaded: (count: string, since: string) =>
+        `The newest ${count} entries are loaded, back to ${since}. Search and filters cover these.`,
+      load: 'Load earlier entries',
+      whole: 'The whole log is loaded.',
+      failedToast: { title: 'Error', fallback: 'The earlier entries could not be loaded.' },
+    },
     empty: 'No audit logs found matching your criteria.',
     loading: 'Loading audit logs...',
     failed: 'The audit log could not be loaded.',

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const newestAt = Date.parse('2026-06-01T10:00:00.000Z');
+
+/** One entry a second, the newest first. */
+const log = (count: number, filename: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `e${index}`,
+    createdAt: new Date(newestAt - index * 1_000).toISOString(),
+    eventType: 'access_attempt',
+    eventStatus: 'success',
+    shareId: 'abc',
+    filename: filename(index),
+    fileSize: '1.00 MB',
+    accessorEmail: null,
+    accessorName: null,
+    userAgent: null,
+    city: null,
+    region: null,
+    country: null,
+    ipAddress: null,
+    delivery: null,
+  }));
+
+/** Sends at most `most` entries at a time, as the server does. */
+const open = (count: number, most: number) => {
+  const all = log(count, (index) => (index === count - 1 ? 'first-ever.pdf' : 'report.pdf'));
+  const api = startApi();
+  api.answer({
+    'GET /api/audit-logs': ({ query }) => {
+      const before = Date.parse(query.get('before') ?? '') || Number.POSITIVE_INFINITY;
+      const older = all.filter(({ createdAt }) => Date.parse(createdAt) < before);
+      return { body: older.slice(0, most) };
+    },
+  });
+  renderApp('/audit-logs');
+  return api;
+};
+
+describe('a log that is longer than an answer of the server', () => {
+  it('says what is loaded, and loads earlier entries until the log is whole', async () => {
+    open(2_500, 1_000);
+    expect(await screen.findByRole('heading', { name: 'Audit Records (1,000)' })).toBeDefined();
+    expect(screen.getByText(/^The newest 1,000 entries are loaded, back to /)).toBeDefined();
+    const load = () =>
+      userEvent.click(screen.getByRole('button', { name: /Load earlier entries/ }));
+    const search = screen.getByPlaceholderText('File name, email or IP address');
+    await userEvent.type(search, 'first-ever');
+    expect(await screen.findByRole('heading', { name: 'Audit Records (0)' })).toBeDefined();
+    await load();
+    // The last entry is sent again, since others may have its millisecond.
+    await screen.findByText(/^The newest 1,999 entries/);
+    await load();
+    expect(await screen.findByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
+    await load();
+    expect(await screen.findByText('The whole log is loaded.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Load earlier entries/ })).toBeNull();
+    await userEvent.clear(search);
+    expect(await screen.findByRole('heading', { name: 'Audit Records (2,500)' })).toBeDefined();
+  });
+
+  it('keeps the loaded entries when the server fails', async () => {
+    const api = open(1_500, 1_000);
+    await screen.findByRole('heading', { name: 'Audit Records (1,000)' });
+    api.answer({ 'GET /api/audit-logs': { status: 503, body: { message: 'Busy.' } } });
+    await userEvent.click(screen.getByRole('button', { name: /Load earlier entries/ }));
+    expect(await screen.findByText(/Busy\.|could not be loaded/)).toBeDefined();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Audit Records (1,000)' })));
+  });
+
+  it('offers nothing for a short log', async () => {
+    open(30, 1_000);
+    await screen.findByRole('heading', { name: 'Audit Records (30)' });
+    expect(screen.queryByRole('button', { name: /Load earlier entries/ })).toBeNull();
+  });
+});
