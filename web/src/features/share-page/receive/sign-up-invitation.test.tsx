@@ -44,6 +44,44 @@ describe('the invitation to sign up', () => {
     expect(elsewhere()).toBeNull();
   });
 
+  it.each([
+    ['a key', new KeyboardEvent('keydown', { key: 'Tab' })],
+    ['a press', new MouseEvent('pointerdown')],
+    ['a move', Object.assign(new MouseEvent('pointermove'), { movementX: 3, movementY: 0 })],
+  ])('leaves the result on the screen after %s', async (_name, event) => {
+    const page = open();
+    await startDownload(page);
+    show(page, complete);
+    act(() => void dispatchEvent(event));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(elsewhere()).toBeNull();
+    expect(screen.getByText(/^It’s free, and your name/)).toBeTruthy();
+  });
+
+  it('does not take a pointer at rest for a move', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, complete);
+    const atRest = Object.assign(new MouseEvent('pointermove'), { movementX: 0, movementY: 0 });
+    act(() => void dispatchEvent(atRest));
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(elsewhere()).not.toBeNull();
+  });
+
+  it('waits for a hidden page to be seen', async () => {
+    const page = open();
+    await startDownload(page);
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    show(page, complete);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(elsewhere()).toBeNull();
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(elsewhere()).not.toBeNull();
+    visibility.mockRestore();
+  });
+
   it('is not shown to signed-in users [2.141]', async () => {
     const page = open();
     await startDownload(page);

@@ -9,6 +9,9 @@ import styles from './sign-up-invitation.module.css';
 /** Requirement 9.39. */
 const redirectAfterMs = 2_000;
 
+/** The visitor is looking at the result. */
+const uses = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
+
 interface SignUpInvitationProps {
   downloader: DownloaderInfo;
   /** The visitor reads the receipt, which leaving would close. */
@@ -17,7 +20,8 @@ interface SignUpInvitationProps {
 
 /**
  * Shown to a visitor once the file is saved, never during a transfer. Redirects to the sign-up page
- * after two seconds unless the visitor chooses to stay.
+ * after two seconds in a visible page, unless the visitor chooses to stay or uses the page: the result is shown nowhere
+ * else (WCAG 2.2.1).
  */
 export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitationProps) {
   const words = texts.invitation;
@@ -28,8 +32,25 @@ export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitatio
 
   useEffect(() => {
     if (isStaying) return undefined;
-    const timer = setTimeout(() => void navigate(target), redirectAfterMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => void navigate(target), redirectAfterMs);
+    };
+    const stay = (event: Event): void => {
+      // Browsers send a move without a distance when the page changes under a pointer at rest.
+      const isAtRest = event instanceof MouseEvent && !event.movementX && !event.movementY;
+      if (event.type !== 'pointermove' || !isAtRest) setHasChosen(true);
+    };
+    wait();
+    document.addEventListener('visibilitychange', wait);
+    for (const type of uses) addEventListener(type, stay);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wait);
+      for (const type of uses) removeEventListener(type, stay);
+    };
   }, [isStaying, navigate, target]);
 
   return (
