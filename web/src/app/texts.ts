@@ -1,4 +1,5 @@
 import { chooseTexts } from '../lib/texts/catalogue.js';
+import { plural } from '../lib/texts/plural.js';
 
 export const texts = chooseTexts({
   en: {
@@ -11,6 +12,7 @@ export const texts = chooseTexts({
       settings: 'Settings',
       help: 'Help',
       admin: 'Admin',
+      running: (count: number) => `${plural(count, 'transfer')} running`,
     },
     plan: { pro: 'Pro Plan', free: 'Free Plan' },
     logout: 'Logout',

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useSelector } from 'react-redux';
+import { NavLink, useLocation } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
+import {
+  selectInterruptible,
+  type StateWithTransfers,
+} from '../../features/dashboard/sending/transfers-slice.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { texts } from '../texts.js';
@@ -26,6 +31,19 @@ const itemsFor = (isPro: boolean | undefined, isAdmin: boolean): Item[] => [
   ...(isAdmin ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" /> }] : []),
 ];
 
+/** How many transfers the dashboard shows, on the pages that do not show them. */
+function Running() {
+  const { pathname } = useLocation();
+  const count = useSelector((state: StateWithTransfers) => selectInterruptible(state).length);
+  if (pathname === paths.home || count === 0) return null;
+  return (
+    <em className={styles.running}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{nav.running(count)}</span>
+    </em>
+  );
+}
+
 /** The main navigation. Its items depend on the plan. */
 export function Navigation() {
   const record = useOwnRecord().data;
@@ -39,6 +57,7 @@ export function Navigation() {
             <NavLink to={item.to} end={item.to === paths.home}>
               {item.icon}
               <span>{item.label}</span>
+              {item.to === paths.home && <Running />}
             </NavLink>
           </li>
         ))}

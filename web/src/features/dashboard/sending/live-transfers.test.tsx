@@ -56,6 +56,17 @@ describe('sending a share in the background', () => {
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
+  it('is counted in the navigation of the other pages', async () => {
+    const { show } = await serve();
+    show({ state: 'sending', recipients: [link({}), link({ peerId: 'p2', state: 'completed' })] });
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toBeDefined();
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Dashboard 1 transfer running' })).toBeDefined();
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toBeDefined();
+  });
+
   it('shows how much the recipient has stored', async () => {
     const { show } = await serve();
     show({ state: 'sending', recipients: [link({ storedBytes: 204_800 })] });
