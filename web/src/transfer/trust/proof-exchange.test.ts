@@ -359,4 +359,23 @@ describe('a receiver', () => {
     expect(receiver.types()).toEqual(['proven', 'refused']);
     expect(refusalOf(receiver)).toBe('protocol-violation');
   });
+
+  it.each([undefined, null, 'much', -1])(
+    'refuses a proven sender that announces the size %j, although it binds it',
+    async (fileSize) => {
+      const { receiver, near, start } = await pairUp();
+      const { filename, fileType } = metadata;
+      const tag = await signDescription(await open(), {
+        ...{ filename, fileType, fileId: '' },
+        fileBytes: null as unknown as number,
+      });
+      near.intercept = (message) =>
+        typeof message === 'string' && message.includes('file-metadata')
+          ? JSON.stringify({ ...(JSON.parse(encodeControl(metadata)) as object), fileSize, tag })
+          : message;
+      await start();
+      expect(receiver.types()).toEqual(['proven', 'refused']);
+      expect(refusalOf(receiver)).toBe('protocol-violation');
+    },
+  );
 });
