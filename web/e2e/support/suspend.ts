@@ -1,0 +1,24 @@
+import type { Browser } from '@playwright/test';
+
+/**
+ * Stops all processes of a Chromium, as sleep does, and returns what wakes them. Until then the browser answers nothing:
+ * no call to its pages settles.
+ */
+export const suspend = async (browser: Browser): Promise<() => void> => {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
+    processInfo: { id: number }[];
+  };
+  await session.detach();
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const { id } of processInfo) {
+      try {
+        process.kill(id, name);
+      } catch {
+        // The process has exited since it was listed.
+      }
+    }
+  };
+  signal('SIGSTOP');
+  return () => signal('SIGCONT');
+};
