@@ -1,3 +1,4 @@
+import { renderChartReadme } from './chart-readme.js';
 import {
   composeCertificates,
   composeDeclaration,
@@ -25,7 +26,10 @@ const dockerArtifact = ({ name, kind }: (typeof services)[number]) =>
     ? `docker: { dockerfile: deploy/docker/${name}.Dockerfile }`
     : `docker: { dockerfile: deploy/docker/service.Dockerfile, buildArgs: { SERVICE: ${name} } }`;
 
-const matrix = () => images.map((name) => `- ${name}`).join('\n');
+const matrix = (names: readonly string[]) => names.map((name) => `- ${name}`).join('\n');
+
+/** The stand-ins that a trial bundles, in one image. */
+const standIns = 'auth-emulator';
 
 export const sections: readonly Section[] = [
   { file: 'docker-compose.yml', name: 'services', render: composeServices },
@@ -58,8 +62,12 @@ export const sections: readonly Section[] = [
         })
         .join('\n'),
   },
-  { file: '.github/workflows/ci.yaml', name: 'images', render: matrix },
-  { file: '.github/workflows/release.yaml', name: 'images', render: matrix },
+  { file: '.github/workflows/ci.yaml', name: 'images', render: () => matrix(images) },
+  {
+    file: '.github/workflows/release.yaml',
+    name: 'images',
+    render: () => matrix([...images, standIns]),
+  },
   {
     file: 'deploy/prometheus/prometheus.yaml',
     name: 'targets',
@@ -83,9 +91,11 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Files without comments, rendered as a whole. */
+/** Files that are rendered as a whole. */
 export const wholeFiles: Readonly<Record<string, () => string>> = {
   'deploy/nats/streams.json': () => JSON.stringify(streamManifest),
+  'helm/tandem/README.md': () => renderChartReadme('tandem'),
+  'helm/coturn/README.md': () => renderChartReadme('coturn'),
 };
 
 const indent = (text: string, by: string) =>

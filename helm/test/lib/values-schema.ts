@@ -3,7 +3,10 @@ import type { Rendering } from './chart.js';
 import { at } from './paths.js';
 
 export interface Schema {
+  description?: string;
   type?: string | string[];
+  items?: Schema;
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   additionalProperties?: boolean | Schema;
 }
