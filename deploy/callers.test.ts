@@ -1,5 +1,4 @@
 import { status } from '@grpc/grpc-js';
-import { readFileSync } from 'node:fs';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import {
   allowedCallers,
@@ -17,7 +16,8 @@ import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billin
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
-import { at } from '../helm/test/lib/paths.js';
+import { render } from '../helm/test/lib/chart.js';
+import { provisionedBy } from '../helm/test/lib/secrets.js';
 import { services } from '../tools/topology/services.js';
 
 const definitions = {
@@ -138,10 +138,11 @@ describe('the methods in proto/rpc', () => {
   });
 });
 
-it('names every service with a certificate in peer-secrets.sh', () => {
-  const script = readFileSync(at('deploy/dev/peer-secrets.sh'), 'utf8');
-  const named = /^services='(.*)'$/m.exec(script)?.[1]?.split(' ');
-  expect(named).toEqual(callers.filter((name) => name !== 'stranger'));
+it('issues a certificate to every service, by the Job of the chart', () => {
+  const { certificates } = provisionedBy(render({ chart: 'tandem', example: 'minimal' })) ?? {};
+  expect(Object.keys(certificates?.services ?? {}).sort()).toEqual(
+    callers.filter((name) => name !== 'stranger').sort(),
+  );
 });
 
 const table = callers.flatMap((caller) => callees.map((callee) => [caller, callee] as const));

@@ -24,8 +24,12 @@ describe('an installation without values', () => {
       'firebase.authDomain',
       'firebase.projectId',
       'payments.publishableKey',
+      'secrets.MONGO_URL.name',
+      'nats.address',
+      'secrets.STRIPE_SECRET_KEY.name',
+      'secrets.STRIPE_WEBHOOK_SECRET.name',
     ]);
-    for (const fault of faults) expect(fault).toMatch(/ is empty\. Set /);
+    for (const fault of faults) expect(fault).toMatch(/ is empty\. (Set|Name) /);
   });
 });
 
@@ -48,10 +52,15 @@ describe('the values', () => {
       'secrets.MONGO_URL.name=',
       /^secrets\.MONGO_URL\.name is empty/,
     ],
-    ['no Secret for the broker', 'secrets.NATS_URL.name=', /^secrets\.NATS_URL\.name is empty/],
-    ['no Secret for a key', 'secrets.AUDIT_KEYS.name=', /^secrets\.AUDIT_KEYS\.name is empty/],
-    ['an inline secret', 'dev.secrets.NATS_URL=nats://x', /dev\.enabled/],
-    ['the Auth emulator', 'dev.firebaseEmulatorHost=auth:9099', /dev\.enabled/],
+    ['no address of the broker', 'nats.address=', /^nats\.address is empty/],
+    ['two ways to the broker', 'secrets.NATS_URL.name=tandem-nats', /^nats\.address .* both set/],
+    ['no Secret for Stripe', 'secrets.STRIPE_SECRET_KEY.name=', /^secrets\.STRIPE_SECRET_KEY/],
+    ['half of a key pair', 'secrets.GRANT_KEYS.name=own', /GRANT_KEYS and .* belong together/],
+    [
+      'certificates from two places',
+      'operators.certManager=true,peerTls.secretName=own-$service',
+      /^operators\.certManager .* both set/,
+    ],
     ['an HTTPRoute without a Gateway', 'operators.gatewayApi=true', /^gatewayApi\.parentRefs/],
     ['a Gateway without its operator', 'gatewayApi.parentRefs[0].name=a', /operators\.gatewayApi/],
     ['an external store without a name', 'operators.externalSecrets=true', /storeRef\.name/],
@@ -91,5 +100,37 @@ describe('the values', () => {
       'publicUrl=,services.mailer.replicas=1,operators.gatewayApi=true,services.audit=null',
     );
     expect(faults).toHaveLength(4);
+  });
+});
+
+// Accounts of a trial can be forged.
+describe('a trial', () => {
+  const ofTrial = (set: string) =>
+    faultsOf({ chart: 'tandem', example: 'trial', extra: ['--set', set] });
+
+  it('needs no values but its own', () => {
+    expect(ofTrial('logLevel=debug')).toEqual([]);
+  });
+
+  it.each([
+    'publicUrl=https://files.example.com',
+    'publicUrl=http://localhost.example.com',
+    'ingress.enabled=true',
+    'operators.gatewayApi=true,gatewayApi.parentRefs[0].name=public',
+  ])('is refused where others could reach it: %s', (set) => {
+    expect(ofTrial(set)).toEqual([expect.stringMatching(/^trial\.enabled .* can be forged/)]);
+  });
+
+  it('has no payments but those of the stand-in', () => {
+    expect(ofTrial('payments.provider=stripe')).toEqual([expect.stringMatching(/^payments/)]);
+  });
+
+  it.each(['publicUrl', 'firebase', 'payments'])('leaves no default of %s to production', (key) => {
+    const production = faultsOf({
+      chart: 'tandem',
+      example: 'trial',
+      extra: ['--set', 'trial.enabled=false'],
+    });
+    expect(production.join('\n')).toContain(`${key}`);
   });
 });

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { parseKeyring } from '../../services/_kit/src/security/keyring.js';
 import { render, runHelm } from './lib/chart.js';
 import { at } from './lib/paths.js';
+import { secretsMadeBy, secretsReadBy } from './lib/secrets.js';
 import { hasValue, valuesSchema } from './lib/values-schema.js';
 import { workloadsIn } from './lib/workloads.js';
 
@@ -18,18 +17,6 @@ const starting = (start: string) => commands.filter((command) => command.startsW
 
 // Runs the commands of docs/deploy.md that need no cluster; compares the names in the others.
 describe('the deployment guide', () => {
-  it('generates key rings and secrets that the services accept', () => {
-    const [ring = ''] = starting('ring()');
-    const [secret = ''] = starting('TURN_SECRET=');
-    const script = `${ring}\n${secret}\nring; echo; echo "$TURN_SECRET"`;
-    const { stdout, status } = spawnSync('bash', ['-e', '-c', script], { encoding: 'utf8' });
-    expect(status).toBe(0);
-    const [made = '', turnSecret] = stdout.split('\n');
-    expect(() => parseKeyring(made)).not.toThrow();
-    expect(made).toMatch(/^k1:[\w-]{43}$/);
-    expect(turnSecret).toMatch(/^[0-9a-f]{64}$/);
-  });
-
   it('creates every Secret that the minimal installation reads, with every key', () => {
     const created = starting('kubectl -n tandem create secret generic').flatMap((command) => {
       const name = /secret generic (\S+)/.exec(command)?.[1] ?? '';
@@ -37,25 +24,9 @@ describe('the deployment guide', () => {
       return keys.map(([, literal, file]) => `${name}/${literal ?? file ?? ''}`);
     });
     const manifests = render({ chart: 'tandem', example: 'minimal' });
-    const workloads = workloadsIn(manifests);
-    // A script creates those with the certificates of the services.
-    expect(inCode.join()).toContain('deploy/dev/peer-secrets.sh');
-    const isIssued = (name: string) => name.startsWith('tandem-peer-');
-    const read = workloads.flatMap(({ pod }) => [
-      ...pod.containers.flatMap(({ env = [] }) =>
-        env.flatMap(({ valueFrom }) => {
-          const { name, key } = valueFrom?.secretKeyRef ?? {};
-          return name && key ? [`${name}/${key}`] : [];
-        }),
-      ),
-      ...(pod.volumes ?? []).flatMap((volume) => {
-        const secret = volume['secret'] as
-          { secretName: string; items: { key: string }[] } | undefined;
-        if (!secret || isIssued(secret.secretName)) return [];
-        return secret.items.map(({ key }) => `${secret.secretName}/${key}`);
-      }),
-    ]);
-    expect([...new Set(created)].sort()).toEqual([...new Set(read)].sort());
+    const made = secretsMadeBy(manifests);
+    const read = secretsReadBy(manifests).filter((one) => !made.has(one.split('/')[0] ?? ''));
+    expect([...new Set(created)].sort()).toEqual(read);
     expect(guide).toContain('create secret tls tandem-tls');
   });
 

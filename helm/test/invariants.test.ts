@@ -15,7 +15,6 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
   const manifests = render({ chart, example });
   const workloads = workloadsIn(manifests);
   const services = workloads.filter(isLongLived);
-  const isDevelopment = example === 'dev';
 
   it('contains no duplicate object, and all in the release namespace', () => {
     const ids = manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
@@ -39,10 +38,10 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
         readOnlyRootFilesystem: true,
         runAsNonRoot: true,
       });
-      // coturn's binary has this file capability, which the standard allows.
+      // The binaries of coturn and Caddy have this file capability, which the standard allows.
       expect(container.securityContext?.['capabilities']).toEqual({
         drop: ['ALL'],
-        ...(chart === 'coturn' && { add: ['NET_BIND_SERVICE'] }),
+        ...(/coturn|caddy/.test(container.image) && { add: ['NET_BIND_SERVICE'] }),
       });
       if (chart !== 'coturn') expect(container.ports?.some(({ hostPort }) => hostPort)).toBeFalsy();
     }
@@ -97,18 +96,24 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
     expect(pod.serviceAccountName).toBe(name);
   });
 
-  // No service calls the Kubernetes API.
-  it('mounts no API token, for pods and service accounts', () => {
+  // No service calls the Kubernetes API. The Job that makes Secrets does.
+  it('mounts no API token, for pods and service accounts, except to make Secrets', () => {
     const accounts = ofKind(manifests, 'ServiceAccount');
     expect(accounts.filter((one) => one.automountServiceAccountToken !== false)).toEqual([]);
     const names = accounts.map(({ metadata }) => metadata.name);
     for (const { pod, kind, name } of workloads) {
-      expect([name, pod.automountServiceAccountToken]).toEqual([name, false]);
+      const makesSecrets = pod.serviceAccountName?.endsWith('-provisioning') === true;
+      expect([name, pod.automountServiceAccountToken]).toEqual([name, makesSecrets]);
       // `helm test` runs as the namespace's default account.
       if (kind !== 'Pod') expect(names).toContain(pod.serviceAccountName);
     }
-    const kinds = new Set(manifests.map(({ kind }) => kind));
-    expect([...kinds].filter((kind) => /Role/.test(kind))).toEqual([]);
+    const grants = manifests.filter(({ kind }) => kind.includes('Role'));
+    for (const { kind, metadata } of grants) {
+      expect([kind, metadata.name]).toEqual([
+        expect.stringMatching(/^Role(Binding)?$/),
+        'tandem-provisioning',
+      ]);
+    }
   });
 
   it('monitors every workload with metrics', () => {
@@ -142,7 +147,7 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
         expect(variable.valueFrom?.secretKeyRef?.name).toBeTruthy();
       }
     }
-    expect(ofKind(manifests, 'Secret')).toHaveLength(isDevelopment ? 1 : 0);
+    expect(ofKind(manifests, 'Secret')).toEqual([]);
   });
 });
 

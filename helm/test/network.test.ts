@@ -23,8 +23,12 @@ describe.each(everyExample)('Services of $chart in the example $example', ({ cha
     }
   });
 
-  it('are headless for gRPC, whose clients balance the load, and for no other protocol', () => {
+  it('are headless for gRPC, whose clients balance the load, and for MongoDB’s replica set', () => {
     for (const { spec } of services) {
+      if (spec.ports.some(({ name }) => name === 'mongo')) {
+        expect(spec.clusterIP).toBe('None');
+        continue;
+      }
       const isGrpc = spec.ports.some(({ name }) => name === 'grpc');
       expect(spec.clusterIP === 'None').toBe(isGrpc);
     }
@@ -48,7 +52,7 @@ const policyValues = (example: string) =>
 const internetLibraries = ['firebase-admin', 'stripe'];
 
 const reachesInternet = (service: string): boolean => {
-  if (service === 'web' || service === 'jetstream') return false;
+  if (['web', 'jetstream', 'provisioning'].includes(service)) return false;
   const folder = service === 'gateway' ? service : `services/${service}`;
   const { dependencies = {} } = JSON.parse(readFileSync(at(`${folder}/package.json`), 'utf8')) as {
     dependencies?: Record<string, string>;
@@ -108,7 +112,8 @@ describe('network policies', () => {
     }
   });
 
-  const peersOf = ['ingressFrom', 'metricsFrom', 'dns.to', 'mongo.to', 'nats.to', 'https.to'];
+  const outsidePeers = ['dns.to', 'mongo.to', 'nats.to', 'apiServer.to', 'https.to'];
+  const peersOf = ['ingressFrom', 'metricsFrom', ...outsidePeers];
 
   it.each(peersOf)('allow every peer of %s only where the operator writes anywhere', (path) => {
     const set = (value: string) =>

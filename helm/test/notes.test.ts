@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { everyExample, manifestsOf, runHelm, template, type Rendering } from './lib/chart.js';
+import { everyExample, manifestsOf, render, runHelm, type Rendering } from './lib/chart.js';
 import { at } from './lib/paths.js';
+import { secretsMadeBy, secretsReadBy } from './lib/secrets.js';
 
 /**
  * The notes that Helm prints after an installation. `helm template` does not print them, so a copy of the chart renders
@@ -29,17 +30,14 @@ const notesOf = ({ chart, example = 'minimal', extra = [] }: Rendering): string 
   }
 };
 
-/** The Secrets that a release reads, without those that cert-manager creates for it. */
-const secretsReadBy = (rendering: Rendering) => {
-  const text = template(rendering);
-  const issued = [...text.matchAll(/^kind: Certificate$[^]*?^ {2}secretName: (\S+)$/gm)].map(
-    ([, name]) => name,
+/** The keys in the commands of the notes that create Secrets, as `secret/key`. */
+const createdBy = (notes: string): string[] =>
+  [...notes.matchAll(/^ {2}kubectl -n \S+ create secret generic (\S+) (.+)$/gm)].flatMap(
+    ([, name = '', options = '']) =>
+      [...options.matchAll(/--from-(?:literal|file)=([\w.-]+)/g)].map(
+        ([, key = '']) => `${name}/${key}`,
+      ),
   );
-  const read = [...text.matchAll(/secretKeyRef:\s+name: (\S+)|secretName: (tandem-\S+)/g)].map(
-    ([, byKey, mounted]) => byKey ?? mounted ?? '',
-  );
-  return new Set(read.filter((name) => !issued.includes(name)));
-};
 
 describe('the notes after an installation', () => {
   it.each(everyExample)(
@@ -52,24 +50,28 @@ describe('the notes after an installation', () => {
   );
 
   it.each(['minimal', 'external-secrets', 'gateway-api', 'ha'])(
-    'list each Secret that must exist, in %s',
+    'contain a command for each Secret that must be created, with its keys, in %s',
     (example) => {
-      const notes = notesOf({ chart: 'tandem', example });
-      const listed = [...notes.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name ?? '');
-      // The ingress controller reads the certificate.
-      const read = [...secretsReadBy({ chart: 'tandem', example })].filter(
-        (name) => name !== 'tandem-tls',
-      );
-      expect(listed).toEqual(read.sort());
+      const rendering: Rendering = { chart: 'tandem', example };
+      const manifests = render(rendering);
+      const made = secretsMadeBy(manifests);
+      const needed = secretsReadBy(manifests).filter((one) => !made.has(one.split('/')[0] ?? ''));
+      expect(needed.length).toBeGreaterThan(5);
+      expect(createdBy(notesOf(rendering)).sort()).toEqual(needed);
     },
   );
 
-  it('list the Secrets with the certificates of the services without cert-manager', () => {
-    const notes = notesOf({ chart: 'tandem' });
-    for (const name of secretsReadBy({ chart: 'tandem', example: 'minimal' })) {
-      if (name.startsWith('tandem-peer-')) expect(notes).toContain(`  - ${name}\n`);
-    }
-    expect(notes).toContain('  - tandem-peer-gateway\n');
+  it('contain the Secrets with certificates that the operator issues', () => {
+    const extra = ['--set', 'peerTls.secretName=own-$service'];
+    const created = createdBy(notesOf({ chart: 'tandem', extra }));
+    expect(created).toEqual(
+      expect.arrayContaining(['own-gateway/tls.key', 'own-shares/ca.crt', 'own-audit/tls.crt']),
+    );
+  });
+
+  it('name the Secret to back up, where the release makes it', () => {
+    expect(notesOf({ chart: 'tandem' })).toContain('Back up tandem-keys');
+    expect(notesOf({ chart: 'tandem', example: 'external-secrets' })).not.toContain('Back up');
   });
 
   it('contain the commands to watch and test the release, and the public address', () => {
@@ -79,14 +81,23 @@ describe('the notes after an installation', () => {
     expect(notes).toContain('helm test tandem -n tandem');
   });
 
-  it('warn of a missing relay, of development mode and of a required metrics adapter', () => {
+  it('warn of a missing relay and of a required metrics adapter', () => {
     expect(notesOf({ chart: 'tandem', extra: ['--set', 'turn.urls=null'] })).toContain(
       'No TURN relay',
     );
     expect(notesOf({ chart: 'tandem' })).not.toContain('No TURN relay');
-    expect(notesOf({ chart: 'tandem', example: 'dev' })).toContain('DEVELOPMENT MODE');
     expect(notesOf({ chart: 'tandem' })).toContain('signalling_connections');
     expect(notesOf({ chart: 'tandem', example: 'ha' })).not.toContain('signalling_connections');
+  });
+
+  it('of a trial begin with a banner, and contain one command to open it', () => {
+    const notes = notesOf({ chart: 'tandem', example: 'trial' });
+    expect(notes).toMatch(/^\*\*\* THIS IS A TRIAL: .*accounts can be forged/);
+    expect(notes.match(/port-forward/g)).toHaveLength(1);
+    expect(notes).toContain('kubectl -n tandem port-forward service/tandem-edge 8080:8080');
+    expect(notes).toContain('http://localhost:8080');
+    expect(createdBy(notes)).toEqual([]);
+    expect(notesOf({ chart: 'tandem' })).not.toContain('TRIAL');
   });
 
   it('of coturn list the ports to open and the addresses for the main chart', () => {

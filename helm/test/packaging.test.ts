@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { services } from '../../tools/topology/services.js';
-import { asCommitted, runHelm, template } from './lib/chart.js';
+import { asCommitted, render, runHelm, template } from './lib/chart.js';
 import { at } from './lib/paths.js';
+import { ofKind, workloadsIn } from './lib/workloads.js';
 
 const values = parse(readFileSync(at('helm/tandem/values.yaml'), 'utf8')) as {
   services: Record<string, unknown>;
@@ -17,34 +19,41 @@ describe('the services of the chart', () => {
   });
 });
 
-interface Skaffold {
-  metadata: { name: string };
-  requires?: { configs: string[] }[];
-  manifests?: { rawYaml: string[] };
-  deploy: { kubectl?: object; helm?: object };
-}
-
 describe('skaffold.yaml', () => {
-  const configurations = parseAllDocuments(readFileSync(at('skaffold.yaml'), 'utf8')).map(
-    (document) => document.toJS() as Skaffold,
-  );
-  const skaffold = configurations.find(({ deploy }) => deploy.helm);
-  if (!skaffold) throw new Error('no configuration deploys the chart');
+  const skaffold = parse(readFileSync(at('skaffold.yaml'), 'utf8')) as {
+    build: { artifacts: { image: string }[] };
+    deploy: { helm: { releases: { valuesFiles: string[]; setValueTemplates: object }[] } };
+    portForward: { resourceName: string }[];
+  };
+  const [release] = skaffold.deploy.helm.releases;
 
-  // Within one configuration Helm runs before kubectl, and the chart's hook would wait for NATS.
-  it('deploys what the chart needs before the chart', () => {
-    expect(skaffold.deploy.kubectl).toBeUndefined();
-    const [backing] = skaffold.requires?.flatMap(({ configs }) => configs) ?? [];
-    const first = configurations.find(({ metadata }) => metadata.name === backing);
-    expect(configurations.indexOf(skaffold)).toBeGreaterThan(0);
-    expect(first?.manifests?.rawYaml).toContain('deploy/dev/backing.yaml');
-    expect(first?.deploy.kubectl).toBeDefined();
+  it('installs the trial and nothing else', () => {
+    expect(release?.valuesFiles).toEqual(['helm/tandem/examples/trial.values.yaml']);
+    expect(Object.keys(skaffold.deploy)).toEqual(['helm']);
+    const manifests = render({ chart: 'tandem', example: 'trial' });
+    for (const { resourceName } of skaffold.portForward)
+      expect(ofKind(manifests, 'Service').map(({ metadata }) => metadata.name)).toContain(
+        resourceName,
+      );
+  });
+
+  it('builds every image of the trial that is not pulled', () => {
+    const images = workloadsIn(render({ chart: 'tandem', example: 'trial' })).flatMap(({ pod }) =>
+      pod.containers.map(({ image }) => /^ghcr\.io\/tandem\/([\w-]+):/.exec(image)?.[1]),
+    );
+    const own = [...new Set(images.filter((name) => name !== undefined))].sort();
+    expect(skaffold.build.artifacts.map(({ image }) => image).sort()).toEqual(
+      own.map((name) => `tandem/${name}`),
+    );
+    expect(Object.keys(release?.setValueTemplates ?? {}).sort()).toEqual(
+      own.map((name) => `image.references.${name}`),
+    );
   });
 
   it('passes values that the chart accepts', () => {
     const rendered = template({
       chart: 'tandem',
-      example: 'dev',
+      example: 'trial',
       extra: ['--set', 'image.references.shares=tandem/shares:dev@sha256:abc'],
     });
     expect(rendered).toContain('image: tandem/shares:dev@sha256:abc');
@@ -61,6 +70,14 @@ describe('the packaged charts', () => {
         expect(runHelm(['package', at(`helm/${chart}`), '--destination', home]).isOk).toBe(true);
         const [archive = ''] = readdirSync(home);
         const example = at(`helm/${chart}/examples/minimal.values.yaml`);
+        const { stdout: files } = spawnSync('tar', ['-tzf', join(home, archive)], {
+          encoding: 'utf8',
+        });
+        expect(files.split('\n')).toEqual(
+          expect.arrayContaining([`${chart}/README.md`, `${chart}/examples/minimal.values.yaml`]),
+        );
+        expect(files.includes('examples/trial.values.yaml')).toBe(chart === 'tandem');
+        expect(files).not.toContain('rendered');
         const args = [
           '--namespace',
           chart,

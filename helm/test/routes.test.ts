@@ -6,54 +6,61 @@ const socket = 'signalling:8080';
 const api = 'gateway:8080';
 const pages = 'web:8080';
 
-describe.each(examplesOf('tandem'))('the routes of the example %s', (example) => {
-  const manifests = render({ chart: 'tandem', example });
-  const hasPages = workloadsIn(manifests).some(({ name }) => name === 'tandem-web');
-  const doors = [...ingressDoors(manifests), ...gatewayDoors(manifests)];
-  const end = (path: string) => destination(manifests, doors, path);
+// A trial has no routes: its proxy is reached through `kubectl port-forward`.
+describe.each(examplesOf('tandem').filter((example) => example !== 'trial'))(
+  'the routes of the example %s',
+  (example) => {
+    const manifests = render({ chart: 'tandem', example });
+    const hasPages = workloadsIn(manifests).some(({ name }) => name === 'tandem-web');
+    const doors = [...ingressDoors(manifests), ...gatewayDoors(manifests)];
+    const end = (path: string) => destination(manifests, doors, path);
 
-  it('exist once for each path, under the public host name', () => {
-    expect(doors.map(({ path }) => path).sort()).toEqual(
-      [...(hasPages ? ['/'] : []), '/api', '/ws'].sort(),
-    );
-    const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
-    const publicUrl = gateway?.pod.containers[0]?.env?.find(({ name }) => name === 'PUBLIC_URL');
-    const host = new URL(publicUrl?.value ?? '').hostname;
-    expect([...new Set(doors.map((door) => door.host))]).toEqual([host]);
-  });
-
-  it('send web sockets, and nothing else, to signalling', () => {
-    expect(end('/ws')).toBe(socket);
-    for (const path of ['/ws/x', '/wss', '/api/ws']) expect(end(path)).not.toBe(socket);
-  });
-
-  it.each(['/api', '/api/config', '/api/shares/x/access', '/api/webhooks/stripe', '/api/ws'])(
-    'send %s to the gateway',
-    (path) => {
-      expect(end(path)).toBe(api);
-    },
-  );
-
-  it.each(['/', '/share/abc', '/assets/index.js', '/apis', '/ws/x'])(
-    'send %s to the web pods, if the cluster has them',
-    (path) => {
-      expect(end(path)).toBe(hasPages ? pages : undefined);
-    },
-  );
-
-  it('end at ports on which the processes listen', () => {
-    const variables: Readonly<Record<string, string>> = { gateway: 'PORT', signalling: 'WS_PORT' };
-    for (const { pod } of workloadsIn(manifests).filter(isLongLived)) {
-      const [container] = pod.containers;
-      const variable = variables[container?.name ?? ''];
-      if (!variable) continue;
-      const port = container?.env?.find(({ name }) => name === variable)?.value;
-      expect(`${container?.name ?? ''}:${port ?? ''}`).toBe(
-        container?.name === 'gateway' ? api : socket,
+    it('exist once for each path, under the public host name', () => {
+      expect(doors.map(({ path }) => path).sort()).toEqual(
+        [...(hasPages ? ['/'] : []), '/api', '/ws'].sort(),
       );
-    }
-  });
-});
+      const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
+      const publicUrl = gateway?.pod.containers[0]?.env?.find(({ name }) => name === 'PUBLIC_URL');
+      const host = new URL(publicUrl?.value ?? '').hostname;
+      expect([...new Set(doors.map((door) => door.host))]).toEqual([host]);
+    });
+
+    it('send web sockets, and nothing else, to signalling', () => {
+      expect(end('/ws')).toBe(socket);
+      for (const path of ['/ws/x', '/wss', '/api/ws']) expect(end(path)).not.toBe(socket);
+    });
+
+    it.each(['/api', '/api/config', '/api/shares/x/access', '/api/webhooks/stripe', '/api/ws'])(
+      'send %s to the gateway',
+      (path) => {
+        expect(end(path)).toBe(api);
+      },
+    );
+
+    it.each(['/', '/share/abc', '/assets/index.js', '/apis', '/ws/x'])(
+      'send %s to the web pods, if the cluster has them',
+      (path) => {
+        expect(end(path)).toBe(hasPages ? pages : undefined);
+      },
+    );
+
+    it('end at ports on which the processes listen', () => {
+      const variables: Readonly<Record<string, string>> = {
+        gateway: 'PORT',
+        signalling: 'WS_PORT',
+      };
+      for (const { pod } of workloadsIn(manifests).filter(isLongLived)) {
+        const [container] = pod.containers;
+        const variable = variables[container?.name ?? ''];
+        if (!variable) continue;
+        const port = container?.env?.find(({ name }) => name === variable)?.value;
+        expect(`${container?.name ?? ''}:${port ?? ''}`).toBe(
+          container?.name === 'gateway' ? api : socket,
+        );
+      }
+    });
+  },
+);
 
 describe('Ingress and Gateway API', () => {
   const manifests = render({

@@ -3,10 +3,20 @@
  * deletes the account at the end.
  *
  *     GATEWAY_URL=http://gateway:8080 PUBLIC_URL=https://host [SIGNALLING_URL=ws://signalling:8080/ws] node smoke.mjs
+ *
+ * EMULATOR_URL replaces the address of the Auth emulator that browsers use.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 
-const { GATEWAY_URL = 'http://localhost:8080', PUBLIC_URL = GATEWAY_URL, SIGNALLING_URL = '' } = process.env;
+const {
+  GATEWAY_URL = 'http://localhost:8080',
+  PUBLIC_URL = GATEWAY_URL,
+  SIGNALLING_URL = '',
+  EMULATOR_URL,
+} = process.env;
+const firstCallMs = 30_000;
+const retryEveryMs = 1_000;
 const timeoutMs = 15_000;
 
 const step = (text) => process.stdout.write(`smoke: ${text}\n`);
@@ -31,10 +41,25 @@ const call = async (url, { method = 'GET', body, token, expect = 200 } = {}) => 
 
 const api = (path, options) => call(`${GATEWAY_URL}/api${path}`, options);
 
-const config = await api('/config');
+/** A service that has just started may not be reachable for some seconds. */
+const readConfig = async () => {
+  const endsAt = Date.now() + firstCallMs;
+  for (;;) {
+    try {
+      return await api('/config');
+    } catch (error) {
+      if (Date.now() >= endsAt) throw error;
+      step(`no response yet: ${error.message}`);
+    }
+    await pause(retryEveryMs);
+  }
+};
+
+const config = await readConfig();
 step(`${config.product.name} responds`);
 
-const { apiKey, emulatorOrigin } = config.firebase;
+const { apiKey } = config.firebase;
+const emulatorOrigin = config.firebase.emulatorOrigin && (EMULATOR_URL ?? config.firebase.emulatorOrigin);
 const accounts = `${emulatorOrigin ? `${emulatorOrigin}/` : 'https://'}identitytoolkit.googleapis.com/v1/accounts`;
 const email = `smoke-${randomBytes(8).toString('hex')}@example.com`;
 const account = await call(`${accounts}:signUp?key=${apiKey}`, {

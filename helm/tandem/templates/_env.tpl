@@ -5,18 +5,11 @@ operator's own. Secrets are references.
 
 {{/* (dict "root" $ "name" "shares" "var" "MONGO_URL") */}}
 {{- define "tandem.secretRef" -}}
-{{- $ref := required (printf "secrets.%s must name a Secret" .var) (get .root.Values.secrets .var) -}}
-{{- $dev := and .root.Values.dev.enabled (hasKey .root.Values.dev.secrets (printf "%s.%s" .name .var) | or (hasKey .root.Values.dev.secrets .var)) -}}
 - name: {{ .var }}
   valueFrom:
     secretKeyRef:
-      {{- if $dev }}
-      name: {{ include "tandem.fullname" .root }}-dev
-      key: {{ if hasKey .root.Values.dev.secrets (printf "%s.%s" .name .var) }}{{ printf "%s.%s" .name .var }}{{ else }}{{ .var }}{{ end }}
-      {{- else }}
-      name: {{ $ref.name }}
-      key: {{ $ref.key | replace "$service" .name }}
-      {{- end }}
+      name: {{ include "tandem.secretName" . }}
+      key: {{ (get .root.Values.secrets .var).key | replace "$service" .name }}
 {{- end -}}
 
 {{/* (dict "root" $) */}}
@@ -34,6 +27,12 @@ operator's own. Secrets are references.
 {{- define "tandem.value" -}}
 - name: {{ .name }}
   value: {{ .value | toString | quote }}
+{{- end -}}
+
+{{- define "tandem.standInOfStripe" -}}
+{{- if .root.Values.trial.enabled }}
+{{ include "tandem.value" (dict "name" "STRIPE_API_BASE" "value" (printf "http://%s" (include "tandem.trialAddress" (dict "root" .root "name" "payments-stand-in" "port" 12111)))) }}
+{{- end }}
 {{- end -}}
 
 {{/* The variables of a need. */}}
@@ -62,14 +61,13 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
 {{- else if eq .need "payments" }}
 {{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
-{{- if or (eq $v.payments.provider "stripe") (and $v.dev.enabled (hasKey $v.dev.secrets "STRIPE_SECRET_KEY")) }}
 {{ include "tandem.secretRef" (merge (dict "var" "STRIPE_SECRET_KEY") .) }}
 {{ include "tandem.secretRef" (merge (dict "var" "STRIPE_WEBHOOK_SECRET") .) }}
-{{- end }}
+{{- include "tandem.standInOfStripe" . }}
 {{- else if eq .need "firebaseAdmin" }}
 {{ include "tandem.value" (dict "name" "FIREBASE_PROJECT_ID" "value" $v.firebase.projectId) }}
-{{- if and $v.dev.enabled $v.dev.firebaseEmulatorHost }}
-{{ include "tandem.value" (dict "name" "FIREBASE_AUTH_EMULATOR_HOST" "value" $v.dev.firebaseEmulatorHost) }}
+{{- if $v.trial.enabled }}
+{{ include "tandem.value" (dict "name" "FIREBASE_AUTH_EMULATOR_HOST" "value" (include "tandem.trialAddress" (dict "root" .root "name" "auth-emulator" "port" 9099))) }}
 {{- else if $v.secrets.FIREBASE_SERVICE_ACCOUNT.name }}
 {{ include "tandem.value" (dict "name" "GOOGLE_APPLICATION_CREDENTIALS" "value" "/var/run/firebase/service-account.json") }}
 {{- end }}
@@ -77,8 +75,8 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "FIREBASE_PROJECT_ID" "value" $v.firebase.projectId) }}
 {{ include "tandem.value" (dict "name" "FIREBASE_API_KEY" "value" $v.firebase.apiKey) }}
 {{ include "tandem.value" (dict "name" "FIREBASE_AUTH_DOMAIN" "value" $v.firebase.authDomain) }}
-{{- if and $v.dev.enabled $v.dev.firebaseEmulatorOrigin }}
-{{ include "tandem.value" (dict "name" "FIREBASE_EMULATOR_ORIGIN" "value" $v.dev.firebaseEmulatorOrigin) }}
+{{- if $v.trial.enabled }}
+{{ include "tandem.value" (dict "name" "FIREBASE_EMULATOR_ORIGIN" "value" $v.publicUrl) }}
 {{- end }}
 {{- else if eq .need "publicUrl" }}
 {{ include "tandem.value" (dict "name" "PUBLIC_URL" "value" $v.publicUrl) }}
@@ -94,6 +92,7 @@ operator's own. Secrets are references.
 {{- else if eq .need "paymentsPublic" }}
 {{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
 {{ include "tandem.value" (dict "name" "STRIPE_PUBLISHABLE_KEY" "value" $v.payments.publishableKey) }}
+{{- include "tandem.standInOfStripe" . }}
 {{- else }}
 {{- fail (printf "services.yaml: %s needs %s, which this chart cannot provide" .name .need) }}
 {{- end }}
@@ -110,7 +109,7 @@ operator's own. Secrets are references.
 {{- $v := $root.Values -}}
 {{- $self := . -}}
 {{- if ne .svc.kind "static" }}
-{{ include "tandem.value" (dict "name" "NODE_ENV" "value" (ternary "development" "production" $v.dev.enabled)) }}
+{{ include "tandem.value" (dict "name" "NODE_ENV" "value" (ternary "development" "production" $v.trial.enabled)) }}
 {{ include "tandem.value" (dict "name" "LOG_LEVEL" "value" $v.logLevel) }}
 {{ include "tandem.value" (dict "name" .svc.probes.portVariable "value" .svc.probes.port) }}
 {{ include "tandem.value" (dict "name" .svc.portVariable "value" .svc.port) }}

@@ -8,37 +8,42 @@ one value, or apply outside development only.
 
 {{- if not $v.publicUrl -}}
 {{- $faults = append $faults "publicUrl is empty. Set the address that browsers use, such as https://files.example.com" -}}
-{{- else if not (or $v.dev.enabled (hasPrefix "https://" $v.publicUrl)) -}}
+{{- else if and $v.trial.enabled (not (regexMatch "^http://(localhost|127\\.0\\.0\\.1):[0-9]+$" $v.publicUrl)) -}}
+{{- $faults = append $faults "trial.enabled is true, but publicUrl is not a port on http://localhost. Accounts of a trial can be forged: it must not be reachable by others" -}}
+{{- else if not (or $v.trial.enabled (hasPrefix "https://" $v.publicUrl)) -}}
 {{- $faults = append $faults "publicUrl must begin with https://. Browsers encrypt and save files on secure origins only" -}}
 {{- end -}}
-{{- if not $v.dev.enabled -}}
+{{- if $v.trial.enabled -}}
+{{- if or $v.ingress.enabled $v.operators.gatewayApi -}}
+{{- $faults = append $faults "trial.enabled is true, and so is a route (ingress.enabled or operators.gatewayApi). Accounts of a trial can be forged: it must not be reachable by others" -}}
+{{- end -}}
+{{- if ne $v.payments.provider "local" -}}
+{{- $faults = append $faults "payments.provider: a trial has the stand-in of Stripe. Set local" -}}
+{{- end -}}
+{{- else -}}
 {{- range $key, $where := dict "projectId" "the project ID" "apiKey" "the web API key" "authDomain" "the domain of the sign-in page, such as <project>.firebaseapp.com" -}}
 {{- if not (get $v.firebase $key) -}}
 {{- $faults = append $faults (printf "firebase.%s is empty. Set %s from the settings of the Firebase project" $key $where) -}}
 {{- end -}}
 {{- end -}}
 {{- if hasPrefix "demo-" $v.firebase.projectId -}}
-{{- $faults = append $faults (printf "firebase.projectId: %s is a project of the Auth emulator, which exists in development only" $v.firebase.projectId) -}}
+{{- $faults = append $faults (printf "firebase.projectId: %s is a project of the Auth emulator, which exists in a trial only" $v.firebase.projectId) -}}
 {{- end -}}
 {{- if eq $v.payments.provider "local" -}}
-{{- $faults = append $faults "payments.provider: local stands for the stand-in of Stripe, which accepts any card. It exists in development only" -}}
+{{- $faults = append $faults "payments.provider: local stands for the stand-in of Stripe, which accepts any card. It exists in a trial only" -}}
 {{- else if and (eq $v.payments.provider "stripe") (not $v.payments.publishableKey) -}}
 {{- $faults = append $faults "payments.publishableKey is empty. Set the publishable key (pk_…) of the Stripe account" -}}
 {{- end -}}
-{{- range $variable, $what := dict "MONGO_URL" "the addresses of the databases, one key per service" "NATS_URL" "the addresses of the broker, one key per service" -}}
-{{- $ref := get $v.secrets $variable -}}
-{{- if not (and $ref $ref.name) -}}
-{{- $faults = append $faults (printf "secrets.%s.name is empty. Name the Secret with %s" $variable $what) -}}
+{{- if not $v.secrets.MONGO_URL.name -}}
+{{- $faults = append $faults "secrets.MONGO_URL.name is empty. Name the Secret with the addresses of the databases, one key per service" -}}
 {{- end -}}
+{{- if not (or $v.nats.address $v.secrets.NATS_URL.name) -}}
+{{- $faults = append $faults "nats.address is empty. Set the address of the broker, or name the Secret with one address per service in secrets.NATS_URL.name" -}}
 {{- end -}}
 {{- range $variable, $ref := $v.secrets -}}
-{{- $isPayment := hasPrefix "STRIPE_" $variable -}}
-{{- if and (not (and $ref $ref.name)) (not (has $variable (list "MONGO_URL" "NATS_URL" "FIREBASE_SERVICE_ACCOUNT"))) (or (not $isPayment) (eq $v.payments.provider "stripe")) -}}
+{{- if and (hasPrefix "STRIPE_" $variable) (not $ref.name) (eq $v.payments.provider "stripe") -}}
 {{- $faults = append $faults (printf "secrets.%s.name is empty. Name the Secret that contains it" $variable) -}}
 {{- end -}}
-{{- end -}}
-{{- if or $v.dev.secrets $v.dev.firebaseEmulatorHost $v.dev.firebaseEmulatorOrigin -}}
-{{- $faults = append $faults "dev: inline secrets and the Auth emulator exist in development only. Set dev.enabled, or remove them" -}}
 {{- end -}}
 {{- end -}}
 {{- if and $v.operators.gatewayApi (not $v.gatewayApi.parentRefs) -}}
@@ -53,6 +58,17 @@ one value, or apply outside development only.
 {{- end -}}
 {{- if and $v.peerTls.certManager.issuerRef.name (not $v.operators.certManager) -}}
 {{- $faults = append $faults "peerTls.certManager.issuerRef names an issuer, but operators.certManager is false" -}}
+{{- end -}}
+{{- if and $v.nats.address $v.secrets.NATS_URL.name -}}
+{{- $faults = append $faults "nats.address and secrets.NATS_URL.name are both set. Keep one: the release makes the users of the broker, or the Secret names them" -}}
+{{- end -}}
+{{- if and $v.operators.certManager $v.peerTls.secretName -}}
+{{- $faults = append $faults "operators.certManager and peerTls.secretName are both set. Keep one: cert-manager issues the certificates, or you do" -}}
+{{- end -}}
+{{- range $private, $public := dict "ASSERTION_KEYS" "ASSERTION_PUBLIC_KEYS" "GRANT_KEYS" "GRANT_PUBLIC_KEYS" -}}
+{{- if ne (empty (get $v.secrets $private).name) (empty (get $v.secrets $public).name) -}}
+{{- $faults = append $faults (printf "secrets.%s and secrets.%s belong together. Name a Secret for both, or for neither" $private $public) -}}
+{{- end -}}
 {{- end -}}
 {{- if and $v.operators.keda (not $v.autoscaling.enabled) -}}
 {{- $faults = append $faults "operators.keda is true, but autoscaling.enabled is false" -}}

@@ -37,7 +37,7 @@ app.kubernetes.io/name: {{ .name }}
 
 {{/* The Secret with a service's certificate. */}}
 {{- define "tandem.peerSecret" -}}
-{{- .root.Values.peerTls.secretName | replace "$service" .name -}}
+{{- .root.Values.peerTls.secretName | default (printf "%s-peer-$service" (include "tandem.fullname" .root)) | replace "$service" .name -}}
 {{- end -}}
 
 {{- define "tandem.image" -}}

@@ -5,7 +5,7 @@
 {{- $servers := printf " %s %s" $v.publicUrl $socket -}}
 {{- $auth := ternary (printf " https://%s" $v.firebase.authDomain) "" (contains "." $v.firebase.authDomain) -}}
 {{- $cdn := ternary "" (printf " %s" $v.assetOrigin) (eq $v.assetOrigin "") -}}
-{{- $emulator := ternary (printf " %s" $v.dev.firebaseEmulatorOrigin) "" (and $v.dev.enabled (ne $v.dev.firebaseEmulatorOrigin "")) }}
+{{- $emulator := ternary (printf " %s" $v.publicUrl) "" $v.trial.enabled }}
 # begin: policies, rendered from proto/browser/content-policy.ts by `npm run topology`
 map $request_uri $content_policy {
   default "default-src 'self'; script-src 'self'{{ $cdn }}$inline_scripts; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self'{{ $cdn }} data: blob: https://*.googleusercontent.com; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }}{{ $servers }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com{{ $emulator }}; frame-src 'self'; frame-ancestors 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; report-uri /api/policy-reports";

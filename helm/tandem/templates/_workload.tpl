@@ -59,7 +59,7 @@ command: [node, -e, "setTimeout(() => {}, {{ mul $seconds 1000 }})"]
 
 {{- define "tandem.mountsFirebase" -}}
 {{- $v := .root.Values -}}
-{{- if and (has "firebaseAdmin" (.svc.needs | default list)) $v.secrets.FIREBASE_SERVICE_ACCOUNT.name (not (and $v.dev.enabled $v.dev.firebaseEmulatorHost)) }}true{{ end -}}
+{{- if and (has "firebaseAdmin" (.svc.needs | default list)) $v.secrets.FIREBASE_SERVICE_ACCOUNT.name (not $v.trial.enabled) }}true{{ end -}}
 {{- end -}}
 
 {{/* A change of a secret restarts only the pods that read one. */}}
@@ -67,6 +67,20 @@ command: [node, -e, "setTimeout(() => {}, {{ mul $seconds 1000 }})"]
 {{- $mounted := include "tandem.mountsFirebase" . -}}
 {{- range .svc.volumes }}{{ if .secret }}{{ $mounted = "true" }}{{ end }}{{ end -}}
 {{- if or $mounted (contains "secretKeyRef" (include "tandem.env" .)) }}true{{ end -}}
+{{- end -}}
+
+{{/*
+The number of pods. With an autoscaler, the present one: Helm would reset a Deployment without a number to one pod when
+autoscaling is switched on, and one with a fixed number at each upgrade.
+*/}}
+{{- define "tandem.replicas" -}}
+{{- $replicas := .svc.replicas | default .root.Values.defaults.replicas -}}
+{{- if include "tandem.scales" . -}}
+{{- $least := .svc.autoscaling.minReplicas | int64 -}}
+{{- $present := lookup "apps/v1" "Deployment" .root.Release.Namespace (include "tandem.component" .) -}}
+{{- $replicas = max $least (dig "spec" "replicas" $least $present | int64) -}}
+{{- end -}}
+{{- $replicas -}}
 {{- end -}}
 
 {{- define "tandem.deployment" -}}
@@ -82,9 +96,7 @@ metadata:
   labels:
     {{- include "tandem.labels" . | nindent 4 }}
 spec:
-  {{- if not (include "tandem.scales" .) }}
-  replicas: {{ .svc.replicas | default $d.replicas }}
-  {{- end }}
+  replicas: {{ include "tandem.replicas" . }}
   revisionHistoryLimit: 5
   minReadySeconds: 5
   strategy:
@@ -101,9 +113,6 @@ spec:
         kubectl.kubernetes.io/default-container: {{ .name }}
         {{- if include "tandem.readsSecrets" . }}
         tandem/secrets-revision: {{ $v.secretsRevision | quote }}
-        {{- if $v.dev.enabled }}
-        checksum/dev-secrets: {{ $v.dev.secrets | toJson | sha256sum }}
-        {{- end }}
         {{- end }}
         {{- if eq .svc.kind "static" }}
         checksum/headers: {{ print (include "tandem.webHeaders" .root) (include "tandem.webPolicies" .root) | sha256sum }}

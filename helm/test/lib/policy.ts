@@ -8,6 +8,7 @@ export interface PolicyValues {
   dns: { to: Peers };
   mongo: Outside;
   nats: Outside;
+  apiServer: Outside;
   tracing: Outside;
   https: Outside;
 }
@@ -103,6 +104,10 @@ export const requiredPermissions = (
     const own = required.get(nameOf(workload));
     const [container] = workload.pod.containers;
     const edges = (container?.env ?? []).flatMap((one) => edgesOf(one, workloads, values));
+    if (workload.pod.automountServiceAccountToken === true) {
+      const { to, ports } = values.apiServer;
+      edges.push(...ports.flatMap((port) => outside('egress', port, to)));
+    }
     if (reachesInternet(nameOf(workload)))
       edges.push(...values.https.ports.flatMap((port) => outside('egress', port, values.https.to)));
     for (const edge of edges) {

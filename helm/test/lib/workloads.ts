@@ -67,8 +67,9 @@ interface Template {
 
 const podTemplate = (manifest: Manifest): Template | undefined => {
   if (manifest.kind === 'Pod') return manifest as unknown as Template;
-  const spec = manifest['spec'] as { template?: Template } | undefined;
-  return spec?.template;
+  const spec = manifest['spec'] as
+    { template?: Template; jobTemplate?: { spec: { template: Template } } } | undefined;
+  return spec?.template ?? spec?.jobTemplate?.spec.template;
 };
 
 /** All objects in the manifests that create pods. */
@@ -94,6 +95,10 @@ export const ofKind = (manifests: readonly Manifest[], kind: string): Manifest[]
 /** Whether it runs until it is stopped, unlike hooks and tests. */
 export const isLongLived = ({ kind }: Workload): boolean =>
   kind === 'Deployment' || kind === 'DaemonSet';
+
+/** Whether the release itself bundles it for a trial. */
+export const isBundled = ({ labels }: Workload): boolean =>
+  labels['app.kubernetes.io/component'] === 'trial';
 
 export const matches = (
   selector: Readonly<Record<string, string>>,

@@ -6,14 +6,14 @@ import { at } from '../lib/paths.js';
 /** Generous: all processes start at the same time. */
 const startTimeoutMs = 150_000;
 
-/** Starts the Auth emulator as a process; `ready` resolves when it listens. */
-export const startEmulator = (port: number) => {
+/** Starts the Auth emulator as a process at its address in a trial; `ready` resolves when it listens. */
+export const startEmulator = (host: string, port = 9099) => {
   const { command, args, cwd } = runTypeScript(at('tools/dev-stack/infra/auth-emulator.ts'));
   const child = spawn(command, args, {
     cwd,
     env: {
       PATH: process.env['PATH'],
-      HOST: '127.0.0.1',
+      HOST: host,
       PORT: String(port),
       NODE_ENV: 'development',
     },
@@ -34,7 +34,7 @@ export const startEmulator = (port: number) => {
     child.once('exit', (code) => reject(new Error(`the Auth emulator ended with ${String(code)}`)));
   });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     ready,
     stop: async () => {
       process.off('exit', kill);

@@ -8,7 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import type { Manifest } from '../lib/chart.js';
 import { createAuthority, writeCertificates } from '@tandem/kit/testing';
+import { provision } from '../../../services/_kit/src/provision/provision.js';
+import type { SecretsApi } from '../../../services/_kit/src/provision/secrets-api.js';
 import { at } from '../lib/paths.js';
+import { provisionedBy } from '../lib/secrets.js';
 import { untilPassed } from './probe.js';
 import {
   matches,
@@ -79,6 +82,10 @@ export class Kubelet {
   #nextIp = 1;
   /** Issues what cert-manager would. */
   readonly authority = createAuthority();
+  /** The Secrets of the namespace by name. */
+  readonly secrets = new Map<string, Record<string, string>>();
+  /** Addresses of names that no Service of the manifests has. */
+  readonly hosts = new Map<string, string>();
 
   constructor(manifests: readonly Manifest[], namespace: string) {
     this.#manifests = manifests;
@@ -98,8 +105,10 @@ export class Kubelet {
       `${metadata.name}.${this.#namespace}.svc`,
       this.endpoints(spec.selector).map(({ ip }) => ip),
     ]);
+    const others = [...this.hosts].map(([name, ip]) => [name, [ip]]);
+    const known = Object.fromEntries([...hosts, ...others]) as Record<string, string[]>;
     // Replaced atomically: processes read it at any time.
-    writeFileSync(`${this.#hostsFile}.new`, JSON.stringify(Object.fromEntries(hosts)));
+    writeFileSync(`${this.#hostsFile}.new`, JSON.stringify(known));
     renameSync(`${this.#hostsFile}.new`, this.#hostsFile);
   }
 
@@ -112,12 +121,20 @@ export class Kubelet {
   }
 
   #secret(name: string, key: string): string {
-    const secret = this.#manifests.find(
-      ({ kind, metadata }) => kind === 'Secret' && metadata.name === name,
-    );
-    const value = secret?.stringData?.[key];
+    const value = this.secrets.get(name)?.[key];
     if (value === undefined) throw new Error(`Secret ${name} has no ${key}`);
     return value;
+  }
+
+  /** Makes the Secrets of the release as its Job does. */
+  async provision(): Promise<void> {
+    const api: SecretsApi = {
+      read: (name) => Promise.resolve(this.secrets.get(name)),
+      create: (name, _type, data) => Promise.resolve(void this.secrets.set(name, { ...data })),
+      merge: (name, data) =>
+        Promise.resolve(void this.secrets.set(name, { ...this.secrets.get(name), ...data })),
+    };
+    await provision(api, provisionedBy(this.#manifests));
   }
 
   #value({ value, valueFrom }: EnvVar, pod: { name: string; ip: string }): string {
@@ -195,6 +212,7 @@ export class Kubelet {
 
   /** Starts the pods of every Deployment that runs Node, without waiting for their probes. */
   async spawnAll(): Promise<void> {
+    this.#publish();
     const deployments = workloadsIn(this.#manifests).filter(
       ({ kind, pod }) => kind === 'Deployment' && pod.containers[0]?.command?.[0] === 'node',
     );

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { status } from '@grpc/grpc-js';
 import { fixedCertificates, onBehalfOf, peerCredentials } from '@tandem/kit/grpc';
@@ -10,7 +10,6 @@ import {
   type TestMongo,
   type TestNats,
 } from '@tandem/kit/testing';
-import { freePort } from '../../../services/_kit/src/testing/process.js';
 import { render, type Manifest } from '../lib/chart.js';
 import { connectAttack, type Attack } from './attack.js';
 import { startEmulator } from './emulator.js';
@@ -38,6 +37,11 @@ const graceful = { exitCode: 0 };
 /** The trace ID from a tracing browser. */
 const knownTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 
+const replaceValues = ({ secrets }: Kubelet, name: string, value: string) => {
+  const keys = Object.keys(secrets.get(name) ?? {});
+  secrets.set(name, Object.fromEntries(keys.map((key) => [key, value])));
+};
+
 // Deployment: "the rendered-deployment test: start each workload's real process on loopback with exactly
 // the environment, command and ports of the rendered Deployment, poll its declared probes, send a
 // transaction through, SIGTERM under load, assert no failed call and exit within the grace."
@@ -53,18 +57,12 @@ describe('the rendered deployment, as processes', () => {
 
   beforeAll(async () => {
     if (!existsSync(at('gateway/dist/main.js'))) throw new Error('build first: npm run build');
-    const emulatorPort = await freePort();
     [mongo, nats, collector] = await Promise.all([startMongo(), startNats(), startCollector()]);
-    const emulator = startEmulator(emulatorPort);
+    // An address of its own, because the port is fixed by the chart.
+    const emulator = startEmulator(`127.${randomInt(192, 255)}.${randomInt(256)}.1`);
     for (const part of [mongo, nats, collector, emulator]) stops.push(() => part.stop());
-    const settings = {
-      'dev.secrets.MONGO_URL': mongo.url,
-      'dev.secrets.NATS_URL': nats.url,
-      'dev.firebaseEmulatorHost': `127.0.0.1:${emulatorPort}`,
-      'dev.firebaseEmulatorOrigin': emulator.origin,
-      'tracing.endpoint': collector.url,
-    };
     const numbers = [
+      `tracing.endpoint=${collector.url}`,
       // Two replicas of each loaded service: one serves while the other terminates.
       'defaults.replicas=2',
       'services.analytics.replicas=1',
@@ -76,14 +74,16 @@ describe('the rendered deployment, as processes', () => {
     ];
     manifests = render({
       chart: 'tandem',
-      example: 'dev',
-      extra: [
-        ...Object.entries(settings).flatMap(([key, value]) => ['--set-string', `${key}=${value}`]),
-        ...numbers.flatMap((setting) => ['--set', setting]),
-      ],
+      example: 'trial',
+      extra: numbers.flatMap((setting) => ['--set', setting]),
     });
     cluster = new Kubelet(manifests, 'tandem');
     stops.push(() => cluster.stop());
+    await cluster.provision();
+    // Instead of those that the trial bundles as images.
+    replaceValues(cluster, 'tandem-mongo', mongo.url);
+    replaceValues(cluster, 'tandem-nats', nats.url);
+    cluster.hosts.set('tandem-auth-emulator.tandem.svc', new URL(emulator.origin).hostname);
     await Promise.all([cluster.startAll(), emulator.ready]);
     const gateways = () => cluster.of('gateway').map(({ ip }) => `http://${ip}:8080`);
     const token = await signUp(emulator.origin);

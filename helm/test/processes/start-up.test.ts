@@ -38,13 +38,15 @@ const uses = ({ container }: Pod, variable: string) =>
   container.env?.some(({ name }) => name === variable) === true;
 
 const startWithout = async (mongoUrl: string): Promise<Kubelet> => {
-  const secrets = { 'dev.secrets.MONGO_URL': mongoUrl, 'dev.secrets.NATS_URL': broker };
-  const settings = Object.entries(secrets).flatMap(([key, url]) => [
-    '--set-string',
-    `${key}=${url}`,
-  ]);
-  const manifests = render({ chart: 'tandem', example: 'dev', extra: settings });
-  const cluster = new Kubelet(manifests, 'tandem');
+  const cluster = new Kubelet(render({ chart: 'tandem', example: 'trial' }), 'tandem');
+  await cluster.provision();
+  for (const [name, url] of [
+    ['tandem-mongo', mongoUrl],
+    ['tandem-nats', broker],
+  ] as const) {
+    const keys = Object.keys(cluster.secrets.get(name) ?? {});
+    cluster.secrets.set(name, Object.fromEntries(keys.map((key) => [key, url])));
+  }
   await cluster.spawnAll();
   return cluster;
 };
