@@ -10,7 +10,7 @@ one value, or apply outside development only.
 {{- $faults = append $faults "publicUrl is empty. Set the address that browsers use, such as https://files.example.com" -}}
 {{- else if and $v.trial.enabled (not (regexMatch "^http://(localhost|127\\.0\\.0\\.1):[0-9]+$" $v.publicUrl)) -}}
 {{- $faults = append $faults "trial.enabled is true, but publicUrl is not a port on http://localhost. Accounts of a trial can be forged: it must not be reachable by others" -}}
-{{- else if not (or $v.trial.enabled (hasPrefix "https://" $v.publicUrl)) -}}
+{{- else if and (not $v.trial.enabled) (hasPrefix "http://" $v.publicUrl) -}}
 {{- $faults = append $faults "publicUrl must begin with https://. Browsers encrypt and save files on secure origins only" -}}
 {{- end -}}
 {{- if $v.trial.enabled -}}
@@ -73,7 +73,47 @@ one value, or apply outside development only.
 {{- if and $v.operators.keda (not $v.autoscaling.enabled) -}}
 {{- $faults = append $faults "operators.keda is true, but autoscaling.enabled is false" -}}
 {{- end -}}
-{{- toJson (concat $faults (include "tandem.serviceFaults" . | fromJsonArray)) -}}
+{{- toJson (concat $faults (include "tandem.formFaults" . | fromJsonArray) (include "tandem.serviceFaults" . | fromJsonArray)) -}}
+{{- end -}}
+
+{{/*
+Values of the wrong form. The schema would answer with its pattern. No value is repeated, because it may be a secret in the
+wrong place.
+*/}}
+{{- define "tandem.formFaults" -}}
+{{- $v := .Values -}}
+{{- $faults := list -}}
+{{- $forms := list
+  (list "publicUrl" "an address without a path, such as https://files.example.com" "^(https?://[A-Za-z0-9.-]+(:[0-9]+)?)?$" $v.publicUrl)
+  (list "corsOrigins" "addresses without a path, such as https://files.example.com" "^https?://[A-Za-z0-9.-]+(:[0-9]+)?$" $v.corsOrigins)
+  (list "assetOrigin" "an address without a path, such as https://cdn.example.com" "^(https?://[A-Za-z0-9.-]+(:[0-9]+)?)?$" $v.assetOrigin)
+  (list "image.digests" "digests, such as sha256: and 64 hexadecimal digits" "^sha256:[0-9a-f]{64}$" (values $v.image.digests))
+  (list "product.slug" "lower-case letters, digits and hyphens" "^[a-z0-9-]+$" $v.product.slug)
+  (list "product.supportEmail" "an e-mail address" "^[^@ ]+@[^@ ]+$" $v.product.supportEmail)
+  (list "firebase.apiKey" "the web API key of Firebase, which contains no colon" "^[^:]*$" $v.firebase.apiKey)
+  (list "payments.publishableKey" "the publishable key of Stripe, which begins with pk_. A secret key belongs in a Secret" "^(pk_.*)?$" $v.payments.publishableKey)
+  (list "turn.urls" "addresses such as turn:turn.example.com:3478?transport=udp" "^turns?:" $v.turn.urls)
+  (list "turn.stunUrls" "addresses such as stun:stun.example.com:3478" "^stuns?:" $v.turn.stunUrls)
+  (list "nats.address" "an address without credentials, such as nats://nats.nats.svc:4222" "^((nats|tls)://[^@]+)?$" $v.nats.address)
+  (list "peerTls.secretName" "a name that contains $service, such as tandem-peer-$service" "^$|\\$service" $v.peerTls.secretName)
+  (list "externalSecrets.refreshInterval" "a duration such as 1h or 30m" "^[0-9]+[smh]$" $v.externalSecrets.refreshInterval)
+  (list "tracing.endpoint" "an address such as http://otel-collector.monitoring.svc:4318" "^(https?://.+)?$" $v.tracing.endpoint)
+  (list "tracing.sampleRatio" "a text with a number from 0 to 1, such as \"0.1\"" "^(0([.][0-9]+)?|1([.]0+)?)$" $v.tracing.sampleRatio)
+  (list "monitoring.interval" "a duration such as 15s or 1m" "^[0-9]+[sm]$" $v.monitoring.interval)
+  (list "autoscaling.prometheusUrl" "an address such as http://prometheus.monitoring.svc:9090" "^https?://" $v.autoscaling.prometheusUrl)
+-}}
+{{- range $forms -}}
+{{- $key := index . 0 -}}
+{{- $words := index . 1 -}}
+{{- $form := index . 2 -}}
+{{- $value := index . 3 -}}
+{{- $isWrong := false -}}
+{{- range ternary $value (list $value) (kindIs "slice" $value) -}}
+{{- if not (regexMatch $form .) }}{{ $isWrong = true }}{{ end -}}
+{{- end -}}
+{{- if $isWrong }}{{ $faults = append $faults (printf "%s must be %s" $key $words) }}{{ end -}}
+{{- end -}}
+{{- toJson $faults -}}
 {{- end -}}
 
 {{- define "tandem.serviceFaults" -}}

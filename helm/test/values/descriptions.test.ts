@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { at } from './lib/paths.js';
-import { valuesSchema, type Schema } from './lib/values-schema.js';
+import { at } from '../lib/paths.js';
+import { valuesSchema, type Schema } from '../lib/values-schema.js';
 
 /** The paths of all keys, those inside lists and maps included, with their schemas. */
 const keysOf = (schema: Schema, path = ''): [string, Schema][] => [

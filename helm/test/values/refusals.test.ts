@@ -1,5 +1,5 @@
-import { tryTemplate, type Rendering } from './lib/chart.js';
-import { valuesSchema, type Schema } from './lib/values-schema.js';
+import { tryTemplate, type Rendering } from '../lib/chart.js';
+import { valuesSchema, type Schema } from '../lib/values-schema.js';
 
 const topLevel = (chart: Rendering['chart']) =>
   Object.entries(valuesSchema(chart).properties ?? {});
