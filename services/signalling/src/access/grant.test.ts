@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, sign as signBytes } from 'node:crypto';
+import { createHmac, randomBytes, sign as signBytes, verify, type KeyObject } from 'node:crypto';
+import { jest } from '@jest/globals';
 import {
   parseKeyring,
   publicKeysOf,
@@ -135,5 +136,62 @@ describe('opening a grant', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('remembering signatures', () => {
+  const start = (maxVerified?: number) => {
+    const counted = jest.fn((signed: Buffer, key: KeyObject, signature: Buffer) =>
+      verify(null, signed, key, signature),
+    );
+    const limit = maxVerified === undefined ? {} : { maxVerified };
+    return {
+      counted,
+      open: createOpenGrant(publicKeys, { verify: counted, ...limit }),
+    };
+  };
+  const at = now.getTime();
+
+  it('verifies the signature of a repeated grant once', () => {
+    const { counted, open: again } = start();
+    const token = sign();
+    expect(again(token, at)).toEqual(again(token, at));
+    expect(counted).toHaveBeenCalledTimes(1);
+  });
+
+  it('checks the expiry of a repeated grant', () => {
+    const { open: again } = start();
+    const token = sign();
+    expect(again(token, at)).toBeDefined();
+    expect(again(token, at + 600_000)).toBeUndefined();
+  });
+
+  it('accepts neither other claims nor another signature under a remembered grant', () => {
+    const { counted, open: again } = start();
+    const token = sign();
+    const [head, body, signature] = token.split('.');
+    const [, otherBody, otherSignature] = sign({ ...claims, viewerId: 'w' }).split('.');
+    expect(again(token, at)).toBeDefined();
+    expect(again([head, otherBody, signature].join('.'), at)).toBeUndefined();
+    expect(again([head, body, otherSignature].join('.'), at)).toBeUndefined();
+    expect(counted).toHaveBeenCalledTimes(3);
+  });
+
+  it('verifies a rejected signature again each time', () => {
+    const { counted, open: again } = start();
+    const token = sign(claims, { keys: otherKeys });
+    expect(again(token, at)).toBeUndefined();
+    expect(again(token, at)).toBeUndefined();
+    expect(counted).toHaveBeenCalledTimes(2);
+  });
+
+  it('drops the oldest signature at its limit', () => {
+    const { counted, open: again } = start(2);
+    const [a, b, c] = ['a', 'b', 'c'].map((viewerId) => sign({ ...claims, viewerId }));
+    for (const token of [a, b, c]) again(token ?? '', at);
+    again(c ?? '', at);
+    expect(counted).toHaveBeenCalledTimes(3);
+    again(a ?? '', at);
+    expect(counted).toHaveBeenCalledTimes(4);
   });
 });

@@ -1,4 +1,4 @@
-import { verify, type KeyObject } from 'node:crypto';
+import { hash, verify, type KeyObject } from 'node:crypto';
 import type { VerificationKeys } from '@tandem/kit';
 import { grantAudience } from '@tandem/proto/grant';
 import { isRole, type Role } from '../protocol/role.js';
@@ -24,7 +24,7 @@ export type OpenGrant = (token: string, nowMs: number) => Grant | undefined;
 const maxTokenLength = 2048;
 
 /** header.claims.signature, each base64url without padding. */
-const compact = /^([\w-]+)\.([\w-]+)\.([\w-]{86})$/;
+const compact = /^([\w-]+)\.([\w-]+)\.[\w-]{86}$/;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -76,18 +76,53 @@ const kidOf = (head: string): string | undefined => {
 /** Encoded headers differ by key only, so a cache of this size holds every header that the product issues. */
 const maxKnownHeads = 16;
 
+interface OpenGrantOptions {
+  /** Remembered signatures, about 100 bytes each. */
+  maxVerified: number;
+  verify: (signed: Buffer, key: KeyObject, signature: Buffer) => boolean;
+}
+
+/** Covers the reconnects of a pod with 16,384 sockets. */
+const defaults: OpenGrantOptions = {
+  maxVerified: 16_384,
+  verify: (signed, key, signature) => verify(null, signed, key, signature),
+};
+
+type VerifySignature = (token: string, signedLength: number, key: KeyObject) => boolean;
+
+/**
+ * Remembers valid signatures by the digest of the whole token: a client that reconnects sends the same grant, and the
+ * signature is most of the cost of a join. Claims are read and checked for each join. The oldest are dropped first.
+ */
+const createVerifier = (options: OpenGrantOptions): VerifySignature => {
+  const verified = new Set<string>();
+  return (token, signedLength, key) => {
+    const digest = hash('sha256', token, 'base64');
+    if (verified.has(digest)) return true;
+    const signature = Buffer.from(token.slice(signedLength + 1), 'base64url');
+    const signed = Buffer.from(token.slice(0, signedLength));
+    if (!options.verify(signed, key, signature)) return false;
+    if (verified.size >= options.maxVerified) verified.delete(verified.keys().next().value ?? '');
+    verified.add(digest);
+    return true;
+  };
+};
+
 /** The `tandem.signalling.v1.GrantClaims` of a valid EdDSA token; undefined otherwise. */
-export const createOpenGrant = (keys: VerificationKeys): OpenGrant => {
+export const createOpenGrant = (
+  keys: VerificationKeys,
+  options: Partial<OpenGrantOptions> = {},
+): OpenGrant => {
   /** Keys by encoded header, only of tokens with a valid signature. */
   const known = new Map<string, KeyObject>();
+  const isSigned = createVerifier({ ...defaults, ...options });
 
   return (token, nowMs) => {
     if (token.length > maxTokenLength) return undefined;
-    const [, head = '', body = '', signature = ''] = compact.exec(token) ?? [];
+    const [, head = '', body = ''] = compact.exec(token) ?? [];
     const key = known.get(head) ?? keys.find(kidOf(head) ?? '');
     if (!key) return undefined;
-    const bytes = Buffer.from(signature, 'base64url');
-    if (!verify(null, Buffer.from(`${head}.${body}`), key, bytes)) return undefined;
+    if (!isSigned(token, head.length + 1 + body.length, key)) return undefined;
     if (known.size < maxKnownHeads) known.set(head, key);
     const claims = readJson(body);
     return claims && isFor(claims['aud']) && isValidAt(claims, Math.floor(nowMs / 1000))

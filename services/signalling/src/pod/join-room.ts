@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { coarseNetwork, inSpan } from '@tandem/kit';
 import type { Authorize, Verdict } from '../access/authorize.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
@@ -17,10 +17,7 @@ import { count, type Counters } from './counters.js';
 
 /** Equal for the members of one network in one room, and nowhere else: other pods need no addresses. */
 const networkIn = (shareId: string, ipAddress: string): string =>
-  createHash('sha256')
-    .update(`${shareId}\0${coarseNetwork(ipAddress)}`)
-    .digest('base64url')
-    .slice(0, 11);
+  hash('sha256', `${shareId}\0${coarseNetwork(ipAddress)}`, 'base64url').slice(0, 11);
 
 /** Handles a well-formed join: authorize, admit to the room, announce to the other pods. */
 export const createJoinHandler = (options: {
