@@ -11,6 +11,7 @@ export { ServiceError, errorCodes, type ErrorCode } from './errors.js';
 export { assertionTtlSeconds, signAssertion, type AssertedUser } from './security/assertions.js';
 export {
   publicKeysOf,
+  rawPublicKey,
   signingKeys,
   verificationKeys,
   type SigningKeys,

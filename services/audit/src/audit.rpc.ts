@@ -9,7 +9,6 @@ import {
 } from '@tandem/proto/tandem/audit/v1/audit';
 import { z } from 'zod';
 import type { ChainedEntry } from './chain/chain.js';
-import { rawPublicKey } from './chain/signing.js';
 import { csvOf } from './entry/csv.js';
 import { personalFields } from './entry/entry.js';
 import type { AuditContext } from './context.js';
@@ -81,7 +80,7 @@ export const auditService = (context: AuditContext) => {
       const { ownerUid, ...earlier } = parseRequest(headSchema, request);
       const owner = { ...earlier, ownerUid: subjectOf(authority, ownerUid) };
       const { head, ...own } = await ownerHead(context, owner);
-      return { ...own, head: { ...head, publicKey: rawPublicKey(context.signer) } };
+      return { ...own, head: { ...head, publicKey: context.signer.rawPublicKey } };
     },
   };
   return grpcService(AuditServiceDefinition, implementation);

@@ -1,7 +1,6 @@
 import { ServiceError } from '@tandem/kit';
 import type { Countersignature } from '@tandem/proto/tandem/audit/v1/audit';
 import type { AuditContext } from './context.js';
-import { rawPublicKey } from './chain/signing.js';
 import { appendLeaf } from './tree/append.js';
 import { currentTree } from './tree/current.js';
 import { integrateOwner } from './tree/integrate.js';
@@ -42,7 +41,7 @@ export const countersign = async (
   if (!known && (await tree.countReceipts(deliveryId)) >= maxReceipts) throw tooMany();
   const leaf = known ?? (await appendLeaf(tree, receiptLeaf(signer, claim, now())));
   const { head, subtree } = await currentTree(context);
-  const publicKey = rawPublicKey(signer);
+  const publicKey = signer.rawPublicKey;
   return {
     ...readReceiptLeaf(leaf.text),
     publicKey,

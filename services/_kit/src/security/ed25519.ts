@@ -38,14 +38,20 @@ export const signingKeys = (seeds: Keyring): SigningKeys => ({
   find: lookUp(seeds, (seed) => createPublicKey(privateKeyOf(seed))),
 });
 
+/** The 32 bytes of a public key, base64url; of a private key, its public half. */
+export const rawPublicKey = (key: KeyObject): string =>
+  (key.type === 'private' ? createPublicKey(key) : key)
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-32)
+    .toString('base64url');
+
 /** The public keys of a ring of seeds, in the same format. */
 export const publicKeysOf = (ring: string): string =>
   ring
     .split(',')
     .map((entry) => {
       const { kid, key } = signingKeys(parseKeyring(entry)).primary;
-      const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
-      return `${kid}:${raw.toString('base64url')}`;
+      return `${kid}:${rawPublicKey(key)}`;
     })
     .join(',');
 

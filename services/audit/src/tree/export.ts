@@ -1,7 +1,6 @@
 import { ServiceError } from '@tandem/kit';
 import type { AuditContext } from '../context.js';
 import type { ChainedEntry } from '../chain/chain.js';
-import { rawPublicKey } from '../chain/signing.js';
 import type { Chain } from '../chain/verify.js';
 import { currentTree, type CurrentTree } from './current.js';
 import { integrateOwner } from './integrate.js';
@@ -63,7 +62,7 @@ const describeLog = async (
   return {
     ownerUid,
     base,
-    head: { ...head, publicKey: rawPublicKey(context.signer) },
+    head: { ...head, publicKey: context.signer.rawPublicKey },
     lastSeq: checkpoint?.seq ?? base.seq,
     consistency: isBehind
       ? { fromSize, path: encodePath(await consistencyPath(subtree, fromSize, head.size)) }
