@@ -79,6 +79,7 @@ const forAdmins = [
   'identity.getUser',
   'identity.batchGetUsers',
   'identity.listUsers',
+  'identity.endSessionsOf',
   'identity.listAdminActions',
   'identity.recordAdminAction',
   'shares.batchGetUsage',

@@ -15,6 +15,7 @@ const services = (identity: Partial<Fakes['identity']> = {}): Partial<Fakes> => 
     getUser: () => Promise.resolve(alice),
     listUsers: () => Promise.resolve({ users: [alice, admin] }),
     deleteUser: () => Promise.resolve({}),
+    endSessionsOf: () => Promise.resolve({}),
     listAdminActions: () => Promise.resolve({ actions: [] }),
     ...identity,
   },
@@ -80,6 +81,7 @@ const looks: Row[] = [
     ['alice'],
     { subscriptionStatus: 'free' },
   ],
+  ['DELETE /api/admin/users/alice/sessions', 'sessions-ended', ['alice']],
 ];
 
 const send = (call: string, uid: string, json?: unknown) => {
@@ -106,6 +108,7 @@ describe('the admin log', () => {
     const faked = services({
       recordAdminAction: () => Promise.reject(outage),
       deleteUser: change('account'),
+      endSessionsOf: change('sessions'),
     });
     gateway.fake({ ...faked, billing: { ...faked.billing, setPlan: change('plan') } });
     const answer = await send(call, 'admin', json);

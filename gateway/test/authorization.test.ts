@@ -51,6 +51,7 @@ const services: Partial<Fakes> = {
     getUser: () => Promise.resolve(alice),
     listUsers: () => Promise.resolve({ users: [admin] }),
     deleteUser: () => Promise.resolve({}),
+    endSessionsOf: () => Promise.resolve({}),
     recordAdminAction: () => Promise.resolve({}),
     listAdminActions: () => Promise.resolve({ actions: [] }),
     listAdminActionsAbout: () => Promise.resolve({ actions: [] }),
@@ -271,6 +272,7 @@ const adminCalls: Row[] = [
   ['GET /api/admin/users', adminsOnly],
   ['GET /api/admin/log', adminsOnly],
   ['PUT /api/admin/users/alice/subscription', adminsOnly, { json: { subscriptionStatus: 'free' } }],
+  ['DELETE /api/admin/users/alice/sessions', adminsOnly],
 ];
 
 const otherCalls: Row[] = [

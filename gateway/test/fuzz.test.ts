@@ -47,6 +47,7 @@ beforeAll(async () => {
       listAdminActionsAbout: nothing,
       listAdminActions: nothing,
       deleteUser: nothing,
+      endSessionsOf: nothing,
     },
     audit: {
       listEntries: nothing,

@@ -130,6 +130,7 @@ describe('a recent sign-in', () => {
   const sensitive: Row[] = [
     ['DELETE /api/user', alice],
     ['PUT /api/admin/users/alice/subscription', admin, { subscriptionStatus: 'free' }],
+    ['DELETE /api/admin/users/alice/sessions', admin],
     ['POST /api/create-subscription', alice, { planType: 'pro' }],
     ['POST /api/cancel-subscription', alice],
   ];
@@ -138,6 +139,7 @@ describe('a recent sign-in', () => {
       identity: {
         authenticate: () => Promise.resolve(authenticated(user, signedInAt)),
         deleteUser: () => Promise.resolve({}),
+        endSessionsOf: () => Promise.resolve({}),
         getUser: () => Promise.resolve(alice),
       },
       billing: {

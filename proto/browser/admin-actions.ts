@@ -12,6 +12,7 @@ export const adminActions = [
   'admin-log-viewed',
   // Changes.
   'plan-changed',
+  'sessions-ended',
   'account-deleted',
   'admin-rights-granted',
   'admin-rights-removed',

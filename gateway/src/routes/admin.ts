@@ -1,6 +1,7 @@
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import {
   adminLog as adminLogSchema,
+  adminUserParams,
   adminUsers,
   connectionStats,
   costInsights,
@@ -8,7 +9,6 @@ import {
   recentTransfers,
   recentTransfersQuery,
   setSubscriptionAnswer,
-  setSubscriptionParams,
   setSubscriptionRequest,
   transferDays,
   transfersByDayQuery,
@@ -22,6 +22,7 @@ import {
   type TransferDay,
   type UserAnalytics,
 } from '@tandem/proto/browser/http/admin';
+import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { totalHeader } from '@tandem/proto/browser/headers';
 import { maxRows } from '@tandem/proto/browser/limits';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
@@ -33,7 +34,7 @@ import type { AdminLog } from '../admin-log.js';
 import type { Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import { route, type Route, type RouteShape } from '../route.js';
-import { iso } from '../answers.js';
+import { iso, success } from '../answers.js';
 
 const adminRead = {
   method: 'get',
@@ -237,7 +238,7 @@ export const adminRoutes = (services: Services, adminLog: AdminLog): Route[] => 
     access: 'admin',
     needsRecentSignIn: true,
     limit: 'write',
-    params: setSubscriptionParams,
+    params: adminUserParams,
     body: setSubscriptionRequest,
     answer: { status: 200, schema: setSubscriptionAnswer },
     handle: async ({ params, body, caller }): Promise<SetSubscriptionAnswer> => {
@@ -252,6 +253,22 @@ export const adminRoutes = (services: Services, adminLog: AdminLog): Route[] => 
         userId: params.userId,
         subscriptionStatus: plan.subscriptionStatus as SubscriptionStatus,
       };
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/admin/users/:userId/sessions',
+    summary: 'End all sessions of a user, for example after a report of a stolen password.',
+    access: 'admin',
+    needsRecentSignIn: true,
+    limit: 'write',
+    params: adminUserParams,
+    answer: { status: 200, schema: done },
+    handle: async ({ params: { userId }, caller }): Promise<Done> => {
+      await services.identity.getUser({ uid: userId }, onBehalfOf(caller));
+      await adminLog.record(caller, 'sessions-ended', [userId]);
+      await services.identity.endSessionsOf({ uid: userId }, onBehalfOf(caller));
+      return success;
     },
   }),
 ];

@@ -109,7 +109,7 @@ export const ownAdminLogEntry = adminLogEntry.pick({ id: true, at: true, action:
 export const ownAdminLog = z.array(ownAdminLogEntry);
 export type OwnAdminLogEntry = z.infer<typeof ownAdminLogEntry>;
 
-export const setSubscriptionParams = z.strictObject({ userId: uid });
+export const adminUserParams = z.strictObject({ userId: uid });
 export const setSubscriptionRequest = z.strictObject({ subscriptionStatus });
 export type SetSubscriptionRequest = z.input<typeof setSubscriptionRequest>;
 export const setSubscriptionAnswer = z.strictObject({ userId: uid, subscriptionStatus });

@@ -1,6 +1,12 @@
 import { ServiceError, type Logger } from '@tandem/kit';
 import type { Provider } from './provider.js';
-import { standingOf, type SessionPolicy, type SessionRecord } from './session.js';
+import {
+  isSignInExpired,
+  parseSignInId,
+  standingOf,
+  type SessionPolicy,
+  type SessionRecord,
+} from './session.js';
 import type { SessionStore } from './session.store.js';
 import type { Sessions } from './sessions.js';
 import type { User } from './user.js';
@@ -42,6 +48,19 @@ export const createAccounts = (options: AccountsOptions) => {
 
   const isLive = (session: SessionRecord) => standingOf(session, policy, now()) === 'live';
 
+  /** Whether the tokens of a sign-in without a session are accepted. */
+  const isLiveSignIn = async (id: string): Promise<boolean> => {
+    const signIn = parseSignInId(id);
+    if (!signIn || isSignInExpired(signIn.signedInAt, policy, now())) return false;
+    const user = await users.find(signIn.uid);
+    if (!user || user.isDeleted) return false;
+    const ends = [user.validAfter, user.elsewhereValidAfter];
+    if (ends.some((end) => end && signIn.signedInAt <= end)) return false;
+    // Clients may open a session later.
+    const sessions = await store.listOfSignIn(signIn.uid, signIn.signedInAt);
+    return sessions.length === 0 || sessions.some(isLive);
+  };
+
   return {
     find,
 
@@ -58,7 +77,7 @@ export const createAccounts = (options: AccountsOptions) => {
     /** Also revokes sign-ins that never opened a session. */
     endOtherSessions: async (uid: string, sessionId: string): Promise<void> => {
       // Otherwise the call would end the caller's own sign-in.
-      if (sessionId === '') {
+      if (sessionId === '' || parseSignInId(sessionId)) {
         throw new ServiceError(
           'failed-precondition',
           'no-session',
@@ -70,9 +89,11 @@ export const createAccounts = (options: AccountsOptions) => {
       sessions.forget(uid);
     },
 
-    /** The given sessions that are not live. */
+    /** The given sessions and sign-ins that are not live. */
     findEndedSessions: async (ids: readonly string[]): Promise<string[]> => {
-      const live = new Set((await store.findMany(ids)).filter(isLive).map(({ id }) => id));
+      const sessionIds = ids.filter((id) => !parseSignInId(id));
+      const live = new Set((await store.findMany(sessionIds)).filter(isLive).map(({ id }) => id));
+      for (const id of ids) if (await isLiveSignIn(id)) live.add(id);
       return ids.filter((id) => !live.has(id));
     },
 

@@ -35,7 +35,9 @@ const listRequest = z.object({
 
 const sessionId = z.string().max(64);
 const sessionRequest = z.object({ sessionId: sessionId.min(1) });
-const sessionIdsRequest = z.object({ ids: z.array(sessionId).max(maxBatch) });
+/** Of a session, or of a sign-in without one. */
+const signInId = z.string().max(160);
+const sessionIdsRequest = z.object({ ids: z.array(signInId).max(maxBatch) });
 
 const adminActionRequest = z.object({
   action: z.enum(adminActions),
@@ -114,6 +116,11 @@ export const identityService = (parts: {
     }),
     revokeSessions: async (_request, authority) => {
       await accounts.revokeSessions(userOf(authority).uid);
+      return {};
+    },
+    endSessionsOf: async (request) => {
+      const { uid: endedUid } = await accounts.find(parseRequest(uidRequest, request).uid);
+      await accounts.revokeSessions(endedUid);
       return {};
     },
     getUser: async (request) => present(await accounts.find(parseRequest(uidRequest, request).uid)),

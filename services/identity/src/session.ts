@@ -63,6 +63,18 @@ const idLength = 22;
 export const sessionIdOf = (secret: string): string =>
   createHash('sha256').update(`session:${secret}`).digest('base64url').slice(0, idLength);
 
+/** Names a sign-in without a session, of a client that sends ID tokens only, wherever others have the ID of a session. */
+export const signInIdOf = (uid: string, signedInAt: Date): string =>
+  `sign-in:${secondsOf(signedInAt)}:${uid}`;
+
+/** Undefined for the ID of a session. */
+export const parseSignInId = (id: string): { uid: string; signedInAt: Date } | undefined => {
+  const [, seconds, uid] = /^sign-in:(\d{1,10}):(.+)$/s.exec(id) ?? [];
+  return seconds !== undefined && uid !== undefined
+    ? { uid, signedInAt: new Date(Number(seconds) * 1000) }
+    : undefined;
+};
+
 const cookieShape = /^([\w-]{22})\.([\w-]+\.[\w-]+\.[\w-]*)$/;
 
 /** Undefined for a malformed cookie. */

@@ -19,12 +19,13 @@ import {
   newSecret,
   parseCookie,
   sessionIdOf,
+  signInIdOf,
   standingOf,
   useRecordedEveryMs,
   type SessionPolicy,
   type SessionRecord,
 } from './session.js';
-import type { SessionStore } from './session.store.js';
+import type { EndReason, SessionStore } from './session.store.js';
 import { changedFields, hourOf, profileOf, type User } from './user.js';
 import type { StoredUser, UserStore } from './user.store.js';
 
@@ -42,7 +43,7 @@ export type Credential = { kind: 'idToken' | 'sessionCookie'; value: string };
 
 export interface Authenticated {
   user: User;
-  /** Empty for an ID token that no session belongs to. */
+  /** Of the session or, for an ID token that no session belongs to, of its sign-in (`signInIdOf`). */
   sessionId: string;
   signedInAt: Date;
 }
@@ -223,6 +224,19 @@ export const createSessions = ({
     await store.end(session.uid, session.id, 'revoked', now());
   };
 
+  /** Ends the sessions of a sign-in; without one, a record of its end refuses the tokens and closes the sockets. */
+  const endSignIn = async ({ uid, signedInAt }: VerifiedToken, reason: EndReason) => {
+    const at = now();
+    const sessions = await store.listOfSignIn(uid, signedInAt);
+    for (const { id } of sessions) await store.end(uid, id, reason, at);
+    const user = await users.find(uid);
+    if (sessions.length > 0 || !user || user.isDeleted) return;
+    const id = sessionIdOf(newSecret());
+    const times = { createdAt: at, lastUsedAt: at, signedInAt };
+    await store.insert({ id, uid, ...times, device: '', network: '' });
+    await store.end(uid, id, reason, at);
+  };
+
   const verifyCookie = async (cookie: string) => {
     const parts = parseCookie(cookie);
     if (!parts) throw invalidToken();
@@ -250,7 +264,7 @@ export const createSessions = ({
     if (session) await recordUse(session);
     return {
       user: await recordSight(account, stored),
-      sessionId: session?.id ?? '',
+      sessionId: session?.id ?? signInIdOf(token.uid, token.signedInAt),
       signedInAt: token.signedInAt,
       expiresAt: token.expiresAt,
       turn: begun,
@@ -355,11 +369,9 @@ export const createSessions = ({
         forget(session.uid);
         return;
       }
-      const { uid, signedInAt } = await provider.verifyIdToken(value);
-      for (const session of await store.listOfSignIn(uid, signedInAt)) {
-        await store.end(uid, session.id, 'sign-out', now());
-      }
-      forget(uid);
+      const token = await provider.verifyIdToken(value);
+      await endSignIn(token, 'sign-out');
+      forget(token.uid);
     },
     forget,
   };

@@ -261,6 +261,56 @@ describe('sessions of sockets', () => {
     });
   });
 
+  it('end when an admin ends them, with every sign-in of the user', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const { cookie } = await open(idToken);
+    const { sessionId } = await here.client.authenticate(byCookie(cookie));
+    await expect(here.as('mallory').endSessionsOf({ uid })).rejects.toThrow('PERMISSION_DENIED');
+    await here.admin.endSessionsOf({ uid });
+    await expect(here.client.authenticate(byCookie(cookie))).rejects.toMatchObject(revoked);
+    await expect(here.client.authenticate(byIdToken(idToken))).rejects.toMatchObject(revoked);
+    expect(await here.signalling.findEndedSessions({ ids: [sessionId] })).toEqual({
+      ids: [sessionId],
+    });
+    await expect(here.admin.endSessionsOf({ uid: 'unknown' })).rejects.toMatchObject({
+      reason: 'user-not-found',
+    });
+  });
+
+  it('of a client with ID tokens only end with its sign-in', async () => {
+    const live = await emulator.signUp();
+    const signedOut = await emulator.signUp();
+    const ended = await emulator.signUp();
+    const deleted = await emulator.signUp();
+    const ids: string[] = [];
+    for (const { idToken } of [live, signedOut, ended, deleted]) {
+      ids.push((await here.client.authenticate(byIdToken(idToken))).sessionId);
+    }
+    expect(new Set(ids).size).toBe(4);
+    expect(await elsewhere.signalling.findEndedSessions({ ids })).toEqual({ ids: [] });
+    await here.client.endSession(byIdToken(signedOut.idToken));
+    await here.admin.endSessionsOf({ uid: ended.uid });
+    await here.as(deleted.uid).deleteUser({ uid: deleted.uid });
+    expect(await elsewhere.signalling.findEndedSessions({ ids })).toEqual({ ids: ids.slice(1) });
+    await expect(here.client.authenticate(byIdToken(signedOut.idToken))).rejects.toMatchObject(
+      revoked,
+    );
+    await expect(open(signedOut.idToken)).rejects.toMatchObject(revoked);
+    await replicas.later(91 * 24 * hourMs, async () => {
+      expect(await here.signalling.findEndedSessions({ ids })).toEqual({ ids });
+    });
+  });
+
+  it('of a sign-in that opens a session later end with the session', async () => {
+    const { idToken } = await emulator.signUp();
+    const { sessionId } = await here.client.authenticate(byIdToken(idToken));
+    const { cookie } = await open(idToken);
+    const ended = () => here.signalling.findEndedSessions({ ids: [sessionId] });
+    expect(await ended()).toEqual({ ids: [] });
+    await here.client.endSession(byCookie(cookie));
+    expect(await ended()).toEqual({ ids: [sessionId] });
+  });
+
   it('of a deleted user are removed', async () => {
     const { uid, idToken } = await emulator.signUp();
     await open(idToken);
