@@ -36,4 +36,16 @@ export const adminScreens: Screen[] = [
     api: { '/api/user': pro, '/api/admin/users': noAnswer },
     ready: 'Loading users...',
   },
+  {
+    name: 'admin-log',
+    path: '/admin/log',
+    api: { '/api/user': pro, ...admin },
+    ready: 'Granted administrator rights',
+  },
+  {
+    name: 'admin-log-empty',
+    path: '/admin/log',
+    api: { '/api/user': pro, ...quietAdmin },
+    ready: 'No entries',
+  },
 ];

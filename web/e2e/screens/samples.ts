@@ -143,6 +143,17 @@ export const admin = {
     totalBytes: index * gigabyte,
   })),
   '/api/admin/users': Array.from({ length: 8 }, (_, index) => person(index)),
+  '/api/admin/log': [
+    { id: 'a', at: inDays(-1), actorId: 'kR2mVq7', action: 'shares-viewed', subjectIds: ['u1'] },
+    {
+      id: 'b',
+      at: inDays(-2),
+      actorId: 'kR2mVq7',
+      action: 'users-listed',
+      subjectIds: ['u1', 'u2', 'u3', 'u4', 'u5'],
+    },
+    { id: 'c', at: inDays(-3), actorId: null, action: 'admin-rights-granted', subjectIds: ['u1'] },
+  ],
 };
 
 /** The same responses for a new installation. */
@@ -170,6 +181,7 @@ export const quietAdmin = {
   '/api/admin/recent-transfers': [],
   '/api/admin/transfers-by-day': [],
   '/api/admin/users': [],
+  '/api/admin/log': [],
 };
 
 const openSession = (part: object) => ({

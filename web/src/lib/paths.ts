@@ -13,6 +13,7 @@ export const paths = {
   help: '/help',
   adminDashboard: '/admin/dashboard',
   adminSubscriptions: '/admin/subscription-management',
+  adminLog: '/admin/log',
 } as const;
 
 export interface LoginPrefill {
@@ -31,6 +32,7 @@ const accountPaths: readonly string[] = [
   paths.help,
   paths.adminDashboard,
   paths.adminSubscriptions,
+  paths.adminLog,
 ];
 
 export const needsAccount = (path: string): boolean => accountPaths.includes(path);

@@ -40,6 +40,7 @@ describe('routes of visitors', () => {
     '/help',
     '/admin/dashboard',
     '/admin/subscription-management',
+    '/admin/log',
   ])('%s leads to the login, and back after the sign-in [6.4]', async (path) => {
     startApi().answer({ 'GET /api/user': { body: proRecord } });
     renderApp(path, null);

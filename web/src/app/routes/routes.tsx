@@ -17,6 +17,7 @@ import {
 import { LoginGate, SessionGate } from './session-gate.js';
 import {
   AdminDashboardPage,
+  AdminLogPage,
   AuditLogsPage,
   DashboardPage,
   HelpPage,
@@ -73,6 +74,7 @@ export function AppRoutes() {
           <Route path={paths.help} element={<HelpPage />} />
           <Route path={paths.adminDashboard} element={<AdminDashboardPage />} />
           <Route path={paths.adminSubscriptions} element={<SubscriptionManagementPage />} />
+          <Route path={paths.adminLog} element={<AdminLogPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

@@ -10,6 +10,7 @@ export const HelpPage = lazy(() => import('../../features/help/help-page.js'));
 export const AdminDashboardPage = lazy(
   () => import('../../features/admin/analytics/admin-dashboard-page.js'),
 );
+export const AdminLogPage = lazy(() => import('../../features/admin/log/admin-log-page.js'));
 export const SubscriptionManagementPage = lazy(
   () => import('../../features/admin/users/subscription-management-page.js'),
 );

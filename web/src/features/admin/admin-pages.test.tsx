@@ -167,6 +167,21 @@ describe('/admin/subscription-management', () => {
   });
 
   it.each([
+    [200, /^grace@example.com is signed out in all browsers/],
+    [409, /Later\./],
+  ])('ends the sessions of a user, or reports the failure (%d)', async (status, text) => {
+    const api = startApi();
+    const route = 'DELETE /api/admin/users/u1/sessions';
+    const body = status === 200 ? { success: true } : { message: 'Later.' };
+    api.answer({ 'GET /api/admin/users': { body: people }, [route]: { status, body } });
+    renderApp('/admin/subscription-management');
+    const button = { name: 'Sign out grace@example.com everywhere' };
+    await userEvent.click(await screen.findByRole('button', button));
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(api.to(route)).toHaveLength(1);
+  });
+
+  it.each([
     ['proforever', 'Pro', 'active'],
     ['active', 'Free', 'free'],
   ])('changes the status %s to %s (%s) [2.235]', async (before, label, after) => {

@@ -1,4 +1,5 @@
 import type {
+  AdminLogEntry,
   AdminUser,
   ConnectionStat,
   CostInsights,
@@ -11,10 +12,19 @@ import type {
   TransfersByDayParams,
   UserAnalytics,
 } from '@tandem/proto/browser/http/admin';
+import type { Done } from '@tandem/proto/browser/http/fields';
 import { baseApi, type ApiBuilder } from '../../lib/http/base-api.js';
 import { texts } from './texts.js';
 
-export type { AdminUser, ConnectionStat, CostInsights, RecentTransfer, TransferDay, UserAnalytics };
+export type {
+  AdminLogEntry,
+  AdminUser,
+  ConnectionStat,
+  CostInsights,
+  RecentTransfer,
+  TransferDay,
+  UserAnalytics,
+};
 
 export type UsersPage = ListUsersParams;
 
@@ -26,6 +36,7 @@ export interface Users {
 
 export const recentTransfersLimit = 20;
 export const chartDays = 30;
+export const logPageSize = 100;
 
 const recentParams: RecentTransfersParams = { limit: recentTransfersLimit };
 const chartParams: TransfersByDayParams = { days: chartDays };
@@ -95,6 +106,20 @@ export const adminApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: (_answer, error) =>
         error === undefined ? ['AdminUser', 'User', 'Analytics'] : [],
+    }),
+    endSessions: build.mutation<Done, string>({
+      query: (userId) => ({
+        url: `/admin/users/${encodeURIComponent(userId)}/sessions`,
+        method: 'DELETE',
+        isBearer: true,
+      }),
+    }),
+    /** The entries before an instant, newest first. Each call writes an entry. */
+    adminLog: build.query<AdminLogEntry[], { before?: string }>({
+      query: ({ before }) => {
+        const params: ListUsersParams = { limit: logPageSize, ...(before && { before }) };
+        return { url: '/admin/log', params, isBearer: true };
+      },
     }),
   }),
 });

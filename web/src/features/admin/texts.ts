@@ -1,3 +1,4 @@
+import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
 
 export const texts = chooseTexts({
@@ -7,6 +8,7 @@ export const texts = chooseTexts({
       lead: 'Usage, connection types and the cost of relaying.',
       home: 'Back to Home',
       manage: 'Subscription Management',
+      log: 'Admin Log',
       loadFailed: {
         title: 'Error loading dashboard data',
         fallback: 'Failed to load analytics data. Please try again.',
@@ -93,10 +95,44 @@ export const texts = chooseTexts({
         used: 'Shares Used',
         joined: 'Joined',
         change: 'Change Status',
+        sessions: 'Sessions',
       },
+      signOut: 'Sign Out',
+      signOutOf: (email: string) => `Sign out ${email} everywhere`,
+      signedOut: (email: string) => `${email} is signed out in all browsers`,
+      signOutFailed: { title: 'Error', fallback: 'Failed to end the sessions' },
       changeFor: (email: string) => `Change status of ${email}`,
       updated: 'Subscription updated successfully',
       updateFailed: { title: 'Error', fallback: 'Failed to update subscription' },
+    },
+    log: {
+      title: 'Admin Log',
+      lead: 'What administrators did, and which data of others they opened. Opening this page adds an entry.',
+      loading: 'Loading the log...',
+      loadFailed: 'Failed to load the log',
+      empty: 'No entries',
+      operator: 'Operator, on the command line',
+      nobody: 'None',
+      more: (count: string) => `and ${count} more`,
+      older: 'Older entries',
+      newest: 'Newest entries',
+      columns: { at: 'Time', actor: 'Administrator', action: 'Action', subjects: 'Users' },
+      actions: {
+        'users-listed': 'Listed users',
+        'top-users-viewed': 'Opened the top users',
+        'transfers-listed': 'Listed transfers',
+        'record-viewed': 'Opened plan and usage',
+        'shares-viewed': 'Opened shares',
+        'audit-log-viewed': 'Opened an audit log',
+        'audit-log-exported': 'Exported an audit log',
+        'audit-log-verified': 'Verified an audit log',
+        'admin-log-viewed': 'Opened this log',
+        'plan-changed': 'Changed a plan',
+        'sessions-ended': 'Ended all sessions',
+        'account-deleted': 'Deleted an account',
+        'admin-rights-granted': 'Granted administrator rights',
+        'admin-rights-removed': 'Removed administrator rights',
+      } satisfies Record<AdminAction, string>,
     },
   },
 });

@@ -45,6 +45,7 @@ export function AdminDashboardPage() {
     <div className={styles.page}>
       <BackLink to={paths.home}>{dashboard.home}</BackLink>
       <PageHead title={dashboard.title} lead={dashboard.lead}>
+        <ButtonLink to={paths.adminLog}>{dashboard.log}</ButtonLink>
         <ButtonLink to={paths.adminSubscriptions}>{dashboard.manage}</ButtonLink>
       </PageHead>
       {message !== null && (

@@ -96,7 +96,7 @@ function UserTable() {
           {users.length > 0 && rangeText(page, users.length, total)}
         </p>
       </div>
-      <TableScroll label={management.title} minWidthPx={isNarrow ? 0 : 860}>
+      <TableScroll label={management.title} minWidthPx={isNarrow ? 0 : 980}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"

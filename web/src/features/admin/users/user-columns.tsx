@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { formatCount, formatDay } from '../../../lib/texts/format.js';
 import { adminApi, type AdminUser } from '../api.js';
 import { texts } from '../texts.js';
+import { SignOutButton } from './sign-out-button.js';
 import { userName } from './user-name.js';
 import styles from './users.module.css';
 import { RowCard } from '../../../components/tables/row-card.js';
@@ -89,6 +90,12 @@ export const wideUserColumns: UserColumns = [
     width: 180,
     render: (_value, user) => <StatusSelect user={user} />,
   },
+  {
+    title: names.sessions,
+    key: 'sessions',
+    width: 120,
+    render: (_value, user) => <SignOutButton user={user} />,
+  },
 ];
 
 /** One card per user, for phones. */
@@ -107,6 +114,9 @@ export const narrowUserColumns: UserColumns = [
         </small>
         <div className={rowCard.wide}>
           <StatusSelect user={user} />
+        </div>
+        <div className={rowCard.wide}>
+          <SignOutButton user={user} />
         </div>
       </RowCard>
     ),

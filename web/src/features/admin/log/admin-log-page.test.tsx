@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const entry = (index: number, part: object = {}) => ({
+  id: `e${index}`,
+  at: new Date(Date.UTC(2026, 10, 22, 10, 0, -index)).toISOString(),
+  actorId: 'admin-1',
+  action: 'shares-viewed',
+  subjectIds: ['u1'],
+  ...part,
+});
+
+const rows = async () => {
+  const [, ...rest] = await screen.findAllByRole('row');
+  return rest.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+};
+
+describe('/admin/log', () => {
+  it('names time, action, administrator and the users concerned', async () => {
+    const list = { action: 'users-listed', subjectIds: ['u1', 'u2', 'u3', 'u4', 'u5'] };
+    const grant = { action: 'admin-rights-granted', actorId: null };
+    const body = [
+      entry(0, list),
+      entry(1, grant),
+      entry(2, { action: 'admin-log-viewed', subjectIds: [] }),
+    ];
+    startApi().answer({ 'GET /api/admin/log': { body } });
+    renderApp('/admin/log');
+    expect((await rows()).map(([, ...cells]) => cells)).toEqual([
+      ['Listed users', 'admin-1', 'u1, u2, u3 and 2 more'],
+      ['Granted administrator rights', 'Operator, on the command line', 'u1'],
+      ['Opened this log', 'admin-1', 'None'],
+    ]);
+    expect((await rows())[0]?.[0]).toMatch(/^2026-11-22/);
+  });
+
+  it('opens the older entries and returns to the newest', async () => {
+    const first = Array.from({ length: 100 }, (_, index) => entry(index));
+    const api = startApi();
+    api.answer({
+      'GET /api/admin/log': ({ query }) => ({
+        body: query.has('before') ? [entry(100, { action: 'plan-changed' })] : first,
+      }),
+    });
+    renderApp('/admin/log');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older entries' }));
+    expect(await screen.findByText('Changed a plan')).toBeDefined();
+    const [, older] = api.to('GET /api/admin/log');
+    expect(older?.query.get('before')).toBe(first.at(-1)?.at);
+    expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Newest entries' }));
+    expect(await screen.findByRole('button', { name: 'Older entries' })).toBeDefined();
+  });
+
+  it('reports that the log could not be loaded', async () => {
+    startApi().answer({ 'GET /api/admin/log': { status: 403, body: { message: 'Admins only.' } } });
+    renderApp('/admin/log');
+    expect((await screen.findByRole('alert')).textContent).toBe('403: Admins only.');
+  });
+});

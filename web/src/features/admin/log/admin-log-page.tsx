@@ -1,0 +1,100 @@
+import { Button, Table, type TableProps } from 'antd';
+import { useState } from 'react';
+import { LoadingScreen } from '../../../components/loading-screen.js';
+import { BackLink } from '../../../components/page/links.js';
+import { PageHead } from '../../../components/page/page-head.js';
+import { Panel } from '../../../components/page/panel.js';
+import { TableScroll } from '../../../components/tables/table-scroll.js';
+import { useTitle } from '../../../lib/browser/use-title.js';
+import { messageOf } from '../../../lib/http/http.js';
+import { paths } from '../../../lib/paths.js';
+import { formatCount, formatDateTime } from '../../../lib/texts/format.js';
+import { adminApi, logPageSize, type AdminLogEntry } from '../api.js';
+import { Nothing } from '../nothing.js';
+import pageStyles from '../page.module.css';
+import { texts } from '../texts.js';
+import styles from './admin-log-page.module.css';
+
+const { log } = texts;
+const { columns: names } = log;
+
+/** A list of users concerns each of them. */
+const shownSubjects = 3;
+
+/** Users are named by ID, so that reading the log shows no personal data. */
+const subjectsOf = ({ subjectIds }: AdminLogEntry): string => {
+  if (subjectIds.length === 0) return log.nobody;
+  const shown = subjectIds.slice(0, shownSubjects).join(', ');
+  const others = subjectIds.length - shownSubjects;
+  return others > 0 ? `${shown} ${log.more(formatCount(others))}` : shown;
+};
+
+const columns: NonNullable<TableProps<AdminLogEntry>['columns']> = [
+  { title: names.at, dataIndex: 'at', width: 180, render: (at: string) => formatDateTime(at) },
+  {
+    title: names.action,
+    key: 'action',
+    width: 260,
+    render: (_value, { action }) => log.actions[action],
+  },
+  {
+    title: names.actor,
+    key: 'actor',
+    width: 280,
+    ellipsis: true,
+    render: (_value, { actorId }) => actorId ?? log.operator,
+  },
+  { title: names.subjects, key: 'subjects', render: (_value, entry) => subjectsOf(entry) },
+];
+
+function LogTable() {
+  const [before, setBefore] = useState<string>();
+  const { data, error, isFetching } = adminApi.useAdminLogQuery(
+    before === undefined ? {} : { before },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error !== undefined) {
+    return (
+      <p role="alert" className={pageStyles.error}>
+        {messageOf(error, log.loadFailed)}
+      </p>
+    );
+  }
+  if (data === undefined) return <LoadingScreen label={log.loading} />;
+  const last = data.length === logPageSize ? data.at(-1) : undefined;
+  return (
+    <>
+      <TableScroll label={log.title} minWidthPx={900}>
+        <Table<AdminLogEntry>
+          size="middle"
+          rowKey="id"
+          loading={isFetching}
+          columns={columns}
+          dataSource={data}
+          pagination={false}
+          locale={{ emptyText: <Nothing text={log.empty} /> }}
+        />
+      </TableScroll>
+      <div className={styles.pages}>
+        {before !== undefined && <Button onClick={() => setBefore(undefined)}>{log.newest}</Button>}
+        {last !== undefined && <Button onClick={() => setBefore(last.at)}>{log.older}</Button>}
+      </div>
+    </>
+  );
+}
+
+/** /admin/log */
+export function AdminLogPage() {
+  useTitle(log.title);
+  return (
+    <div className={pageStyles.page}>
+      <BackLink to={paths.adminDashboard}>{texts.management.back}</BackLink>
+      <PageHead title={log.title} lead={log.lead} />
+      <Panel>
+        <LogTable />
+      </Panel>
+    </div>
+  );
+}
+
+export default AdminLogPage;
