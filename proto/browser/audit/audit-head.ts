@@ -112,9 +112,12 @@ const ownFault = (
   return isRetained && isExpired ? null : 'entry-removed';
 };
 
+/** A head with the proof that it continues an earlier one. */
+export type LaterHead = Pick<OwnerHead, 'head' | 'consistency'>;
+
 const treeFault = async (
   earlier: AuditHead,
-  { head, consistency }: OwnerHead,
+  { head, consistency }: LaterHead,
 ): Promise<HeadFault | null> => {
   if (head.size < earlier.size) return 'rolled-back';
   const isContinued = await isConsistent({
@@ -133,6 +136,10 @@ const orInvalid = async (check: () => Promise<HeadFault | null>): Promise<HeadFa
     return 'invalid';
   }
 };
+
+/** Whether the tree of a head, delivered without the owner's newest entry, continues the remembered one. */
+export const compareTrees = (earlier: AuditHead, later: LaterHead): Promise<HeadFault | null> =>
+  orInvalid(async () => ((await isSigned(later.head)) ? treeFault(earlier, later) : 'invalid'));
 
 export const compareHeads = async (
   remembered: RememberedHead | null,

@@ -539,12 +539,7 @@ const audit = [
   ]),
   ...breaks(`${features}/audit/export-csv.ts`, [
     ['7.27', 'no userId', 'userId: uid,', "userId: '',"],
-    [
-      '7.27, 7.28',
-      'nothing is saved',
-      '  saveFile(await response.blob(), exportFilename(new Date()));\n',
-      '',
-    ],
+    ['7.27, 7.28', 'nothing is saved', '  saveFile(csv, exportFilename(new Date()));\n', ''],
     ['7.28', 'another name', '`audit-logs-${timestamp(now)}.csv`', '`log-${timestamp(now)}.csv`'],
     ['7.28', 'no timestamp', '`audit-logs-${timestamp(now)}.csv`', "'audit-logs.csv'"],
   ]),

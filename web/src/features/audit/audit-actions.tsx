@@ -15,8 +15,9 @@ export function ExportButton() {
     if (uid === undefined) return;
     setIsBusy(true);
     try {
-      await exportAuditLogs(uid);
-      toast({ variant: 'success', ...texts.exported });
+      const fault = await exportAuditLogs(uid);
+      if (fault === null) toast({ variant: 'success', ...texts.exported });
+      else toast({ variant: 'destructive', ...texts.exportFault });
     } catch {
       toast({ variant: 'destructive', ...texts.exportFailed });
     } finally {

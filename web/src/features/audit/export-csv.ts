@@ -1,6 +1,8 @@
 import type { ExportAuditLogParams } from '@tandem/proto/browser/http/audit';
 import { saveFile } from '../../lib/browser/save-file.js';
 import { callApi } from '../../lib/http/http.js';
+import type { LogFault } from './head/api.js';
+import { checkExportedHead } from './head/exported-head.js';
 import { rememberedHead } from './head/remembered-head.js';
 
 /** `2026-11-20T10-05-00`: sortable, and valid in file names on every system. */
@@ -9,13 +11,19 @@ const timestamp = (now: Date): string =>
 
 export const exportFilename = (now: Date): string => `audit-logs-${timestamp(now)}.csv`;
 
-/** Saves the whole log as CSV, with proofs since the remembered head. Rejects when the request fails. */
-export const exportAuditLogs = async (uid: string): Promise<void> => {
-  const fromSize = rememberedHead(uid)?.head.size;
+/**
+ * Saves the whole log as CSV, with proofs since the remembered head. Resolves to what is wrong with the head in it.
+ * Rejects when the request fails.
+ */
+export const exportAuditLogs = async (uid: string): Promise<LogFault | null> => {
+  const remembered = rememberedHead(uid);
   const params = {
     userId: uid,
-    ...(fromSize !== undefined && { fromSize: String(fromSize) }),
+    ...(remembered && { fromSize: String(remembered.head.size) }),
   } satisfies ExportAuditLogParams;
   const response = await callApi('/audit-logs/export', { params });
-  saveFile(await response.blob(), exportFilename(new Date()));
+  const csv = await response.blob();
+  saveFile(csv, exportFilename(new Date()));
+  // Without an earlier head the export proves nothing to this browser.
+  return remembered && checkExportedHead(uid, await csv.text(), remembered);
 };

@@ -38,6 +38,11 @@ export const texts = chooseTexts({
     export: 'Export CSV',
     exporting: 'Exporting...',
     exported: { title: 'Export Complete', description: 'The audit log has been saved.' },
+    exportFault: {
+      title: 'Audit Log Damaged',
+      description:
+        'The exported log does not continue the one that this browser remembers. Keep the file as evidence.',
+    },
     exportFailed: {
       title: 'Export Failed',
       description: 'Unable to export audit logs. Please try again.',

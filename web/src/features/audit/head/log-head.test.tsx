@@ -135,6 +135,51 @@ describe('the head of the audit log', () => {
     jest.restoreAllMocks();
   });
 
+  describe('in an export', () => {
+    const csvOf = (names: readonly string[] | null, isForged = false): string => {
+      const log = names && {
+        ownerUid: user.uid,
+        head: isForged ? { ...answerOf(names).head, root: hashOf('x') } : answerOf(names).head,
+        consistency: { fromSize: 1, path: answerOf(names).consistency },
+      };
+      const cell = log ? `"${JSON.stringify(log).replaceAll('"', '""')}"` : '';
+      return `Event,Log Head\r\n"say ""{}""",${cell}\r\nb,\r\n`;
+    };
+    const exportLog = async (body: string): Promise<void> => {
+      URL.createObjectURL = () => 'blob:export';
+      URL.revokeObjectURL = () => undefined;
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+      await remember();
+      const api = open({ status: 503 });
+      api.answer({ 'GET /api/audit-logs/export': { body } });
+      await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    };
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('is compared with the remembered one and remembered', async () => {
+      await exportLog(csvOf(['a', 'b']));
+      expect(await screen.findByText('Export Complete')).toBeDefined();
+      expect(rememberedHead(user.uid)).toMatchObject({ head: { size: 2 }, own: { seq: 1 } });
+    });
+
+    it('is not needed in a log without entries', async () => {
+      await exportLog('Event,Log Head\r\n');
+      expect(await screen.findByText('Export Complete')).toBeDefined();
+    });
+
+    it.each([
+      ['of a rewritten log', csvOf(['x', 'b'])],
+      ['with another root than the signed one', csvOf(['a', 'b'], true)],
+      ['missing', csvOf(null)],
+    ])('raises the alarm when it is %s, and keeps the earlier head', async (_what, csv) => {
+      await exportLog(csv);
+      expect(await screen.findByText('Audit Log Damaged')).toBeDefined();
+      expect(rememberedHead(user.uid)?.head.size).toBe(1);
+    });
+  });
+
   it('raises the alarm when the server refuses to sign', async () => {
     open({ status: 409, body: { reason: 'audit-log-damaged', message: 'Damaged.' } });
     expect((await screen.findByRole('alert')).textContent).toMatch(/does not sign the log/);
