@@ -108,6 +108,13 @@ describe('/login', () => {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
   });
 
+  it('refuses a new password that is the address or the name of the product', async () => {
+    renderApp('/login?tab=signup', null);
+    await fillSignUp('Tandem-2026', 'Tandem-2026');
+    expect(await screen.findByText(/must not be your name/)).toBeDefined();
+    expect(signUpWithPassword).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['auth/user-not-found', 'No account found with this email address.', '[5.19]'],
     ['auth/wrong-password', 'Incorrect password. Please try again.', '[5.20]'],

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { isCommonPassword } from '../../lib/account/common-passwords.js';
+import { isCommonPassword } from '../../lib/account/passwords/common-passwords.js';
 import { useConfig } from '../../lib/http/use-config.js';
 import { PasswordField } from '../../components/password-field.js';
 import { toast } from '../../components/toast/index.js';

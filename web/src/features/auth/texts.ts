@@ -59,9 +59,14 @@ export const texts = chooseTexts({
       changed: 'Your password was changed. Sign in with the new one.',
       verified: 'Your email address is verified.',
       invalid: 'This link was used already or has expired. Please request a new one.',
+      failed: 'The link could not be used. Please try again.',
       toSignIn: 'Go to sign-in',
     },
     weak: { title: 'Weak Password', message: 'Password must be at least 6 characters long.' },
+    personal: {
+      title: 'Choose Another Password',
+      message: 'A password must not be your name, your email address or the name of this product.',
+    },
     welcome: { title: 'Welcome!', message: 'You are signed in with Google.' },
     welcomeBack: { title: 'Welcome back!', message: 'You have successfully signed in.' },
     created: {

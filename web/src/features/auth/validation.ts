@@ -1,4 +1,8 @@
 import { defaultPolicy } from '@tandem/proto/browser/policy';
+import {
+  isPersonalPassword,
+  type KnownAboutUser,
+} from '../../lib/account/passwords/personal-passwords.js';
 import { texts } from './texts.js';
 
 export interface SignUpValues {
@@ -11,7 +15,7 @@ export interface SignUpValues {
 /** Also enforced by the identity provider. */
 export const minPasswordLength = defaultPolicy.passwordMinLength;
 
-type Passwords = Pick<SignUpValues, 'password' | 'confirmPassword'>;
+type Passwords = Pick<SignUpValues, 'password' | 'confirmPassword'> & KnownAboutUser;
 interface Fault {
   title: string;
   message: string;
@@ -31,5 +35,5 @@ export const findPasswordFault = async (
 export const findSignUpFault = (values: Passwords): Fault | null => {
   if (values.password !== values.confirmPassword) return texts.mismatch;
   if (values.password.length < minPasswordLength) return texts.weak;
-  return null;
+  return isPersonalPassword(values.password, values) ? texts.personal : null;
 };

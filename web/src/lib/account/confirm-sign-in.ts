@@ -1,6 +1,6 @@
 /**
  * Some calls need a recent sign-in. The call waits here while the user confirms the password in a dialog
- * (app/shell/confirm-sign-in.tsx), and is then repeated.
+ * (features/auth/confirm/confirm-sign-in.tsx), and is then repeated.
  *
  *   idle ──a call needs it──▶ asking ──confirmed, cancelled──▶ idle
  */

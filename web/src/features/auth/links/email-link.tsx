@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { PasswordField } from '../../../components/password-field.js';
-import { isCommonPassword } from '../../../lib/account/common-passwords.js';
+import { isCommonPassword } from '../../../lib/account/passwords/common-passwords.js';
 import { loginPath } from '../../../lib/paths.js';
-import { resetErrorMessage } from './link-errors.js';
+import { linkErrorMessage } from './link-errors.js';
 import styles from '../login-page.module.css';
 import { emailOfResetCode, resetPassword, verifyEmail } from './password-actions.js';
 import { texts } from '../texts.js';
@@ -30,7 +30,7 @@ const useOutcome = <Result,>(work: () => Promise<Result>) => {
   useEffect(() => {
     work().then(
       (result) => setOutcome({ result }),
-      (error: unknown) => setOutcome({ error: resetErrorMessage(error) }),
+      (error: unknown) => setOutcome({ error: linkErrorMessage(error) }),
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a link works once
   }, []);
@@ -49,13 +49,13 @@ function NewPasswordForm({ code, email }: { code: string; email: string }) {
   const save = async (values: NewPassword): Promise<void> => {
     setIsBusy(true);
     try {
-      const fault = await findPasswordFault(values, isCommonPassword);
+      const fault = await findPasswordFault({ ...values, email }, isCommonPassword);
       setError(fault?.message);
       if (fault !== null) return;
       await resetPassword(code, values.password);
       setIsDone(true);
     } catch (failure) {
-      setError(resetErrorMessage(failure));
+      setError(linkErrorMessage(failure));
     } finally {
       setIsBusy(false);
     }

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { resetErrorMessage } from './link-errors.js';
+import { requestErrorMessage } from './link-errors.js';
 import styles from '../login-page.module.css';
 import { requestPasswordReset } from './password-actions.js';
 import { texts } from '../texts.js';
@@ -24,7 +24,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordProps) {
       await requestPasswordReset(values.email);
       setIsSent(true);
     } catch (failure) {
-      setError(resetErrorMessage(failure));
+      setError(requestErrorMessage(failure));
     } finally {
       setIsBusy(false);
     }

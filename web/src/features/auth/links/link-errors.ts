@@ -15,6 +15,10 @@ const messages: Record<string, string> = {
   'auth/network-request-failed': generalTexts.networkError,
 };
 
-/** Of reset links and the links in e-mails. */
-export const resetErrorMessage = (error: unknown): string =>
+/** Of the request for a reset link. */
+export const requestErrorMessage = (error: unknown): string =>
   messages[codeOf(error) ?? ''] ?? texts.forgot.failed;
+
+/** Of a link in an e-mail. */
+export const linkErrorMessage = (error: unknown): string =>
+  messages[codeOf(error) ?? ''] ?? texts.link.failed;

@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react';
 import { Panel } from '../../../components/page/panel.js';
 import { PasswordField } from '../../../components/password-field.js';
 import { toast } from '../../../components/toast/index.js';
-import { isCommonPassword } from '../../../lib/account/common-passwords.js';
+import { isCommonPassword } from '../../../lib/account/passwords/common-passwords.js';
+import {
+  isPersonalPassword,
+  type KnownAboutUser,
+} from '../../../lib/account/passwords/personal-passwords.js';
+import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { changePassword, hasPassword } from '../../../lib/account/session.js';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { settingsApi } from '../api.js';
@@ -18,9 +23,13 @@ interface Values {
   confirm: string;
 }
 
-const findFault = async ({ next, confirm }: Values): Promise<string | null> => {
+const findFault = async (
+  { next, confirm }: Values,
+  known: KnownAboutUser,
+): Promise<string | null> => {
   if (next !== confirm) return names.mismatch;
   if (next.length < defaultPolicy.passwordMinLength) return names.tooShort;
+  if (isPersonalPassword(next, known)) return names.personal;
   return (await isCommonPassword(next)) ? names.common : null;
 };
 
@@ -31,6 +40,7 @@ const isWrongPassword = (error: unknown): boolean =>
   (error.code === 'auth/wrong-password' || error.code === 'auth/invalid-credential');
 
 function PasswordForm() {
+  const user = useSignedInUser();
   const [form] = Form.useForm<Values>();
   const [endOtherSessions] = settingsApi.useEndOtherSessionsMutation();
   const [isBusy, setIsBusy] = useState(false);
@@ -38,7 +48,8 @@ function PasswordForm() {
   const save = async (values: Values): Promise<void> => {
     setIsBusy(true);
     try {
-      const fault = await findFault(values);
+      const known = { email: user?.email ?? '', displayName: user?.displayName ?? '' };
+      const fault = await findFault(values, known);
       setError(fault ?? undefined);
       if (fault !== null) return;
       await changePassword(values.current, values.next);

@@ -1,0 +1,143 @@
+import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+const emailOfResetCode = jest.fn<(code: string) => Promise<string>>();
+const resetPassword = jest.fn<(code: string, password: string) => Promise<void>>();
+const verifyEmail = jest.fn<(code: string) => Promise<void>>();
+const requestPasswordReset = jest.fn<(email: string) => Promise<void>>();
+jest.unstable_mockModule('./password-actions.js', () => ({
+  emailOfResetCode,
+  resetPassword,
+  verifyEmail,
+  requestPasswordReset,
+}));
+const { renderApp, startApi, tidyUp } = await import('../../../../test/render-app.js');
+
+const failure = (code: string) => Object.assign(new Error('failed'), { code });
+const usedLink = 'This link was used already or has expired. Please request a new one.';
+
+beforeEach(() => {
+  startApi();
+  for (const mock of [resetPassword, verifyEmail, requestPasswordReset]) {
+    mock.mockReset();
+    mock.mockResolvedValue();
+  }
+  emailOfResetCode.mockReset();
+  emailOfResetCode.mockResolvedValue('ada@example.com');
+});
+afterEach(tidyUp);
+
+const paste = async (label: string, text: string): Promise<void> => {
+  await userEvent.click(await screen.findByLabelText(label));
+  await userEvent.paste(text);
+};
+const toSignIn = () => screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href');
+
+describe('a reset link', () => {
+  const open = () => renderApp('/login?mode=resetPassword&oobCode=code-1', null);
+  const choose = async (password: string, confirmation = password): Promise<void> => {
+    await paste('New Password', password);
+    await paste('Confirm Password', confirmation);
+    await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
+  };
+
+  it('names the account, saves the password and leads to the sign-in', async () => {
+    open();
+    expect(await screen.findByText(/For ada@example.com/)).toBeDefined();
+    expect(emailOfResetCode.mock.calls).toEqual([['code-1']]);
+    await choose('correct horse');
+    expect((await screen.findByRole('status')).textContent).toContain('password was changed');
+    expect(resetPassword.mock.calls).toEqual([['code-1', 'correct horse']]);
+    expect(toSignIn()).toBe('/login?email=ada%40example.com');
+  });
+
+  it.each([
+    ['another confirmation', 'correct horse', 'wrong horse', /do not match/],
+    ['five characters', 'h0rse', 'h0rse', /at least 6 characters/],
+    ['the address of the account', 'ada@example.com', 'ada@example.com', /must not be your name/],
+    ['a common password', 'Password1', 'Password1', /one of the first that attackers try/],
+  ])('refuses %s', async (_what, password, confirmation, text) => {
+    open();
+    await choose(password, confirmation);
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    expect(resetPassword).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['auth/expired-action-code', usedLink],
+    ['auth/unknown', 'The link could not be used. Please try again.'],
+  ])('explains %s while it saves', async (code, text) => {
+    resetPassword.mockRejectedValue(failure(code));
+    open();
+    await choose('correct horse');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it.each([
+    ['auth/invalid-action-code', usedLink],
+    ['auth/user-disabled', 'This account has been disabled.'],
+    ['auth/unknown', 'The link could not be used. Please try again.'],
+  ])('shows no form after %s', async (code, text) => {
+    emailOfResetCode.mockRejectedValue(failure(code));
+    open();
+    expect((await screen.findByRole('status')).textContent).toBe(text);
+    expect(screen.queryByLabelText('New Password')).toBeNull();
+    expect(toSignIn()).toBe('/login');
+  });
+});
+
+describe('a verification link', () => {
+  const open = () => renderApp('/login?mode=verifyEmail&oobCode=code-2', null);
+
+  it('verifies the address once', async () => {
+    open();
+    expect((await screen.findByRole('status')).textContent).toBe('Your email address is verified.');
+    expect(verifyEmail.mock.calls).toEqual([['code-2']]);
+    expect(toSignIn()).toBe('/login');
+  });
+
+  it('explains a used link', async () => {
+    verifyEmail.mockRejectedValue(failure('auth/invalid-action-code'));
+    open();
+    expect((await screen.findByRole('status')).textContent).toBe(usedLink);
+  });
+});
+
+describe('other links', () => {
+  it.each(['mode=resetPassword', 'mode=recoverEmail&oobCode=c', 'oobCode=c'])(
+    'with %s show the sign-in',
+    async (query) => {
+      renderApp(`/login?${query}`, null);
+      expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+      expect(emailOfResetCode).not.toHaveBeenCalled();
+      expect(verifyEmail).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('the request for a reset link', () => {
+  const request = async (): Promise<void> => {
+    renderApp('/login?email=ada@example.com&tab=signin', null);
+    await userEvent.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send Reset Link' }));
+  };
+
+  it('is sent to the address of the form', async () => {
+    await request();
+    expect((await screen.findByRole('status')).textContent).toMatch(/^If there is an account/);
+    expect(requestPasswordReset.mock.calls).toEqual([['ada@example.com']]);
+    await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+  });
+
+  it.each([
+    ['auth/too-many-requests', 'Too many attempts. Please wait a moment.'],
+    ['auth/unknown', 'The link could not be sent. Please try again.'],
+  ])('explains %s', async (code, text) => {
+    requestPasswordReset.mockRejectedValue(failure(code));
+    await request();
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
