@@ -47,7 +47,7 @@ describe('a reset link', () => {
     expect(await screen.findByText(/For ada@example.com/)).toBeDefined();
     expect(emailOfResetCode.mock.calls).toEqual([['code-1']]);
     await choose('correct horse');
-    expect((await screen.findByRole('status')).textContent).toContain('password was changed');
+    expect(await screen.findByText(/password was changed/)).toBeDefined();
     expect(resetPassword.mock.calls).toEqual([['code-1', 'correct horse']]);
     expect(toSignIn()).toBe('/login?email=ada%40example.com');
   });
@@ -81,7 +81,7 @@ describe('a reset link', () => {
   ])('shows no form after %s', async (code, text) => {
     emailOfResetCode.mockRejectedValue(failure(code));
     open();
-    expect((await screen.findByRole('status')).textContent).toBe(text);
+    expect(await screen.findByText(text)).toBeDefined();
     expect(screen.queryByLabelText('New Password')).toBeNull();
     expect(toSignIn()).toBe('/login');
   });
@@ -92,7 +92,7 @@ describe('a verification link', () => {
 
   it('verifies the address once', async () => {
     open();
-    expect((await screen.findByRole('status')).textContent).toBe('Your email address is verified.');
+    expect(await screen.findByText('Your email address is verified.')).toBeDefined();
     expect(verifyEmail.mock.calls).toEqual([['code-2']]);
     expect(toSignIn()).toBe('/login');
   });
@@ -100,7 +100,7 @@ describe('a verification link', () => {
   it('explains a used link', async () => {
     verifyEmail.mockRejectedValue(failure('auth/invalid-action-code'));
     open();
-    expect((await screen.findByRole('status')).textContent).toBe(usedLink);
+    expect(await screen.findByText(usedLink)).toBeDefined();
   });
 });
 
@@ -125,7 +125,7 @@ describe('the request for a reset link', () => {
 
   it('is sent to the address of the form', async () => {
     await request();
-    expect((await screen.findByRole('status')).textContent).toMatch(/^If there is an account/);
+    expect(await screen.findByText(/^If there is an account/)).toBeDefined();
     expect(requestPasswordReset.mock.calls).toEqual([['ada@example.com']]);
     await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
@@ -138,6 +138,6 @@ describe('the request for a reset link', () => {
     requestPasswordReset.mockRejectedValue(failure(code));
     await request();
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByText(/^If there is an account/)).toBeNull();
   });
 });

@@ -1,0 +1,94 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { askForRecentSignIn } from '../../../lib/account/confirm-sign-in.js';
+import type { Identity } from '../../../lib/account/session.js';
+import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const title = 'Confirm that it is you';
+const findDialog = async () => within(await screen.findByRole('dialog', { name: title }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** A page of a user, with a call that waits for a recent sign-in. */
+const ask = async (identity: Partial<Identity> = {}): Promise<Promise<boolean>[]> => {
+  startApi();
+  renderApp('/help', someUser(), identity);
+  await screen.findByRole('heading', { level: 1 });
+  const outcomes: Promise<boolean>[] = [];
+  act(() => {
+    outcomes.push(askForRecentSignIn(), askForRecentSignIn());
+  });
+  return outcomes;
+};
+
+const enter = async (dialog: Awaited<ReturnType<typeof findDialog>>, password: string) => {
+  await userEvent.clear(await dialog.findByLabelText('Password'));
+  await userEvent.type(dialog.getByLabelText('Password'), password);
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+};
+
+describe('the confirmation of the sign-in', () => {
+  it('asks once for all waiting calls, and releases them after the right password', async () => {
+    const confirmPassword = jest.fn<Identity['confirmPassword']>(() => Promise.resolve());
+    const outcomes = await ask({ confirmPassword });
+    await enter(await findDialog(), 'secret1');
+    expect(await Promise.all(outcomes)).toEqual([true, true]);
+    expect(confirmPassword.mock.calls).toEqual([['secret1']]);
+    await closed();
+  });
+
+  it.each([
+    ['auth/wrong-password', 'Incorrect password. Please try again.'],
+    ['auth/too-many-requests', 'Too many attempts. Please wait a moment.'],
+    ['auth/unknown', 'Failed to sign in. Please try again.'],
+  ])('explains %s and accepts the next attempt', async (code, text) => {
+    const confirmPassword = jest
+      .fn<Identity['confirmPassword']>()
+      .mockRejectedValueOnce(Object.assign(new Error('no'), { code }))
+      .mockResolvedValue();
+    const [outcome] = await ask({ confirmPassword });
+    const dialog = await findDialog();
+    await enter(dialog, 'wrong');
+    expect(await dialog.findByText(text)).toBeDefined();
+    await enter(dialog, 'secret1');
+    expect(await outcome).toBe(true);
+  });
+
+  it('requires a password', async () => {
+    const confirmPassword = jest.fn<Identity['confirmPassword']>(() => Promise.resolve());
+    const [outcome] = await ask({ confirmPassword });
+    const dialog = await findDialog();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText('Please fill in this field.')).toBeDefined();
+    expect(confirmPassword).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await outcome).toBe(false);
+  });
+
+  it('declines the calls when it is closed', async () => {
+    const outcomes = await ask();
+    await userEvent.click((await findDialog()).getByRole('button', { name: 'Close' }));
+    expect(await Promise.all(outcomes)).toEqual([false, false]);
+    await closed();
+  });
+
+  it('offers users without a password to sign out', async () => {
+    const endSession = jest.fn<Identity['endSession']>(() => Promise.resolve());
+    const [outcome] = await ask({ hasPassword: () => Promise.resolve(false), endSession });
+    const dialog = await findDialog();
+    expect(dialog.queryByLabelText('Password')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+    expect(await outcome).toBe(false);
+    expect(endSession).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets users without a password cancel', async () => {
+    const endSession = jest.fn<Identity['endSession']>(() => Promise.resolve());
+    const [outcome] = await ask({ hasPassword: () => Promise.resolve(false), endSession });
+    await userEvent.click((await findDialog()).getByRole('button', { name: 'Cancel' }));
+    expect(await outcome).toBe(false);
+    expect(endSession).not.toHaveBeenCalled();
+  });
+});
