@@ -106,6 +106,7 @@ const choose = async (label: string): Promise<void> => {
   const option = (await openSelect()).find(({ textContent }) => textContent === label);
   if (option === undefined) throw new Error(`no option ${label}`);
   fireEvent.click(option);
+  fireEvent.click(await screen.findByRole('button', { name: 'Change plan' }));
 };
 
 describe('/admin/subscription-management', () => {

@@ -126,12 +126,17 @@ const people = [
   },
 ];
 
-const setStatus = async (option: string): Promise<void> => {
+const pickStatus = async (option: string): Promise<void> => {
   fireEvent.mouseDown(await screen.findByLabelText('Change status of grace@example.com'));
   const list = await screen.findAllByText(option);
   const item = list.find((element) => element.closest('.ant-select-item-option') !== null);
   if (item === undefined) throw new Error(`no option ${option}`);
   fireEvent.click(item);
+};
+
+const setStatus = async (option: string): Promise<void> => {
+  await pickStatus(option);
+  fireEvent.click(await screen.findByRole('button', { name: 'Change plan' }));
 };
 
 describe('/admin/subscription-management', () => {
@@ -197,6 +202,22 @@ describe('/admin/subscription-management', () => {
     await waitFor(() =>
       expect(api.to(route).map(({ body }) => body)).toEqual([{ subscriptionStatus: after }]),
     );
+  });
+
+  it('changes nothing when the question is cancelled', async () => {
+    const api = startApi();
+    const route = 'PUT /api/admin/users/u1/subscription';
+    api.answer({ 'GET /api/admin/users': { body: people }, [route]: { body: {} } });
+    renderApp('/admin/subscription-management');
+    await pickStatus('Pro Forever');
+    expect(
+      await screen.findByText(
+        'grace@example.com: from Free to Pro Forever. It takes effect immediately.',
+      ),
+    ).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change plan' })).toBeNull());
+    expect(api.to(route)).toEqual([]);
   });
 
   it('shows why a change was refused [8.77]', async () => {

@@ -102,6 +102,13 @@ export const texts = chooseTexts({
       signedOut: (email: string) => `${email} is signed out in all browsers`,
       signOutFailed: { title: 'Error', fallback: 'Failed to end the sessions' },
       changeFor: (email: string) => `Change status of ${email}`,
+      question: {
+        title: 'Change the plan?',
+        content: (email: string, before: string, after: string) =>
+          `${email}: from ${before} to ${after}. It takes effect immediately.`,
+        ok: 'Change plan',
+        keep: 'Cancel',
+      },
       updated: 'Subscription updated successfully',
       updateFailed: { title: 'Error', fallback: 'Failed to update subscription' },
     },

@@ -1,5 +1,5 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { Select, type TableProps } from 'antd';
+import { Modal, Select, type TableProps } from 'antd';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
@@ -18,7 +18,18 @@ const { columns: names } = management;
 
 function StatusSelect({ user }: { user: AdminUser }) {
   const [setSubscription, { isLoading }] = adminApi.useSetSubscriptionMutation();
+  const [modal, dialog] = Modal.useModal();
   const change = async (subscriptionStatus: SubscriptionStatus): Promise<void> => {
+    const { title, content, ok, keep } = management.question;
+    const before = management.status[user.subscriptionStatus];
+    const isSure = await modal.confirm({
+      title,
+      content: content(user.email, before, management.status[subscriptionStatus]),
+      okText: ok,
+      cancelText: keep,
+      focusable: { autoFocusButton: 'cancel' },
+    });
+    if (!isSure) return;
     try {
       await setSubscription({ userId: user.id, subscriptionStatus }).unwrap();
       toast({ variant: 'success', title: management.updated });
@@ -28,14 +39,17 @@ function StatusSelect({ user }: { user: AdminUser }) {
     }
   };
   return (
-    <Select
-      className={classNames(styles.select)}
-      aria-label={management.changeFor(user.email)}
-      value={user.subscriptionStatus}
-      disabled={isLoading}
-      options={subscriptionStatuses.map((value) => ({ value, label: management.status[value] }))}
-      onChange={(status) => void change(status)}
-    />
+    <>
+      <Select
+        className={classNames(styles.select)}
+        aria-label={management.changeFor(user.email)}
+        value={user.subscriptionStatus}
+        disabled={isLoading}
+        options={subscriptionStatuses.map((value) => ({ value, label: management.status[value] }))}
+        onChange={(status) => void change(status)}
+      />
+      {dialog}
+    </>
   );
 }
 
