@@ -43,7 +43,7 @@ describe('several shares in one step', () => {
 
   it('stops the active ones, after a question', async () => {
     const { bar, confirm, changes } = await select();
-    expect(bar.getByRole('button', { name: 'Stop 0' })).toHaveProperty('disabled', true);
+    expect(bar.getByRole('button', { name: 'Stop' })).toHaveProperty('disabled', true);
     await userEvent.click(bar.getByRole('button', { name: 'Select all' }));
     expect(bar.getByText('3 selected')).toBeDefined();
     await userEvent.click(bar.getByRole('button', { name: 'Stop 2' }));
