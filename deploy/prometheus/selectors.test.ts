@@ -24,12 +24,17 @@ const { scrape_configs: scraped } = parse(read('deploy/prometheus/prometheus.yam
 };
 /** In a cluster the job of a series is the value of the PodMonitor's jobLabel. */
 const monitoredJobs = (['tandem', 'coturn'] as const).flatMap((chart) =>
-  ofKind(render({ chart, example: chart === 'tandem' ? 'ha' : 'minimal' }), 'PodMonitor').map(
-    ({ spec }) => {
-      const { jobLabel = '' } = spec as { jobLabel?: string };
-      return spec.selector.matchLabels[jobLabel];
-    },
-  ),
+  ofKind(
+    render({
+      chart,
+      example: chart === 'tandem' ? 'ha' : 'minimal',
+      extra: ['--set', 'operators.prometheus=true'],
+    }),
+    'PodMonitor',
+  ).map(({ spec }) => {
+    const { jobLabel = '' } = spec as { jobLabel?: string };
+    return spec.selector.matchLabels[jobLabel];
+  }),
 );
 const routes = readdirSync(at('gateway/src/routes')).flatMap((file) =>
   found(read(`gateway/src/routes/${file}`), /'(\/api\/[^']+)'/g),
@@ -128,7 +133,7 @@ describe('the limit of a signalling pod', () => {
 
   it.each([perPod, 5000])('follows the chart’s connectionsPerPod of %i', (wanted) => {
     const extra = ['--set', `services.signalling.autoscaling.connectionsPerPod=${wanted}`];
-    const rules = ofKind(render({ chart: 'tandem', example: 'minimal', extra }), 'PrometheusRule')
+    const rules = ofKind(render({ chart: 'tandem', example: 'ha', extra }), 'PrometheusRule')
       .flatMap(({ spec }) => (spec as unknown as { groups: { rules: object[] }[] }).groups)
       .flatMap((group) => group.rules as { record?: string; expr: string }[]);
     const found = rules.filter(({ record }) => record === limit);

@@ -109,7 +109,7 @@ wrong place.
 {{- $value := index . 3 -}}
 {{- $isWrong := false -}}
 {{- range ternary $value (list $value) (kindIs "slice" $value) -}}
-{{- if not (regexMatch $form .) }}{{ $isWrong = true }}{{ end -}}
+{{- if kindIs "string" . }}{{ if not (regexMatch $form .) }}{{ $isWrong = true }}{{ end }}{{ end -}}
 {{- end -}}
 {{- if $isWrong }}{{ $faults = append $faults (printf "%s must be %s" $key $words) }}{{ end -}}
 {{- end -}}
