@@ -3,6 +3,7 @@ import {
   addOutboxIndex,
   appendEvents,
   escapePattern,
+  readPage,
   isDuplicateKey,
   newEvent,
   outboxFields,
@@ -265,16 +266,8 @@ export const createUserStore = (connection: Connection) => {
         createdAt: { $gt: new Date(0), ...(before && { $lt: before }) },
         ...matching(words),
       };
-      const direction = isAscending ? 1 : -1;
-      const [rows, total] = await Promise.all([
-        model
-          .find(filter)
-          .sort({ [sortFields[sort]]: direction, _id: direction })
-          .skip(page * limit)
-          .limit(limit)
-          .lean<UserRow[]>(),
-        model.countDocuments(filter),
-      ]);
+      const order = { field: sortFields[sort], isAscending, page, limit };
+      const { rows, total } = await readPage(model, filter, order);
       return { users: rows.map(fromRow), total };
     },
   };

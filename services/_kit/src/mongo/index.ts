@@ -1,4 +1,5 @@
 export { connectMongo, databaseDependency, ensureIndexes, isDuplicateKey } from './connect.js';
+export { readPage } from './page.js';
 export { escapePattern } from './pattern.js';
 export {
   addOutboxIndex,

@@ -3,6 +3,7 @@ import {
   addOutboxIndex,
   appendEvents,
   escapePattern,
+  readPage,
   isDuplicateKey,
   outboxFields,
   withEvents,
@@ -200,16 +201,8 @@ export const createShareStore = (connection: Connection) => {
           })),
         }),
       };
-      const direction = isAscending ? 1 : -1;
-      const [rows, total] = await Promise.all([
-        model
-          .find(filter)
-          .sort({ [sortFields[sort]]: direction, _id: direction })
-          .skip(page * limit)
-          .limit(limit)
-          .lean<ShareRow[]>(),
-        model.countDocuments(filter),
-      ]);
+      const order = { field: sortFields[sort], isAscending, page, limit };
+      const { rows, total } = await readPage(model, filter, order);
       return { shares: rows.map(fromRow), total };
     },
 
