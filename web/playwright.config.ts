@@ -21,6 +21,8 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
+    // Animations would cost an eighth of the processor time. The tests of the main path run with them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromiumOptions(),
     // Without film and DOM snapshots, for which every page would be drawn and serialised at each step.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -3,6 +3,7 @@ import {
   closeToast,
   expectVerified,
   keepLastWords,
+  openDashboard,
   recipientPage,
   signUp,
 } from '../support/people.js';
@@ -58,8 +59,7 @@ test('a phone: keeps the screen on, reacquires a lost lock, installs the app, op
   });
   await fakeWakeLock(context);
   const page = await context.newPage();
-  await signUp(page, stackInfo().url);
-  await closeToast(page);
+  await openDashboard(page);
 
   await test.step('Keep Screen On reacquires the lock after an app switch and reports a failure', async () => {
     const toggle = page.getByRole('switch', { name: /Keep Screen On/ });
@@ -179,14 +179,13 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
 };
 
 test('a file is shared and received by keyboard alone', async ({ openBrowser }) => {
-  const { url } = stackInfo();
   const sender = await (await openBrowser()).newPage();
   const recipient = await recipientPage(await openBrowser());
   // Playwright cannot operate the file picker of the File System Access API; without it the page uses its input field.
   await sender.addInitScript(() => Object.assign(window, { showOpenFilePicker: undefined }));
   // Early: the browser must intercept choosers before the key is pressed.
   const choosing = sender.waitForEvent('filechooser');
-  await signUp(sender, url);
+  await openDashboard(sender);
   await tabTo(sender, 'Select File');
   await sender.keyboard.press('Enter');
   const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signUp } from '../support/people.js';
+import { openDashboard } from '../support/people.js';
 import { auditLogs, inDays, pro, share } from '../screens/samples.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const answerWith = (page: Page, path: string, json: unknown): Promise<unknown> =>
@@ -21,7 +20,7 @@ const manyShares = Array.from({ length: 1000 }, (_, index) =>
 test('lists of 1,000 shares and 10,000 audit records render only the visible rows', async ({
   page,
 }) => {
-  await signUp(page, stackInfo().url);
+  await openDashboard(page);
   await answerWith(page, '/api/user', pro);
   await answerWith(page, '/api/file-shares', manyShares);
   await answerWith(page, '/api/audit-logs', auditLogs(10_000));

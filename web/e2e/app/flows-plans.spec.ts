@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../../tools/dev-stack/accounts.js';
-import { closeToast, signIn, signUp } from '../support/people.js';
+import { closeToast, signIn, openDashboard } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -34,7 +34,7 @@ const cancelPlan = async (page: Page): Promise<void> => {
 test('a plan: payment declined, accepted, plan used, cancelled, and bought again with 3-D Secure [2.22, 2.200, 8.48, 8.54]', async ({
   page,
 }) => {
-  await signUp(page, stackInfo().url);
+  await openDashboard(page);
 
   await test.step('Help requires a paid plan; settings link to the plans', async () => {
     await page.goto('/help');
@@ -104,7 +104,7 @@ test('a plan changed by an admin reaches the user without a reload [6.18]', asyn
 }) => {
   const admin = demoAccounts.find(({ isAdmin }) => isAdmin);
   if (admin === undefined) throw new Error('the demo accounts have no admin');
-  const account = await signUp(page, stackInfo().url);
+  const account = await openDashboard(page);
   await page.goto('/admin/dashboard');
   await expect(page.getByText('Error loading dashboard data')).toBeVisible();
 

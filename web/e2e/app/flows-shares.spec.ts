@@ -4,10 +4,9 @@ import {
   closeToast,
   createShare,
   enterPassword,
-  signUp,
+  openDashboard,
   type ShareHandle,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const note = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') });
@@ -146,7 +145,7 @@ test('a free account: stop, restart, delete, the banner from 8 shares, the month
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  await signUp(page, stackInfo().url);
+  await openDashboard(page);
   const share = await createShare(page, note('first.txt'));
   await closeToast(page);
   await createQuietly(page, 6);
@@ -160,7 +159,7 @@ test('a free account: stop, restart, delete, the banner from 8 shares, the month
 test('lists refresh every 30 s and no sooner; toasts close after 5 s and appear one at a time [7.4, 7.6, 7.25, 9.30]', async ({
   page,
 }) => {
-  await signUp(page, stackInfo().url);
+  await openDashboard(page);
   await page.clock.install();
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -5,9 +5,8 @@ import {
   expectVerified,
   openShare,
   recipientPage,
-  signUp,
+  openDashboard,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const publicPages = [
@@ -107,13 +106,12 @@ test.describe('the recipient’s page', () => {
   test('leads to the sign-up form after the download, with name and email address filled in [2.142]', async ({
     openBrowser,
   }) => {
-    const { url } = stackInfo();
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
-    await signUp(sender, url);
+    await openDashboard(sender);
     const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
     const share = await createShare(sender, file);
-    await openShare(recipient, share);
+    await openShare(recipient, share, { isLeaving: true });
     await download(recipient);
     await expectVerified(recipient);
     await recipient.waitForURL(/\/login\?/);

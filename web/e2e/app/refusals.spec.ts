@@ -2,9 +2,8 @@ import {
   closeToast,
   createShare,
   enterPassword,
-  newAccount,
   recipientPage,
-  signUp,
+  openDashboard,
 } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
@@ -19,7 +18,7 @@ test.describe('links that must not open', () => {
     const { url } = stackInfo();
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
-    await signUp(sender, url, newAccount());
+    await openDashboard(sender);
     const share = await createShare(sender, smallFile);
 
     await enterPassword(recipient, share.link, 'not the password');

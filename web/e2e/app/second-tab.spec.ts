@@ -1,4 +1,4 @@
-import { createShare, signUp } from '../support/people.js';
+import { createShare, openDashboard } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -7,7 +7,7 @@ test('a second tab leaves a share to the tab that sends it, until that tab is cl
 }) => {
   const context = await browser.newContext();
   const first = await context.newPage();
-  await signUp(first, stackInfo().url);
+  await openDashboard(first);
   const buffer = Buffer.alloc(2048, 1);
   await createShare(first, { name: 'scan.dcm', mimeType: 'application/dicom', buffer });
   await expect(first.getByText('Live', { exact: true })).toBeVisible();

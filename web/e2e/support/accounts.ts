@@ -5,8 +5,10 @@ export interface Account {
   uid: string;
   email: string;
   password: string;
+  displayName: string;
   /** Firebase ID token, valid for an hour. */
   idToken: string;
+  refreshToken: string;
 }
 
 /**
@@ -25,8 +27,35 @@ export const createAccount = async (displayName = 'Test Person'): Promise<Accoun
     },
   );
   if (!response.ok) throw new Error(`sign-up failed: ${String(response.status)}`);
-  const { localId, idToken } = (await response.json()) as { localId: string; idToken: string };
-  return { uid: localId, email, password, idToken };
+  const { localId, idToken, refreshToken } = (await response.json()) as {
+    localId: string;
+    idToken: string;
+    refreshToken: string;
+  };
+  return { uid: localId, email, password, displayName, idToken, refreshToken };
+};
+
+/** Key and value of the local storage from which the identity SDK restores its user. */
+export const storedUser = async (account: Account): Promise<[key: string, value: string]> => {
+  const response = await fetch(`${stackInfo().url}/api/config`);
+  const { firebase } = (await response.json()) as { firebase: { apiKey: string } };
+  const { uid, email, displayName, idToken, refreshToken } = account;
+  const user = {
+    uid,
+    email,
+    displayName,
+    emailVerified: false,
+    isAnonymous: false,
+    providerData: [],
+    stsTokenManager: {
+      accessToken: idToken,
+      refreshToken,
+      expirationTime: Date.now() + 3_600_000,
+    },
+    apiKey: firebase.apiKey,
+    appName: '[DEFAULT]',
+  };
+  return [`firebase:authUser:${firebase.apiKey}:[DEFAULT]`, JSON.stringify(user)];
 };
 
 /** Signs in over the REST API of the emulator. */

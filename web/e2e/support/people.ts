@@ -11,6 +11,8 @@ import {
   type Download,
   type Page,
 } from '@playwright/test';
+import { createAccount, storedUser, type Account as Person } from './accounts.js';
+import { stackInfo } from './stack.js';
 
 /** Actions of a sender and a recipient, found by the texts on the screen. */
 
@@ -55,6 +57,25 @@ export const signUp = async (
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Share File via WebRTC')).toBeVisible({ timeout: 20_000 });
   return account;
+};
+
+/**
+ * Opens the dashboard for a new account as for a returning user: with a session, without the sign-up form. For tests
+ * that do not test the sign-up; it needs half of its processor time.
+ */
+export const openDashboard = async (page: Page): Promise<Person> => {
+  const { url } = stackInfo();
+  const person = await createAccount('Ada Sender');
+  const session = await page.request.post(`${url}/api/session`, {
+    headers: { authorization: `Bearer ${person.idToken}`, origin: url },
+  });
+  expect(session.status()).toBeLessThan(300);
+  await page.goto(`${url}/robots.txt`);
+  const stored = await storedUser(person);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), stored);
+  await page.goto(url);
+  await expect(page.getByText('Share File via WebRTC')).toBeVisible({ timeout: 20_000 });
+  return person;
 };
 
 /** Submits the Sign In tab; does not wait for the result. */
@@ -135,13 +156,20 @@ export interface InMemoryFile {
   buffer: Buffer;
 }
 
+interface Visitor {
+  email?: string;
+  /** The page goes to the sign-up form after the download; by default the visitor chooses to stay. */
+  isLeaving?: boolean;
+}
+
 /** Steps 1 and 2 of the share page, up to the download button. */
 export const openShare = async (
   page: Page,
   share: ShareHandle,
-  email = 'grace@example.com',
+  { email = 'grace@example.com', isLeaving = false }: Visitor = {},
 ): Promise<void> => {
   await enterPassword(page, share.link, share.password);
+  if (!isLeaving) await stayAfterwards(page);
   await enter(page, 'Full Name', 'Grace Recipient');
   await enter(page, 'Email Address', email);
   await page.getByRole('button', { name: 'Continue to Download' }).click();
@@ -194,6 +222,20 @@ const readLastWords = async (page: Page): Promise<string> => {
     throw error;
   }
 };
+
+/** Declines the sign-up form when the page announces it: loading it would need as much time as the share page. */
+const stayAfterwards = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const stay = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Stay on this page',
+      );
+      if (stay === undefined) return;
+      observer.disconnect();
+      stay.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
 
 /** Waits until the completed panel shows this text or has shown it. */
 export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>

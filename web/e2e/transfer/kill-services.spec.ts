@@ -5,10 +5,10 @@ import {
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
+  openDashboard,
   type ShareHandle,
 } from '../support/people.js';
-import { killService, stackInfo, whenServiceReady } from '../support/stack.js';
+import { killService, whenServiceReady } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -18,7 +18,7 @@ const shares = 4;
 const transfers = 5 * shares;
 const victims = ['signalling-1', 'signalling-2', 'gateway', 'shares', 'nats'];
 
-/** Does not wait for the panel: a recipient with the file goes to the sign-up form after two seconds. */
+/** Does not wait for the panel. */
 const stateOf = (page: Page): Promise<string> =>
   page
     .locator('[data-state]')
@@ -31,7 +31,7 @@ const openRecipients = async (browser: Browser, people: number[], handles: Share
     const first = await recipientPage(browser);
     for (const [index, share] of handles.entries()) {
       const page = index === 0 ? first : await first.context().newPage();
-      await openShare(page, share, `person-${String(person)}@example.com`);
+      await openShare(page, share, { email: `person-${String(person)}@example.com` });
       pages.push(page);
     }
   }
@@ -47,7 +47,7 @@ test('twenty transfers complete and are recorded when signalling, gateway, share
 }) => {
   const file = await randomFile(fileBytes);
   const sender = await (await openBrowser()).newPage();
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   const handles: ShareHandle[] = [];
   for (let n = 0; n < shares; n++) handles.push(await createShare(sender, file.path));
   const [one, two] = [await openBrowser(), await openBrowser()];

@@ -2,6 +2,7 @@ import {
   createShare,
   download,
   expectVerified,
+  openDashboard,
   openShare,
   pinToPod,
   randomFile,
@@ -16,6 +17,9 @@ import { stackInfo, whenServiceReady, killService } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
+
+// Like most people's browsers.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.describe('one file from one browser to another', () => {
   test('64 MiB of random bytes arrive identical, are verified on both sides and recorded in the audit log [1.1, 1.3, 1.4, 1.5, 1.13, 6.3]', async ({
@@ -59,10 +63,9 @@ test.describe('one file from one browser to another', () => {
   test('an empty file, a single byte and a file name with spaces, quotes, emoji and dots arrive identical', async ({
     openBrowser,
   }) => {
-    const { url } = stackInfo();
     const sender = await (await openBrowser()).newPage();
     const recipients = (await recipientPage(await openBrowser())).context();
-    await signUp(sender, url);
+    await openDashboard(sender);
     for (const file of edgeFiles) {
       await test.step(file.name, async () => {
         // One page per file: after the download the page goes to the sign-up form.
@@ -80,7 +83,6 @@ test.describe('one file from one browser to another', () => {
   test('a file arrives when sender and recipient use different signalling processes', async ({
     openBrowser,
   }) => {
-    const { url } = stackInfo();
     const file = await randomFile(2 * mebibyte);
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
@@ -92,7 +94,7 @@ test.describe('one file from one browser to another', () => {
         sockets.push(new URL(socket.url()).searchParams.get('pod') ?? ''),
       );
     }
-    await signUp(sender, url);
+    await openDashboard(sender);
     const share = await createShare(sender, file.path);
     await openShare(recipient, share);
     expect(await receiveVerified(recipient)).toBe(file.sha256);
@@ -103,11 +105,10 @@ test.describe('one file from one browser to another', () => {
   test('a transfer completes when both signalling processes are killed during it', async ({
     openBrowser,
   }) => {
-    const { url } = stackInfo();
     const file = await randomFile(64 * mebibyte);
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
-    await signUp(sender, url);
+    await openDashboard(sender);
     const share = await createShare(sender, file.path);
     await openShare(recipient, share);
     const receiving = receiveVerified(recipient);

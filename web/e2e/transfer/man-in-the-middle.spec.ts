@@ -7,7 +7,7 @@ import {
   openShare,
   recipientPage,
   sha256OfDownload,
-  signUp,
+  openDashboard,
   type InMemoryFile,
 } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
@@ -33,7 +33,7 @@ test.describe('a server that stands between the two browsers', () => {
       const downloads: unknown[] = [];
       recipient.on('download', (saved) => downloads.push(saved));
 
-      await signUp(sender, url);
+      await openDashboard(sender);
       await openShare(recipient, await createShare(sender, report));
       expect(new URL(recipient.url()).hash).toBe('');
       await recipient.getByRole('button', { name: 'Download File' }).click();
@@ -74,7 +74,7 @@ test.describe('a server that stands between the two browsers', () => {
     await own.goto(`${url}/terms`);
     const middle = await standBetween({ sender, recipient, own });
 
-    await signUp(sender, url);
+    await openDashboard(sender);
     const share = await createShare(sender, report);
     await openShare(recipient, { ...share, link: share.link.replace(/#.*/, '') });
     const received = download(recipient);

@@ -8,9 +8,8 @@ import {
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
+  openDashboard,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -27,7 +26,7 @@ test('a recipient with a stalled disk does not delay two others, which share one
   const stuck = await (await one.newContext()).newPage();
   await instrument(sender);
   await fitDisk(stuck, Number.POSITIVE_INFINITY);
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   const share = await createShare(sender, file.path);
   // All recipients wait for the sender and start together.
   await sender.getByRole('button', { name: 'Stop sending' }).click();

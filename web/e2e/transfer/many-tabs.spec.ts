@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchPersistentBrowser } from '../support/browsers.js';
-import { createShare, openShare, randomFile, receiveVerified, signUp } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
+import {
+  createShare,
+  openShare,
+  randomFile,
+  receiveVerified,
+  openDashboard,
+} from '../support/people.js';
 import { expect, test } from '../support/test.js';
 
 const tabs = 4;
@@ -90,7 +95,7 @@ test('a tab’s clean-up keeps a file that another tab of the profile has just s
   test.setTimeout(300_000);
   const file = await randomFile(fileBytes);
   const sender = await (await openBrowser()).newPage();
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   const share = await createShare(sender, file.path);
   const profileDir = await mkdtemp(join(tmpdir(), 'tandem-profile-'));
   const profile = await launchPersistentBrowser(profileDir);

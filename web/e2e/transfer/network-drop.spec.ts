@@ -6,10 +6,9 @@ import {
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
+  openDashboard,
   type RandomFile,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 import type { Browser, Page } from '@playwright/test';
 
@@ -35,7 +34,7 @@ const meet = async (openBrowser: () => Promise<Browser>, bytes: number): Promise
     await instrument(page);
     await network.carry(page);
   }
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   await openShare(recipient, await createShare(sender, file.path));
   return { network, file, sender, recipient };
 };

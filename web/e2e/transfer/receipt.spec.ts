@@ -11,7 +11,7 @@ import {
   expectVerified,
   openShare,
   recipientPage,
-  signUp,
+  openDashboard,
   type InMemoryFile,
 } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
@@ -54,8 +54,8 @@ test.describe('the receipt of a delivery', () => {
     await writeFile(file, scan.buffer);
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
-    await signUp(sender, url);
-    await openShare(recipient, await createShare(sender, scan));
+    await openDashboard(sender);
+    await openShare(recipient, await createShare(sender, scan), { isLeaving: true });
     await Promise.all([download(recipient), expectVerified(recipient)]);
 
     // Opening it stops the redirect to the sign-up page.

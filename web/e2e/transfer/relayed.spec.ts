@@ -8,7 +8,7 @@ import {
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
+  openDashboard,
 } from '../support/people.js';
 import { listServices, stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
@@ -55,7 +55,7 @@ test('a transfer through coturn with issued credentials arrives identical; both 
   const sender = await (await openBrowser()).newPage();
   const recipient = await recipientPage(await openBrowser());
   await Promise.all([sender, recipient].map(allowOnlyRelay));
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   await openShare(recipient, await createShare(sender, file.path));
   expect(await receiveVerified(recipient)).toBe(file.sha256);
   await expectLastWords(recipient, /Sent through an encrypted relay/);

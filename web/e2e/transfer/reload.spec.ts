@@ -18,10 +18,9 @@ import {
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
+  openDashboard,
   type ShareHandle,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -55,7 +54,7 @@ test.describe('a reload in the middle of a transfer', () => {
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
     await Promise.all([instrument(sender), instrument(recipient)]);
-    await signUp(sender, stackInfo().url);
+    await openDashboard(sender);
     const share = await createShare(sender, file.path);
     await reloadMidway(recipient, share);
     expect(await receiveVerified(recipient)).toBe(file.sha256);
@@ -71,7 +70,7 @@ test.describe('a reload in the middle of a transfer', () => {
     const sender = await (await openBrowser()).newPage();
     const recipient = await (await openBrowser()).newPage();
     await Promise.all([instrument(sender), instrument(recipient), answerSaveDialog(recipient)]);
-    await signUp(sender, stackInfo().url);
+    await openDashboard(sender);
     const share = await createShare(sender, file.path);
     await reloadMidway(recipient, share);
     await fillDisk(recipient);
@@ -98,7 +97,7 @@ test.describe('a reload in the middle of a transfer', () => {
     const sender = await (await openBrowser()).newPage();
     const recipient = await recipientPage(await openBrowser());
     await Promise.all([instrument(sender), instrument(recipient)]);
-    await signUp(sender, stackInfo().url);
+    await openDashboard(sender);
     await openShare(recipient, await createShare(sender, file.path));
     const receiving = receiveVerified(recipient);
     await whenMidway(recipient);

@@ -5,9 +5,8 @@ import {
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
+  openDashboard,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 /** Received files in the private file system, from which the browser copies them: name → last change, ms. */
@@ -29,7 +28,7 @@ test('a second download of a share in one browser leaves the first file unchange
   const file = await randomFile(6 * 1024 * 1024);
   const sender = await (await openBrowser()).newPage();
   const first = await recipientPage(await openBrowser());
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   const share = await createShare(sender, file.path);
   await openShare(first, share);
   expect(await receiveVerified(first)).toBe(file.sha256);

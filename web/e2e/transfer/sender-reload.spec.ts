@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
-import { openShare, receiveVerified, recipientPage, signUp } from '../support/people.js';
+import { openShare, receiveVerified, recipientPage, openDashboard } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -65,7 +65,7 @@ test('one click resumes a transfer after the sender has reloaded in the middle o
   const sender = await (await openBrowser()).newPage();
   sender.on('dialog', (dialog) => void dialog.accept()); // "leave this page?"
   const digest = await offerFile(sender);
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   await sender.locator('button', { hasText: 'Select File' }).click();
   await sender.getByRole('button', { name: 'Create Share' }).click();
   const modal = sender.getByRole('dialog', { name: /^Share File: / });

@@ -11,9 +11,8 @@ import {
   openShare,
   recipientPage,
   sha256OfDownload,
-  signUp,
+  openDashboard,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -58,7 +57,7 @@ test('a folder arrives as one archive, and as the same archive after the sender 
   });
   const sender = await (await openBrowser()).newPage();
   const recipients = await openBrowser();
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   await sender.locator('input[aria-label="Select Folder"]').setInputFiles(folder.path);
   await expect(sender.getByText('Befunde 2026.zip')).toBeVisible();
   const share = await createShareOf(sender);
@@ -97,7 +96,7 @@ test('a file dropped anywhere on the dashboard is selected; on other pages the b
 }) => {
   const folder = await folderOf('Desk', { 'letter.pdf': 4321 });
   const page = await (await openBrowser()).newPage();
-  await signUp(page, stackInfo().url);
+  await openDashboard(page);
   await dropAtTop(page, join(folder.path, 'letter.pdf'));
   await expect(page.getByText('letter.pdf')).toBeVisible();
 

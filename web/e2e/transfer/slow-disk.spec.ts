@@ -1,8 +1,13 @@
 import { fitDisk, setPace, writtenBytes } from '../support/disk.js';
 import { instrument } from '../support/instruments.js';
-import { createShare, expectVerified, openShare, randomFile, signUp } from '../support/people.js';
+import {
+  createShare,
+  expectVerified,
+  openShare,
+  randomFile,
+  openDashboard,
+} from '../support/people.js';
 import { watchRenderers } from '../support/renderers.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -24,7 +29,7 @@ test('a disk ten times slower than the network slows the sender down; neither re
   const [sender, recipient] = [await browsers[0].newPage(), await browsers[1].newPage()];
   await Promise.all([instrument(sender), instrument(recipient)]);
   await fitDisk(recipient, slowMsPerMiB);
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   await openShare(recipient, await createShare(sender, file.path));
 
   const stopWatching = await watchRenderers(browsers);
