@@ -56,7 +56,7 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
     const deferred = deferOutput(stdout);
     const runTests = async () => {
       await perform(unitTests(reports));
-      await perform(browserTests(reports));
+      await perform(browserTests(reports, ['--config', 'suite.config.ts']));
     };
     stdout.info('Running tests, with the source checks in the background …');
     await runParallel(

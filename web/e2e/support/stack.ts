@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { test } from '@playwright/test';
 import { openControl } from '../../../tools/dev-stack/run/control.js';
 import { missingBuilds, startStack } from '../../../tools/dev-stack/stack.js';
 
@@ -15,6 +16,12 @@ interface ServiceState {
   pid: number | null;
   isReady: boolean;
 }
+
+/**
+ * Tag of tests that need the machine or the stack for themselves: they kill or stop processes, measure time or memory,
+ * or depend on the order of several transfers. All others run two at a time.
+ */
+export const exclusive = '@exclusive';
 
 const variable = 'TANDEM_E2E_STACK';
 /** Logs of the last run, one file per process; relative to the working directory of Playwright. */
@@ -72,12 +79,22 @@ const control = async <Answer>(method: 'GET' | 'POST', path: string): Promise<An
 /** Every process of the stack: `signalling-1`, `shares`, `nats`, … */
 export const listServices = () => control<Record<string, ServiceState>>('GET', '');
 
+/** Other tests use the same processes. */
+const requireExclusive = (): void => {
+  if (!test.info().tags.includes(exclusive)) throw new Error(`Tag this test ${exclusive}.`);
+};
+
 /** Kills one process; resolves when it has exited. The launcher restarts it. */
-export const killService = (name: string, signal: NodeJS.Signals = 'SIGKILL') =>
-  control<ServiceState>('POST', `/${name}/kill?signal=${signal}`);
+export const killService = (name: string, signal: NodeJS.Signals = 'SIGKILL') => {
+  requireExclusive();
+  return control<ServiceState>('POST', `/${name}/kill?signal=${signal}`);
+};
 
 /** Stops one process until `startService`. */
-export const stopService = (name: string) => control<ServiceState>('POST', `/${name}/stop`);
+export const stopService = (name: string) => {
+  requireExclusive();
+  return control<ServiceState>('POST', `/${name}/stop`);
+};
 
 /** Starts a stopped process; resolves when it is ready. */
 export const startService = (name: string) => control<ServiceState>('POST', `/${name}/start`);

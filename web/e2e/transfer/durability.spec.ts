@@ -1,5 +1,6 @@
 import { createAccount, type Account } from '../support/accounts.js';
 import {
+  exclusive,
   killService,
   stackInfo,
   startService,
@@ -67,7 +68,7 @@ const apiOf = (account: Account) => {
   };
 };
 
-test.describe('acknowledged writes survive the death of a process', () => {
+test.describe('acknowledged writes survive the death of a process', { tag: exclusive }, () => {
   test('a shares service killed between create and access loses no share and records each event once', async () => {
     const api = apiOf(await createAccount());
     const acknowledged: ShareRow[] = [];

@@ -8,7 +8,7 @@ import {
   openDashboard,
   type ShareHandle,
 } from '../support/people.js';
-import { killService, whenServiceReady } from '../support/stack.js';
+import { exclusive, killService, whenServiceReady } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -42,37 +42,58 @@ const openRecipients = async (browser: Browser, people: number[], handles: Share
 test.use({ trace: 'off', screenshot: 'off' });
 test.setTimeout(240_000);
 
-test('twenty transfers complete and are recorded when signalling, gateway, shares and broker are killed during them [7.16]', async ({
-  openBrowser,
-}) => {
-  const file = await randomFile(fileBytes);
-  const sender = await (await openBrowser()).newPage();
-  await openDashboard(sender);
-  const handles: ShareHandle[] = [];
-  for (let n = 0; n < shares; n++) handles.push(await createShare(sender, file.path));
-  const [one, two] = [await openBrowser(), await openBrowser()];
-  const opened = [openRecipients(one, [1, 2, 3], handles), openRecipients(two, [4, 5], handles)];
-  const recipients = (await Promise.all(opened)).flat();
+test(
+  'a transfer completes when both signalling processes are killed during it',
+  { tag: exclusive },
+  async ({ openBrowser }) => {
+    const file = await randomFile(64 * mebibyte);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await openDashboard(sender);
+    const share = await createShare(sender, file.path);
+    await openShare(recipient, share);
+    const receiving = receiveVerified(recipient);
+    await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+    await Promise.all([killService('signalling-1'), killService('signalling-2')]);
+    expect(await receiving).toBe(file.sha256);
+    await Promise.all([whenServiceReady('signalling-1'), whenServiceReady('signalling-2')]);
+    await file.remove();
+  },
+);
 
-  const received = recipients.map(receiveVerified);
-  await expect
-    .poll(
-      async () => {
-        const states = await Promise.all(recipients.map(stateOf));
-        return states.filter((state) => state === 'receiving').length;
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(3);
-  await Promise.all(victims.map((name) => killService(name)));
-  const statesAtKill = await Promise.all(recipients.map(stateOf));
-  await Promise.all(victims.map((name) => whenServiceReady(name)));
+test(
+  'twenty transfers complete and are recorded when signalling, gateway, shares and broker are killed during them [7.16]',
+  { tag: exclusive },
+  async ({ openBrowser }) => {
+    const file = await randomFile(fileBytes);
+    const sender = await (await openBrowser()).newPage();
+    await openDashboard(sender);
+    const handles: ShareHandle[] = [];
+    for (let n = 0; n < shares; n++) handles.push(await createShare(sender, file.path));
+    const [one, two] = [await openBrowser(), await openBrowser()];
+    const opened = [openRecipients(one, [1, 2, 3], handles), openRecipients(two, [4, 5], handles)];
+    const recipients = (await Promise.all(opened)).flat();
 
-  const digests = await Promise.all(received);
-  expect([...new Set(digests)]).toEqual([file.sha256]);
-  expect(digests).toHaveLength(transfers);
-  test.info().annotations.push({ type: 'states at kill', description: statesAtKill.join(' ') });
-  expect(statesAtKill.filter((state) => state !== 'completed').length).toBeGreaterThan(10);
-  await expect(sender.getByText(/5 downloads/)).toHaveCount(shares, { timeout: 60_000 });
-  await file.remove();
-});
+    const received = recipients.map(receiveVerified);
+    await expect
+      .poll(
+        async () => {
+          const states = await Promise.all(recipients.map(stateOf));
+          return states.filter((state) => state === 'receiving').length;
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(3);
+    await Promise.all(victims.map((name) => killService(name)));
+    const statesAtKill = await Promise.all(recipients.map(stateOf));
+    await Promise.all(victims.map((name) => whenServiceReady(name)));
+
+    const digests = await Promise.all(received);
+    expect([...new Set(digests)]).toEqual([file.sha256]);
+    expect(digests).toHaveLength(transfers);
+    test.info().annotations.push({ type: 'states at kill', description: statesAtKill.join(' ') });
+    expect(statesAtKill.filter((state) => state !== 'completed').length).toBeGreaterThan(10);
+    await expect(sender.getByText(/5 downloads/)).toHaveCount(shares, { timeout: 60_000 });
+    await file.remove();
+  },
+);
