@@ -193,12 +193,14 @@ describe('password guessing', () => {
     const { shareId } = await createFor(stack.client, uniqueUid());
     await stack.published('shareCreated');
     const workOf = async (id: string) => {
-      stack.commands.length = 0;
       const request = { shareId: id, password: wrongPassword, callerUid: '', sessionId: '' };
-      // Called without gRPC and without the relay, so that every recorded command belongs to this call.
+      let answer: unknown;
+      // Called without gRPC and without waking the relay, so that every recorded command belongs to this call.
       const quiet = { ...stack.context, publishSoon: () => undefined };
-      const answer = await refusalOf(accessShare(quiet, { ...request, client: visitor() }));
-      return { answer, commands: [...stack.commands].sort() };
+      const commands = await stack.commandsDuring(async () => {
+        answer = await refusalOf(accessShare(quiet, { ...request, client: visitor() }));
+      });
+      return { answer, commands: commands.sort() };
     };
     const unknown = await workOf('A'.repeat(22));
     expect(unknown.answer).toEqual(refused);

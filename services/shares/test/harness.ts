@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type MemoryBus } from '@tandem/kit/bus';
@@ -41,6 +42,8 @@ export interface Stack {
   /** The service's clock. */
   clock: { now: Date };
   commands: string[];
+  /** The database commands of `work`, without those of the relay, which run beside it. */
+  commandsDuring(work: () => Promise<unknown>): Promise<string[]>;
   /** Payloads published under a subject, oldest first, once the outbox is empty. */
   published<Key extends keyof typeof events>(
     name: Key,
@@ -84,7 +87,9 @@ export const startStack = async (
   const commands: string[] = [];
   // Ignore the relay's polling.
   const isOfRelay = (filter: object | undefined) => 'outboxAt' in (filter ?? {});
+  const ownCommands = new AsyncLocalStorage<string[]>();
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    ownCommands.getStore()?.push(commandName);
     if (!isOfRelay(command['filter'] as object | undefined)) commands.push(commandName);
   });
   const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
@@ -125,9 +130,15 @@ export const startStack = async (
     });
   const client = await connectAs('gateway');
   const signalling = await connectAs('signalling');
+  const commandsDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const recorded: string[] = [];
+    await ownCommands.run(recorded, work);
+    return recorded;
+  };
   return {
     client,
     signalling,
+    commandsDuring,
     as: (uid, more) => clientFor(client, { uid, ...more }),
     context,
     bus,
