@@ -81,22 +81,24 @@ describe('an upload that waits for approval', () => {
   it('sends a receiver of version 1 nothing of the file before it', async () => {
     const { near, far } = createChannelPair();
     const received: unknown[] = [];
-    far.addEventListener('message', (event) =>
-      received.push((event as MessageEvent<unknown>).data),
-    );
+    const messages = createLatch();
+    far.addEventListener('message', (event) => {
+      received.push((event as MessageEvent<unknown>).data);
+      messages.notify();
+    });
+    const metadata = messages.next();
     const { upload, event, clock } = startUpload(near, 1, true);
-    await settle();
-    expect(received).toHaveLength(1);
+    await metadata;
     clock.advance(readyTimeoutMs);
     await event('asking');
     clock.advance(60_000);
     await settle();
     expect(received).toHaveLength(1);
+    const more = messages.next();
     upload.approve();
     await event('started');
     clock.advance(1_000);
-    await settle();
-    expect(received.length).toBeGreaterThan(1);
+    await more;
   });
 });
 
