@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Auth, User } from 'firebase/auth';
+import type { Auth, User } from '@firebase/auth';
 
 const calls: unknown[][] = [];
 let isMailDown = false;
@@ -20,7 +20,7 @@ class GoogleAuthProvider {
   readonly providerId = 'google.com';
 }
 
-jest.unstable_mockModule('firebase/auth', () => ({
+jest.unstable_mockModule('@firebase/auth', () => ({
   GoogleAuthProvider,
   browserPopupRedirectResolver: 'popup resolver',
   signInWithEmailAndPassword: called('sign-in'),

@@ -6,7 +6,7 @@ import {
   signInWithEmailAndPassword,
   signInWithPopup,
   updateProfile,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { signInWith } from '../../lib/account/identity.js';
 import { paths } from '../../lib/paths.js';
 import { preparePopup } from './emulator-popup.js';

@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app';
+import { initializeApp } from '@firebase/app';
 import {
   EmailAuthProvider,
   browserLocalPersistence,
@@ -13,7 +13,7 @@ import {
   updatePassword,
   type Auth,
   type User,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { loadConfig } from '../http/config.js';
 import { paths } from '../paths.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';

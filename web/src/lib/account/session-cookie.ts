@@ -1,6 +1,6 @@
 import { freshTokenMs } from '@tandem/proto/browser/limits';
 import type { ProblemReason } from '@tandem/proto/browser/reasons';
-import type { User } from 'firebase/auth';
+import type { User } from '@firebase/auth';
 import { apiOrigin, apiUrl } from '../paths.js';
 import { ApiError, callApi } from '../http/http.js';
 

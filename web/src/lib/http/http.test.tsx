@@ -3,7 +3,7 @@
  * @jest-environment-options {"url": "https://tandem.example/"}
  */
 import { configureStore } from '@reduxjs/toolkit';
-import type { User } from 'firebase/auth';
+import type { User } from '@firebase/auth';
 import { exportAuditLogs } from '../../features/audit/export-csv.js';
 import { sharesApi } from '../../features/dashboard/api.js';
 import {

@@ -3,7 +3,7 @@ import {
   confirmPasswordReset,
   sendPasswordResetEmail,
   verifyPasswordResetCode,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { connectIdentity } from '../../../lib/account/identity.js';
 import { paths } from '../../../lib/paths.js';
 
