@@ -3,7 +3,7 @@ import { chromiumOptions } from './e2e/support/browsers.js';
 
 /**
  * Real browsers against the whole built product, which runs once for all tests on a port of its own.
- * One test at a time; `npm test` uses suite.config.ts.
+ * One test at a time; `npm test` runs several (tools/test-runner/checks.ts).
  */
 export default defineConfig({
   testDir: 'e2e',

@@ -133,10 +133,10 @@ export const unitTests =
 
 /** @param folder for the report @param args passed to Playwright */
 export const browserTests =
-  (folder: string, args: readonly string[] = []): Check =>
+  (folder: string, args: readonly string[] = [], name = 'browser tests'): Check =>
   (_printError, signal) =>
-    timeStep('browser tests', async () => {
-      const report = join(folder, 'playwright.json');
+    timeStep(name, async () => {
+      const report = join(folder, `${name}.json`);
       const { code } = await run([process.execPath, bin('playwright'), 'test', ...args], {
         cwd: join(root, 'web'),
         env: { E2E_REPORT: report },
@@ -145,3 +145,12 @@ export const browserTests =
       });
       return { code, ...readPlaywrightReport(report) };
     });
+
+/**
+ * The browser tests in two runs, each with a stack of its own. Most tests wait half of their time, so two cores run
+ * three at a time; those tagged as exclusive (web/e2e/support/stack.ts) run one by one.
+ */
+export const allBrowserTests = (folder: string): Check[] => [
+  browserTests(folder, ['--grep-invert', '@exclusive', '--fully-parallel', '--workers', '3']),
+  browserTests(folder, ['--grep', '@exclusive'], 'exclusive browser tests'),
+];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildAll } from '../bootstrap/build-steps.js';
 import { describeError } from '../bootstrap/fault.mjs';
 import { requireTestPrograms } from '../dev-stack/infra/programs.js';
-import { browserTests, sourceChecks, unitTests, type Check } from './checks.js';
+import { allBrowserTests, sourceChecks, unitTests, type Check } from './checks.js';
 import { deferOutput, runParallel, type Reporter } from './parallel.js';
 import { timeStep, type Outcome } from './step.js';
 import { summarise } from './summary.js';
@@ -56,7 +56,7 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
     const deferred = deferOutput(stdout);
     const runTests = async () => {
       await perform(unitTests(reports));
-      await perform(browserTests(reports, ['--config', 'suite.config.ts']));
+      for (const check of allBrowserTests(reports)) await perform(check);
     };
     stdout.info('Running tests, with the source checks in the background …');
     await runParallel(

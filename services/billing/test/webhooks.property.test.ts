@@ -11,7 +11,7 @@ import { cards, startProvider } from './provider.js';
  * Webhooks permuted, duplicated, dropped and interleaved with crashes end in the model's
  * plan. A crash is an exception at any step: before or after a write, a request lost on its way or its answer.
  */
-const runs = process.env['LONG_RUN'] ? 1_000 : 150;
+const runs = process.env['LONG_RUN'] ? 1_000 : 80;
 /** The long run takes one to two minutes on two idle cores; longer on a busy machine. */
 const timeoutMs = 900_000;
 const day = 86_400;

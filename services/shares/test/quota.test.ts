@@ -223,7 +223,7 @@ describe('reservations with crashes at every step', () => {
     return { ...reservation, isReserved: true, exists: outcome !== 'crashes before the insert' };
   };
 
-  const rounds = process.env['LONG_RUN'] ? 1_000 : 150;
+  const rounds = process.env['LONG_RUN'] ? 1_000 : 80;
 
   it(`count exactly the shares that exist, up to the limit, in ${rounds} rounds`, async () => {
     const month = monthOf(new Date());

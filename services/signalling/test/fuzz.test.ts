@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { runModel, step, type Step } from './support/model.js';
 import { createWorld } from './support/world.js';
 
-const totalSteps = process.env['LONG_RUN'] ? 1_000_000 : 20_000;
+const totalSteps = process.env['LONG_RUN'] ? 1_000_000 : 8_000;
 const longestRun = 200;
 
 const collectGarbage = (): number => {

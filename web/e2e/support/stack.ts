@@ -18,8 +18,8 @@ interface ServiceState {
 }
 
 /**
- * Tag of tests that need the machine or the stack for themselves: they kill or stop processes, measure time or memory,
- * or depend on the order of several transfers. All others run two at a time.
+ * Tag of tests that need the stack or the machine for themselves: they kill or stop its processes, or compare times.
+ * `npm test` runs them alone, and several of the others at a time.
  */
 export const exclusive = '@exclusive';
 

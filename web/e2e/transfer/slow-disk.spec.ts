@@ -8,7 +8,6 @@ import {
   openDashboard,
 } from '../support/people.js';
 import { watchRenderers } from '../support/renderers.js';
-import { exclusive } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -22,37 +21,35 @@ const slowMsPerMiB = 700;
 test.use({ trace: 'off' });
 test.setTimeout(240_000);
 
-test(
-  'a disk ten times slower than the network slows the sender down; neither renderer grows by 150 MB',
-  { tag: exclusive },
-  async ({ openBrowser }) => {
-    const browsers = [await openBrowser(), await openBrowser()] as const;
-    const file = await randomFile(fileBytes);
-    const [sender, recipient] = [await browsers[0].newPage(), await browsers[1].newPage()];
-    await Promise.all([instrument(sender), instrument(recipient)]);
-    await fitDisk(recipient, slowMsPerMiB);
-    await openDashboard(sender);
-    await openShare(recipient, await createShare(sender, file.path));
+test('a disk ten times slower than the network slows the sender down; neither renderer grows by 150 MB', async ({
+  openBrowser,
+}) => {
+  const browsers = [await openBrowser(), await openBrowser()] as const;
+  const file = await randomFile(fileBytes);
+  const [sender, recipient] = [await browsers[0].newPage(), await browsers[1].newPage()];
+  await Promise.all([instrument(sender), instrument(recipient)]);
+  await fitDisk(recipient, slowMsPerMiB);
+  await openDashboard(sender);
+  await openShare(recipient, await createShare(sender, file.path));
 
-    const stopWatching = await watchRenderers(browsers);
-    await recipient.getByRole('button', { name: 'Download File' }).click();
-    // Two blocks at the slow pace: by then the network has filled the window.
-    await expect
-      .poll(() => writtenBytes(recipient), { timeout: 60_000 })
-      .toBeGreaterThanOrEqual(8 * mebibyte);
-    const waitingBytes = await recipient.evaluate(
-      () => window.observed.receivedBytes - window.disk.writtenBytes,
-    );
-    expect(waitingBytes).toBeGreaterThan(4 * mebibyte);
-    expect(waitingBytes).toBeLessThanOrEqual(windowBytes);
-    // The rest at full speed, when the buffers are fullest.
-    await setPace(recipient, 0);
-    await expectVerified(recipient);
-    const growth = await stopWatching();
-    const growthMb = growth.map((bytes) => Math.round(bytes / mebibyte));
-    test.info().annotations.push({ type: 'growth in MB', description: growthMb.join(' and ') });
-    expect(Math.max(...growth)).toBeLessThan(growthLimitBytes);
-    expect(await writtenBytes(recipient)).toBe(fileBytes);
-    await file.remove();
-  },
-);
+  const stopWatching = await watchRenderers(browsers);
+  await recipient.getByRole('button', { name: 'Download File' }).click();
+  // Two blocks at the slow pace: by then the network has filled the window.
+  await expect
+    .poll(() => writtenBytes(recipient), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(8 * mebibyte);
+  const waitingBytes = await recipient.evaluate(
+    () => window.observed.receivedBytes - window.disk.writtenBytes,
+  );
+  expect(waitingBytes).toBeGreaterThan(4 * mebibyte);
+  expect(waitingBytes).toBeLessThanOrEqual(windowBytes);
+  // The rest at full speed, when the buffers are fullest.
+  await setPace(recipient, 0);
+  await expectVerified(recipient);
+  const growth = await stopWatching();
+  const growthMb = growth.map((bytes) => Math.round(bytes / mebibyte));
+  test.info().annotations.push({ type: 'growth in MB', description: growthMb.join(' and ') });
+  expect(Math.max(...growth)).toBeLessThan(growthLimitBytes);
+  expect(await writtenBytes(recipient)).toBe(fileBytes);
+  await file.remove();
+});

@@ -102,7 +102,7 @@ describe('the CSV of an audit log', () => {
         const isPlain = /^[a-zü,"' ]*$/.test(filename);
         if (isPlain) expect(cells[3]).toBe(filename);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -8,7 +8,7 @@ import { createOpfsSink, toDownloads } from './opfs.js';
 import { createStoredFile } from './stored-file.js';
 import { createWritablePort } from './writable.js';
 
-const rounds = process.env['LONG_RUN'] ? 300 : 40;
+const rounds = process.env['LONG_RUN'] ? 300 : 20;
 const tabs = 6;
 const announcedFile = { filename: 'a.bin', totalBytes: 8, fileId: 'same content' };
 const blocks = ['abcd', 'efgh'].map((text) => new TextEncoder().encode(text));
