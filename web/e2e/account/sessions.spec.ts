@@ -59,7 +59,10 @@ test('deleting the account after a while asks for the password and loses nothing
 }) => {
   const { url } = stackInfo();
   const account = await signUp(page, url, newAccount());
+  // The page opens its session anew after a load; later, the answer would replace the aged cookie.
+  const reopened = page.waitForResponse(`${url}/api/session`);
   await page.goto(`${url}/settings`);
+  await reopened;
   await expect(page.getByText('Where you are signed in')).toBeVisible();
   await ageSession(page, url, account.email, 20);
 

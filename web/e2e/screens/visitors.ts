@@ -77,7 +77,7 @@ export const visitorScreens: Screen[] = [
     name: 'login-required',
     path: '/subscribe',
     // The login is a new document, which would end an inspection of this one.
-    withheld: /\/login$/,
+    withheld: /\/login(\?|$)/,
     ready: 'Login Required',
     isWindow: true,
   },

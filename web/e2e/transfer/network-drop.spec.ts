@@ -9,6 +9,7 @@ import {
   openDashboard,
   type RandomFile,
 } from '../support/people.js';
+import { exclusive } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 import type { Browser, Page } from '@playwright/test';
 
@@ -55,7 +56,7 @@ const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
 // Recording the pages would affect the memory and time measured here.
 test.use({ trace: 'off' });
 
-test.describe('a network failure between sender and recipient', () => {
+test.describe('a network failure between sender and recipient', { tag: exclusive }, () => {
   test('after a short cut ICE restarts, the channel stays open, and bytes flow within 10 s [4.33]', async ({
     openBrowser,
   }) => {
