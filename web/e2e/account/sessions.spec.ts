@@ -59,8 +59,12 @@ test('deleting the account after a while asks for the password and loses nothing
 }) => {
   const { url } = stackInfo();
   const account = await signUp(page, url, newAccount());
-  // The page opens its session anew after a load; later, the answer would replace the aged cookie.
-  const reopened = page.waitForResponse(`${url}/api/session`);
+  // The page opens its session after a load, and again when the provider has reported whether the address is verified.
+  // A later answer would replace the aged cookie.
+  let answers = 0;
+  const reopened = page.waitForResponse(
+    (response) => response.url() === `${url}/api/session` && ++answers === 2,
+  );
   await page.goto(`${url}/settings`);
   await reopened;
   await expect(page.getByText('Where you are signed in')).toBeVisible();
