@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { setSession, type SessionState } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {
@@ -167,8 +167,9 @@ describe('step 2: name and email', () => {
   });
 
   it('is prefilled for a signed-in user [6.8, 8.43]', async () => {
-    setSession({ status: 'user', user: eve });
     const page = open();
+    // After the page has started a session of its own.
+    act(() => setSession({ status: 'user', user: eve }));
     await givePassword(page);
     expect(await screen.findByLabelText('Full Name')).toHaveProperty('value', 'Eve');
     expect(screen.getByLabelText('Email Address')).toHaveProperty('value', 'eve@example.org');
