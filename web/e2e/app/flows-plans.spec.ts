@@ -119,6 +119,7 @@ test('a plan changed by an admin reaches the user without a reload [6.18]', asyn
   await expect(row.locator('[data-badge]')).toHaveText('Free');
   await row.getByRole('combobox').click();
   await office.getByTitle('Pro Forever').last().click();
+  await office.getByRole('button', { name: 'Change plan' }).click();
   await expect(office.getByText('Subscription updated successfully')).toBeVisible();
   await expect(row.locator('[data-badge]')).toHaveText('Pro Forever');
 
@@ -127,6 +128,7 @@ test('a plan changed by an admin reaches the user without a reload [6.18]', asyn
   await expect(badge(page)).toHaveText('Pro Plan');
   await row.getByRole('combobox').click();
   await office.getByTitle('Free', { exact: true }).last().click();
+  await office.getByRole('button', { name: 'Change plan' }).click();
   await expect(row.locator('[data-badge]')).toHaveText('Free');
   await page.clock.fastForward(30_000);
   await expect(badge(page)).toHaveText('Free Plan');

@@ -23,5 +23,6 @@ export const appPages = (product: string): ReadonlyMap<string, PageDescription> 
     [paths.help, page(helpTexts.title, texts.help)],
     [paths.adminDashboard, page(adminTexts.dashboard.title, texts.admin)],
     [paths.adminSubscriptions, page(adminTexts.management.title, texts.admin)],
+    [paths.adminLog, page(adminTexts.log.title, texts.admin)],
   ]);
 };
