@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { answerApi } from './answers.js';
 
 export { noAnswer, refusal, unreachable } from './answers.js';
@@ -15,7 +15,7 @@ export interface Screen {
   api?: Record<string, unknown>;
   /** Behaviour of the fake signalling server. */
   socket?: 'silent' | 'dropped' | 'refused';
-  /** Requests without a response, matched against the whole URL. */
+  /** Requests without a response, matched against the whole URL; a navigation gets none of a new page. */
   withheld?: RegExp;
   /** User actions before the screen is ready. */
   act?: (page: Page) => Promise<void>;
@@ -40,11 +40,15 @@ const meetSocket = (page: Page, kind: NonNullable<Screen['socket']>): Promise<vo
     });
   });
 
+/** No Content leaves the page as it is (HTML, navigation). A navigation without an answer blocks scripts of the page. */
+const withhold = (route: Route): Promise<void> | undefined =>
+  route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : undefined;
+
 /** Opens a screen in its state; a signed-in screen needs a page with a signed-in user. */
 export const showScreen = async (page: Page, screen: Screen): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await answerApi(page, screen.api ?? {});
-  if (screen.withheld !== undefined) await page.route(screen.withheld, () => undefined);
+  if (screen.withheld !== undefined) await page.route(screen.withheld, withhold);
   if (screen.socket !== undefined) await meetSocket(page, screen.socket);
   await page.goto(screen.path, { waitUntil: screen.withheld ? 'commit' : 'load' });
   await screen.act?.(page);
