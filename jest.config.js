@@ -30,8 +30,7 @@ const shared = {
 export default {
   // It only ends what hangs: a busy machine may take many times as long as an idle one.
   testTimeout: 120_000,
-  // Tests of processes and connections wait half of their time: two cores run three files at a time.
-  maxWorkers: 3,
+  maxWorkers: 2,
   // `npm test` fails when a worker has to be killed; a busy machine takes longer than Jest's 500 ms to end one.
   workerGracefulExitTimeout: 20_000,
   testSequencer: '<rootDir>/jest.sequencer.js',

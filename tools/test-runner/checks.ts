@@ -147,10 +147,10 @@ export const browserTests =
     });
 
 /**
- * The browser tests in two runs, each with a stack of its own. Most tests wait half of their time, so two cores run
- * three at a time; those tagged as exclusive (web/e2e/support/stack.ts) run one by one.
+ * The browser tests in two runs, each with a stack of its own. Most tests wait half of their time, so they run two at
+ * a time; those tagged as exclusive (web/e2e/support/stack.ts) run one by one.
  */
 export const allBrowserTests = (folder: string): Check[] => [
-  browserTests(folder, ['--grep-invert', '@exclusive', '--fully-parallel', '--workers', '3']),
+  browserTests(folder, ['--grep-invert', '@exclusive', '--fully-parallel', '--workers', '2']),
   browserTests(folder, ['--grep', '@exclusive'], 'exclusive browser tests'),
 ];
