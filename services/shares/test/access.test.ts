@@ -390,10 +390,11 @@ describe('password guessing', () => {
   it('opens a share for many recipients of one network at the same time', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const client = visitor();
+    // More than the allowance of 20. A place in the queue is held for 3 s, in which a busy machine opens fewer than 60.
     const opened = await Promise.all(
-      Array.from({ length: 60 }, () => access(shareId, password, { client })),
+      Array.from({ length: 30 }, () => access(shareId, password, { client })),
     );
-    expect(opened).toHaveLength(60);
+    expect(opened).toHaveLength(30);
   });
 
   it('admits the owner by session without an attempt', async () => {
