@@ -7,7 +7,7 @@ import {
   recipientPage,
   signUp,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
+import { exclusive, stackInfo } from '../support/stack.js';
 import { suspend } from '../support/suspend.js';
 import { expect, test } from '../support/test.js';
 
@@ -17,40 +17,44 @@ const resumeLimitMs = 10_000;
 test.use({ trace: 'off' });
 
 for (const sleeper of ['recipient', 'sender'] as const) {
-  test(`while the ${sleeper}'s computer sleeps the other page says so, and the transfer goes on after it`, async ({
-    openBrowser,
-  }) => {
-    test.setTimeout(240_000);
-    const file = await randomFile(192 * mebibyte);
-    const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
-    const sender = await browsers.sender.newPage();
-    const recipient = await recipientPage(browsers.recipient);
-    await instrument(sender);
-    await instrument(recipient);
-    await signUp(sender, stackInfo().url);
-    await openShare(recipient, await createShare(sender, file.path));
-    const receiving = receiveVerified(recipient);
-    await whenReceivedBeyond(recipient, 8 * mebibyte);
+  test(
+    `while the ${sleeper}'s computer sleeps the other page says so, and the transfer goes on after it`,
+    { tag: exclusive },
+    async ({ openBrowser }) => {
+      test.setTimeout(240_000);
+      const file = await randomFile(192 * mebibyte);
+      const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
+      const sender = await browsers.sender.newPage();
+      const recipient = await recipientPage(browsers.recipient);
+      await instrument(sender);
+      await instrument(recipient);
+      await signUp(sender, stackInfo().url);
+      await openShare(recipient, await createShare(sender, file.path));
+      const receiving = receiveVerified(recipient);
+      await whenReceivedBeyond(recipient, 8 * mebibyte);
 
-    const wake = await suspend(browsers[sleeper]);
-    try {
-      if (sleeper === 'recipient') {
-        const live = sender.getByRole('region', { name: 'Sending now' });
-        await expect(live.getByText('Waiting for their device')).toBeVisible();
-        await expect(live.getByText('Reconnecting').first()).toBeVisible({ timeout: 60_000 });
-      } else {
-        await expect(recipient.getByText('Waiting for Ada Sender…').first()).toBeVisible();
-        await expect(recipient.getByText(/^Reconnecting/).first()).toBeVisible({ timeout: 60_000 });
+      const wake = await suspend(browsers[sleeper]);
+      try {
+        if (sleeper === 'recipient') {
+          const live = sender.getByRole('region', { name: 'Sending now' });
+          await expect(live.getByText('Waiting for their device')).toBeVisible();
+          await expect(live.getByText('Reconnecting').first()).toBeVisible({ timeout: 60_000 });
+        } else {
+          await expect(recipient.getByText('Waiting for Ada Sender…').first()).toBeVisible();
+          await expect(recipient.getByText(/^Reconnecting/).first()).toBeVisible({
+            timeout: 60_000,
+          });
+        }
+      } finally {
+        wake();
       }
-    } finally {
-      wake();
-    }
-    const wokenAtMs = Date.now();
-    const { receivedBytes } = await observe(recipient);
-    expect((await whenReceivedBeyond(recipient, receivedBytes)) - wokenAtMs).toBeLessThan(
-      resumeLimitMs,
-    );
-    expect(await receiving).toBe(file.sha256);
-    await file.remove();
-  });
+      const wokenAtMs = Date.now();
+      const { receivedBytes } = await observe(recipient);
+      expect((await whenReceivedBeyond(recipient, receivedBytes)) - wokenAtMs).toBeLessThan(
+        resumeLimitMs,
+      );
+      expect(await receiving).toBe(file.sha256);
+      await file.remove();
+    },
+  );
 }
