@@ -16,6 +16,8 @@ import type {
 } from '../wire/control-messages.js';
 import { answerChallenge, type BlockChallenge } from '../trust/block-challenge.js';
 import { isAnnounced } from '../trust/commitment.js';
+import { verifyFileDigest } from '../trust/description.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 import type { ChunkFrame } from '../wire/chunk-frames.js';
 import type { Piece } from '../wire/piece-frames.js';
 import { EngineFailure } from '../support/failures.js';
@@ -30,6 +32,8 @@ export interface DownloadV2Options {
   /** Aborted when the channel closes: writes in progress finish, no further step starts. */
   signal: AbortSignal;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Digest>;
+  /** Of a sender that has proven itself: its digest of the file carries a tag. */
+  linkKey: LinkKey | null;
   send: (message: ControlMessage) => void;
   /** All blocks are durable, the digest matches, the sink is closed and its size is right. */
   onComplete: (sha256: string) => void;
@@ -42,7 +46,7 @@ export interface DownloadV2 {
   onChunk(chunk: ChunkFrame): void;
   onPiece(piece: Piece): void;
   onBlockDigest(block: number, announced: AnnouncedDigest): void;
-  onFileDigest(announced: AnnouncedDigest): void;
+  onFileDigest(announced: AnnouncedDigest, tag: string | undefined): void;
   onChallenge(challenge: BlockChallenge): void;
   /** Of the whole file, in hex, once it is saved; null before. */
   statedDigest(): string | null;
@@ -64,7 +68,7 @@ const checkStart = (offer: V2Offer, start: TransferStart, nextBlock: number): Bl
 };
 
 export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
-  const { offer, file, sha256, send, signal } = options;
+  const { offer, file, sha256, send, signal, linkKey } = options;
   const fromBlock = file.nextBlock();
   const isCommitted = offer.committed === true;
   const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));
@@ -141,6 +145,9 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
     if ((commitment !== undefined) !== isCommitted) throw violation();
   };
 
+  const isBound = async (announced: AnnouncedDigest, tag: string | undefined): Promise<boolean> =>
+    linkKey === null || verifyFileDigest(linkKey, offer.fileId, announced, tag);
+
   /** A sink that cannot be read back is no failure: the sender then counts the transfer as unverified. */
   const answer = async (challenge: BlockChallenge): Promise<void> => {
     const tags = await answerChallenge(challenge, (block) =>
@@ -186,7 +193,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
       if (!isPlausible || answering !== null) throw violation();
       answering = answer(challenge);
     },
-    onFileDigest(announced) {
+    onFileDigest(announced, tag) {
       checkForm(announced);
       const blocks = started();
       // Sent before the sender received a block-retry; another one follows.
@@ -196,7 +203,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
         await storing;
         await answering;
         if (isObsolete(own)) return;
-        if (!blocks.isDone()) throw violation();
+        if (!blocks.isDone() || !(await isBound(announced, tag))) throw violation();
         await file.finish(
           (digest) => isAnnounced(sha256, announced, null, digest),
           offer.fileBytes,

@@ -19,6 +19,7 @@ import { EngineFailure, toEngineError, type EngineError } from '../support/failu
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
 import type { ReceivedFile } from './received-file.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 import type { DeliveryFacts } from '../trust/receipt/receipt-statement.js';
 import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
 import { safeFilename } from '../support/safe-filename.js';
@@ -56,6 +57,8 @@ export interface DownloadOptions {
   openSidePath?: OpenSidePath;
   /** Whether the announced file is the one that the page shows; absent when it shows none. */
   isExpected?: (file: OfferedFile) => boolean;
+  /** Of a sender that has proven to have the link. */
+  linkKey?: LinkKey;
   /** The recipient, as they name themselves to the sender. */
   person?: PeerDetails;
   onEvent: (event: DownloadEvent) => void;
@@ -281,10 +284,11 @@ export class Download {
   }
 
   #createV2(offer: V2Offer, windowBlocks: number): DownloadV2 {
-    const { file, env } = this.#options;
+    const { file, env, linkKey = null } = this.#options;
     return createDownloadV2({
       offer,
       file,
+      linkKey,
       windowBlocks,
       signal: this.#end.signal,
       sha256: (bytes) => env.sha256(bytes),
@@ -331,7 +335,7 @@ export class Download {
         this.#v2().onBlockDigest(message.block, message);
         return;
       case 'file-digest':
-        this.#v2().onFileDigest(message);
+        this.#v2().onFileDigest(message, message.tag);
         return;
       case 'block-challenge':
         this.#v2().onChallenge(message);

@@ -174,7 +174,7 @@ export class SenderConnection {
   }
 
   #startTransfer(channel: RTCDataChannel, early: readonly unknown[] = []): void {
-    const { env, file, isExpected, person } = this.#options;
+    const { env, file, isExpected, linkKey, person } = this.#options;
     this.#download = new Download({
       channel,
       file,
@@ -182,6 +182,7 @@ export class SenderConnection {
       maxMessageBytes: this.#peer?.maxMessageBytes() ?? 0,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
       ...(isExpected && { isExpected }),
+      ...(linkKey && { linkKey }),
       ...(person && { person }),
       onEvent: (event) => {
         if (this.#isClosed()) return;

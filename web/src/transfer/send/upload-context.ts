@@ -4,12 +4,15 @@ import type { EngineEnv } from '../support/env.js';
 import type { FileSource } from './file-source.js';
 import type { Latch } from '../support/latch.js';
 import type { Pacer } from '../pacing/pacer.js';
+import type { LinkKey } from '../trust/link/link-key.js';
 
 /** What the upload loop of either protocol version works with. */
 export interface UploadContext {
   source: FileSource;
   env: EngineEnv;
   writer: ChannelWriter;
+  /** Binds what is announced to the link; null for a receiver that has not proven to have it. */
+  linkKey: LinkKey | null;
   /** Notified when credit or the pause state changes, and when `signal` aborts. */
   changed: Latch;
   /** Of a transfer whose receiver takes pieces; null when chunks are sent as fast as the channel takes them. */

@@ -37,6 +37,7 @@ const startUpload = (userAgent: string) => {
     env,
     writer,
     pacer: null,
+    linkKey: null,
     changed: createLatch(),
     signal: abort.signal,
     isPaused: () => false,

@@ -26,6 +26,7 @@ import {
   type BlockChallenge,
 } from '../trust/block-challenge.js';
 import { commitTo } from '../trust/commitment.js';
+import { signFileDigest } from '../trust/description.js';
 import { fromHex } from '../trust/encoding.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { SourceBlock } from './file-source.js';
@@ -134,7 +135,7 @@ export class UploadV2 {
 
   /** Runs until aborted: after the last block it waits for a rewind or the end of the upload. */
   async run(): Promise<void> {
-    const { source, signal, changed } = this.#context;
+    const { source, signal, changed, linkKey } = this.#context;
     this.#start();
     let digestSentIn: AbortSignal | null = null;
     while (!signal.aborted) {
@@ -144,8 +145,9 @@ export class UploadV2 {
         await this.#sendNextBlock(pass);
       } else if (this.#isDigestDue() && digestSentIn !== pass) {
         const digest = await this.#announce(null, fromHex(await source.fileDigest()));
+        const tag = linkKey && (await signFileDigest(linkKey, this.#ready.fileId, digest));
         if (pass.aborted) continue;
-        this.#context.send({ type: 'file-digest', ...digest });
+        this.#context.send({ type: 'file-digest', ...digest, ...(tag !== null && { tag }) });
         digestSentIn = pass;
       } else {
         await wake;

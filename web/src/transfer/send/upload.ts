@@ -220,6 +220,7 @@ export class Upload {
       writer: this.#writer,
       changed: this.#changed,
       pacer: this.#pacer,
+      linkKey: this.#options.linkKey ?? null,
       signal: this.#loop.signal,
       isPaused: () => this.#isPausedHere || this.#isPausedThere,
       send: (message) => this.#send(message),

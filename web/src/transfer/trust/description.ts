@@ -1,4 +1,5 @@
-/** The announced file, bound to the link: a tag over its name, type, size and identity. */
+/** The announced file, bound to the link: a tag over its name, type, size and identity, and one over its digest. */
+import type { AnnouncedDigest } from '../wire/control-messages.js';
 import { fromBase64Url, toBase64Url } from './encoding.js';
 import { tagBytes, type LinkKey } from './link/link-key.js';
 
@@ -28,4 +29,30 @@ export const verifyDescription = async (
 ): Promise<boolean> => {
   const bytes = fromBase64Url(tag, tagBytes);
   return bytes !== null && key.verify('tandem/description/1', fieldsOf(description), bytes);
+};
+
+/** Both forms are 32 bytes in hex, so the tag covers which of the two it is. */
+const digestFields = (fileId: string, announced: AnnouncedDigest): string[] =>
+  announced.sha256 === undefined
+    ? [fileId, 'commitment', announced.commitment]
+    : [fileId, 'sha256', announced.sha256];
+
+/** @returns base64url */
+export const signFileDigest = async (
+  key: LinkKey,
+  fileId: string,
+  announced: AnnouncedDigest,
+): Promise<string> =>
+  toBase64Url(await key.sign('tandem/file-digest/1', digestFields(fileId, announced)));
+
+export const verifyFileDigest = async (
+  key: LinkKey,
+  fileId: string,
+  announced: AnnouncedDigest,
+  tag: string | undefined,
+): Promise<boolean> => {
+  const bytes = tag === undefined ? null : fromBase64Url(tag, tagBytes);
+  return (
+    bytes !== null && key.verify('tandem/file-digest/1', digestFields(fileId, announced), bytes)
+  );
 };

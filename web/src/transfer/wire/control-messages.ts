@@ -80,7 +80,8 @@ export type ControlMessage =
   /** `sha256`: the receiver's own digest of the block; required with commitments. */
   | { type: 'block-ack'; block: number; sha256?: string }
   | { type: 'block-retry'; block: number }
-  | ({ type: 'file-digest' } & AnnouncedDigest)
+  /** `tag` binds the digest to the link; required from a sender that has proven itself. */
+  | ({ type: 'file-digest'; tag?: string } & AnnouncedDigest)
   | { type: 'block-challenge'; nonce: string; blocks: number[] }
   /** `tags` is null from a receiver that cannot read its stored blocks. */
   | { type: 'block-response'; tags: string[] | null }
@@ -214,8 +215,10 @@ const readBlockDigest = (fields: Fields): ParsedControl => {
 };
 
 const readFileDigest = (fields: Fields): ParsedControl => {
+  const { tag } = fields;
   const announced = readAnnounced(fields);
-  return announced === null ? malformed : { type: 'file-digest', ...announced };
+  if (announced === null || (tag !== undefined && !isTag(tag))) return malformed;
+  return { type: 'file-digest', ...announced, ...(tag !== undefined && { tag }) };
 };
 
 const readBlockAck = ({ block, sha256 }: Fields): ParsedControl => {

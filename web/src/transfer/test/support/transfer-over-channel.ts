@@ -6,6 +6,7 @@ import { createFileSource, type FileSource } from '../../send/file-source.js';
 import { Download } from '../../receive/download.js';
 import { Upload } from '../../send/upload.js';
 import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';
@@ -41,12 +42,14 @@ export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile
 /**
  * One attempt over one channel. Resolves with the outcome of both sides.
  * @param isPatient as in `weriftEnv`
+ * @param linkKey of two peers that have proven themselves
  */
 export const transferOnce = async (
   source: FileSource,
   file: ReceivedFile,
   prepare: (pair: ChannelPair) => void = () => undefined,
   isPatient = true,
+  linkKey: LinkKey | null = null,
 ): Promise<{ sender: Outcome; receiver: Outcome }> => {
   const pair = createChannelPair();
   const env = plainEnv(isPatient);
@@ -66,6 +69,7 @@ export const transferOnce = async (
     file,
     env,
     maxMessageBytes,
+    ...(linkKey && { linkKey }),
     onEvent: (event) => {
       if (event.type === 'completed' || event.type === 'failed') received.settle(event);
     },
@@ -76,6 +80,7 @@ export const transferOnce = async (
     acknowledged: acknowledgedBy(source),
     env,
     maxMessageBytes,
+    ...(linkKey && { linkKey }),
     onEvent: (event) => {
       if (event.type === 'completed' || event.type === 'failed') sent.settle(event);
     },

@@ -5,7 +5,8 @@
 import { encodeFields, fromBase64Url, type Field } from '../encoding.js';
 import { isShareId, linkKeyBytes } from './link-fragment.js';
 
-export type Purpose = 'tandem/peer-proof/1' | 'tandem/description/1' | 'tandem/receipt-key/1';
+export type Purpose =
+  'tandem/peer-proof/1' | 'tandem/description/1' | 'tandem/file-digest/1' | 'tandem/receipt-key/1';
 
 export const tagBytes = 32;
 
@@ -41,6 +42,7 @@ export const importLinkKey = async (text: string, shareId: string): Promise<Link
   const keys: Record<Purpose, CryptoKey> = {
     'tandem/peer-proof/1': await derive('tandem/peer-proof/1'),
     'tandem/description/1': await derive('tandem/description/1'),
+    'tandem/file-digest/1': await derive('tandem/file-digest/1'),
     'tandem/receipt-key/1': await derive('tandem/receipt-key/1'),
   };
   const encode = (purpose: Purpose, fields: readonly Field[]): Uint8Array<ArrayBuffer> =>
