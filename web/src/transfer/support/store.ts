@@ -6,6 +6,17 @@ export interface Store<Snapshot> {
   subscribe(listener: () => void): () => void;
 }
 
+/** As for listeners of an EventTarget, an exception is reported and reaches neither the engine nor other listeners. */
+const callIsolated = (listener: () => void): void => {
+  try {
+    listener();
+  } catch (cause) {
+    queueMicrotask(() => {
+      throw cause;
+    });
+  }
+};
+
 export const createStore = <Snapshot extends object>(
   initial: Snapshot,
   onNextFrame: (callback: () => void) => void,
@@ -14,7 +25,7 @@ export const createStore = <Snapshot extends object>(
   let isFramePending = false;
   const listeners = new Set<() => void>();
   const notify = (): void => {
-    for (const listener of [...listeners]) listener();
+    for (const listener of [...listeners]) callIsolated(listener);
   };
   return {
     get: () => snapshot,

@@ -204,6 +204,15 @@ describe('two peers with one link', () => {
     expect(refusalOf(receiver)).toBe('refused-by-sender');
   });
 
+  it('do not call the other one unproven when a computation of their own fails', async () => {
+    const { sender, receiver, start } = await pairUp({
+      receiverKey: { ...(await open()), sign: () => Promise.reject(new Error('no memory')) },
+    });
+    await start();
+    expect(refusalOf(receiver)).toBe('unexpected');
+    expect(refusalOf(sender)).toBe('failed-at-peer');
+  });
+
   it('release nothing when any character of hello, proof or description changes in transit', async () => {
     const isChecked = (text: string): boolean => /"(peer-|file-metadata)/.test(text);
     await fc.assert(

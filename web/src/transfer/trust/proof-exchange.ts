@@ -11,7 +11,14 @@
  * The channel is released to the transfer afterwards. The exchange costs one round trip.
  */
 import type { Clock, TimerId } from '../support/env.js';
-import { engineError, peerFailure, type EngineError } from '../support/failures.js';
+import {
+  engineError,
+  EngineFailure,
+  peerFailure,
+  toEngineError,
+  type EngineError,
+  type FailureCode,
+} from '../support/failures.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import { encodeControl, parseControl, type ControlMessage } from '../wire/control-messages.js';
@@ -109,8 +116,12 @@ export class ProofExchange {
     return this.#end.signal.aborted;
   }
 
+  #unprovenCode(): FailureCode {
+    return this.#options.role === 'sender' ? 'receiver-unproven' : 'sender-unproven';
+  }
+
   #unproven(): EngineError {
-    return engineError(this.#options.role === 'sender' ? 'receiver-unproven' : 'sender-unproven');
+    return engineError(this.#unprovenCode());
   }
 
   #expectWithin(delayMs: number): void {
@@ -139,10 +150,12 @@ export class ProofExchange {
 
   /** Handled after earlier messages: if a wrong proof came first, this side reports its own refusal, not the peer's. */
   #onPeerEnded(error: EngineError): void {
-    this.#enqueue(async () => {
-      this.stop();
-      this.#options.onEvent({ type: 'refused', error, isNotified: false });
-    });
+    this.#enqueue(() =>
+      Promise.resolve(() => {
+        this.stop();
+        this.#options.onEvent({ type: 'refused', error, isNotified: false });
+      }),
+    );
   }
 
   #release(): void {
@@ -188,21 +201,19 @@ export class ProofExchange {
     for (const data of waiting) this.#onDescribed(data);
   }
 
-  #enqueue(step: () => Promise<void>): void {
+  /** What `step` returns runs after it: an exception of this side's page must not count as a wrong proof. */
+  #enqueue(step: () => Promise<() => void>): void {
     this.#work = this.#work.then(async () => {
       if (this.#isEnded()) return;
-      try {
-        await step();
-      } catch {
-        this.#fail(this.#unproven());
-      }
+      const act = await step().catch((cause: unknown) => () => this.#fail(toEngineError(cause)));
+      if (!this.#isEnded()) act();
     });
   }
 
   async #readTranscript(theirNonce: string): Promise<Transcript> {
     const { role, nonce, fingerprints } = this.#options;
     const read = await fingerprints();
-    if (read === null) throw new TypeError('fingerprints');
+    if (read === null) throw new EngineFailure(this.#unprovenCode());
     const nonces =
       role === 'sender'
         ? { sender: nonce, receiver: theirNonce }
@@ -217,7 +228,7 @@ export class ProofExchange {
     this.#transcript = transcript;
     this.#enqueue(async () => {
       const tag = await signProof(key, role, await transcript);
-      this.#send({ type: 'peer-proof', tag });
+      return () => this.#send({ type: 'peer-proof', tag });
     });
   }
 
@@ -225,9 +236,9 @@ export class ProofExchange {
     const { role, key } = this.#options;
     const transcript = this.#transcript;
     this.#enqueue(async () => {
-      if (transcript === null) throw new TypeError('transcript');
-      const isValid = await verifyProof(key, otherRole(role), await transcript, tag);
-      this.#apply({ type: 'verified', isValid });
+      const isValid =
+        transcript !== null && (await verifyProof(key, otherRole(role), await transcript, tag));
+      return () => this.#apply({ type: 'verified', isValid });
     });
   }
 
@@ -237,8 +248,11 @@ export class ProofExchange {
     if (this.#isEnded() || this.#isDescribing) return;
     this.#isDescribing = true;
     this.#enqueue(async () => {
-      if (await this.#isBound(data)) this.#release();
-      else this.#fail(engineError('protocol-violation'));
+      const isBound = await this.#isBound(data);
+      return () => {
+        if (isBound) this.#release();
+        else this.#fail(engineError('protocol-violation'));
+      };
     });
   }
 
