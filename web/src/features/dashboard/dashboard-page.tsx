@@ -3,6 +3,7 @@ import { displayNameOf } from '../../lib/account/display-name.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import type { FileShare } from './api.js';
+import { CreatedSharesModal } from './details/created-shares-modal.js';
 import { ExtensionWarning } from './device/extension-warning.js';
 import { InstallCard } from './device/install-card.js';
 import { InterruptedShares } from './resume/interrupted-shares.js';
@@ -20,6 +21,12 @@ export function DashboardPage() {
   const user = useSignedInUser();
   useTitle(texts.title);
   const [shown, setShown] = useState<FileShare | null>(null);
+  const [created, setCreated] = useState<readonly FileShare[]>([]);
+  const showCreated = (shares: readonly FileShare[]): void => {
+    const [first, ...others] = shares;
+    if (others.length > 0) setCreated(shares);
+    else setShown(first ?? null);
+  };
   const top = useRef<HTMLDivElement>(null);
   const toUpload = (): void => top.current?.scrollIntoView({ block: 'start' });
   return (
@@ -32,12 +39,13 @@ export function DashboardPage() {
         <WakeLockToggle />
         <ExtensionWarning />
         <InstallCard />
-        <UploadCard onCreated={setShown} />
+        <UploadCard onCreated={showCreated} />
         <InterruptedShares />
         <LiveTransfers onShareAnother={toUpload} />
         <RecentShares onOptions={setShown} />
       </div>
       <ShareDetailsModal share={shown} onChanged={setShown} onClose={() => setShown(null)} />
+      <CreatedSharesModal shares={created} onClose={() => setCreated([])} />
       <UpgradeBanner />
     </div>
   );

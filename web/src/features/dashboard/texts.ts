@@ -23,12 +23,19 @@ export const texts = chooseTexts({
       noLimit: 'Any file, several files or a folder. Nothing is uploaded.',
       select: 'Select File',
       selectFolder: 'Select Folder',
-      create: 'Create Share',
+      create: (count: number) => (count === 1 ? 'Create Share' : `Create ${count} Shares`),
       tryAgain: 'Try Again',
       upgrade: 'Upgrade to Pro',
       reading: 'Reading the folder…',
       packing: (count: number) =>
         count === 1 ? 'Packing 1 file into a ZIP…' : `Packing ${count} files into one ZIP…`,
+      sharing: {
+        label: 'How to share these files',
+        one: 'One link for all, as a ZIP',
+        each: 'A link for each file',
+      },
+      creatingOf: (share: number, total: number) => `Share ${share} of ${total}`,
+      files: (count: number) => plural(count, 'file'),
       packingLabel: 'Packing progress',
       cancelPacking: 'Cancel',
       unreadable: 'The selection could not be read. Please choose it again.',
@@ -287,9 +294,24 @@ export const texts = chooseTexts({
       signInToRestart: 'You must be signed in to restart a share',
       authentication: 'Authentication error. Please sign in again.',
     },
-    created: {
-      title: 'Share Created',
-      description: 'Your link is ready. You can find it in Recent Shares.',
+    created: (count: number) =>
+      count === 1
+        ? {
+            title: 'Share Created',
+            description: 'Your link is ready. You can find it in Recent Shares.',
+          }
+        : {
+            title: 'Shares Created',
+            description: `${count} links are ready. You can find them in Recent Shares.`,
+          },
+    createdShares: {
+      title: (count: number) => `${plural(count, 'share')} created`,
+      copyLink: (name: string) => `Copy link of ${name}`,
+      copyPassword: (name: string) => `Copy password of ${name}`,
+      password: 'Password',
+      close: 'Close',
+      copyLinks: 'Copy links as CSV',
+      copyAll: 'Copy all & Close',
     },
     createFailed: {
       title: 'Error',

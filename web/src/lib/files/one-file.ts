@@ -1,4 +1,4 @@
-/** A share is one file: a single file as it is, several files or a folder as an archive. */
+/** A share is one file: a single file as it is, several files or a folder as an archive. Several files can also become a share each. */
 import type { BundleWatch } from './bundle.js';
 import { SelectionError, type FoundFile, type Selection } from './selection.js';
 import { texts } from './texts.js';
@@ -42,6 +42,20 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
   const file = await bundle(files, bundleName(files), watch);
   return { file, handles, isFolder: files.some(isInFolder) };
 };
+
+/** Above this many a list of links helps no one, and an archive is meant. */
+export const maxSeparateFiles = 20;
+
+/** Several files without a folder, and not too many. */
+export const canShareEach = ({ files }: Selection): boolean =>
+  files.length > 1 && files.length <= maxSeparateFiles && !files.some(isInFolder);
+
+/** One by one, each with its own handle where the browser gives one for every file. */
+export const asSeparateFiles = ({ files, handles }: Selection): readonly ChosenFile[] =>
+  files.map(({ file }, index) => {
+    const handle = handles.length === files.length ? handles[index] : undefined;
+    return { file, handles: handle === undefined ? [] : [handle], isFolder: false };
+  });
 
 /** For callers that show no progress. */
 export const unwatched = (signal: AbortSignal): BundleWatch => ({

@@ -17,7 +17,7 @@ import { texts } from '../texts.js';
 import { noOptions, ShareOptionsFields } from './options/share-options.js';
 import styles from './upload-card.module.css';
 import { isSelectDisabled, type UploadForm } from './upload-form.state.js';
-import { ChosenFile, DropHint, PackingNote } from './upload-parts.js';
+import { ChosenFiles, DropHint, PackingNote, SharingChoice } from './upload-parts.js';
 import { useUploadForm } from './use-upload-form.js';
 
 const { upload, live } = texts;
@@ -30,8 +30,9 @@ const noteOf = (form: UploadForm): string => {
       return upload.limitText;
     case 'created':
       return live.waitingText;
-    case 'idle':
     case 'creating':
+      return form.total > 1 ? upload.creatingOf(form.done + 1, form.total) : '';
+    case 'idle':
       return '';
   }
 };
@@ -52,7 +53,7 @@ function StateNote({ form }: { form: UploadForm }) {
 
 interface ActionsProps {
   form: UploadForm;
-  hasFile: boolean;
+  fileCount: number;
   onSelect: (kind: PickKind) => void;
   onCreate: () => void;
   onReset: () => void;
@@ -62,7 +63,8 @@ const openUpgrade = (): void => {
   window.open(paths.upgrade, '_blank', 'noopener');
 };
 
-function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsProps) {
+function UploadActions({ form, fileCount, onSelect, onCreate, onReset }: ActionsProps) {
+  const hasFile = fileCount > 0;
   const isRefused = form.kind === 'error' || form.kind === 'limit_reached';
   return (
     <div className={shared.actions}>
@@ -74,7 +76,7 @@ function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsPr
           autoFocus={document.activeElement === document.body}
           onClick={onCreate}
         >
-          {upload.create}
+          {upload.create(fileCount)}
         </Button>
       )}
       {form.kind === 'limit_reached' && (
@@ -108,8 +110,13 @@ function UploadActions({ form, hasFile, onSelect, onCreate, onReset }: ActionsPr
 }
 
 /** The 'Share File via WebRTC' card. */
-export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => void }) {
+interface UploadCardProps {
+  onCreated: (shares: readonly FileShare[]) => void;
+}
+
+export function UploadCard({ onCreated }: UploadCardProps) {
   const form = useUploadForm(onCreated);
+  const { files, packing: reading } = form.chosen;
   const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const range = expiryRange(usePolicy(), plan);
   const [chosenDays, setDays] = useState<number | null>(null);
@@ -119,7 +126,8 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
   const [refusal, setRefusal] = useState<PasswordFault | null>(null);
   const create = async (): Promise<void> => {
     const { password } = options;
-    const found = password === '' ? null : passwordFault(password, form.file?.name ?? '');
+    const faults = files.map(({ file }) => passwordFault(password, file.name));
+    const found = password === '' ? null : (faults.find((fault) => fault !== null) ?? null);
     setRefusal(found);
     if (found !== null) return;
     const expiry = isFixed ? {} : { expiresInDays: days };
@@ -127,30 +135,32 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
   };
   const isIdle = form.state.kind === 'idle';
   // Reading a folder is usually instant: avoid a layout shift.
-  const packing = form.packing !== null && form.packing.count > 0 ? form.packing : null;
-  const isOver = useFileDrop({ isDisabled: !isIdle, onSelect: form.choose });
+  const packing = reading !== null && reading.count > 0 ? reading : null;
+  const isChosen = files.length > 0 && isIdle;
+  const isOver = useFileDrop({ isDisabled: !isIdle, onSelect: form.chosen.choose });
   const picker = useFilePicker({
     labels: { files: upload.select, folder: upload.selectFolder },
     isDisabled: !isIdle,
-    onSelect: form.choose,
+    onSelect: form.chosen.choose,
   });
   return (
     <Panel title={upload.title} lead={upload.lead}>
       <div className={isOver ? styles.over : styles.drop}>
         {picker.inputs}
+        {form.chosen.sharing !== null && isIdle && (
+          <SharingChoice sharing={form.chosen.sharing} onChange={form.chosen.shareAs} />
+        )}
         {packing !== null ? (
-          <PackingNote packing={packing} onCancel={form.cancelPacking} />
+          <PackingNote packing={packing} onCancel={form.chosen.cancel} />
         ) : (
           <>
-            {form.file === null ? (
-              <DropHint isReading={form.packing !== null} />
+            {files.length === 0 ? (
+              <DropHint isReading={reading !== null} />
             ) : (
-              <ChosenFile file={form.file} onRemove={isIdle ? form.remove : null} />
+              <ChosenFiles files={files} onRemove={isIdle ? form.chosen.remove : null} />
             )}
-            {form.file !== null && isIdle && !isFixed && (
-              <ExpiryField range={range} days={days} onChange={setDays} />
-            )}
-            {form.file !== null && isIdle && (
+            {isChosen && !isFixed && <ExpiryField range={range} days={days} onChange={setDays} />}
+            {isChosen && (
               <ShareOptionsFields
                 options={options}
                 refusal={refusal}
@@ -163,7 +173,7 @@ export function UploadCard({ onCreated }: { onCreated: (share: FileShare) => voi
             <StateNote form={form.state} />
             <UploadActions
               form={form.state}
-              hasFile={form.file !== null}
+              fileCount={files.length}
               onSelect={(kind) => void picker.open(kind)}
               onCreate={() => void create()}
               onReset={form.reset}

@@ -6,14 +6,15 @@ import {
 } from './upload-form.state.js';
 
 const idle: UploadForm = { kind: 'idle' };
-const creating: UploadForm = { kind: 'creating' };
+const creating: UploadForm = { kind: 'creating', done: 0, total: 2 };
 const created: UploadForm = { kind: 'created' };
 const error: UploadForm = { kind: 'error', message: 'no' };
 const limited: UploadForm = { kind: 'limit_reached' };
 
 describe('the upload form', () => {
   const table: [UploadForm, UploadFormEvent, UploadForm, string][] = [
-    [idle, { type: 'create' }, creating, '[4.1]'],
+    [idle, { type: 'create', total: 2 }, creating, '[4.1]'],
+    [creating, { type: 'progressed' }, { ...creating, done: 1 }, ''],
     [creating, { type: 'created' }, created, '[4.2]'],
     [creating, { type: 'failed', message: 'no' }, error, '[4.5]'],
     [creating, { type: 'limit-reached' }, limited, '[4.7]'],
@@ -21,7 +22,8 @@ describe('the upload form', () => {
     [error, { type: 'reset' }, idle, '[4.9]'],
     [limited, { type: 'reset' }, idle, '[4.10]'],
     // Late and repeated events are ignored.
-    [creating, { type: 'create' }, creating, ''],
+    [creating, { type: 'create', total: 1 }, creating, ''],
+    [created, { type: 'progressed' }, created, ''],
     [creating, { type: 'reset' }, creating, ''],
     [idle, { type: 'created' }, idle, ''],
     [idle, { type: 'failed', message: 'no' }, idle, ''],

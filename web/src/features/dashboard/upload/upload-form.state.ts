@@ -1,7 +1,7 @@
 /**
  * The upload form:
  *
- *   idle ─ create ─▶ creating ─ created ─▶ created ──────────┐
+ *   idle ─ create ─▶ creating ─ created ─▶ created ──────────┐   `progressed` counts the shares made so far
  *    ▲                  ├─ limit-reached ─▶ limit_reached ───┤
  *    │                  └─ failed ─▶ error ──────────────────┤
  *    └───────────────────────── reset ───────────────────────┘
@@ -10,14 +10,17 @@
  */
 export type UploadForm =
   | { kind: 'idle' }
-  | { kind: 'creating' }
+  /** One share for each of `total` files; `done` of them exist. */
+  | { kind: 'creating'; done: number; total: number }
   /** Shown as waiting for the recipient until the form resets. */
   | { kind: 'created' }
   | { kind: 'error'; message: string }
   | { kind: 'limit_reached' };
 
 export type UploadFormEvent =
-  | { type: 'create' }
+  | { type: 'create'; total: number }
+  /** One of the shares exists, and others follow. */
+  | { type: 'progressed' }
   | { type: 'created' }
   | { type: 'limit-reached' }
   | { type: 'failed'; message: string }
@@ -33,7 +36,9 @@ export const formResetDelayMs = 500;
 export const nextUploadForm = (form: UploadForm, event: UploadFormEvent): UploadForm => {
   switch (event.type) {
     case 'create':
-      return form.kind === 'idle' ? { kind: 'creating' } : form;
+      return form.kind === 'idle' ? { kind: 'creating', done: 0, total: event.total } : form;
+    case 'progressed':
+      return form.kind === 'creating' ? { ...form, done: form.done + 1 } : form;
     case 'created':
       return form.kind === 'creating' ? { kind: 'created' } : form;
     case 'limit-reached':

@@ -1,12 +1,13 @@
-import { Button } from 'antd';
+import { Button, Radio } from 'antd';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Icon } from '../../../components/icon.js';
 import { ProgressLine } from '../../../components/progress-line.js';
+import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { FileTitle } from '../file-title.js';
 import { texts } from '../texts.js';
 import styles from './upload-parts.module.css';
-import type { Packing } from './use-one-file.js';
+import type { Packing, Sharing } from './use-chosen-files.js';
 
 const { upload } = texts;
 
@@ -31,20 +32,52 @@ export function DropHint({ isReading }: { isReading: boolean }) {
   );
 }
 
-export function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | null }) {
+interface ChosenFilesProps {
+  files: readonly ChosenFile[];
+  onRemove: ((files: readonly ChosenFile[]) => void) | null;
+}
+
+/** The file of the next share, or one of each share. */
+export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   return (
-    <div className={styles.chosen}>
-      <FileBadge filename={file.name} />
-      <FileTitle filename={file.name}>{formatBytes(file.size)}</FileTitle>
-      {onRemove !== null && (
-        <Button
-          type="text"
-          aria-label={upload.remove(file.name)}
-          icon={<Icon name="close" />}
-          onClick={onRemove}
-        />
-      )}
-    </div>
+    <ul className={styles.files} aria-label={upload.files(files.length)}>
+      {files.map((one, index) => (
+        // Two files may have one name; none moves in the list.
+        <li key={`${index} ${one.file.name}`} className={styles.chosen}>
+          <FileBadge filename={one.file.name} />
+          <FileTitle filename={one.file.name}>{formatBytes(one.file.size)}</FileTitle>
+          {onRemove !== null && (
+            <Button
+              type="text"
+              aria-label={upload.remove(one.file.name)}
+              icon={<Icon name="close" />}
+              onClick={() => onRemove([one])}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SharingChoiceProps {
+  sharing: Sharing;
+  onChange: (sharing: Sharing) => void;
+}
+
+/** Of several files: one link, or a link for each. */
+export function SharingChoice({ sharing, onChange }: SharingChoiceProps) {
+  const { label, one, each } = upload.sharing;
+  return (
+    <Radio.Group
+      aria-label={label}
+      value={sharing}
+      options={[
+        { value: 'one', label: one },
+        { value: 'each', label: each },
+      ]}
+      onChange={(event) => onChange(event.target.value as Sharing)}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { createShareRequest, isLimitError, type ShareChoice } from './create-sha
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { formResetDelayMs, idle, nextUploadForm } from './upload-form.state.js';
-import { useOneFile } from './use-one-file.js';
+import { useChosenFiles } from './use-chosen-files.js';
 
 const reportFailure = (error: unknown): void => {
   const description = messageOf(error, texts.createFailed.fallback);
@@ -34,18 +34,17 @@ const useDelay = () => {
   };
 };
 
-/** The upload form: the chosen file, the state and the actions. */
-export const useUploadForm = (onCreated: (share: FileShare) => void) => {
+/** The upload form: the chosen files, the state and the actions. */
+export const useUploadForm = (onCreated: (shares: readonly FileShare[]) => void) => {
   const [state, send] = useReducer(nextUploadForm, idle);
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const { packing, choose, cancel: cancelPacking } = useOneFile(setChosen);
+  const chosen = useChosenFiles();
   const [createShare] = sharesApi.useCreateShareMutation();
   const user = useSignedInUser();
   const transfers = useTransfers();
   const delay = useDelay();
   const [keys] = useState(createKeys);
 
-  /** The chosen file stays. */
+  /** The chosen files stay. */
   const reset = (): void => send({ type: 'reset' });
 
   const refuse = (error: unknown): void => {
@@ -60,46 +59,61 @@ export const useUploadForm = (onCreated: (share: FileShare) => void) => {
     reportFailure(error);
   };
 
-  /** @returns whether the share exists. */
-  const create = async (choice: ShareChoice): Promise<boolean> => {
-    if (chosen === null || state.kind !== 'idle') return false;
-    const { file } = chosen;
-    send({ type: 'create' });
+  const createOne = async (one: ChosenFile, choice: ShareChoice): Promise<FileShare> => {
+    const { file } = one;
     try {
       const share = await createShare({
-        idempotencyKey: keys.keyOf(chosen, JSON.stringify(choice)),
+        idempotencyKey: keys.keyOf(one, JSON.stringify(choice)),
         body: createShareRequest(file, user, choice),
       }).unwrap();
-      keys.settle(chosen);
+      keys.settle(one);
       if (!(await recordShare(share.shareId))) throw new Error(texts.createFailed.known);
-      send({ type: 'created' });
       void transfers.start(
         { shareId: share.shareId, filename: file.name, asksFirst: choice.asksFirst === true },
-        chosen,
+        one,
       );
-      toast({ variant: 'success', ...texts.created });
-      onCreated(share);
-      // Keep a file that was chosen in the meantime: it is the next one.
-      delay(() => {
-        send({ type: 'reset' });
-        setChosen((current) => (current === chosen ? null : current));
-      }, formResetDelayMs);
-      return true;
+      return share;
     } catch (error) {
-      if (isFinal(error)) keys.settle(chosen);
-      refuse(error);
-      return false;
+      if (isFinal(error)) keys.settle(one);
+      throw error;
     }
   };
 
-  return {
-    state,
-    file: chosen?.file ?? null,
-    packing,
-    choose,
-    cancelPacking,
-    remove: () => setChosen(null),
-    create,
-    reset,
+  /** One share after the other; the first failure ends it. @returns whether all of them exist. */
+  const create = async (choice: ShareChoice): Promise<boolean> => {
+    const { files } = chosen;
+    if (files.length === 0 || state.kind !== 'idle') return false;
+    const shares: FileShare[] = [];
+    let failure: unknown = null;
+    send({ type: 'create', total: files.length });
+    for (const one of files) {
+      try {
+        shares.push(await createOne(one, choice));
+        send({ type: 'progressed' });
+      } catch (error) {
+        failure = error;
+        break;
+      }
+    }
+    const shared = files.slice(0, shares.length);
+    const isDone = shares.length === files.length;
+    if (isDone) {
+      send({ type: 'created' });
+      // Files that were chosen in the meantime are for the next share.
+      delay(() => {
+        send({ type: 'reset' });
+        chosen.remove(shared);
+      }, formResetDelayMs);
+    } else {
+      chosen.remove(shared);
+      refuse(failure);
+    }
+    if (shares.length > 0) {
+      toast({ variant: 'success', ...texts.created(shares.length) });
+      onCreated(shares);
+    }
+    return isDone;
   };
+
+  return { state, chosen, create, reset };
 };

@@ -5,7 +5,7 @@ import { classNames } from '../../../../lib/class-names.js';
 import { shareStatus } from '../../share-status.js';
 import { texts } from '../../texts.js';
 import styles from './bulk-bar.module.css';
-import { useBulkActions } from './use-bulk-actions.js';
+import { copyLinks, useBulkActions } from './use-bulk-actions.js';
 
 const { bulk } = texts;
 
@@ -20,7 +20,7 @@ interface BulkBarProps {
 /** What can be done with the selected shares. */
 export function BulkBar({ shares, selected, onSelect, onDone }: BulkBarProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const { stop, remove, copyLinks, dialog } = useBulkActions();
+  const { stop, remove, dialog } = useBulkActions();
   // A share may have left the list since it was selected.
   const chosen = shares.filter(({ shareId }) => selected.has(shareId));
   const active = chosen.filter((share) => shareStatus(share).kind === 'active');

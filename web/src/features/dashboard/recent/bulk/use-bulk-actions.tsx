@@ -16,7 +16,6 @@ const { copyFailed } = texts.modal;
 interface BulkActions {
   stop: (shares: readonly FileShare[]) => Promise<void>;
   remove: (shares: readonly FileShare[]) => Promise<void>;
-  copyLinks: (shares: readonly FileShare[]) => Promise<void>;
   /** Where the questions are rendered. */
   dialog: ReactNode;
 }
@@ -43,6 +42,16 @@ const forEachShare = async (
   }
   const reason = messageOf(failures[0], bulk.fallback);
   toast({ variant: 'destructive', ...bulk.failed(failures.length, shares.length, reason) });
+};
+
+/** Copies and shows a toast. */
+export const copyLinks = async (shares: readonly FileShare[]): Promise<void> => {
+  const rows = await Promise.all(
+    shares.map(async (share) => ({ share, link: (await findShareLink(share.shareId)).url })),
+  );
+  const isCopied = await copyText(linksAsCsv(bulk.columns, rows));
+  if (isCopied) toast({ variant: 'success', ...bulk.copied(shares.length) });
+  else toast({ variant: 'destructive', title: copyFailed.title, description: bulk.copyFailed });
 };
 
 /** What applies to several shares in one step. */
@@ -86,14 +95,5 @@ export const useBulkActions = (): BulkActions => {
     );
   };
 
-  const copyLinks = async (shares: readonly FileShare[]): Promise<void> => {
-    const rows = await Promise.all(
-      shares.map(async (share) => ({ share, link: (await findShareLink(share.shareId)).url })),
-    );
-    const isCopied = await copyText(linksAsCsv(bulk.columns, rows));
-    if (isCopied) toast({ variant: 'success', ...bulk.copied(shares.length) });
-    else toast({ variant: 'destructive', title: copyFailed.title, description: bulk.copyFailed });
-  };
-
-  return { stop, remove, copyLinks, dialog };
+  return { stop, remove, dialog };
 };

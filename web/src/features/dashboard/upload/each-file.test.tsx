@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ApiAnswer, ApiRequest } from '../../../../test/fake-api.js';
+import {
+  copied,
+  createSender,
+  renderApp,
+  share,
+  someUser,
+  startApi,
+  withFreshDashboard,
+} from '../test/dashboard.js';
+
+withFreshDashboard();
+
+const pdf = (name: string): File => new File([name], `${name}.pdf`);
+
+const names = (requests: readonly ApiRequest[]): unknown[] =>
+  requests.map(({ body }) => (body as { filename: string }).filename);
+
+/** @param refuse answers instead of a new share. */
+const choose = async (
+  files: readonly File[],
+  refuse: (filename: string) => ApiAnswer | null = () => null,
+) => {
+  const api = startApi();
+  api.answer({
+    'POST /api/file-shares': ({ body }) => {
+      const { filename } = body as { filename: string };
+      const [id = ''] = filename.split('.');
+      return refuse(filename) ?? { body: { ...share, id, shareId: id, filename, label: '' } };
+    },
+  });
+  renderApp('/', someUser());
+  const input = await screen.findByLabelText('Select File', { selector: 'input' });
+  await userEvent.upload(input, [...files]);
+  const creates = () => api.to('POST /api/file-shares');
+  const create = async (name = 'Create Share'): Promise<void> =>
+    userEvent.click(await screen.findByRole('button', { name }));
+  return { creates, create };
+};
+
+const each = (): Promise<HTMLElement> =>
+  screen.findByRole('radio', { name: 'A link for each file' });
+
+describe('a link for each of several files', () => {
+  it('creates and sends one share after the other, and lists links and passwords', async () => {
+    const { creates, create } = await choose([pdf('may'), pdf('june'), pdf('july')]);
+    await userEvent.click(await each());
+    await create('Create 3 Shares');
+    const dialog = within(await screen.findByRole('dialog', { name: '3 shares created' }));
+    expect(names(creates())).toEqual(['may.pdf', 'june.pdf', 'july.pdf']);
+    expect(createSender.mock.calls.map(([{ file }]) => file.name)).toEqual([
+      'may.pdf',
+      'june.pdf',
+      'july.pdf',
+    ]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy link of june.pdf' }));
+    await waitFor(() => expect(copied).toHaveLength(1));
+    expect(copied[0]).toContain('/share/june');
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy links as CSV' }));
+    await waitFor(() => expect(copied).toHaveLength(2));
+    expect(copied[1]?.split('\r\n')).toHaveLength(4);
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy all & Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    for (const name of ['may', 'june', 'july'])
+      expect(copied[2]).toMatch(
+        new RegExp(`File: ${name}.pdf\nLink: .*/share/${name}.*\nPassword: ${share.password}`),
+      );
+    expect(await screen.findByText('Drop a file here or choose one')).toBeDefined();
+  });
+
+  it('ends at the first refusal, and keeps the files that are not shared yet', async () => {
+    const { creates, create } = await choose([pdf('may'), pdf('june'), pdf('july')], (filename) =>
+      filename === 'june.pdf'
+        ? { status: 403, body: { message: '403: no', reason: 'share-limit-reached' } }
+        : null,
+    );
+    await userEvent.click(await each());
+    await create('Create 3 Shares');
+    expect(await screen.findByRole('dialog', { name: 'Share File: may.pdf' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(names(creates())).toEqual(['may.pdf', 'june.pdf']);
+    expect(screen.getAllByText('Share Limit Reached').length).toBeGreaterThan(0);
+    const left = within(screen.getByRole('list', { name: '2 files' }));
+    expect(left.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('june.pdf'),
+      expect.stringContaining('july.pdf'),
+    ]);
+  });
+
+  it('goes back to one archive', async () => {
+    const { creates, create } = await choose([pdf('may'), pdf('june')]);
+    await userEvent.click(await each());
+    expect(screen.getByText('may.pdf')).toBeDefined();
+    await userEvent.click(screen.getByRole('radio', { name: 'One link for all, as a ZIP' }));
+    expect(await screen.findByText('june and 1 more.zip')).toBeDefined();
+    await create();
+    await waitFor(() => expect(names(creates())).toEqual(['june and 1 more.zip']));
+  });
+
+  it('leaves out the files that were removed', async () => {
+    const { creates, create } = await choose([pdf('may'), pdf('june')]);
+    await userEvent.click(await each());
+    await userEvent.click(screen.getByRole('button', { name: 'Remove may.pdf' }));
+    expect(screen.queryByRole('radio')).toBeNull();
+    await create();
+    await waitFor(() => expect(names(creates())).toEqual(['june.pdf']));
+  });
+
+  it.each([
+    ['one file', 1],
+    ['more than 20 files', 21],
+  ])('is not offered for %s', async (_name, count) => {
+    await choose(Array.from({ length: count }, (_, index) => pdf(`file-${index}`)));
+    expect(await screen.findByRole('button', { name: 'Create Share' })).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});
