@@ -614,15 +614,10 @@ const mainArea = [
     ['2.96', 'no toggle', '<WakeLockToggle />', ''],
     ['2.97', 'no warning', '<ExtensionWarning />', ''],
     ['2.98, 2.99, 2.100', 'no card', '<InstallCard />', ''],
-    ['2.101', 'no card', '<UploadCard onCreated={setShown} />', ''],
+    ['2.101', 'no card', '<UploadCard onCreated={showCreated} />', ''],
     ['2.110', 'no banner', '<UpgradeBanner />', ''],
     ['2.119', 'the details stay closed', 'onOptions={setShown}', 'onOptions={() => undefined}'],
-    [
-      '2.120',
-      'no details of a created share',
-      'onCreated={setShown}',
-      'onCreated={() => undefined}',
-    ],
+    ['2.120', 'no details of a created share', 'else setShown(first ?? null);', ''],
   ]),
   ...breaks(`${dashboard}/texts.ts`, [
     ['2.94', 'another message', '`Welcome, ${name}`', '`Hello, ${name}`'],
@@ -660,8 +655,8 @@ const mainArea = [
     [
       '2.105',
       'another label on the card',
-      "create: 'Create Share',\n      tryAgain: 'Try Again'",
-      "create: 'Create Share',\n      tryAgain: 'Back'",
+      "tryAgain: 'Try Again',\n      upgrade",
+      "tryAgain: 'Back',\n      upgrade",
     ],
     [
       '2.105',
@@ -806,7 +801,7 @@ const recentShares = [
     ['2.119', 'another label', '`Details of ${name}`', '`More of ${name}`'],
   ]),
   ...breaks(`${dashboard}/upload/use-upload-form.ts`, [
-    ['2.120', 'a created share is not shown', 'onCreated(share);', ''],
+    ['2.120', 'a created share is not shown', 'onCreated(shares);', ''],
   ]),
 ];
 
@@ -1094,7 +1089,7 @@ const wide = [
     ['2.89', 'no used shares', '`${used} / ${limit}`', '`${limit}`'],
     ['2.100', 'another label', "'How to Install'", "'Instructions'"],
     ['2.102', 'another label', "select: 'Select File'", "select: 'Choose'"],
-    ['2.103', 'another label', "create: 'Create Share'", "create: 'Create'"],
+    ['2.103', 'another label', "'Create Share'", "'Create'"],
     ['2.107', 'another title', "title: 'Recent Shares'", "title: 'Shares'"],
   ]),
   ...breaks(`${dashboard}/usage/usage-card.tsx`, [

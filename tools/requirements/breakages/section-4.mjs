@@ -11,7 +11,12 @@ const signalling = 'services/signalling/src';
 
 const upload = [
   ...breaks(`${dashboard}/upload/upload-form.state.ts`, [
-    ['4.1', 'no creating', "form.kind === 'idle' ? { kind: 'creating' } : form", 'form'],
+    [
+      '4.1',
+      'no creating',
+      "form.kind === 'idle' ? { kind: 'creating', done: 0, total: event.total } : form",
+      'form',
+    ],
     [
       '4.2',
       'no connecting after creating',

@@ -348,8 +348,8 @@ const limits = [
     [
       '5.24',
       'the client refuses a large file',
-      "if (chosen === null || state.kind !== 'idle') return false;",
-      "if (chosen === null || state.kind !== 'idle' || chosen.file.size > 1e12) return false;",
+      "if (files.length === 0 || state.kind !== 'idle') return false;",
+      "if (state.kind !== 'idle' || files.some(({ file }) => file.size > 1e12)) return false;",
     ],
   ]),
   ...local('services/shares/src/plan/plan.ts', [

@@ -258,7 +258,7 @@ const transferToasts = [
     [
       '8.26',
       'no toast for a created share',
-      "toast({ variant: 'success', ...texts.created });",
+      "toast({ variant: 'success', ...texts.created(shares.length) });",
       '',
     ],
   ]),

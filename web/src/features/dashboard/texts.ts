@@ -23,7 +23,7 @@ export const texts = chooseTexts({
       noLimit: 'Any file, several files or a folder. Nothing is uploaded.',
       select: 'Select File',
       selectFolder: 'Select Folder',
-      create: (count: number) => (count === 1 ? 'Create Share' : `Create ${count} Shares`),
+      create: (count: number) => (count > 1 ? `Create ${count} Shares` : 'Create Share'),
       tryAgain: 'Try Again',
       upgrade: 'Upgrade to Pro',
       reading: 'Reading the folder…',
@@ -306,9 +306,7 @@ export const texts = chooseTexts({
           },
     createdShares: {
       title: (count: number) => `${plural(count, 'share')} created`,
-      copyLink: (name: string) => `Copy link of ${name}`,
       copyPassword: (name: string) => `Copy password of ${name}`,
-      password: 'Password',
       close: 'Close',
       copyLinks: 'Copy links as CSV',
       copyAll: 'Copy all & Close',

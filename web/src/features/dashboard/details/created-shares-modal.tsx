@@ -7,7 +7,7 @@ import { texts } from '../texts.js';
 import styles from './created-shares-modal.module.css';
 import { copyLink, copyWithToast, shareDetails } from './share-details-modal.js';
 
-const { createdShares, modal } = texts;
+const { createdShares, modal, recent } = texts;
 
 const allDetails = async (shares: readonly FileShare[]): Promise<string> => {
   const details = shares.map(async (share) =>
@@ -21,12 +21,12 @@ function CreatedShare({ share }: { share: FileShare }) {
   return (
     <li className={styles.share}>
       <FileTitle filename={filename}>
-        {createdShares.password} <code>{password}</code>
+        {modal.password} <code>{password}</code>
       </FileTitle>
       <div className={styles.copy}>
         <Button
           size="small"
-          aria-label={createdShares.copyLink(filename)}
+          aria-label={recent.copyLink(filename)}
           onClick={() => void copyLink(shareId)}
         >
           {modal.copyLink}
