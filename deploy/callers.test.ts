@@ -46,7 +46,7 @@ const forSignalling = [
   'shares.authorizeJoin',
   'shares.getShareInfo',
 ];
-const notForGateway = ['identity.findEndedSessions', 'shares.authorizeJoin'];
+const notForGateway = ['shares.authorizeJoin'];
 const forTurnCredentials = ['shares.getShareInfo'];
 
 const mayCall = (caller: string, callee: Callee, method: string): boolean => {

@@ -8,6 +8,7 @@ import {
   ShareRestarted,
   ShareStopped,
 } from './gen/tandem/events/v1/shares.js';
+import { EntryStored } from './gen/tandem/events/v1/audit.js';
 import { PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
 import { TransferRecorded } from './gen/tandem/events/v1/analytics.js';
 import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/identity.js';
@@ -31,4 +32,9 @@ export const events = {
   planChanged: { subject: 'billing.plan.changed.v1', codec: PlanChanged },
   paymentFailed: { subject: 'billing.payment.failed.v1', codec: PaymentFailed },
   transferRecorded: { subject: 'analytics.transfer.recorded.v1', codec: TransferRecorded },
+} as const;
+
+/** Published without a stream: received by the processes that are connected, and by them at most once. */
+export const hints = {
+  entryStored: { subject: 'audit.entry.stored.v1', codec: EntryStored },
 } as const;

@@ -31,6 +31,7 @@ const brokerUsers = [
   'audit',
   'analytics',
   'signalling',
+  'gateway',
 ];
 
 /** @typedef {{ name: string, value: string, secret?: boolean, about?: string }} Line */

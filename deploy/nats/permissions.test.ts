@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats, type TestNats } from '@tandem/kit/testing';
-import { events } from '@tandem/proto/events';
+import { events, hints } from '@tandem/proto/events';
 import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 import { declareAll } from '../../services/_kit/src/bus/declare.js';
 import {
@@ -17,7 +17,7 @@ import { jetstream as declared, services, streamManifest } from '../../tools/top
 /** Users with permissions: the services. */
 const users = natsUsers.flatMap(({ name, permissions }) => (permissions ? [name] : []));
 const passwordOf = (user: string) => `password-of-${user}`;
-const subjects = Object.values(events).map(({ subject }) => subject);
+const subjects = [...Object.values(events), ...Object.values(hints)].map(({ subject }) => subject);
 
 describe('the users of the broker', () => {
   let home: string;
@@ -156,6 +156,38 @@ describe('the users of the broker', () => {
     const delivered = await consumer.next({ expires: 5_000 });
     expect(delivered?.subject).toBe(subject);
     expect(await delivered?.ackAck()).toBe(true);
+  });
+
+  it('delivers to the gateway what pages show, and accepts nothing from it', async () => {
+    const followed = services.find(({ name }) => name === 'gateway')?.observes ?? [];
+    const own = connectionOf('gateway');
+    const received: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      for (const subject of followed) {
+        own.subscribe(subject, {
+          callback: (error, message) => {
+            if (error) throw error;
+            received.push(message.subject);
+            if (received.length === followed.length) resolve();
+          },
+        });
+      }
+    });
+    await own.flush();
+    for (const subject of followed) {
+      connectionOf(subject.split('.')[0] ?? '').publish(subject, 'genuine');
+    }
+    await all;
+    expect(received.sort()).toEqual([...followed].sort());
+
+    const sent = ['$JS.API.INFO', '$JS.API.STREAM.INFO.SHARES', '_INBOX.gateway.x', 'any'];
+    const accepted = [];
+    for (const subject of [...sent, ...subjects]) {
+      if (await isAccepted('gateway', (from) => from.publish(subject, '{}'))) {
+        accepted.push(subject);
+      }
+    }
+    expect(accepted).toEqual([]);
   });
 
   it('lets the administrator change streams', async () => {

@@ -83,9 +83,10 @@ describe('the environment of a service', () => {
   it('contains the credentials of its own service only', () => {
     const urls = topology.flatMap(({ name }) => envOf(name)['NATS_URL'] ?? []);
     expect(urls).toEqual(
-      ['identity', 'shares', 'billing', 'audit', 'analytics', 'signalling', 'signalling'].map(
-        (service) => `nats://${service}:secret@bus`,
-      ),
+      [
+        ...['identity', 'shares', 'billing', 'audit', 'analytics'],
+        ...['signalling', 'signalling', 'gateway'],
+      ].map((service) => `nats://${service}:secret@bus`),
     );
   });
 

@@ -3,7 +3,7 @@ import { deadLetters, services, type Service } from './services.js';
 /** What a user of the broker may publish and subscribe to; the administrator has no limits. */
 export interface NatsUser {
   name: string;
-  permissions?: { publish: string[]; subscribe: string[] };
+  permissions?: { publish: readonly string[]; subscribe: readonly string[] };
 }
 
 /** Declares streams and consumers and republishes dead letters. */
@@ -33,9 +33,14 @@ const readEvents = ({ name, consumes }: Service): string[] =>
     ];
   });
 
-const permissionsOf = (service: Service) => ({
+/** Only subscribes: it neither calls the API of JetStream nor receives replies. */
+const isObserver = ({ publishes, consumes, exchanges, hints }: Service): boolean =>
+  !publishes && consumes.length === 0 && exchanges.length === 0 && hints.length === 0;
+
+const permissionsOfPublisher = (service: Service) => ({
   publish: [
     ...(service.publishes ? [`${service.name}.>`] : []),
+    ...service.hints,
     ...(service.consumes.length > 0 ? [`${deadLetters}.${service.name}.>`] : []),
     ...service.exchanges,
     '$JS.API.INFO',
@@ -50,6 +55,11 @@ const permissionsOf = (service: Service) => ({
   ],
 });
 
+const permissionsOf = (service: Service): NonNullable<NatsUser['permissions']> =>
+  isObserver(service)
+    ? { publish: [], subscribe: service.observes }
+    : permissionsOfPublisher(service);
+
 /** The users of the broker: one for each service that uses it, and the administrator. */
 export const natsUsers: readonly NatsUser[] = [
   { name: natsAdministrator },
@@ -61,6 +71,10 @@ export const natsUsers: readonly NatsUser[] = [
 const list = (subjects: readonly string[]) =>
   `[\n${subjects.map((subject) => `          "${subject}"`).join('\n')}\n        ]`;
 
+/** An empty list would permit every subject. */
+const rule = (subjects: readonly string[]) =>
+  subjects.length > 0 ? list(subjects) : '{ deny: ">" }';
+
 /** The `authorization` block of nats-server. `passwordOf` returns a literal or the name of a variable with a `$`. */
 export const renderNatsAuthorization = (passwordOf: (user: string) => string): string => {
   const users = natsUsers.map(({ name, permissions }) =>
@@ -71,8 +85,8 @@ export const renderNatsAuthorization = (passwordOf: (user: string) => string): s
       ...(permissions
         ? [
             '      permissions: {',
-            `        publish: ${list(permissions.publish)}`,
-            `        subscribe: ${list(permissions.subscribe)}`,
+            `        publish: ${rule(permissions.publish)}`,
+            `        subscribe: ${rule(permissions.subscribe)}`,
             '      }',
           ]
         : []),

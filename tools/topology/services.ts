@@ -54,6 +54,7 @@ const service = z.strictObject({
   publishes: z.boolean().default(false),
   consumes: z.array(z.string()).default([]),
   observes: z.array(z.string()).default([]),
+  hints: z.array(z.string()).default([]),
   exchanges: z.array(z.string()).default([]),
 });
 
@@ -64,7 +65,7 @@ const schema = z
     deadLetterStream: z.string(),
   })
   .superRefine(({ services }, context) => {
-    for (const [name, { kind: own, address, calls, consumes, observes }] of Object.entries(
+    for (const [name, { kind: own, address, calls, consumes, observes, hints }] of Object.entries(
       services,
     )) {
       const fault = (message: string) => {
@@ -78,9 +79,14 @@ const schema = z
       for (const source of consumes) {
         if (!services[source]?.publishes) fault(`consumes ${source}, which publishes nothing`);
       }
+      for (const hint of hints) {
+        if (!hint.startsWith(`${name}.`)) fault(`${hint} does not begin with its name`);
+      }
       for (const subject of observes) {
         const source = subject.split('.')[0] ?? '';
-        if (!services[source]?.publishes) fault(`observes ${subject}, which nothing publishes`);
+        const publisher = services[source];
+        if (!publisher?.publishes && !publisher?.hints.includes(subject))
+          fault(`observes ${subject}, which nothing publishes`);
       }
     }
   });

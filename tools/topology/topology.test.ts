@@ -35,6 +35,16 @@ describe('deploy/services.yaml', () => {
       ({ audit }) => Object.assign(audit ?? {}, { consumes: ['web'] }),
       /consumes web/,
     ],
+    [
+      'an observed subject without a publisher',
+      ({ gateway }) => Object.assign(gateway ?? {}, { observes: ['audit.entry.removed.v1'] }),
+      /observes audit\.entry\.removed\.v1/,
+    ],
+    [
+      'a hint under the name of another service',
+      ({ audit }) => Object.assign(audit ?? {}, { hints: ['shares.entry.stored.v1'] }),
+      /shares\.entry\.stored\.v1 does not begin/,
+    ],
   ])('rejects %s', (_what, change, fault) => {
     expect(() => parseServices(changed(change))).toThrow(fault);
   });

@@ -4,8 +4,9 @@ import {
   redeliveryWindowMs,
   type EventHandler,
   type EventMeta,
+  type PublishHint,
 } from '@tandem/kit/bus';
-import { events } from '@tandem/proto/events';
+import { events, hints } from '@tandem/proto/events';
 import type {
   Delivery as DeliveryMessage,
   DownloadCompleted,
@@ -105,9 +106,17 @@ const downloadOf = (ended: DownloadCompleted | DownloadFailed) => ({
 });
 
 /** Five event types become entries; others in the stream are ignored. */
-export const shareHandlers = (context: AuditContext, findPlace: FindPlace): EventHandler[] => {
-  const tell = (meta: EventMeta, told: Told) =>
-    record(context, incidentFrom(meta, told, { findPlace, now: context.now() }));
+export const shareHandlers = (
+  context: AuditContext,
+  findPlace: FindPlace,
+  publishHint: PublishHint,
+): EventHandler[] => {
+  const tell = async (meta: EventMeta, told: Told) => {
+    const incident = incidentFrom(meta, told, { findPlace, now: context.now() });
+    await record(context, incident);
+    // After the write, so that a page that loads the log again finds the entry.
+    publishHint(hints.entryStored, { ownerUid: incident.ownerUid });
+  };
   return [
     on(events.shareCreated, ({ share, createdAt, origin, ownerEmail, ownerName }, meta) =>
       tell(meta, {

@@ -1,5 +1,5 @@
 import { runService } from '@tandem/kit';
-import { connectNats, createNatsBus } from '@tandem/kit/bus';
+import { connectNats, createHints, createNatsBus } from '@tandem/kit/bus';
 import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
 import { connectMongo, databaseDependency, ensureIndexes } from '@tandem/kit/mongo';
 import { identityHandlers, shareHandlers } from './audit.events.js';
@@ -41,7 +41,7 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
   logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
 
   for (const consumer of [
-    { source: 'shares', handlers: shareHandlers(context, findPlace) },
+    { source: 'shares', handlers: shareHandlers(context, findPlace, createHints(nats, logger)) },
     { source: 'identity', handlers: identityHandlers(context) },
   ]) {
     const subscription = await bus.consume({ durable: 'audit', ...consumer });

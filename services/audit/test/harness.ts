@@ -55,7 +55,10 @@ export const startStack = async (): Promise<Stack> => {
   const bus = createMemoryBus();
   const consume = (source: string, handlers: ReturnType<typeof identityHandlers>) =>
     bus.consume({ source, durable: 'audit', handlers });
-  await consume('shares', shareHandlers(context, findPlace));
+  await consume(
+    'shares',
+    shareHandlers(context, findPlace, () => undefined),
+  );
   await consume('identity', identityHandlers(context));
   const server = await serveGrpc({
     host: '127.0.0.1',

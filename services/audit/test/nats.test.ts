@@ -31,7 +31,7 @@ describe('the real broker', () => {
     const handledLast = new Promise<void>((resolve) => {
       onLast = resolve;
     });
-    const handlers = shareHandlers(stack.context, findPlace).map((handler) => ({
+    const handlers = shareHandlers(stack.context, findPlace, () => undefined).map((handler) => ({
       subject: handler.subject,
       handle: async (message: EventMessage) => {
         await handler.handle(message);

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '../../observability/log.js';
+import { withoutSecrets } from '../../process/connections.js';
+import { brokerAddress } from '../broker-address.js';
+
+export interface Observation {
+  subject: string;
+  handle: (data: Uint8Array) => void;
+}
+
+export interface Observer {
+  close(): Promise<void>;
+}
+
+const firstConnectPauseMs = 1_000;
+/** A broker that accepts the connection but does not answer counts as lost after three intervals. */
+const pingIntervalMs = 5_000;
+const maxPingOut = 2;
+
+/**
+ * Follows subjects of the broker for a process that can do without them: it neither waits for the broker at its start
+ * nor needs the API of JetStream. `onUp` follows every connection once its subscriptions are in place, `onDown` every
+ * loss; what is published in between is missed.
+ */
+export const observeBroker = (options: {
+  url: string;
+  name: string;
+  logger: Logger;
+  observations: readonly Observation[];
+  onUp: () => void;
+  onDown: () => void;
+}): Observer => {
+  const { url, name, logger, observations, onUp, onDown } = options;
+  const abort = new AbortController();
+  let connection: NatsConnection | undefined;
+
+  const connectOnce = () =>
+    connect({
+      ...brokerAddress(url),
+      name,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 250,
+      timeout: 5_000,
+      pingInterval: pingIntervalMs,
+      maxPingOut,
+    });
+
+  const untilConnected = async (): Promise<NatsConnection | undefined> => {
+    for (let attempt = 1; !abort.signal.aborted; attempt += 1) {
+      try {
+        return await connectOnce();
+      } catch (error) {
+        if (attempt === 1) {
+          logger.warn({ err: error, broker: withoutSecrets(url) }, 'broker unreachable, retrying');
+        }
+      }
+      await pause(firstConnectPauseMs, undefined, { signal: abort.signal }).catch(() => undefined);
+    }
+    return undefined;
+  };
+
+  const subscribe = (to: NatsConnection) => {
+    for (const { subject, handle } of observations) {
+      to.subscribe(subject, {
+        callback: (error, message) => {
+          if (error) {
+            logger.error({ err: error, subject }, 'observation failed');
+            return;
+          }
+          try {
+            handle(message.data);
+          } catch (cause) {
+            logger.error({ err: cause, subject }, 'cannot handle an observed message');
+          }
+        },
+      });
+    }
+  };
+
+  const announce = async (from: NatsConnection) => {
+    for await (const { type } of from.status()) {
+      if (type === 'disconnect') {
+        logger.warn('broker connection lost');
+        onDown();
+      }
+      // The client repeats its subscriptions before it reports the reconnection.
+      if (type === 'reconnect') {
+        logger.info('broker connection restored');
+        onUp();
+      }
+    }
+  };
+
+  const running = (async () => {
+    const own = await untilConnected();
+    if (!own) return;
+    connection = own;
+    if (abort.signal.aborted) {
+      await own.close();
+      return;
+    }
+    const announcing = announce(own);
+    subscribe(own);
+    await own.flush().then(onUp, () => undefined);
+    await announcing;
+  })();
+
+  return {
+    close: async () => {
+      abort.abort();
+      await (connection?.close() ?? running);
+    },
+  };
+};
