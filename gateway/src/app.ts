@@ -4,6 +4,7 @@ import { createSecurityLog, type Logger, type Registry, type SecurityLog } from 
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { createAdminLog } from './admin-log.js';
 import { sessionCookieName } from './auth.js';
+import type { ChangeStreams } from './changes/streams.js';
 import type { Services } from './clients.js';
 import { compressPublicAnswers } from './http/compress.js';
 import type { Config } from './config.js';
@@ -17,6 +18,7 @@ import { adminRoutes } from './routes/admin.js';
 import { analyticsRoutes } from './routes/analytics.js';
 import { auditRoutes } from './routes/audit.js';
 import { billingRoutes } from './routes/billing.js';
+import { changeRoutes } from './routes/changes.js';
 import { configRoutes } from './routes/config.js';
 import { fileShareRoutes } from './routes/file-shares.js';
 import { localPaymentRoutes } from './routes/local-payments.js';
@@ -36,15 +38,18 @@ export interface AppOptions {
   services: Services;
   logger: Logger;
   registry: Registry;
+  streams: ChangeStreams;
 }
 
 export const apiRoutes = (
   services: Services,
   config: Config,
   security: SecurityLog,
+  streams: ChangeStreams,
   adminLog = createAdminLog(services, security),
 ): Route[] => [
   ...configRoutes(config),
+  ...changeRoutes(streams),
   ...sessionRoutes(services, config, security),
   ...sessionListRoutes(services, config, security),
   ...userRoutes(services, config, { adminLog, security }),
@@ -77,7 +82,7 @@ const labelled =
 
 const mountApi = (
   app: Express,
-  { config, services, logger, registry }: AppOptions,
+  { config, services, logger, registry, streams }: AppOptions,
   security: SecurityLog,
 ): void => {
   const limits = createRateLimits(config.RATE_LIMIT_SCALE);
@@ -97,7 +102,7 @@ const mountApi = (
   app.post(reportPath, labelled(reportPath), policyReports(registry, logger, limits));
   app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
 
-  const routes = apiRoutes(services, config, security);
+  const routes = apiRoutes(services, config, security, streams);
   for (const route of routes) {
     app[route.method](route.path, labelled(route.path), parseJson, route.serve(context));
   }

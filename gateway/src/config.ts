@@ -53,6 +53,11 @@ const shape = {
   ANALYTICS_ADDR: env.address.default('localhost:7005'),
   TURN_ADDR: env.address.default('localhost:7006'),
   TLS_DIR: env.tlsDirectory,
+  /** The broker, for the stream of changes. Without it pages poll. */
+  NATS_URL: env.natsUrl.optional(),
+  /** Open streams of changes per process and per account. A browser has one, however many tabs it has. */
+  MAX_CHANGE_STREAMS: z.coerce.number().int().min(1).default(10_000),
+  MAX_CHANGE_STREAMS_PER_ACCOUNT: z.coerce.number().int().min(1).default(20),
   FIREBASE_API_KEY: z
     .string()
     .regex(/^[^:\s]+$/, 'must not contain a colon')

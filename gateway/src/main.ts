@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { runService } from '@tandem/kit';
 import { peerCredentials, watchCertificates } from '@tandem/kit/grpc';
 import { createApp, createHttpServer } from './app.js';
+import { startChanges } from './changes/start.js';
+import { createChangeStreams } from './changes/streams.js';
 import { closeServices, connectServices } from './clients.js';
 import { readConfig } from './config.js';
 import { proxySignalling } from './one-box/signalling-proxy.js';
@@ -23,7 +25,15 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
   const services = connectServices(addresses, peerCredentials(certificates));
   onStop('clients', () => closeServices(services));
 
-  const server = createHttpServer(createApp({ config, services, logger, registry }));
+  const streams = createChangeStreams({
+    maxStreams: config.MAX_CHANGE_STREAMS,
+    maxPerAccount: config.MAX_CHANGE_STREAMS_PER_ACCOUNT,
+    registry,
+  });
+  const stopChanges = startChanges({ config, services, streams, logger });
+  onStop('changes', stopChanges);
+
+  const server = createHttpServer(createApp({ config, services, logger, registry, streams }));
   const closeSignalling = proxySignalling(server, {
     targets: config.SIGNALLING_URLS,
     allowPinning: config.ALLOW_POD_PINNING,
@@ -34,6 +44,8 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
   onStop('http', async () => {
     const closed = once(server, 'close');
     server.close();
+    // Open streams would keep the server from closing; browsers open them elsewhere.
+    streams.close();
     server.closeIdleConnections();
     closeSignalling();
     const force = setTimeout(() => server.closeAllConnections(), drainMs);

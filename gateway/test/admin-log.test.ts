@@ -128,7 +128,8 @@ describe('the admin log', () => {
 
   it('covers every route that takes a user id or is for admins, except statistics', () => {
     const statistics = ['turn-vs-stun-stats', 'cost-insights', 'transfers-by-day'];
-    const needed = apiRoutes(gateway.services, gateway.config, { record: () => undefined }).filter(
+    const { services, config, streams } = gateway;
+    const needed = apiRoutes(services, config, { record: () => undefined }, streams).filter(
       ({ access, path, query }) => {
         const takesUserId = query !== undefined && 'userId' in Object(Reflect.get(query, 'shape'));
         const isStatistic = statistics.some((name) => path.endsWith(name));

@@ -277,6 +277,8 @@ const adminCalls: Row[] = [
 
 const otherCalls: Row[] = [
   ['GET /api/config', unauthenticated()],
+  // Without a broker no stream is open.
+  ['GET /api/changes', signedIn(503)],
   ['GET /api/openapi.json', unauthenticated()],
   ['DELETE /api/session', unauthenticated()],
   ['GET /api/sessions', signedIn()],

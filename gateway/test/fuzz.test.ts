@@ -80,7 +80,9 @@ describe('fuzzing', () => {
           throw new Error(`${method} ${path} ${body ?? ''}: ${answer.status} ${answer.text}`);
         }
       };
-      const batch = fc.array(fuzzedRequests(paths, { credentials }), {
+      // Answers 503: this gateway has no broker.
+      const except = ['get /api/changes'];
+      const batch = fc.array(fuzzedRequests(paths, { credentials, except }), {
         minLength: batchSize,
         maxLength: batchSize,
       });

@@ -164,7 +164,8 @@ describe('a recent sign-in', () => {
   });
 
   it('is required by every call that deletes an account, changes a plan or writes as an admin', () => {
-    const routes = apiRoutes(gateway.services, gateway.config, { record: () => undefined });
+    const { services, config, streams } = gateway;
+    const routes = apiRoutes(services, config, { record: () => undefined }, streams);
     const writes = routes.filter(
       ({ method, path, access }) =>
         method !== 'get' &&

@@ -1,6 +1,6 @@
 import { examplesOf, render } from './lib/chart.js';
-import { destination, gatewayDoors, ingressDoors } from './lib/routes.js';
-import { isLongLived, workloadsIn } from './lib/workloads.js';
+import { destination, gatewayDoors, ingressDoors, type HttpRouteRule } from './lib/routes.js';
+import { isLongLived, ofKind, workloadsIn } from './lib/workloads.js';
 
 const socket = 'signalling:8080';
 const api = 'gateway:8080';
@@ -16,8 +16,9 @@ describe.each(examplesOf('tandem').filter((example) => example !== 'trial'))(
     const end = (path: string) => destination(manifests, doors, path);
 
     it('exist once for each path, under the public host name', () => {
+      const stream = gatewayDoors(manifests).length > 0 ? ['/api/changes'] : [];
       expect(doors.map(({ path }) => path).sort()).toEqual(
-        [...(hasPages ? ['/'] : []), '/api', '/ws'].sort(),
+        [...(hasPages ? ['/'] : []), '/api', ...stream, '/ws'].sort(),
       );
       const gateway = workloadsIn(manifests).find(({ name }) => name === 'tandem-gateway');
       const publicUrl = gateway?.pod.containers[0]?.env?.find(({ name }) => name === 'PUBLIC_URL');
@@ -30,12 +31,16 @@ describe.each(examplesOf('tandem').filter((example) => example !== 'trial'))(
       for (const path of ['/ws/x', '/wss', '/api/ws']) expect(end(path)).not.toBe(socket);
     });
 
-    it.each(['/api', '/api/config', '/api/shares/x/access', '/api/webhooks/stripe', '/api/ws'])(
-      'send %s to the gateway',
-      (path) => {
-        expect(end(path)).toBe(api);
-      },
-    );
+    it.each([
+      '/api',
+      '/api/config',
+      '/api/changes',
+      '/api/shares/x/access',
+      '/api/webhooks/stripe',
+      '/api/ws',
+    ])('send %s to the gateway', (path) => {
+      expect(end(path)).toBe(api);
+    });
 
     it.each(['/', '/share/abc', '/assets/index.js', '/apis', '/ws/x'])(
       'send %s to the web pods, if the cluster has them',
@@ -69,7 +74,18 @@ describe('Ingress and Gateway API', () => {
     extra: ['--set', 'operators.gatewayApi=true,gatewayApi.parentRefs[0].name=public'],
   });
 
-  it.each(['/', '/ws', '/ws/x', '/api', '/api/config', '/apis', '/share/abc'])(
+  it('limit the web socket and the stream of changes in no time', () => {
+    const rules = ofKind(manifests, 'HTTPRoute').flatMap(
+      ({ spec }) => spec.rules as HttpRouteRule[],
+    );
+    const unlimited = rules.filter(({ timeouts }) => timeouts?.request === '0s');
+    expect(unlimited.map((rule) => rule.matches[0]?.path)).toEqual([
+      { type: 'Exact', value: '/api/changes' },
+      { type: 'Exact', value: '/ws' },
+    ]);
+  });
+
+  it.each(['/', '/ws', '/ws/x', '/api', '/api/config', '/api/changes', '/apis', '/share/abc'])(
     'route %s to the same service',
     (path) => {
       const byGateway = destination(manifests, gatewayDoors(manifests), path);

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
+import { changesPath } from '@tandem/proto/browser/changes';
 import {
   histogram,
   requestContextFrom,
@@ -28,7 +29,7 @@ export const routeOf = (response: Response): string => {
   return typeof route === 'string' ? route : 'unmatched';
 };
 
-/** Request duration by method, route pattern and status. */
+/** Request duration by method, route pattern and status. Streams are not requests: they last for hours. */
 export const measureRequests = (registry: Registry): RequestHandler => {
   const seconds = histogram(registry, 'http_server_request_seconds', 'Duration of requests.', [
     'method',
@@ -37,13 +38,15 @@ export const measureRequests = (registry: Registry): RequestHandler => {
   ]);
   return (request, response, next) => {
     const stopTimer = seconds.startTimer();
-    response.once('close', () =>
+    response.once('close', () => {
+      const route = routeOf(response);
+      if (route === changesPath) return;
       stopTimer({
         method: request.method,
-        route: routeOf(response),
+        route,
         status: response.writableFinished ? response.statusCode : 499,
-      }),
-    );
+      });
+    });
     next();
   };
 };

@@ -6,6 +6,8 @@ import { createLogger, createRegistry, ServiceError } from '@tandem/kit';
 import { testAssertion } from '@tandem/kit/testing';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import { createApp, createHttpServer } from '../../src/app.js';
+import { startChanges } from '../../src/changes/start.js';
+import { createChangeStreams } from '../../src/changes/streams.js';
 import { closeServices, connectServices } from '../../src/clients.js';
 import { readConfig } from '../../src/config.js';
 import { proxySignalling } from '../../src/one-box/signalling-proxy.js';
@@ -119,7 +121,10 @@ const send = async (
 };
 
 /** The gateway in front of faked services. */
-export const startGateway = async (env: Record<string, string> = {}) => {
+export const startGateway = async (
+  env: Record<string, string> = {},
+  timing: { recheckMs?: number } = {},
+) => {
   const logged = { recordAdminAction: () => Promise.resolve({}) };
   const empty = (): Fakes => ({
     identity: { authenticate, ...logged },
@@ -151,7 +156,13 @@ export const startGateway = async (env: Record<string, string> = {}) => {
   });
   const logger = createLogger('gateway', 'trace', sink);
   const registry = createRegistry('gateway');
-  const server = createHttpServer(createApp({ config, services, logger, registry }));
+  const streams = createChangeStreams({
+    maxStreams: config.MAX_CHANGE_STREAMS,
+    maxPerAccount: config.MAX_CHANGE_STREAMS_PER_ACCOUNT,
+    registry,
+  });
+  const stopChanges = startChanges({ config, services, streams, logger, ...timing });
+  const server = createHttpServer(createApp({ config, services, logger, registry, streams }));
   const closeSignalling = proxySignalling(server, {
     targets: config.SIGNALLING_URLS,
     allowPinning: config.ALLOW_POD_PINNING,
@@ -170,6 +181,7 @@ export const startGateway = async (env: Record<string, string> = {}) => {
     config,
     services,
     registry,
+    streams,
     logLines,
     /** Requests that reached a service, without `authenticate`. */
     calls: () => backend.calls.filter(({ name }) => name !== 'identity.authenticate'),
@@ -180,6 +192,7 @@ export const startGateway = async (env: Record<string, string> = {}) => {
     },
     stop: async () => {
       closeSignalling();
+      await stopChanges();
       server.close();
       server.closeAllConnections();
       closeServices(services);

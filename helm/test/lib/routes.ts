@@ -6,7 +6,7 @@ interface IngressRule {
   http: { paths: { path: string; pathType: string; backend: { service: Backend } }[] };
 }
 
-interface HttpRouteRule {
+export interface HttpRouteRule {
   matches: { path: { type: string; value: string } }[];
   backendRefs: { name: string; port: number }[];
   timeouts?: { request: string };

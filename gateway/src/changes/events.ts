@@ -1,0 +1,38 @@
+import type { Observation } from '@tandem/kit/bus';
+import { events, hints } from '@tandem/proto/events';
+import type { ChangeStreams } from './streams.js';
+
+type Sink = Pick<ChangeStreams, 'changed' | 'figuresChanged'>;
+
+interface OfShare {
+  share?: { ownerUid: string } | undefined;
+}
+
+/** What an event of the broker changes on pages. Each process follows all of them: it cannot know who will connect. */
+export const observationsFor = (sink: Sink): Observation[] => {
+  const observe = <Payload>(
+    { subject, codec }: { subject: string; codec: { decode(data: Uint8Array): Payload } },
+    apply: (payload: Payload) => void,
+  ): Observation => ({ subject, handle: (data) => apply(codec.decode(data)) });
+
+  const sharesOfOwner = ({ share }: OfShare) => {
+    if (share) sink.changed(share.ownerUid, 'shares');
+  };
+  const figures = () => sink.figuresChanged();
+
+  return [
+    observe(events.shareCreated, sharesOfOwner),
+    observe(events.shareStopped, sharesOfOwner),
+    observe(events.shareRestarted, sharesOfOwner),
+    observe(events.shareDeleted, sharesOfOwner),
+    observe(events.downloadCompleted, sharesOfOwner),
+    observe(events.planChanged, ({ uid }) => {
+      sink.changed(uid, 'plan');
+      sink.figuresChanged();
+    }),
+    observe(hints.entryStored, ({ ownerUid }) => sink.changed(ownerUid, 'audit')),
+    observe(events.userRegistered, figures),
+    observe(events.userDeleted, figures),
+    observe(events.transferRecorded, figures),
+  ];
+};

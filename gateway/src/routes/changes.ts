@@ -1,0 +1,20 @@
+import { changesPath } from '@tandem/proto/browser/changes';
+import type { ChangeStreams } from '../changes/streams.js';
+import { route, type Route } from '../route.js';
+
+export const changeRoutes = (streams: ChangeStreams): Route[] => [
+  route({
+    method: 'get',
+    path: changesPath,
+    summary:
+      'Server-sent events that name what has changed for the user: `event: change` with `shares`, `audit`, `plan` or, ' +
+      'for admins, `admin`. `event: beat` every 20 s.',
+    access: 'user',
+    limit: 'read',
+    answer: { status: 200, type: 'text/event-stream' },
+    handle: async ({ caller, response }) => {
+      streams.open(caller, response);
+      return Promise.resolve();
+    },
+  }),
+];
