@@ -54,7 +54,7 @@ describe('the broker of a trial', () => {
     expect(lines.filter((line) => line.startsWith('stream ')).length).toBe(streams.streams.length);
   });
 
-  it.each(['identity', 'shares', 'billing', 'audit', 'analytics', 'signalling'])(
+  it.each(['identity', 'shares', 'billing', 'audit', 'analytics', 'signalling', 'gateway'])(
     'admits %s with its own password only',
     async (user) => {
       const connection = await connectNats({ url: urlOf(user), name: user, logger: silentLogger });
