@@ -126,7 +126,7 @@ describe('GET /api/changes', () => {
     gateway.fake({
       identity: {
         findEndedSessions: ({ ids }) =>
-          Promise.resolve({ ids: (ids ?? []).filter((id) => id === 'session-alice') }),
+          Promise.resolve({ ids: ids.filter((id) => id === 'session-alice') }),
       },
     });
     await ending.ended;
